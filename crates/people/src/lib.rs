@@ -7,6 +7,17 @@ pub mod contact;
 pub mod relation;
 pub mod staff;
 pub mod team;
+pub mod tenant_provision;
+pub mod tenant_template;
 
 /// The areas of this crate, in the order of the house.
-pub const AREAS: &[http::Area] = &[client::AREA, assignment::AREA, assignee::AREA, contact::AREA, staff::AREA, team::AREA];
+pub const AREAS: &[http::Area] = &[
+    client::AREA,
+    assignment::AREA,
+    assignee::AREA,
+    contact::AREA,
+    staff::AREA,
+    team::AREA,
+    tenant_template::AREA,
+    tenant_provision::AREA,
+];

@@ -3,7 +3,11 @@
 mod stored_result;
 
 use ::store::{
-    Owner, Related, Table, Tx, sea_orm,
+    Owner, Related, Table, Tx,
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows},
+    recycle::Recycled,
+    sea_orm,
     search::{Document, Searched},
 };
 use chrono::NaiveDate;
@@ -145,6 +149,11 @@ impl Table for Entity {
         ..Related::of(&super::REACH)
     });
     const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::listed });
+    const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
+        listed: super::store::listed,
+        parts: &["assessment_items", "assessment_revisions"],
+        ..Recycled::titled(&[Column::Number, Column::Title])
+    });
 }
 
 impl Model {
@@ -292,3 +301,17 @@ pub mod revision {
         }
     }
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    shown: &[Column::Number, Column::Title, Column::Status, Column::PlannedOn, Column::DueOn],
+    fate: Fate::Kept("Evidence of compliance names who assessed and who reviewed."),
+    ..Rows::of("assessments", &[Column::LeadUserId, Column::ReviewerUserId])
+}];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[
+    &Whole::<Entity>::of("assessments"),
+    &Whole::<item::Entity>::of("assessment-items"),
+    &Whole::<revision::Entity>::of("assessment-revisions"),
+];

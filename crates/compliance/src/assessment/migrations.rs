@@ -6,6 +6,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0410_compliance_assessments", up: assessments },
     Migration { name: "0411_compliance_item_lists", up: item_lists },
     Migration { name: "0412_compliance_submitted_by", up: submitted_by },
+    Migration { name: "0574_compliance_deleted_assessments", up: deleted },
 ];
 
 fn assessments(schema: &mut Schema) {
@@ -61,4 +62,9 @@ fn item_lists(schema: &mut Schema) {
 /// The previous version still writes rows without it, so it may be null.
 fn submitted_by(schema: &mut Schema) {
     schema.add_column("assessments", "submitted_by", Kind::Uuid, None);
+}
+
+/// Deleted rows are listed and removed by when they were deleted.
+fn deleted(schema: &mut Schema) {
+    schema.add_deleted_index("assessments", true);
 }

@@ -9,8 +9,8 @@ pub(crate) mod rules;
 pub mod service;
 mod store;
 
-use ::store::search::Kind;
-use http::{Area, OpenApiRouter, Searched, route, routes};
+use ::store::{recycle, search::Kind};
+use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub(crate) use api::{AssessmentMoveRequest, AssessmentView};
@@ -72,6 +72,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(CREATE), routes!(api::crud::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::crud::update)))
         .routes(route(Policy::Needs(DELETE), routes!(api::crud::delete)))
+        .routes(route(Policy::AnyOf(&[UPDATE, REVIEW, DELETE]), routes!(api::bulk::bulk)))
         .routes(route(Policy::AnyOf(&[CREATE, UPDATE]), routes!(api::moves::schedule)))
         .routes(route(ANSWERING, routes!(api::moves::start)))
         .routes(route(ANSWERING, routes!(api::moves::submit)))
@@ -87,6 +88,8 @@ fn routes() -> OpenApiRouter<http::App> {
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
 
+const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
@@ -94,6 +97,9 @@ pub const AREA: Area = Area {
     notifications: notifications::TYPES,
     records: &[record::RECORD],
     searched: SEARCHED,
+    recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::Assessments>()],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
     ..Area::new("assessment", routes)
 };

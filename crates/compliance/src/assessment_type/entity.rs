@@ -3,7 +3,9 @@
 pub mod template;
 
 use ::store::{
-    Owner, Table, sea_orm,
+    Owner, Table,
+    recycle::Recycled,
+    sea_orm,
     search::{Document, Searched},
 };
 use sea_orm::entity::prelude::*;
@@ -62,6 +64,7 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Compliance.AssessmentType";
     const OWNER: Owner<Column> = Owner::Host;
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+    const RECYCLED: Option<Recycled<Self>> = Some(Recycled::titled(&[Column::Code, Column::Name]));
 }
 
 impl Model {
@@ -119,5 +122,10 @@ pub mod subtype {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Compliance.AssessmentSubtype";
         const OWNER: Owner<Column> = Owner::Host;
+        const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
+            restored: |tx, subtype, at| Box::pin(crate::assessment_type::service::subtypes::restored(tx, subtype, at)),
+            parts: &["template_versions", "template_sections", "template_questions"],
+            ..Recycled::titled(&[Column::Code, Column::Name])
+        });
     }
 }

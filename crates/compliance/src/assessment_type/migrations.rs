@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0400_compliance_assessment_types", up: types }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0400_compliance_assessment_types", up: types }, Migration { name: "0575_compliance_deleted_types", up: deleted }];
 
 fn types(schema: &mut Schema) {
     schema.host_table("assessment_types", |t| {
@@ -39,4 +40,10 @@ fn types(schema: &mut Schema) {
         t.unique(&["template_version_id", "question_key"], "key", "Validation.Taken").index(&["template_version_id", "sort_order"]);
         t.index(&["section_id"]).index(&["standard_id"]);
     });
+}
+
+/// Deleted rows are listed and removed by when they were deleted.
+fn deleted(schema: &mut Schema) {
+    schema.add_deleted_index("assessment_types", false);
+    schema.add_deleted_index("assessment_subtypes", false);
 }

@@ -8,8 +8,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::search::Kind;
-use http::{Area, OpenApiRouter, Searched, limited, route, routes};
+use ::store::{recycle, search::Kind};
+use http::{Area, OpenApiRouter, RecycledKind, Searched, limited, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use cache::{Content, TemplateCache};
@@ -81,12 +81,18 @@ fn routes() -> OpenApiRouter<http::App> {
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
 
+const RECYCLED: &[RecycledKind] = &[
+    RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE },
+    RecycledKind { kind: recycle::Kind::of::<entity::subtype::Entity>(), view: VIEW, delete: DELETE },
+];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     state: &[http::StateType::of::<TemplateCache>()],
     searched: SEARCHED,
+    recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::AssessmentTypes>()],
     ..Area::new("assessment-type", routes)
 };

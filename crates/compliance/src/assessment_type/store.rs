@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use ::store::{Tx, sea_orm};
-use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid, text};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
@@ -86,6 +86,15 @@ pub async fn subtype_names(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String
 pub async fn versions(tx: &Tx, subtype: Uuid) -> Result<Vec<template::Model>> {
     use template::{Column, Entity};
     tx.all(Entity::find().filter(Column::SubtypeId.eq(subtype)).order_by_desc(Column::Version)).await
+}
+
+/// Restores the versions of a subtype's template that were deleted with it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn restore_versions(tx: &Tx, subtype: Uuid, at: Timestamp) -> Result<()> {
+    let of_subtype = Condition::all().add(template::Column::SubtypeId.eq(subtype));
+    tx.restore_with::<template::Entity>(of_subtype, at).await.map(drop)
 }
 
 /// The sections of a version, in order.

@@ -1,6 +1,10 @@
 //! Tables `standard_results`, which finalising freezes for each standard, and `compliance_states`, their projection.
 
-use ::store::{Owner, Related, Table, Tx, sea_orm};
+use ::store::{
+    Owner, Related, Table, Tx,
+    export::{Exported, Whole},
+    sea_orm,
+};
 use chrono::NaiveDate;
 use sea_orm::{entity::prelude::*, sea_query::Condition};
 
@@ -114,3 +118,7 @@ pub mod frozen {
         }
     }
 }
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] =
+    &[&Whole::<Entity>::of("compliance-states"), &Whole::<frozen::Entity>::of("standard-results")];

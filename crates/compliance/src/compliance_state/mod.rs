@@ -23,4 +23,4 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("compliance-state", routes) };
+pub const AREA: Area = Area { migrations: migrations::ALL, exported: entity::EXPORTED, ..Area::new("compliance-state", routes) };

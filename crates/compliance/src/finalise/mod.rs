@@ -4,7 +4,7 @@
 mod api;
 mod service;
 
-use http::{Area, OpenApiRouter, route, routes};
+use http::{Area, OpenApiRouter, in_person, route, routes};
 use kernel::Policy;
 
 pub use service::{finalise, half_finalised, rebuild};
@@ -12,7 +12,7 @@ pub use service::{finalise, half_finalised, rebuild};
 use crate::assessment::FINALISE;
 
 fn routes() -> OpenApiRouter<http::App> {
-    OpenApiRouter::new().routes(route(Policy::Needs(FINALISE), routes!(api::finalise::finalise)))
+    OpenApiRouter::new().routes(route(Policy::Needs(FINALISE), in_person(routes!(api::finalise::finalise))))
 }
 
 /// The area.

@@ -22,6 +22,7 @@ use crate::{
 /// 403, 404, 409, `Common.InvalidTransition`, `Assessments.Incomplete`, `.CommentRequired` with the items, `.ReviewerIsLead`.
 pub async fn finalise(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Result<Named> {
     scope.require(FINALISE)?;
+    scope.in_person()?;
     scope.workspace()?;
     let numbers = findings::reserve_numbers(app, scope, assessments::count_failed(app, scope, id).await?).await?;
     let row = app

@@ -1,7 +1,10 @@
 //! Table `findings`.
 
 use ::store::{
-    Owner, Related, Table, Tx, sea_orm,
+    Owner, Related, Table, Tx,
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows},
+    sea_orm,
     search::{Document, Searched},
 };
 use chrono::NaiveDate;
@@ -136,3 +139,13 @@ impl Model {
         Document::new(&self.number, &self.title).also(&self.search_key).texts(texts.map(Option::as_deref))
     }
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    shown: &[Column::Number, Column::Title, Column::Status, Column::DueOn],
+    fate: Fate::Kept("Evidence of compliance names who was responsible."),
+    ..Rows::of("findings", &[Column::OwnerUserId])
+}];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::SeverityRank], ..Whole::of("findings") }];

@@ -2,7 +2,10 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0430_compliance_findings", up: findings }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0430_compliance_findings", up: findings },
+    Migration { name: "0870_compliance_findings_repeats", up: |schema| schema.add_index("findings", &["repeat_of_id"]) },
+];
 
 fn findings(schema: &mut Schema) {
     schema.tenant_table("findings", |t| {

@@ -76,5 +76,7 @@ pub const AREA: Area = Area {
     records: &[record::RECORD],
     searched: SEARCHED,
     exports: &[tabular::export::of::<api::export::Findings>()],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
     ..Area::new("finding", routes)
 };

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use ::store::{Tx, sea_orm};
 use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr, SimpleExpr},
@@ -43,6 +44,8 @@ pub struct Filter {
     pub owner_user_id: Option<Uuid>,
     /// Due on this day or earlier.
     pub due_to: Option<NaiveDate>,
+    /// With one of these tags.
+    pub tag_id: Vec<Uuid>,
 }
 
 /// Fields that `sorting` accepts.
@@ -67,7 +70,8 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Finding
         .add_option(filter.standard_id.map(|id| Column::StandardId.eq(id)))
         .add_option(filter.assessment_id.map(|id| Column::AssessmentId.eq(id)))
         .add_option(filter.owner_user_id.map(|id| Column::OwnerUserId.eq(id)))
-        .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)));
+        .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)))
+        .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?);
     let mut page = page.clone();
     if page.sort.is_empty() {
         page.sort = vec![Sort { field: "dueOn".into(), descending: false }];

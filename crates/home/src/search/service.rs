@@ -172,15 +172,13 @@ async fn show(tx: &Tx, kinds: &[(HitKind, &Searched)], candidates: Vec<Candidate
 
 fn hit(kind: HitKind, tier: i32, shown: Shown, client: Option<String>, needles: &Needles) -> Hit {
     let Shown { id, tenant_id, document, .. } = shown;
-    let is_in_detail = document.detail.as_deref() == Some(document.code.as_str());
-    let title = if document.code.is_empty() || is_in_detail { document.title } else { format!("{} {}", document.code, document.title) };
     let mark = |text: String| Marked::new(text, needles);
     Hit {
         kind,
         id,
         tenant_id,
         framework_code: None,
-        title: mark(title),
+        title: mark(document.heading()),
         detail: document.detail.or(client).map(mark),
         // Title and detail say why it was found, unless only its texts do.
         excerpt: (tier == 3).then(|| excerpt(&document.texts, needles)).flatten(),

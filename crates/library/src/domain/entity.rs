@@ -1,7 +1,9 @@
 //! Tables `domains` and `domain_sources`.
 
 use ::store::{
-    Owner, Table, sea_orm,
+    Owner, Table,
+    recycle::Recycled,
+    sea_orm,
     search::{Document, Searched},
 };
 use sea_orm::entity::prelude::*;
@@ -65,6 +67,8 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Domain";
     const OWNER: Owner<Column> = Owner::Host;
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+    const RECYCLED: Option<Recycled<Self>> =
+        Some(Recycled { parts: &["domain_sources"], ..Recycled::titled(&[Column::Code, Column::Name]) });
 }
 
 impl Model {

@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0201_library_domains", up: domains }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0201_library_domains", up: domains }, Migration { name: "0577_library_deleted_domains", up: deleted }];
 
 fn domains(schema: &mut Schema) {
     schema.host_table("domains", |t| {
@@ -17,4 +18,9 @@ fn domains(schema: &mut Schema) {
         t.col("domain_id", Kind::Uuid).col("framework_id", Kind::Uuid).col("element", Kind::Json);
         t.refers_host("domain_id", "domains").index(&["framework_id"]);
     });
+}
+
+/// Deleted rows are listed and removed by when they were deleted.
+fn deleted(schema: &mut Schema) {
+    schema.add_deleted_index("domains", false);
 }

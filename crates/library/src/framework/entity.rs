@@ -1,6 +1,6 @@
 //! Tables `frameworks` and `framework_sources`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{Owner, Table, recycle::Recycled, sea_orm};
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -60,6 +60,8 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Framework";
     const OWNER: Owner<Column> = Owner::Host;
+    const RECYCLED: Option<Recycled<Self>> =
+        Some(Recycled { parts: &["framework_sources", "standard_elements"], ..Recycled::titled(&[Column::Code, Column::Title]) });
 }
 
 /// What an imported catalogue holds besides its groups and controls: metadata, back matter, catalogue parameters, as they came.

@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0200_library_frameworks", up: frameworks }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0200_library_frameworks", up: frameworks }, Migration { name: "0576_library_deleted_frameworks", up: deleted }];
 
 fn frameworks(schema: &mut Schema) {
     schema.host_table("frameworks", |t| {
@@ -15,4 +16,9 @@ fn frameworks(schema: &mut Schema) {
         t.col("framework_id", Kind::Uuid).col("document", Kind::Json).col("content_hash", Kind::Text);
         t.refers_host("framework_id", "frameworks");
     });
+}
+
+/// Deleted rows are listed and removed by when they were deleted.
+fn deleted(schema: &mut Schema) {
+    schema.add_deleted_index("frameworks", false);
 }

@@ -7,7 +7,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use ::store::recycle;
+use http::{Area, OpenApiRouter, RecycledKind, route, routes};
 use kernel::Policy;
 
 pub(crate) use entity::ActiveModel as NewFramework;
@@ -26,8 +27,15 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::set_default::set_default)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
+        .routes(route(Policy::Needs(DELETE), routes!(api::bulk::bulk)))
 }
 
+const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
+
 /// The area. Its permissions are those of standards.
-pub const AREA: Area =
-    Area { migrations: migrations::ALL, exports: &[tabular::export::of::<api::export::Frameworks>()], ..Area::new("framework", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    recycled: RECYCLED,
+    exports: &[tabular::export::of::<api::export::Frameworks>()],
+    ..Area::new("framework", routes)
+};

@@ -71,9 +71,9 @@ impl Details {
 ///
 /// # Errors
 /// 403 without [`VIEW`].
-pub async fn list(app: &App, scope: &Scope, filter: Option<&str>, page: &Page) -> Result<Paged<Framework>> {
+pub async fn list(app: &App, scope: &Scope, filter: Option<&str>, source: Option<Source>, page: &Page) -> Result<Paged<Framework>> {
     scope.require(VIEW)?;
-    app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
+    app.db().read(scope, |tx| async move { store::list(&tx, filter, source, page).await }).await
 }
 
 /// One framework.

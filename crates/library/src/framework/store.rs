@@ -11,7 +11,7 @@ use sea_orm::{
 };
 
 use super::{
-    Framework,
+    Framework, Source,
     entity::{Column, Entity, source},
 };
 use crate::rows;
@@ -19,12 +19,12 @@ use crate::rows;
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["title", "code", "createdAt"];
 
-/// One page of frameworks, by title unless told.
+/// One page of frameworks, of one source where one is named; the default one first and the others by title unless told.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn list(tx: &Tx, filter: Option<&str>, page: &Page) -> Result<Paged<Framework>> {
-    let mut select = Entity::find();
+pub async fn list(tx: &Tx, filter: Option<&str>, source: Option<Source>, page: &Page) -> Result<Paged<Framework>> {
+    let mut select = Entity::find().filter(Condition::all().add_option(source.map(|source| Column::Source.eq(source))));
     if let Some(filter) = filter {
         select = select.filter(Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(filter)).escape('\\')));
     }

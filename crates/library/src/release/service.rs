@@ -21,9 +21,9 @@ use crate::{
 ///
 /// # Errors
 /// 403 without [`VIEW`].
-pub async fn list(app: &App, scope: &Scope, framework: Option<Uuid>, filter: Option<&str>, page: &Page) -> Result<Paged<Release>> {
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Release>> {
     scope.require(VIEW)?;
-    app.db().read(scope, |tx| async move { store::list(&tx, framework, filter, page).await }).await
+    app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
 }
 
 /// A release with its manifest, by code.

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use ::store::{Tx, sea_orm};
-use kernel::{Page, Paged, Result, Uuid, text};
+use kernel::{Page, Paged, Result, Timestamp, Uuid, text};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
 
 use super::{
@@ -27,18 +27,31 @@ pub struct Pinned {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["publishedAt", "name"];
 
+/// Which releases a list shows.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Of this framework.
+    pub framework_id: Option<Uuid>,
+    /// Text that the name contains.
+    pub text: Option<String>,
+    /// Published at this instant or later.
+    pub from: Option<Timestamp>,
+    /// Published at this instant or before.
+    pub to: Option<Timestamp>,
+}
+
 /// One page of releases, the latest first unless told.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn list(tx: &Tx, framework: Option<Uuid>, filter: Option<&str>, page: &Page) -> Result<Paged<Release>> {
-    let mut select = Entity::find();
-    if let Some(framework) = framework {
-        select = select.filter(Column::FrameworkId.eq(framework));
-    }
-    if let Some(filter) = filter {
-        select = select.filter(Expr::col((Entity, Column::NameKey)).like(LikeExpr::new(text::contains_pattern(filter)).escape('\\')));
-    }
+pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Release>> {
+    let like = |words: &str| Expr::col((Entity, Column::NameKey)).like(LikeExpr::new(text::contains_pattern(words)).escape('\\'));
+    let asked = Condition::all()
+        .add_option(filter.framework_id.map(|id| Column::FrameworkId.eq(id)))
+        .add_option(filter.text.as_deref().map(like))
+        .add_option(filter.from.map(|at| Column::PublishedAt.gte(at)))
+        .add_option(filter.to.map(|at| Column::PublishedAt.lte(at)));
+    let mut select = Entity::find().filter(asked);
     if page.sort.is_empty() {
         select = select.order_by_desc(Column::PublishedAt);
     }

@@ -4,7 +4,9 @@ pub mod element;
 pub mod version;
 
 use ::store::{
-    Owner, Table, sea_orm,
+    Owner, Table,
+    recycle::Recycled,
+    sea_orm,
     search::{Document, Searched},
 };
 use sea_orm::entity::prelude::*;
@@ -98,6 +100,11 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Host;
     const CACHED: bool = true;
     const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::listed });
+    const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
+        restored: |tx, standard, at| Box::pin(super::service::restored(tx, standard, at)),
+        parts: &["standard_texts", "standard_versions"],
+        ..Recycled::titled(&[Column::Code, Column::Title])
+    });
 }
 
 impl Model {

@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0203_library_standards", up: standards }, Migration { name: "0204_library_standard_versions", up: versions }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0203_library_standards", up: standards },
+    Migration { name: "0204_library_standard_versions", up: versions },
+    Migration { name: "0579_library_deleted_standards", up: deleted },
+];
 
 fn standards(schema: &mut Schema) {
     schema.host_table("standards", |t| {
@@ -48,4 +51,9 @@ fn versions(schema: &mut Schema) {
         t.unique(&["standard_id", "major", "minor"], "version", "Validation.Taken");
         t.index(&["framework_id", "status"]);
     });
+}
+
+/// Deleted rows are listed and removed by when they were deleted.
+fn deleted(schema: &mut Schema) {
+    schema.add_deleted_index("standards", false);
 }

@@ -8,8 +8,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::search::Kind;
-use http::{Area, OpenApiRouter, Searched, route, routes};
+use ::store::{recycle, search::Kind};
+use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{PermissionDef, Policy, Side};
 
 pub use cache::{StandardCache, cached};
@@ -75,12 +75,15 @@ fn routes() -> OpenApiRouter<http::App> {
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
 
+const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     state: &[http::StateType::of::<StandardCache>()],
     searched: SEARCHED,
+    recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::Standards>()],
     ..Area::new("standard", routes)
 };

@@ -1,7 +1,9 @@
 //! Tables `subdomains` and `subdomain_sources`.
 
 use ::store::{
-    Owner, Table, sea_orm,
+    Owner, Table,
+    recycle::Recycled,
+    sea_orm,
     search::{Document, Searched},
 };
 use sea_orm::entity::prelude::*;
@@ -52,6 +54,8 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Subdomain";
     const OWNER: Owner<Column> = Owner::Host;
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+    const RECYCLED: Option<Recycled<Self>> =
+        Some(Recycled { parts: &["subdomain_sources"], ..Recycled::titled(&[Column::Code, Column::Name]) });
 }
 
 impl Model {

@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0202_library_subdomains", up: subdomains }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0202_library_subdomains", up: subdomains }, Migration { name: "0578_library_deleted_subdomains", up: deleted }];
 
 fn subdomains(schema: &mut Schema) {
     schema.host_table("subdomains", |t| {
@@ -19,4 +20,9 @@ fn subdomains(schema: &mut Schema) {
         t.col("subdomain_id", Kind::Uuid).col("framework_id", Kind::Uuid).col("element", Kind::Json);
         t.refers_host("subdomain_id", "subdomains").index(&["framework_id"]);
     });
+}
+
+/// Deleted rows are listed and removed by when they were deleted.
+fn deleted(schema: &mut Schema) {
+    schema.add_deleted_index("subdomains", false);
 }

@@ -6,8 +6,8 @@ mod migrations;
 pub mod service;
 mod store;
 
-use ::store::search::Kind;
-use http::{Area, OpenApiRouter, Searched, route, routes};
+use ::store::{recycle, search::Kind};
+use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use entity::{ActiveModel as NewSubdomain, source::ActiveModel as SubdomainSource, source::Entity as SubdomainSources};
@@ -46,9 +46,12 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::transition::activate)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::transition::retire)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
+        .routes(route(Policy::AnyOf(&[UPDATE, DELETE]), routes!(api::bulk::bulk)))
 }
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
+
+const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
 
 /// The area.
 pub const AREA: Area = Area {
@@ -56,5 +59,6 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     exports: &[tabular::export::of::<api::export::Subdomains>()],
     searched: SEARCHED,
+    recycled: RECYCLED,
     ..Area::new("subdomain", routes)
 };

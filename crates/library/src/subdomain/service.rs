@@ -245,6 +245,32 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .await
 }
 
+/// A change that can be made to many subdomains.
+#[derive(Debug, Clone, Copy)]
+pub enum BulkChange {
+    /// Moves their status.
+    Transition(DomainStatus),
+    /// Moves them to another domain.
+    Move(Uuid),
+    /// Deletes them.
+    Delete,
+}
+
+/// Makes the change to one subdomain as it is now.
+///
+/// # Errors
+/// As [`transition`], [`move_to`] and [`delete`].
+pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: BulkChange) -> Result<()> {
+    match change {
+        BulkChange::Transition(to) => transition(app, scope, id, to).await.map(drop),
+        BulkChange::Move(domain) => {
+            let stamp = get(app, scope, id).await?.subdomain.concurrency_stamp;
+            move_to(app, scope, id, domain, Some(&stamp)).await.map(drop)
+        }
+        BulkChange::Delete => delete(app, scope, id).await,
+    }
+}
+
 /// Standards of each of the domains.
 pub(crate) async fn standard_counts(tx: &Tx, domains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
     standard::counts_by_domain(tx, domains).await

@@ -83,17 +83,22 @@ impl platform::Sessions for Nobody {
     async fn proved_at(&self, _: &::store::Tx, _: kernel::Uuid) -> Result<Option<kernel::Timestamp>> {
         Ok(None)
     }
+
+    async fn close_ways(&self, _: &::store::Tx, _: &platform::user::Model, _: bool) -> Result<()> {
+        Ok(())
+    }
 }
 
 impl House {
     pub async fn new(engine: Engine) -> Self {
         let name = format!("wm_library_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let place = database::empty(engine, &name).await;
-        let migrations: Vec<Migration> = ::store::MIGRATIONS
+        let mut migrations: Vec<Migration> = ::store::MIGRATIONS
             .iter()
             .copied()
             .chain(platform::AREAS.iter().chain(library::AREAS).flat_map(|area| area.migrations.iter().copied()))
             .collect();
+        migrations.sort_by_key(|migration| migration.name);
         let connect = async |options| Db::connect(options, &migrations, Arc::new(SystemClock), Arc::new(OsEntropy)).await.unwrap();
         let owner = connect(&place.owner).await;
         ::store::migrate(&owner, &migrations, place.role.as_deref()).await.unwrap();
@@ -101,7 +106,7 @@ impl House {
         let db = connect(&place.serving).await;
         let cost = platform::Cost { memory_kib: 64, passes: 1 };
         let (assignments, sessions) = (Arc::new(Nobody), Arc::new(Nobody));
-        let options = platform::Options { key: [7; 32], cost, settings: HashMap::new(), assignments, sessions };
+        let options = platform::Options { key: [7; 32], cost, settings: HashMap::new(), bounce_secret: None, assignments, sessions };
         let platform = platform::Platform::new(&db, library::AREAS, options).unwrap();
         let own = States::default().with(platform).with(StandardCache::new(&db));
         let app = App::new(Parts {

@@ -1,6 +1,11 @@
 //! Table `coach_assignments`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows},
+    sea_orm,
+};
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -54,3 +59,13 @@ impl Table for Entity {
     // Sign-in asks, across tenants, which clients a host user may reach.
     const SYSTEM: bool = true;
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    shown: &[Column::ClientId, Column::Role, Column::FromOn, Column::ToOn],
+    fate: Fate::Kept("The client's record says who coached it and when."),
+    ..Rows::of("coach-assignments", &[Column::UserId])
+}];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("coach-assignments")];

@@ -32,5 +32,7 @@ pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     state: &[StateType::of::<RelationCache>()],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
     ..Area::new("assignment", routes)
 };

@@ -1,7 +1,11 @@
 //! Table `clients`.
 
 use ::store::{
-    Owner, Related, Table, sea_orm,
+    Owner, Related, Table,
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows},
+    recycle::Recycled,
+    sea_orm,
     search::{Document, Searched},
 };
 use chrono::NaiveDate;
@@ -76,6 +80,8 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::Id);
     const RELATED: Option<Related<Column>> = Some(Related::of(&super::REACH));
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+    const RECYCLED: Option<Recycled<Self>> =
+        Some(Recycled { parts: &["client_contacts", "coach_assignments"], ..Recycled::titled(&[Column::Code, Column::Name]) });
 }
 
 impl Model {
@@ -97,3 +103,13 @@ impl Model {
         self.time_zone.parse().unwrap_or(chrono_tz::UTC)
     }
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    shown: &[Column::Code, Column::Name],
+    fate: Fate::Kept("The client's record says who led the coaching."),
+    ..Rows::of("led-clients", &[Column::LeadCoachUserId])
+}];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("clients") }];

@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0100_people_clients", up: clients }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0100_people_clients", up: clients }, Migration { name: "0570_people_deleted_clients", up: deleted }];
 
 fn clients(schema: &mut Schema) {
     schema.tenant_table("clients", |t| {
@@ -13,4 +14,9 @@ fn clients(schema: &mut Schema) {
         t.unique(&["code"], "code", "Validation.Taken");
         t.index(&["name_key"]).index(&["status", "name_key"]).index(&["lead_coach_user_id"]).index(&["created_at"]);
     });
+}
+
+/// Deleted rows are listed and removed by when they were deleted.
+fn deleted(schema: &mut Schema) {
+    schema.add_deleted_index("clients", true);
 }

@@ -9,15 +9,15 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::search::Kind;
-use http::{Area, OpenApiRouter, Searched, StateType, route, routes};
+use ::store::{recycle, search::Kind};
+use http::{Area, OpenApiRouter, RecycledKind, Searched, StateType, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use cache::{CachedClient, ClientCache, cached};
 pub use entity::{ClientStatus, Entity, Model as Client};
 pub use rules::Calendars;
-pub(crate) use store::by_ids;
 pub use store::{Filter, not_closed};
+pub(crate) use store::{by_ids, every_name};
 
 /// Reading clients.
 pub const VIEW: Permission = Permission("Portal.Clients");
@@ -65,6 +65,8 @@ fn routes() -> OpenApiRouter<http::App> {
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
 
+const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
@@ -72,7 +74,10 @@ pub const AREA: Area = Area {
     state: &[StateType::of::<ClientCache>()],
     records: &[record::RECORD],
     searched: SEARCHED,
+    recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::Clients>()],
     imports: &[&api::import::Clients],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
     ..Area::new("client", routes)
 };

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Uuid, text};
+use records::tag;
 use sea_orm::{
     EntityTrait, QueryFilter, QueryOrder,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
@@ -25,6 +26,8 @@ pub struct Filter {
     pub tenant_id: Option<Uuid>,
     /// Led by this coach.
     pub lead_coach_user_id: Option<Uuid>,
+    /// With one of these tags.
+    pub tag_id: Vec<Uuid>,
 }
 
 /// Fields that `sorting` may name.
@@ -35,7 +38,7 @@ pub const SORTABLE: &[&str] = &["name", "code", "status", "createdAt"];
 /// # Errors
 /// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Client>> {
-    let mut condition = Condition::all();
+    let mut condition = tag::with_tags(tx, Column::Id, &filter.tag_id)?;
     if let Some(text) = &filter.text {
         let like = LikeExpr::new(text::contains_pattern(text)).escape('\\');
         condition = condition.add(Expr::col((Entity, Column::SearchKey)).like(like));
@@ -95,6 +98,16 @@ pub async fn by_words(tx: &Tx, words: &str) -> Result<Vec<Client>> {
     let code = sea_orm::ColumnTrait::eq(&Column::Code, words.to_uppercase());
     let name = sea_orm::ColumnTrait::eq(&Column::NameKey, text::fold(words));
     tx.all(Entity::find().filter(Condition::any().add(code).add(name))).await
+}
+
+/// Names of all clients of the scope, deleted ones too, whoever may see them.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn every_name(tx: &Tx) -> Result<Vec<String>> {
+    let _lifted = tx.lift();
+    let clients = tx.all_with_deleted(Entity::find()).await?;
+    Ok(clients.into_iter().map(|client| client.name).collect())
 }
 
 /// The clients that aren't closed, by name; all of them when `ids` names none.

@@ -1,6 +1,11 @@
 //! Table `client_contacts`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table,
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows},
+    sea_orm,
+};
 use sea_orm::entity::prelude::*;
 
 /// A contact.
@@ -42,3 +47,15 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::ClientId);
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    shown: &[Column::Name, Column::Email, Column::Phone, Column::Position],
+    fate: Fate::Rewritten("The contacts of a client are the client's, whether they have an account or not.", |_| {
+        vec![(Column::UserId, Expr::val(None::<Uuid>))]
+    }),
+    ..Rows::of("contacts", &[Column::UserId])
+}];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("contacts")];

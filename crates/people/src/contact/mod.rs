@@ -23,4 +23,10 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { migrations: migrations::ALL, notifications: notifications::TYPES, ..Area::new("contact", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    notifications: notifications::TYPES,
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    ..Area::new("contact", routes)
+};

@@ -1,7 +1,11 @@
 //! Table `staff`.
 
 use ::store::{
-    Owner, Related, Table, sea_orm,
+    Owner, Related, Table,
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows},
+    recycle::Recycled,
+    sea_orm,
     search::{Document, Searched},
 };
 use chrono::NaiveDate;
@@ -86,6 +90,13 @@ impl Table for Entity {
     const RELATED: Option<Related<Column>> =
         Some(Related { owners: &[Column::UserId], people: &[Column::Id, Column::ManagerStaffId], ..Related::of(&super::REACH) });
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+    const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
+        restored: |tx, _, _| Box::pin(platform::relations_changed(tx)),
+        // A manager may be deleted while the people are there.
+        loose: &["manager_staff_id"],
+        parts: &["team_members"],
+        ..Recycled::titled(&[Column::FirstName, Column::LastName])
+    });
 }
 
 impl Model {
@@ -103,3 +114,26 @@ impl Model {
         format!("{} {}", self.preferred_name.as_deref().unwrap_or(&self.first_name), self.last_name)
     }
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    shown: &[
+        Column::FirstName,
+        Column::LastName,
+        Column::PreferredName,
+        Column::Email,
+        Column::Phone,
+        Column::JobTitle,
+        Column::Employment,
+        Column::StartOn,
+        Column::EndOn,
+        Column::Status,
+    ],
+    fate: Fate::Rewritten("The directory of a client's people is the client's, whether they have an account or not.", |_| {
+        vec![(Column::UserId, Expr::val(None::<Uuid>))]
+    }),
+    ..Rows::of("staff", &[Column::UserId])
+}];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { named: Some(|row| (row.id, row.full_name())), ..Whole::of("staff") }];

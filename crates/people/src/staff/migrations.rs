@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0110_people_staff", up: staff }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0110_people_staff", up: staff }, Migration { name: "0571_people_deleted_staff", up: deleted }];
 
 fn staff(schema: &mut Schema) {
     schema.tenant_table("staff", |t| {
@@ -13,4 +14,9 @@ fn staff(schema: &mut Schema) {
         t.unique(&["email_key"], "email", "Validation.EmailTaken").unique(&["user_id"], "userId", "Validation.Taken");
         t.index(&["name_key"]).index(&["client_id", "name_key"]).index(&["status", "name_key"]).index(&["manager_staff_id"]);
     });
+}
+
+/// Deleted rows are listed and removed by when they were deleted.
+fn deleted(schema: &mut Schema) {
+    schema.add_deleted_index("staff", true);
 }

@@ -8,13 +8,13 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::search::Kind;
-use http::{Area, OpenApiRouter, Searched, route, routes};
+use ::store::{recycle, search::Kind};
+use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Employment, Entity, Model as Staff, StaffStatus};
 pub use store::Filter;
-pub(crate) use store::{by_ids, names, of_user, reports_of, users_elsewhere};
+pub(crate) use store::{by_ids, every_name, names, of_user, reports_of, users_elsewhere};
 
 /// Reading the directory.
 pub const VIEW: Permission = Permission("Portal.Staff");
@@ -47,6 +47,7 @@ fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
         .routes(route(Policy::Needs(VIEW), tabular::exported::<api::export::StaffList>(routes!(api::list::list))))
+        .routes(route(Policy::AnyOf(&[UPDATE, DELETE]), routes!(api::bulk::bulk)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
@@ -56,6 +57,8 @@ fn routes() -> OpenApiRouter<http::App> {
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
 
+const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
@@ -64,5 +67,8 @@ pub const AREA: Area = Area {
     imports: &[&api::import::StaffSheet],
     records: &[record::RECORD],
     searched: SEARCHED,
+    recycled: RECYCLED,
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
     ..Area::new("staff", routes)
 };

@@ -219,3 +219,13 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
         })
         .await
 }
+
+/// Moves a person's current status, or deletes the person if `to` is `None`: one step of a bulk action.
+///
+/// # Errors
+/// As [`transition`] and [`delete`].
+pub async fn apply(app: &App, scope: &Scope, id: Uuid, to: Option<StaffStatus>) -> Result<()> {
+    let Some(to) = to else { return delete(app, scope, id).await };
+    let stamp = get(app, scope, id).await?.concurrency_stamp;
+    transition(app, scope, id, to, Some(&stamp)).await.map(drop)
+}

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QuerySelect,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
@@ -27,6 +28,8 @@ pub struct Filter {
     pub manager_staff_id: Option<Uuid>,
     /// The person of this user.
     pub user_id: Option<Uuid>,
+    /// With one of these tags.
+    pub tag_id: Vec<Uuid>,
 }
 
 /// Fields that `sorting` may name.
@@ -47,7 +50,8 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>>
         .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
         .add_option(filter.client_id.map(|id| Column::ClientId.eq(id)))
         .add_option(filter.user_id.map(|id| Column::UserId.eq(id)))
-        .add_option(filter.manager_staff_id.map(|id| Column::ManagerStaffId.eq(id)));
+        .add_option(filter.manager_staff_id.map(|id| Column::ManagerStaffId.eq(id)))
+        .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?);
     let mut page = page.clone();
     if page.sort.is_empty() {
         page.sort = vec![Sort { field: "name".into(), descending: false }];
@@ -68,6 +72,18 @@ pub async fn names(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<HashM
     let people = Entity::find().filter(Column::Id.is_in(ids));
     let _lifted = tx.lift();
     Ok(tx.all_with_deleted(people).await?.into_iter().map(|person| (person.id, person.full_name())).collect())
+}
+
+/// First names, last names, nicknames and addresses of everybody in the scope's tenant, deleted people too: what must not leave it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn every_name(tx: &Tx) -> Result<Vec<String>> {
+    let _lifted = tx.lift();
+    let people = tx.all_with_deleted(Entity::find()).await?;
+    let names =
+        |person: Staff| [Some(person.first_name), Some(person.last_name), person.preferred_name, person.email].into_iter().flatten();
+    Ok(people.into_iter().flat_map(names).collect())
 }
 
 /// The managers above `person`, nearest first.

@@ -1,7 +1,10 @@
 //! Tables `teams` and `team_members`.
 
 use ::store::{
-    Owner, Related, Table, sea_orm,
+    Owner, Related, Table,
+    export::{Exported, Whole},
+    recycle::Recycled,
+    sea_orm,
     search::{Document, Searched},
 };
 use sea_orm::entity::prelude::*;
@@ -56,6 +59,14 @@ impl Table for Entity {
     const RELATED: Option<Related<Column>> =
         Some(Related { teams: &[Column::Id, Column::ParentTeamId], people: &[Column::LeadStaffId], ..Related::of(&super::REACH) });
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
+    const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
+        check: super::rules::check_own,
+        restored: |tx, team, _| Box::pin(super::service::restored(tx, team)),
+        // A lead may be deleted while the team is there.
+        loose: &["lead_staff_id"],
+        parts: &["team_members"],
+        ..Recycled::titled(&[Column::Name])
+    });
 }
 
 impl Model {
@@ -107,3 +118,9 @@ pub mod member {
         const CLIENT: Option<Column> = Some(Column::ClientId);
     }
 }
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[
+    &Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("teams") },
+    &Whole::<member::Entity>::of("team-members"),
+];

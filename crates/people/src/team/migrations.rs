@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0120_people_teams", up: teams }, Migration { name: "0121_people_team_leads", up: leads }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0120_people_teams", up: teams },
+    Migration { name: "0121_people_team_leads", up: leads },
+    Migration { name: "0572_people_deleted_teams", up: deleted },
+];
 
 fn teams(schema: &mut Schema) {
     schema.tenant_table("teams", |t| {
@@ -22,4 +25,9 @@ fn teams(schema: &mut Schema) {
 /// Whom somebody leads is asked for each caller: by the teams of a lead.
 fn leads(schema: &mut Schema) {
     schema.add_index("teams", &["lead_staff_id"]);
+}
+
+/// Deleted rows are listed and removed by when they were deleted.
+fn deleted(schema: &mut Schema) {
+    schema.add_deleted_index("teams", true);
 }

@@ -270,7 +270,18 @@ pub async fn set_status(app: &App, scope: &Scope, id: Uuid, to: TeamStatus, stam
         .await
 }
 
-/// Deletes a team that nothing belongs to, with its memberships.
+/// What follows when a deleted team is restored: its people came back with it, and its place must still fit.
+pub(super) async fn restored(tx: &Tx, team: &Team) -> Result<()> {
+    let mut next = team.parent_team_id;
+    for depth in 1.. {
+        let Some(id) = next else { break };
+        rules::check_parent(Some(team.id), id, depth)?;
+        next = tx.find::<Entity>(id).await?.and_then(|parent| parent.parent_team_id);
+    }
+    platform::relations_changed(tx).await
+}
+
+/// Deletes a team that nothing belongs to. Its memberships stay, and count again when it is restored.
 ///
 /// # Errors
 /// 403 without [`DELETE`], 404, `Common.InUse`.
@@ -291,7 +302,6 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             rules::check_own(tx.scope(), &team)?;
             platform::relations_changed(&tx).await?;
             tx.check_unreferred::<Entity>(id).await?;
-            store::clear_members(&tx, id).await?;
             tx.delete::<Entity>(&team).await
         })
         .await

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
@@ -23,6 +24,8 @@ pub struct Filter {
     pub status: Vec<TeamStatus>,
     /// One client.
     pub client_id: Option<Uuid>,
+    /// With one of these tags.
+    pub tag_id: Vec<Uuid>,
 }
 
 /// Fields that `sorting` may name.
@@ -38,7 +41,8 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Team>> 
     let condition = Condition::all()
         .add_option(like)
         .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
-        .add_option(filter.client_id.map(|id| Column::ClientId.eq(id)));
+        .add_option(filter.client_id.map(|id| Column::ClientId.eq(id)))
+        .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?);
     let mut page = page.clone();
     if page.sort.is_empty() {
         page.sort = vec![Sort { field: "name".into(), descending: false }];

@@ -1,7 +1,11 @@
 //! Table `action_items`.
 
 use ::store::{
-    Owner, Related, Table, Tx, sea_orm,
+    Owner, Related, Table, Tx,
+    export::{Exported, Whole},
+    personal::{Fate, PersonalData, Rows},
+    recycle::Recycled,
+    sea_orm,
     search::{Document, Searched},
 };
 use chrono::NaiveDate;
@@ -121,6 +125,12 @@ impl Table for Entity {
         ..Related::of(&super::REACH)
     });
     const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::visible });
+    const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
+        listed: super::store::visible,
+        check: super::rules::check_delete,
+        restored: |tx, item, _| Box::pin(super::service::restored(tx, item)),
+        ..Recycled::titled(&[Column::Number, Column::Title])
+    });
 
     /// The verifier may read the item; its only transition is checked by the rules, and it may change nothing else.
     fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {
@@ -135,3 +145,22 @@ impl Model {
         Document::new(&self.number, &self.title).texts(texts.map(Option::as_deref))
     }
 }
+
+/// What the table tells of a person.
+pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
+    shown: &[
+        Column::Number,
+        Column::Title,
+        Column::Status,
+        Column::Priority,
+        Column::StartOn,
+        Column::DueOn,
+        Column::CompletedAt,
+        Column::IsPrivate,
+    ],
+    fate: Fate::Kept("The client's record of what was done, by when and by whom."),
+    ..Rows::of("action-items", &[Column::OwnerUserId, Column::VerifierUserId])
+}];
+
+/// What a tenant takes along.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("action-items")];

@@ -6,6 +6,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0300_work_action_items", up: action_items },
     Migration { name: "0301_work_action_item_lists", up: lists },
     Migration { name: "0302_work_action_item_verification", up: verification },
+    Migration { name: "0573_work_deleted_action_items", up: deleted },
 ];
 
 fn action_items(schema: &mut Schema) {
@@ -40,4 +41,9 @@ fn lists(schema: &mut Schema) {
         columns.extend(["id", "is_private", "owner_user_id", "deleted_at", "client_id"]);
         schema.replace_index("action_items", before, name, &columns);
     }
+}
+
+/// Deleted rows are listed and removed by when they were deleted.
+fn deleted(schema: &mut Schema) {
+    schema.add_deleted_index("action_items", true);
 }

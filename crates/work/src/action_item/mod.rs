@@ -9,8 +9,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::search::Kind;
-use http::{Area, OpenApiRouter, Searched, route, routes};
+use ::store::{recycle, search::Kind};
+use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{ActionStatus, ActionType, Entity, Model as ActionItem, Priority};
@@ -75,6 +75,8 @@ fn routes() -> OpenApiRouter<http::App> {
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
 
+const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
@@ -82,7 +84,12 @@ pub const AREA: Area = Area {
     notifications: notifications::TYPES,
     records: &[record::RECORD],
     searched: SEARCHED,
+    recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::ActionItems>()],
     imports: &[&api::import::ActionItems],
+    concealed: &[|tx, ids| Box::pin(store::concealed(tx, ids))],
+    confidential: &["isPrivate"],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
     ..Area::new("action_item", routes)
 };

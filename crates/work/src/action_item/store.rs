@@ -1,8 +1,15 @@
 //! Queries on action items.
 
-use ::store::{Tx, sea_orm};
+use std::collections::BTreeSet;
+
+use ::store::{
+    Table, Tx,
+    audit::{ChangeKind, change, property},
+    sea_orm,
+};
 use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr, Query, SelectStatement, SimpleExpr},
@@ -11,6 +18,7 @@ use sea_orm::{
 use super::{
     ActionItem, ActionStatus, ActionType, Priority,
     entity::{Column, Entity},
+    rules,
 };
 
 /// Statuses with work left to do.
@@ -40,6 +48,8 @@ pub struct Filter {
     pub due_from: Option<NaiveDate>,
     /// Due on this day or earlier.
     pub due_to: Option<NaiveDate>,
+    /// With one of these tags.
+    pub tag_id: Vec<Uuid>,
 }
 
 /// Fields that `sorting` accepts.
@@ -50,10 +60,47 @@ fn shared() -> SimpleExpr {
     Column::IsPrivate.eq(false)
 }
 
-/// Items that the caller may see as far as privacy goes, which is its own rule beside the reach: a private item is its owner's alone.
+/// Items that the caller may see as far as privacy is concerned, beside the reach: a private item is visible only to its owner, and
+/// not to someone who acts as its owner.
 pub(super) fn visible(tx: &Tx) -> Condition {
     let owned = |caller: Uuid| Column::OwnerUserId.eq(caller);
-    Condition::any().add(shared()).add_option(tx.scope().principal().user_id.map(owned))
+    Condition::any().add(shared()).add_option(rules::confidant(tx.scope()).map(owned))
+}
+
+/// Of these items, deleted ones included, the private ones of others. Of an item that was removed for good, its changes say whether it was
+/// ever private.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn concealed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+    let _lifted = tx.lift();
+    let known = tx.all_with_deleted(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    let confidant = rules::confidant(tx.scope());
+    let mut hidden: BTreeSet<Uuid> =
+        known.iter().filter(|item| item.is_private && confidant != Some(item.owner_user_id)).map(|item| item.id).collect();
+    let gone: Vec<String> = ids.iter().filter(|id| known.iter().all(|item| item.id != **id)).map(Uuid::to_string).collect();
+    hidden.extend(once_private(tx, gone).await?);
+    Ok(hidden)
+}
+
+/// Of these ids, those of items that a change says were private, or whose creation is in the log no more.
+async fn once_private(tx: &Tx, ids: Vec<String>) -> Result<Vec<Uuid>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let of_items = change::Entity::find().filter(change::Column::EntityType.eq(<Entity as Table>::TYPE));
+    let changes = tx.all(of_items.filter(change::Column::EntityId.is_in(ids))).await?;
+    if changes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let private = Condition::any().add(property::Column::NewValue.eq("true")).add(property::Column::OriginalValue.eq("true"));
+    let told = property::Entity::find().filter(property::Column::EntityChangeId.is_in(changes.iter().map(|change| change.id)));
+    let told = tx.all(told.filter(property::Column::PropertyName.eq("isPrivate")).filter(private)).await?;
+    let created: BTreeSet<&str> =
+        changes.iter().filter(|change| change.change_type == ChangeKind::Created as i32).map(|change| change.entity_id.as_str()).collect();
+    let may_be =
+        |change: &&change::Model| !created.contains(change.entity_id.as_str()) || told.iter().any(|row| row.entity_change_id == change.id);
+    Ok(changes.iter().filter(may_be).filter_map(|change| change.entity_id.parse().ok()).collect())
 }
 
 fn condition(filter: &Filter) -> Condition {
@@ -81,7 +128,8 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<ActionI
     if page.sort.is_empty() {
         page.sort = vec![Sort { field: "dueOn".into(), descending: false }];
     }
-    let select = Entity::find().filter(condition(filter)).filter(visible(tx));
+    let tagged = tag::with_tags(tx, Column::Id, &filter.tag_id)?;
+    let select = Entity::find().filter(condition(filter)).filter(visible(tx)).filter(tagged);
     tx.page(select, &page, |field| match field {
         "number" => Column::Number,
         "priority" => Column::Priority,

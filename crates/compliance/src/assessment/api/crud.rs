@@ -33,11 +33,11 @@ pub struct AssessmentRequest {
     #[schema(max_length = 20, example = "2026-Q1")]
     period_key: Option<String>,
     /// First day.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2026-03-02")]
     planned_on: Option<NaiveDate>,
     /// Last day.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2026-03-31")]
     due_on: Option<NaiveDate>,
     /// Lead.
@@ -82,11 +82,11 @@ pub struct AssessmentUpdateRequest {
     #[schema(max_length = 20, example = "2026-Q1")]
     period_key: Option<String>,
     /// First day.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2026-03-02")]
     planned_on: Option<NaiveDate>,
     /// Last day.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2026-03-31")]
     due_on: Option<NaiveDate>,
     /// Lead.

@@ -57,12 +57,15 @@ pub struct Query {
     #[garde(skip)]
     lead_user_id: Option<Uuid>,
     /// Due on this day or earlier.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     due_to: Option<NaiveDate>,
     /// Only assessments whose next step is the caller's: running ones that the caller leads or takes part in, and submitted ones for the
     /// caller, or any reviewer, to review.
     #[garde(skip)]
     awaits_me: bool,
+    /// With one of these tags.
+    #[garde(skip)]
+    tag_id: Vec<Uuid>,
 }
 
 impl Query {
@@ -79,6 +82,7 @@ impl Query {
             framework_id: query.framework_id,
             lead_user_id: query.lead_user_id,
             due_to: query.due_to,
+            tag_id: query.tag_id,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! HTTP of assessments.
 
+pub(super) mod bulk;
 pub(super) mod crud;
 pub(super) mod export;
 mod item_view;

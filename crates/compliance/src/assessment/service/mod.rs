@@ -1,5 +1,6 @@
 //! Operations on assessments.
 
+pub(super) mod bulk;
 mod freeze;
 mod items;
 mod moves;

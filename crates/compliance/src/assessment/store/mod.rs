@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use ::store::{Tx, sea_orm};
 use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr, Order, Query, SelectStatement, SimpleExpr},
@@ -41,6 +42,8 @@ pub struct Filter {
     pub due_to: Option<NaiveDate>,
     /// Only those whose next step is this user's.
     pub awaits: Option<Awaited>,
+    /// With one of these tags.
+    pub tag_id: Vec<Uuid>,
 }
 
 /// The user whose next steps are looked for, and the steps that the user may take.
@@ -100,7 +103,8 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessm
         .add_option(filter.framework_id.map(|id| Column::FrameworkId.eq(id)))
         .add_option(filter.lead_user_id.map(|id| Column::LeadUserId.eq(id)))
         .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)))
-        .add_option(filter.awaits.map(Awaited::condition));
+        .add_option(filter.awaits.map(Awaited::condition))
+        .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?);
     let mut page = page.clone();
     if page.sort.is_empty() {
         page.sort = vec![Sort { field: "createdAt".into(), descending: true }];

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
-use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use kernel::{Error, Page, Paged, Result, Scope, Timestamp, Uuid, text};
 use library::framework;
 use sea_orm::ActiveValue::Set;
 
@@ -127,6 +127,11 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
             tx.update::<Entity>(&before, after).await
         })
         .await
+}
+
+/// What comes back with a deleted subtype: the drafts of its template that were deleted with it.
+pub(in crate::assessment_type) async fn restored(tx: &Tx, subtype: &Model, at: Timestamp) -> Result<()> {
+    store::restore_versions(tx, subtype.id, at).await
 }
 
 /// Deletes a subtype whose template was never published.

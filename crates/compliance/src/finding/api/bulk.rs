@@ -28,7 +28,7 @@ pub struct FindingBulkArgs {
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
     /// The new due date.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2027-02-01")]
     due_on: Option<NaiveDate>,
     /// Days by which each due date moves; negative for earlier.

@@ -54,7 +54,7 @@ pub struct FindingRequest {
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
     /// Due date; by default derived from the severity.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     due_on: Option<NaiveDate>,
 }
 

@@ -69,8 +69,11 @@ pub struct Query {
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
     /// Due on this day or earlier.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     due_to: Option<NaiveDate>,
+    /// With one of these tags.
+    #[garde(skip)]
+    tag_id: Vec<Uuid>,
 }
 
 impl From<Query> for Filter {
@@ -88,6 +91,7 @@ impl From<Query> for Filter {
             assessment_id: query.assessment_id,
             owner_user_id: query.owner_user_id,
             due_to: query.due_to,
+            tag_id: query.tag_id,
         }
     }
 }

@@ -32,7 +32,7 @@ pub struct FindingTransitionRequest {
     #[schema(max_length = 2000, example = "Entered twice, see FND-0118.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
     note: Option<String>,
     /// Last day of an accepted risk, at most twelve months ahead.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     accepted_until: Option<NaiveDate>,
     /// When closing: the current answer to the failed question. It is stored as a finalised verification, which updates the state of the
     /// standard and the heat map. The kind of answer depends on the question.
@@ -64,7 +64,7 @@ pub struct FindingActionRequest {
     #[garde(skip)]
     owner_user_id: Uuid,
     /// Due date; by default the finding's.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     due_on: Option<NaiveDate>,
     /// Priority; by default derived from the finding's severity.
     #[garde(skip)]

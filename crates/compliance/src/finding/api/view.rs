@@ -240,7 +240,7 @@ pub struct FindingUpdateRequest {
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
     /// Due date; by default derived from the severity.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     due_on: Option<NaiveDate>,
     /// Concurrency stamp that was read with the finding.
     #[garde(length(chars, max = 64))]

@@ -30,7 +30,9 @@ pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: BulkChange) -> Re
         BulkChange::SetDue(day) => Details { due_on: Some(day), ..before },
         BulkChange::ShiftDue(days) => {
             let day = TimeDelta::try_days(days).and_then(|days| finding.due_on.checked_add_signed(days));
-            Details { due_on: Some(day.ok_or_else(|| Error::invalid("args.days", "Validation.Range"))?), ..before }
+            let day =
+                day.filter(|day| http::plain_year(day, &()).is_ok()).ok_or_else(|| Error::invalid("args.days", "Validation.Range"))?;
+            Details { due_on: Some(day), ..before }
         }
     };
     update(app, scope, id, &after, Some(&finding.concurrency_stamp)).await.map(drop)

@@ -82,6 +82,7 @@ fn moved(tx: &Tx, before: &Finding, input: &Transition, today: NaiveDate) -> Res
     let me = tx.scope().principal().user_id;
     match (before.status, input.to) {
         (_, FindingStatus::Closed) => {
+            tx.scope().in_person()?;
             rules::check_verifier(before.owner_user_id, me)?;
             let note = check_note(note, SHORTEST_REASON).map_err(|_| Error::rule("Findings.CloseNeedsVerification"))?;
             after.verified_by = me;

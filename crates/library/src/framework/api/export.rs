@@ -1,17 +1,20 @@
 //! `GET /api/app/frameworks/export`
 
-use http::{App, ListQuery};
+use http::App;
 use kernel::{Page, Paged, Policy, Result, Scope};
 use tabular::{Cell, Column, Export};
 
-use super::{list::rows, view::FrameworkView};
-use crate::framework::{VIEW, store::SORTABLE};
+use super::{
+    list::{Query, rows},
+    view::FrameworkView,
+};
+use crate::framework::VIEW;
 
 /// The list as a file.
 pub struct Frameworks;
 
 impl Export for Frameworks {
-    type Query = ListQuery;
+    type Query = Query;
     type Row = FrameworkView;
 
     const LIST: &'static str = "frameworks";
@@ -27,11 +30,11 @@ impl Export for Frameworks {
         Column::short("Frameworks.IsDefault", |row| row.is_default.into()),
     ];
 
-    fn page(query: &ListQuery) -> Result<Page> {
-        query.page(SORTABLE)
+    fn page(query: &Query) -> Result<Page> {
+        query.page()
     }
 
-    async fn rows(app: &App, scope: &Scope, query: ListQuery, page: &Page) -> Result<Paged<FrameworkView>> {
+    async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<FrameworkView>> {
         rows(app, scope, query, page).await
     }
 }

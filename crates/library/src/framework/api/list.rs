@@ -1,25 +1,61 @@
 //! `GET /api/app/frameworks`
 
 use axum::{Json, extract::State};
-use http::{App, Caller, ListQuery, PagedList, Params, paged};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
 use kernel::{Page, Paged, Result, Scope};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::view::FrameworkView;
-use crate::framework::{service, store::SORTABLE};
+use crate::framework::{Source, service, store::SORTABLE};
+
+/// What the list can be narrowed and ordered by.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `title`, `code`, `createdAt`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Text that code, title or publisher contain.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+    /// Only frameworks from there.
+    #[garde(skip)]
+    #[param(inline)]
+    source: Option<Source>,
+}
+
+impl Query {
+    pub(super) fn page(&self) -> Result<Page> {
+        Page::parse(self.skip_count, self.max_result_count, self.sorting.as_deref(), SORTABLE)
+    }
+}
 
 /// Rows of the list and of its export.
-pub(super) async fn rows(app: &App, scope: &Scope, query: ListQuery, page: &Page) -> Result<Paged<FrameworkView>> {
-    Ok(service::list(app, scope, query.filter.as_deref(), page).await?.map(FrameworkView::from))
+pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<FrameworkView>> {
+    Ok(service::list(app, scope, query.filter.as_deref(), query.source, page).await?.map(FrameworkView::from))
 }
 
 /// The frameworks, the default one first.
-#[utoipa::path(get, path = "/api/app/frameworks", operation_id = "list_frameworks", tag = "Frameworks", params(ListQuery),
+#[utoipa::path(get, path = "/api/app/frameworks", operation_id = "list_frameworks", tag = "Frameworks", params(Query),
     responses((status = 200, description = "One page of frameworks.", body = PagedList<FrameworkView>)))]
 pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
-    Params(query): Params<ListQuery>,
+    Params(query): Params<Query>,
 ) -> http::Result<Json<PagedList<FrameworkView>>> {
-    let page = query.page(SORTABLE)?;
+    let page = query.page()?;
     Ok(paged(rows(&app, &scope, query, &page).await?))
 }

@@ -1,5 +1,6 @@
 //! HTTP of frameworks.
 
+pub(super) mod bulk;
 pub(super) mod create;
 pub(super) mod delete;
 pub(super) mod export;

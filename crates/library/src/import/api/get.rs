@@ -2,14 +2,21 @@
 
 use axum::{Json, extract::State};
 use http::{App, Caller, IdPath};
+use kernel::Kind;
 
 use super::view::ImportView;
 use crate::import::service;
 
-/// How far an import is, and what it did.
-#[utoipa::path(get, path = "/api/app/imports/{id}", operation_id = "get_import", tag = "Standards",
+/// Progress and result of an import: of a catalogue, with its report, or of a sheet, with its counts. Each is shown to those
+/// who may do it: catalogues to whoever may import standards, sheets to whoever uploaded them and may write into their list.
+#[utoipa::path(get, path = "/api/app/imports/{id}", operation_id = "get_import", tag = "Imports",
     params(("id" = Uuid, Path, description = "Import")),
     responses((status = 200, description = "The import.", body = ImportView)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<ImportView>> {
-    Ok(Json(service::get(&app, &scope, id).await?.into()))
+    let sheet = async || tabular::import::progress(&app, &scope, id).await;
+    Ok(Json(match service::get(&app, &scope, id).await {
+        Err(error) if error.kind() == Kind::NotFound => sheet().await.map_err(|_| error)?.into(),
+        Err(error) if error.kind() == Kind::Forbidden => sheet().await?.into(),
+        found => found?.into(),
+    }))
 }

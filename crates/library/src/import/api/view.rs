@@ -4,15 +4,27 @@ use ::store::job::Status;
 use chrono::{DateTime, Utc};
 use kernel::Uuid;
 use serde::Serialize;
+use tabular::import::{Progress, SheetImportCounts};
 use utoipa::ToSchema;
 
 use crate::import::{report::Report, service::Followed};
+
+/// What is imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub enum ImportSource {
+    /// A catalogue, as a framework.
+    Catalogue,
+    /// A sheet, into a list.
+    Sheet,
+}
 
 /// Status of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum ImportStatus {
     /// Tried out; nothing was written.
     DryRun,
+    /// Waiting for its user: no step was started.
+    Waiting,
     /// Waits its turn.
     Queued,
     /// At work.
@@ -43,6 +55,11 @@ impl From<Status> for ImportStatus {
 pub struct ImportView {
     /// Id; absent for a dry run.
     pub id: Option<Uuid>,
+    /// What is imported.
+    pub source: ImportSource,
+    /// The target list of a sheet.
+    #[schema(example = "staff")]
+    pub list: Option<String>,
     /// Status.
     pub status: ImportStatus,
     /// 0 to 100.
@@ -53,20 +70,26 @@ pub struct ImportView {
     pub ended_at: Option<DateTime<Utc>>,
     /// Why it failed.
     pub error: Option<String>,
-    /// What it did, or would do.
+    /// What it did, or would do: of a catalogue.
     pub report: Option<Report>,
+    /// Its rows: of a sheet.
+    #[schema(nullable)]
+    pub counts: Option<SheetImportCounts>,
 }
 
 impl From<Followed> for ImportView {
     fn from(followed: Followed) -> Self {
         Self {
             id: Some(followed.batch.id),
+            source: ImportSource::Catalogue,
+            list: None,
             status: followed.job.status.into(),
             progress_pct: followed.job.progress_pct,
             created_at: Some(followed.batch.created_at),
             ended_at: followed.job.ended_at,
             error: followed.job.error,
             report: followed.report,
+            counts: None,
         }
     }
 }
@@ -75,12 +98,32 @@ impl From<Report> for ImportView {
     fn from(report: Report) -> Self {
         Self {
             id: None,
+            source: ImportSource::Catalogue,
+            list: None,
             status: ImportStatus::DryRun,
             progress_pct: 100,
             created_at: None,
             ended_at: None,
             error: None,
             report: Some(report),
+            counts: None,
+        }
+    }
+}
+
+impl From<Progress> for ImportView {
+    fn from(Progress { id, list, job, created_at, counts }: Progress) -> Self {
+        Self {
+            id: Some(id),
+            source: ImportSource::Sheet,
+            list: Some(list),
+            status: job.as_ref().map_or(ImportStatus::Waiting, |job| job.status.into()),
+            progress_pct: job.as_ref().map_or(0, |job| job.progress_pct),
+            created_at: Some(created_at),
+            ended_at: job.as_ref().and_then(|job| job.ended_at),
+            error: job.and_then(|job| job.error),
+            report: None,
+            counts: Some(counts),
         }
     }
 }

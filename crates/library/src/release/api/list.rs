@@ -1,6 +1,7 @@
 //! `GET /api/app/library-releases`
 
 use axum::{Json, extract::State};
+use chrono::{DateTime, Utc};
 use garde::Validate;
 use http::{App, Caller, PagedList, Params, paged};
 use kernel::{Page, Paged, Result, Scope, Uuid};
@@ -8,7 +9,10 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::view::LibraryReleaseView;
-use crate::release::{service, store::SORTABLE};
+use crate::release::{
+    service,
+    store::{Filter, SORTABLE},
+};
 
 /// What the list can be narrowed and ordered by.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
@@ -34,6 +38,12 @@ pub struct Query {
     /// Of this framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
+    /// Published at this instant or later.
+    #[garde(custom(http::plain_year))]
+    published_from: Option<DateTime<Utc>>,
+    /// Published at this instant or before.
+    #[garde(custom(http::plain_year))]
+    published_to: Option<DateTime<Utc>>,
 }
 
 impl Query {
@@ -44,7 +54,8 @@ impl Query {
 
 /// Rows of the list and of its export.
 pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<LibraryReleaseView>> {
-    Ok(service::list(app, scope, query.framework_id, query.filter.as_deref(), page).await?.map(LibraryReleaseView::from))
+    let filter = Filter { framework_id: query.framework_id, text: query.filter, from: query.published_from, to: query.published_to };
+    Ok(service::list(app, scope, &filter, page).await?.map(LibraryReleaseView::from))
 }
 
 /// Releases, the latest first.

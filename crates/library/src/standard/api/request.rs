@@ -73,7 +73,7 @@ pub struct StandardContent {
     #[serde(default)]
     change_summary: String,
     /// First day in force.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2026-01-01")]
     effective_from: Option<NaiveDate>,
 }

@@ -6,7 +6,7 @@ pub mod tree;
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
-use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use kernel::{Error, Page, Paged, Result, Scope, Timestamp, Uuid, text};
 use sea_orm::ActiveValue::Set;
 
 use super::{
@@ -244,6 +244,23 @@ async fn new_draft(tx: &Tx, standard: &Standard, content: &Content) -> Result<St
     tx.insert::<version::Entity>(content.row(&birth, base.content_hash.clone())).await?;
     let after = Standard { open_version_id: Some(birth.id), revised_at: tx.now(), ..standard.clone() };
     tx.update::<Entity>(standard, after).await
+}
+
+/// What comes back with a deleted standard: its versions and its full text. Its subdomain may have moved meanwhile.
+pub(super) async fn restored(tx: &Tx, standard: &Standard, at: Timestamp) -> Result<()> {
+    // Without its subdomain it isn't restored anyway.
+    let Some(subdomain) = tx.find::<subdomain::Entity>(standard.subdomain_id).await? else { return Ok(()) };
+    if subdomain.status == DomainStatus::Retired {
+        return Err(Error::rule("Subdomains.DomainRetired"));
+    }
+    let framework = framework::lock(tx, "frameworkId", standard.framework_id).await?;
+    let others = store::count(tx, framework.id).await?.saturating_sub(1);
+    framework::rules::check_room(others, framework::rules::most_standards(framework.source))?;
+    let moved = Standard { domain_id: subdomain.domain_id, path: subdomain.name, ..standard.clone() };
+    let standard = tx.update::<Entity>(standard, moved).await?;
+    let versions = store::restore_versions(tx, standard.id, at).await?;
+    let Some(shown) = versions.into_iter().find(|version| Some(version.id) == shown_version(&standard)) else { return Ok(()) };
+    store::put_text(tx, &standard, Content::of(&shown).search_text(&standard.code)).await
 }
 
 /// Deletes a standard that was never published and that no other enhances.

@@ -69,6 +69,9 @@ pub async fn send_back(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) 
 pub async fn publish(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> Result<Standard> {
     scope.require(PUBLISH)?;
     let four_eyes = four_eyes(app).await?;
+    if four_eyes {
+        scope.in_person()?;
+    }
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let (standard, open) = opened(&tx, id, stamp).await?;
@@ -207,6 +210,9 @@ pub enum Outcome {
 pub async fn publish_many(app: &App, scope: &Scope, framework_id: Uuid, ids: Option<&[Uuid]>) -> Result<Vec<(Uuid, Outcome)>> {
     scope.require(PUBLISH)?;
     let four_eyes = four_eyes(app).await?;
+    if four_eyes {
+        scope.in_person()?;
+    }
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let framework = framework::lock(&tx, "frameworkId", framework_id).await?;

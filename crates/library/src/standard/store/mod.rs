@@ -22,7 +22,7 @@ pub use links::{Leaf, Link, enhancements, leaves, link, named, shelf};
 pub(crate) use staged::{Head, drop_standards, drop_versions, follow_subdomain, heads, stamps, unveil};
 pub use texts::{drop_text, put_text, put_texts};
 pub(crate) use versions::elements;
-pub use versions::{VersionLine, element as element_of, version_lines, version_of, versions, versions_of};
+pub use versions::{VersionLine, element as element_of, restore_versions, version_lines, version_of, versions, versions_of};
 
 use super::{
     ChangeKind, Criticality, Standard, StandardStatus, StandardVersion,

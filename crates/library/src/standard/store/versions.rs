@@ -2,7 +2,7 @@
 
 use ::store::{Tx, sea_orm};
 use kernel::{Result, Uuid};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, sea_query::Condition};
 
 use super::{ChangeKind, StandardStatus, StandardVersion, element, version};
 
@@ -50,6 +50,14 @@ pub async fn version_lines(tx: &Tx, standard: Uuid) -> Result<Vec<VersionLine>> 
         .order_by_desc(V::Major)
         .order_by_desc(V::Minor);
     tx.rows::<version::Entity, VersionLine>(select).await
+}
+
+/// Restores the versions of a standard that were deleted with it.
+///
+/// # Errors
+/// A field error on a taken number.
+pub async fn restore_versions(tx: &Tx, standard: Uuid, at: kernel::Timestamp) -> Result<Vec<StandardVersion>> {
+    tx.restore_with::<version::Entity>(Condition::all().add(version::Column::StandardId.eq(standard)), at).await
 }
 
 /// A version of this standard.

@@ -26,11 +26,11 @@ pub struct CoachRequest {
     #[schema(example = "Lead")]
     pub role: CoachRole,
     /// First day.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2026-01-05")]
     pub from_on: NaiveDate,
     /// Last day.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     pub to_on: Option<NaiveDate>,
 }
 

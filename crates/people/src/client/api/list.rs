@@ -43,6 +43,9 @@ pub struct Query {
     /// Led by this coach.
     #[garde(skip)]
     lead_coach_user_id: Option<Uuid>,
+    /// With one of these tags.
+    #[garde(skip)]
+    tag_id: Vec<Uuid>,
 }
 
 impl Query {
@@ -53,8 +56,8 @@ impl Query {
 
 /// Rows of the list and of its export.
 pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<ClientView>> {
-    let filter =
-        Filter { text: query.filter, status: query.status, tenant_id: query.tenant_id, lead_coach_user_id: query.lead_coach_user_id };
+    let Query { filter: text, status, tenant_id, lead_coach_user_id, tag_id, .. } = query;
+    let filter = Filter { text, status, tenant_id, lead_coach_user_id, tag_id };
     let page = service::list(app, scope, &filter, page).await?;
     Ok(Paged { total: page.total, items: ClientView::all(app, scope, page.items).await? })
 }

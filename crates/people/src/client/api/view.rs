@@ -177,11 +177,11 @@ pub struct ClientRequest {
     #[serde(default, deserialize_with = "http::optional_text")]
     pub website: Option<String>,
     /// First day of the engagement.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2026-01-05")]
     pub engagement_start: Option<NaiveDate>,
     /// Last day of the engagement.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2027-01-04")]
     pub engagement_end: Option<NaiveDate>,
     /// Free text.

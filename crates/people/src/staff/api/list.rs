@@ -46,6 +46,9 @@ pub struct Query {
     /// The person of this user.
     #[garde(skip)]
     user_id: Option<Uuid>,
+    /// With one of these tags.
+    #[garde(skip)]
+    tag_id: Vec<Uuid>,
 }
 
 impl Query {
@@ -62,6 +65,7 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) ->
         client_id: query.client_id,
         manager_staff_id: query.manager_staff_id,
         user_id: query.user_id,
+        tag_id: query.tag_id,
     };
     let page = service::list(app, scope, &filter, page).await?;
     Ok(Paged { total: page.total, items: StaffView::all(app, scope, page.items).await? })

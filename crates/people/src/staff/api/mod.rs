@@ -1,5 +1,6 @@
 //! HTTP of staff.
 
+pub(super) mod bulk;
 pub(super) mod create;
 pub(super) mod delete;
 pub(super) mod export;

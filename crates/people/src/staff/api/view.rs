@@ -168,11 +168,11 @@ pub struct StaffRequest {
     #[schema(example = "FullTime")]
     pub employment: Employment,
     /// First day.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2026-01-05")]
     pub start_on: Option<NaiveDate>,
     /// Last day.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     pub end_on: Option<NaiveDate>,
     /// Stamp that was read with the person; needed for a change.
     #[garde(length(chars, max = 64))]

@@ -40,6 +40,9 @@ pub struct Query {
     /// One client.
     #[garde(skip)]
     client_id: Option<Uuid>,
+    /// With one of these tags.
+    #[garde(skip)]
+    tag_id: Vec<Uuid>,
 }
 
 impl Query {
@@ -50,7 +53,7 @@ impl Query {
 
 /// Rows of the list and of its export.
 pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<TeamView>> {
-    let filter = Filter { text: query.filter, status: query.status, client_id: query.client_id };
+    let filter = Filter { text: query.filter, status: query.status, client_id: query.client_id, tag_id: query.tag_id };
     Ok(service::list(app, scope, &filter, page).await?.map(TeamView::from))
 }
 

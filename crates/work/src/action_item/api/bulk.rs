@@ -35,7 +35,7 @@ pub struct ActionItemBulkArgs {
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
     /// The new due date.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2027-02-01")]
     due_on: Option<NaiveDate>,
     /// Days by which each due date moves; negative for earlier.

@@ -57,11 +57,14 @@ pub struct Query {
     #[garde(skip)]
     source_id: Option<Uuid>,
     /// Due on this day or later.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     due_from: Option<NaiveDate>,
     /// Due on this day or earlier.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     due_to: Option<NaiveDate>,
+    /// With one of these tags.
+    #[garde(skip)]
+    tag_id: Vec<Uuid>,
 }
 
 impl From<Query> for Filter {
@@ -77,6 +80,7 @@ impl From<Query> for Filter {
             source_id: query.source_id,
             due_from: query.due_from,
             due_to: query.due_to,
+            tag_id: query.tag_id,
         }
     }
 }

@@ -160,10 +160,10 @@ pub struct ActionItemRequest {
     #[garde(skip)]
     pub owner_user_id: Uuid,
     /// First day.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     pub start_on: Option<NaiveDate>,
     /// Due date.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2027-01-15")]
     pub due_on: NaiveDate,
     /// Whether somebody else must verify it before it is closed.
@@ -226,7 +226,7 @@ pub struct ActionItemUpdateRequest {
     #[garde(skip)]
     pub owner_user_id: Uuid,
     /// First day.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     pub start_on: Option<NaiveDate>,
     /// Whether somebody else must verify it before it is closed.
     #[garde(skip)]
@@ -286,7 +286,7 @@ pub struct ActionItemTransitionRequest {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ActionItemPostponeRequest {
     /// The new due date.
-    #[garde(skip)]
+    #[garde(custom(http::plain_year))]
     #[schema(example = "2027-02-01")]
     pub due_on: NaiveDate,
     /// Reason; required from the second postponement on.

@@ -92,7 +92,7 @@ pub fn check_move(item: &ActionItem, actor: Actor, to: Move, note: Option<&str>,
 fn permitted(item: &ActionItem, actor: Actor, to: Move, now: Timestamp) -> Result<()> {
     let own = item.owner_user_id == actor.user || item.created_by == Some(actor.user);
     match to {
-        Move::Closed if item.status == ActionStatus::AwaitingVerification => {
+        Move::Closed if verifies(item, to) => {
             if item.owner_user_id == actor.user || item.completed_by == Some(actor.user) {
                 return Err(Error::rule("ActionItems.VerifierIsOwner"));
             }
@@ -156,6 +156,11 @@ pub fn on_time_rate<'a>(items: impl IntoIterator<Item = &'a ActionItem>, calenda
     figure::ratio(met * 100, due)
 }
 
+/// Whether a transition is the second person's verification of completed work.
+pub fn verifies(item: &ActionItem, to: Move) -> bool {
+    to == Move::Closed && item.status == ActionStatus::AwaitingVerification
+}
+
 /// The caller as an actor on `item`.
 ///
 /// # Errors
@@ -191,11 +196,17 @@ pub fn check_delete(scope: &Scope, item: &ActionItem) -> Result<()> {
     if answers && scope.principal().home != kernel::HOST { Err(Error::rule("ActionItems.CorrectiveNeedsCoach")) } else { Ok(()) }
 }
 
+/// Whose private items the caller may see: their own, unless someone else acts as the user.
+pub fn confidant(scope: &Scope) -> Option<Uuid> {
+    let principal = scope.principal();
+    principal.user_id.filter(|_| principal.impersonator.is_none())
+}
+
 /// Whether the caller may see `item`, by permission, reach and privacy: for items that were read past the caller's reach.
 pub fn sees(scope: &Scope, item: &ActionItem) -> bool {
     let caller = scope.principal().user_id;
     let reached = scope.reaches(&REACH, Operation::Read, &ties::<Entity>(item)) || item.verifier_user_id == caller;
-    scope.has(VIEW) && reached && (!item.is_private || caller == Some(item.owner_user_id))
+    scope.has(VIEW) && reached && (!item.is_private || confidant(scope) == Some(item.owner_user_id))
 }
 
 #[cfg(test)]

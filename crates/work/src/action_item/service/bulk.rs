@@ -42,7 +42,8 @@ pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: &BulkChange) -> R
         BulkChange::SetDue(day, reason) => postpone(app, scope, id, *day, reason.as_deref(), stamp).await,
         BulkChange::ShiftDue(days, reason) => {
             let day = TimeDelta::try_days(*days).and_then(|days| item.due_on.checked_add_signed(days));
-            let day = day.ok_or_else(|| Error::invalid("args.days", "Validation.Range"))?;
+            let day =
+                day.filter(|day| http::plain_year(day, &()).is_ok()).ok_or_else(|| Error::invalid("args.days", "Validation.Range"))?;
             postpone(app, scope, id, day, reason.as_deref(), stamp).await
         }
         BulkChange::Transition(to, note) => transition(app, scope, id, *to, note.as_deref(), stamp).await,

@@ -153,7 +153,7 @@ pub async fn by_number(app: &App, scope: &Scope, number: &str) -> Result<Named> 
     one(app, scope, found.ok_or_else(|| Error::invalid("number", "Error.Import.UnknownReference"))?).await
 }
 
-/// Asks that the caller may give work to this owner.
+/// Checks that the caller may give work to this owner.
 ///
 /// # Errors
 /// 403 without [`ASSIGN_OTHERS`].
@@ -304,6 +304,9 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: Move, note: Opti
             let before = store::get(&tx, id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             rules::check_move(&before, actor(tx.scope(), &before)?, to, note, tx.now())?;
+            if rules::verifies(&before, to) {
+                tx.scope().in_person()?;
+            }
             // This caller may make the transition, even if it may change nothing else: the verifier.
             let _lifted = tx.lift();
             let after = tx.update::<Entity>(&before, moved(&before, to, note, &tx)).await?;
@@ -359,6 +362,12 @@ pub async fn postpone(app: &App, scope: &Scope, id: Uuid, due_on: NaiveDate, rea
         })
         .await?;
     one(app, scope, item).await
+}
+
+/// What follows when a deleted item is restored, as when it was deleted.
+pub(super) async fn restored(tx: &Tx, item: &ActionItem) -> Result<()> {
+    enqueue_change(tx, item).await?;
+    notifications::publish(tx, item).await
 }
 
 /// Deletes an item.

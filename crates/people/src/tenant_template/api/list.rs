@@ -1,0 +1,48 @@
+//! `GET /api/app/tenant-templates`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, paged};
+use kernel::{Page, Paged};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::TenantTemplateView;
+use crate::tenant_template::{service, store::SORTABLE};
+
+/// Parameters of the list.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct Query {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    max_result_count: Option<u64>,
+    /// `name`, `createdAt`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    sorting: Option<String>,
+    /// Text that the name contains.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    filter: Option<String>,
+}
+
+/// The templates that new tenants can begin with.
+#[utoipa::path(get, path = "/api/app/tenant-templates", operation_id = "list_tenant_templates", tag = "Tenants", params(Query),
+    responses((status = 200, description = "One page of templates.", body = PagedList<TenantTemplateView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<Query>,
+) -> http::Result<Json<PagedList<TenantTemplateView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let Paged { total, items } = service::list(&app, &scope, query.filter.as_deref(), &page).await?;
+    let items = items.into_iter().map(TenantTemplateView::try_from).collect::<kernel::Result<Vec<_>>>()?;
+    Ok(paged(Paged { total, items }))
+}

@@ -1,0 +1,26 @@
+//! Queries on templates.
+
+use ::store::{Tx, sea_orm};
+use kernel::{Page, Paged, Result, text};
+use sea_orm::{
+    EntityTrait, QueryFilter, QueryOrder,
+    sea_query::{Expr, ExprTrait, LikeExpr},
+};
+
+use super::entity::{Column, Entity, Model};
+
+/// Fields that `sorting` may name.
+pub(super) const SORTABLE: &[&str] = &["name", "createdAt"];
+
+/// One page of templates whose names contain `filter`, by name unless told.
+pub(super) async fn list(tx: &Tx, filter: Option<&str>, page: &Page) -> Result<Paged<Model>> {
+    let mut select = Entity::find();
+    if let Some(filter) = filter {
+        let like = LikeExpr::new(text::contains_pattern(filter)).escape('\\');
+        select = select.filter(Expr::col((Entity, Column::NameKey)).like(like));
+    }
+    if page.sort.is_empty() {
+        select = select.order_by_asc(Column::NameKey);
+    }
+    tx.page(select, page, |field| if field == "createdAt" { Column::CreatedAt } else { Column::NameKey }).await
+}
