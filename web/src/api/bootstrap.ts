@@ -1,5 +1,5 @@
 import { createStore, useStore, type Store } from "@/lib/store";
-import { isGranted, type Policy } from "@/lib/policy";
+import { isGranted, type GrantedPolicies, type Policy } from "@/lib/policy";
 import type { TextResource } from "@/lib/text";
 import { requestJson } from "./client";
 
@@ -138,7 +138,12 @@ export function useGranted(policy: Policy | undefined): boolean {
   return isGranted(policy, useConfiguration().auth.grantedPolicies);
 }
 
+/** The caller's granted permissions. */
+export function grantedPolicies(): GrantedPolicies {
+  return configuration.get().auth.grantedPolicies;
+}
+
 /** The same outside components. */
 export function granted(policy: Policy | undefined): boolean {
-  return isGranted(policy, configuration.get().auth.grantedPolicies);
+  return isGranted(policy, grantedPolicies());
 }

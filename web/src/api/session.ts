@@ -17,19 +17,21 @@ import { postJson, requestJson, setTokenSource } from "./client";
 import { requestContext } from "./context";
 import { environment } from "./environment";
 import { currentWorkspace } from "./workspace";
+import { readRemember, sessionOf } from "./auth/accessToken";
 import {
   clearEnded,
   clearSession,
   markEnded,
   readSession,
   rememberUrl,
+  isFlowOpen,
   takeFlow,
   takeRememberedUrl,
   wasEnded,
   writeFlow,
   writeSession,
 } from "./auth/storage";
-import { alone, askOtherTabs, followOtherTabs, tellSignedOut, tellTokens } from "./auth/tabs";
+import { alone, askOtherTabs, followOtherTabs, showSignedIn, tellSignedOut, tellTokens } from "./auth/tabs";
 
 /** The session of this tab; null: nobody is signed in. */
 const session = createStore<StoredSession | null>(null);
@@ -57,6 +59,7 @@ export function accessToken(): string | null {
 function adopt(next: StoredSession, fromOtherTab = false): void {
   writeSession(next);
   session.set(next);
+  showSignedIn(true);
   if (!fromOtherTab) tellTokens(next);
   clearTimeout(refreshTimer);
   // Without a refresh token the end of the access token is the end of the session.
@@ -69,6 +72,7 @@ function drop(): void {
   stopSessionCheck?.();
   clearSession();
   session.set(null);
+  showSignedIn(false);
 }
 
 /** Where signing in begins, from the beginning of the application. */
@@ -111,8 +115,28 @@ function endSession(): null {
   return null;
 }
 
+/** Ends the idle session, on the server too. Form input is kept for the next sign-in. */
+export async function endUnusedSession(): Promise<void> {
+  const id = configuration.get().currentUser.sessionId;
+  if (id) await requestJson(`/api/account/sessions/${id}`, { method: "DELETE" }).catch(() => undefined);
+  if (isSignedIn()) endSession();
+}
+
+/** Reports user activity to the server when there was no other request. */
+export function noteUse(): void {
+  void requestJson("/api/account/my-profile").catch(() => undefined);
+}
+
 /** Has the configuration been read? Before that, the guards of the pages lead to sign-in. */
 let started = false;
+
+/** Another tab has new tokens; if it has switched accounts, this tab reloads too. */
+function follow(next: StoredSession): void {
+  const current = session.get();
+  if (!current) return;
+  adopt(next, true);
+  if (sessionOf(current.accessToken) !== sessionOf(next.accessToken)) location.assign("/");
+}
 
 /** Takes up what the browser holds: a code to exchange, stored tokens, another tab's session. */
 export async function startSession(): Promise<{ returnTo: string | null }> {
@@ -121,7 +145,7 @@ export async function startSession(): Promise<{ returnTo: string | null }> {
   takeContextOfAddress();
   followOtherTabs({
     current: () => session.get(),
-    onTokens: (next) => session.get() && adopt(next, true),
+    onTokens: follow,
     onSignedOut: () => {
       if (!isSignedIn()) return;
       drop();
@@ -131,7 +155,7 @@ export async function startSession(): Promise<{ returnTo: string | null }> {
   const address = new URL(location.href);
   const isCallback =
     address.searchParams.has("state") && (address.searchParams.has("code") || address.searchParams.has("error"));
-  if (isCallback && environment().oAuthConfig.strategy === "code") {
+  if (isCallback && (environment().oAuthConfig.strategy === "code" || isFlowOpen())) {
     return { returnTo: await finishCodeFlow(address) };
   }
   const stored = readSession() ?? (await askOtherTabs());
@@ -186,17 +210,6 @@ function accept(answer: TokenAnswer, remember: boolean, sessionState: string | n
   raiseAuthEvent("token_received");
 }
 
-/** The provider puts its own "keep me signed in" into the access token. */
-function readRemember(token: string): boolean {
-  const body = token.split(".")[1] ?? "";
-  try {
-    const claims = JSON.parse(atob(body.replaceAll("-", "+").replaceAll("_", "/"))) as { remember_me?: unknown };
-    return String(claims.remember_me).toLowerCase() === "true";
-  } catch {
-    return false;
-  }
-}
-
 async function startSessionCheck(current: StoredSession): Promise<void> {
   const { oAuthConfig } = environment();
   if (oAuthConfig.strategy !== "code" || oAuthConfig.sessionChecksEnabled === false || !current.sessionState) return;
@@ -222,7 +235,10 @@ export async function signInWithPassword(
   await afterSignIn();
 }
 
-/** Exchanges the session for another: grants LinkLogin and Impersonation. The page starts anew as the other account. */
+/**
+ * Exchanges the session for another: grants LinkLogin and Impersonation. The page reloads as the other account, so that nothing cached
+ * for this one remains; a tenant's users may sign in at another address.
+ */
 export async function switchAccount(
   grantType: "LinkLogin" | "Impersonation",
   parameters: Record<string, string>,
@@ -231,7 +247,12 @@ export async function switchAccount(
   const { requestGrant } = await protocol();
   const answer = await requestGrant(grantType, { access_token: current?.accessToken ?? "", ...parameters });
   accept(answer, current?.remember ?? false, current?.sessionState ?? null);
-  location.assign("/");
+  const { tenant_domain: domain } = answer;
+  location.assign(typeof domain === "string" && isElsewhere(domain) ? domain : "/");
+}
+
+function isElsewhere(address: string): boolean {
+  return URL.canParse(address) && new URL(address).origin !== location.origin;
 }
 
 /** Sends the browser to the provider; it comes back to the redirect address. */
@@ -240,26 +261,6 @@ export async function startCodeFlow(): Promise<void> {
   const { url, flow } = await authorizationUrl(currentCulture());
   writeFlow(flow);
   location.assign(url);
-}
-
-/** What the cookie sign-in says; 1 is success. */
-export interface CookieSignInResult {
-  result: 1 | 2 | 3 | 4 | 5;
-  description: string;
-  userId?: string;
-  /** A second step is due; proves that the password was right. */
-  twoFactorToken?: string;
-  /** A new password is due. */
-  changePasswordToken?: string;
-}
-
-/** The provider's own sign-in, which sets its cookie; used while a client waits at /connect/authorize. `more` as above. */
-export function signInWithCookie(
-  credentials: { userName: string; password: string; remember: boolean },
-  more: Readonly<Record<string, string>> = {},
-): Promise<CookieSignInResult> {
-  const { userName: userNameOrEmailAddress, password, remember: rememberMe } = credentials;
-  return postJson("/api/account/login", { userNameOrEmailAddress, password, rememberMe, ...more });
 }
 
 /** After the tokens: the configuration of the new user, and the notice about a client's administrator. */
@@ -274,8 +275,13 @@ export async function notifyPrimaryContact({ currentUser }: ApplicationConfigura
   await postJson("/api/app/clients/primary-contact-logged-in", { userId: currentUser.id }).catch(() => undefined);
 }
 
+/** Signs out; the next sign-in leads to `path`. */
+export function signOutFor(path: string): Promise<void> {
+  return signOut(() => rememberUrl(path));
+}
+
 /** Ends the sign-in here, at the server and in the other tabs. */
-export async function signOut(): Promise<void> {
+export async function signOut(beforeLeaving?: () => void): Promise<void> {
   const current = session.get();
   const culture = currentCulture();
   const { revoke, endSessionUrl } = await protocol();
@@ -287,6 +293,7 @@ export async function signOut(): Promise<void> {
   drop();
   tellSignedOut();
   raiseAuthEvent("logout");
+  beforeLeaving?.();
   location.assign(url ?? "/account/login");
 }
 

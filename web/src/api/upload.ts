@@ -1,27 +1,35 @@
+import { useStore } from "@/lib/store";
 import { api, send, unwrap } from "./client";
 import { ApiError } from "./errors";
+import {
+  findKept,
+  fingerprintOf,
+  forgetUpload,
+  interruptedUploads,
+  keepUpload,
+  keptChanges,
+  type KeptUpload,
+  type StartedUpload,
+  type UploadTarget,
+} from "./keptUploads";
 import { inTenant } from "./workspace";
 
-/** What an upload becomes: a new file, a new version of one, or a file that will belong to a record. */
-export interface UploadTarget {
-  /** The tenant of the library or record; null: the one of the address. */
-  tenantId: string | null;
-  folderId?: string | undefined;
-  /** The file that gets a new version. */
-  assetId?: string | undefined;
-  isAttachment?: boolean;
-}
+export type { KeptUpload, StartedUpload, UploadTarget };
 
-/** An upload that the server knows of, so that it can be resumed. */
-export interface StartedUpload {
-  id: string;
-  assetId: string;
+/** How an upload gets on. */
+export interface UploadNews {
+  /** Share that the server has. */
+  onProgress: (percent: number) => void;
+  /** The connection broke, and another try follows; false: it is back. */
+  onWaiting: (isWaiting: boolean) => void;
 }
 
 const protocol = "1.0.0";
 const pieceBytes = 4 * 1024 * 1024;
-/** Tries to go on by itself after a break, until the user has to ask for it. */
-const resumptions = 3;
+/** Tries without any progress, until the user has to ask for another. */
+const mostTries = 7;
+/** Longest pause between two tries, in milliseconds. */
+const longestPause = 15_000;
 
 function headersOf(target: UploadTarget): Record<string, string> {
   return target.tenantId === null ? {} : (inTenant(target.tenantId).headers ?? {});
@@ -33,7 +41,7 @@ function encoded(text: string): string {
 }
 
 /** Announces a file; limits and quota are checked now. */
-export async function startUpload(file: File, target: UploadTarget): Promise<StartedUpload> {
+async function announce(file: File, target: UploadTarget): Promise<StartedUpload> {
   const pairs = [
     ["filename", file.name],
     ...(target.folderId ? [["folderId", target.folderId]] : []),
@@ -51,22 +59,111 @@ export async function startUpload(file: File, target: UploadTarget): Promise<Sta
   return { id, assetId };
 }
 
-const isBroken = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 409 || error.status >= 500);
+async function bytesArrived({ id }: StartedUpload, target: UploadTarget, signal: AbortSignal): Promise<number> {
+  const call = { params: { path: { id } }, signal, headers: headersOf(target) };
+  return (await unwrap(api.GET("/api/app/assets/uploads/{id}", call))).offset;
+}
+
+/** What this page is sending: the same file chosen twice becomes two files. */
+const underWay = new Set<string>();
+
+/** Is the server out of reach or busy, rather than against it? 409: another piece has arrived than the page knows of. */
+export function isBreak(error: unknown): boolean {
+  return error instanceof ApiError && ([0, 409, 429].includes(error.status) || error.status >= 500);
+}
+
+/** Waits before another try: a little longer each time, and as long as the browser has no network. */
+async function pause(tries: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const ending = new AbortController();
+    const done = (): void => {
+      ending.abort();
+      resolve();
+    };
+    const timer = setTimeout(() => navigator.onLine && done(), Math.min(longestPause, 500 * 2 ** tries));
+    ending.signal.addEventListener("abort", () => clearTimeout(timer));
+    window.addEventListener("online", done, { signal: ending.signal });
+    signal.addEventListener("abort", done, { signal: ending.signal });
+  });
+  signal.throwIfAborted();
+}
+
+/** Tries again while the connection is broken; `onProgress` of an attempt says that it got further than those before it. */
+async function patiently<T>(
+  { onWaiting }: UploadNews,
+  signal: AbortSignal,
+  attempt: (onProgress: () => void) => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- a further try follows the one before it
+      const done = await attempt(() => {
+        tries = 0;
+      });
+      onWaiting(false);
+      return done;
+    } catch (error) {
+      if (!isBreak(error) || tries >= mostTries) throw error;
+      onWaiting(true);
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await pause(tries, signal);
+    }
+  }
+}
+
+/** The upload of the same file that an earlier page left, if the server still has it; a new one otherwise. */
+async function resumeOrAnnounce(file: File, target: UploadTarget, signal: AbortSignal): Promise<StartedUpload> {
+  const fingerprint = fingerprintOf(file, target);
+  const kept = findKept(fingerprint);
+  if (kept) {
+    try {
+      await bytesArrived(kept, target, signal);
+      return { id: kept.id, assetId: kept.assetId };
+    } catch (error) {
+      // Done, removed, or somebody else's: this browser may have several users.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+  }
+  const upload = await announce(file, target);
+  keepUpload(fingerprint, file.name, target, upload);
+  return upload;
+}
+
+/** Begins an upload, or goes on with the one of the same file that a reload interrupted. */
+export async function startUpload(
+  file: File,
+  target: UploadTarget,
+  news: UploadNews,
+  signal: AbortSignal,
+): Promise<StartedUpload> {
+  const fingerprint = fingerprintOf(file, target);
+  if (underWay.has(fingerprint)) return patiently(news, signal, () => announce(file, target));
+  underWay.add(fingerprint);
+  try {
+    return await patiently(news, signal, () => resumeOrAnnounce(file, target, signal));
+  } catch (error) {
+    underWay.delete(fingerprint);
+    throw error;
+  }
+}
+
+/** Nothing of the upload is left to resume. */
+function finish(upload: StartedUpload, file: File, target: UploadTarget): void {
+  const fingerprint = fingerprintOf(file, target);
+  if (findKept(fingerprint)?.id === upload.id) forgetUpload(fingerprint);
+}
 
 /** Sends what is missing, from where the server stands, and tells how much is there. */
 async function sendRest(
   upload: StartedUpload,
   file: File,
   target: UploadTarget,
-  onProgress: (percent: number) => void,
+  onArrived: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const path = { id: upload.id };
-  const found = await unwrap(
-    api.GET("/api/app/assets/uploads/{id}", { params: { path }, signal, headers: headersOf(target) }),
-  );
-  for (let offset = found.offset; offset < file.size; offset += pieceBytes) {
+  const arrived = await bytesArrived(upload, target, signal);
+  onArrived(arrived);
+  for (let offset = arrived; offset < file.size; offset += pieceBytes) {
     const headers = {
       ...headersOf(target),
       "Tus-Resumable": protocol,
@@ -77,30 +174,62 @@ async function sendRest(
     const url = new URL(`/api/app/assets/uploads/${upload.id}`, location.origin);
     // oxlint-disable-next-line no-await-in-loop -- a piece starts where the one before it ended
     await send(new Request(url, { method: "PATCH", headers, body, signal }));
-    onProgress((Math.min(offset + pieceBytes, file.size) / file.size) * 100);
+    onArrived(Math.min(offset + pieceBytes, file.size));
   }
 }
 
-/** Sends the content of an upload; goes on by itself after a short break. */
+/** What the server answers when it has removed an upload, or never takes it. */
+const isFinal = (error: unknown): boolean => error instanceof ApiError && [400, 404, 413, 415].includes(error.status);
+
+/** Sends the content of an upload, and goes on by itself when the connection is back. */
 export async function continueUpload(
   upload: StartedUpload,
   file: File,
   target: UploadTarget,
-  onProgress: (percent: number) => void,
+  news: UploadNews,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let left = resumptions; ; left -= 1) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- a further try follows the one before it
-      await sendRest(upload, file, target, onProgress, signal);
-      return;
-    } catch (error) {
-      if (left === 0 || !isBroken(error)) throw error;
-    }
+  const fingerprint = fingerprintOf(file, target);
+  const isKept = findKept(fingerprint)?.id === upload.id;
+  if (isKept) underWay.add(fingerprint);
+  let most = -1;
+  try {
+    await patiently(news, signal, (onProgress) => {
+      const onArrived = (bytes: number): void => {
+        if (bytes > most) onProgress();
+        most = Math.max(most, bytes);
+        news.onWaiting(false);
+        news.onProgress((bytes / file.size) * 100);
+      };
+      return sendRest(upload, file, target, onArrived, signal);
+    });
+    finish(upload, file, target);
+  } catch (error) {
+    if (isFinal(error)) finish(upload, file, target);
+    throw error;
+  } finally {
+    if (isKept) underWay.delete(fingerprint);
   }
 }
 
-/** Tells the server that the rest won't come. */
-export async function cancelUpload(upload: StartedUpload, target: UploadTarget): Promise<void> {
-  await api.DELETE("/api/app/assets/uploads/{id}", { params: { path: { id: upload.id } }, headers: headersOf(target) });
+/** Tells the server that the rest won't come. What nobody cancels expires by itself. */
+export async function cancelUpload(upload: StartedUpload, file: File, target: UploadTarget): Promise<void> {
+  finish(upload, file, target);
+  await discardUpload(upload, target);
+}
+
+async function discardUpload({ id }: StartedUpload, target: UploadTarget): Promise<void> {
+  await api.DELETE("/api/app/assets/uploads/{id}", { params: { path: { id } }, headers: headersOf(target) });
+}
+
+/** Uploads to a library that an earlier page left unfinished: the browser gives their files only to whoever chooses them again. */
+export function useInterruptedUploads(target: UploadTarget): [fingerprint: string, kept: KeptUpload][] {
+  useStore(keptChanges);
+  return interruptedUploads(target).filter(([fingerprint]) => !underWay.has(fingerprint));
+}
+
+/** Gives up an upload that an earlier page left. */
+export async function discardInterrupted(fingerprint: string, kept: KeptUpload): Promise<void> {
+  forgetUpload(fingerprint);
+  await discardUpload(kept, kept.target);
 }

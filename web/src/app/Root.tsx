@@ -1,7 +1,9 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { accountRoute, shellRoute } from "@/lib/routes";
 import { SavedViewsSlot } from "@/table/savedViewsSlot";
 import { Overlays } from "./shell/Overlays";
+import { ImpersonationBanner } from "./shell/SessionBanner";
 
 const SavedViews = lazy(async () => ({ default: (await import("@/areas/records/parts/SavedViews")).SavedViews }));
 
@@ -11,10 +13,20 @@ const views = (
   </Suspense>
 );
 
+/** Whether the page stands in one of the frames, which say themselves whose name this is; before the first page nothing does. */
+function useIsFramed(): boolean {
+  const frames: readonly string[] = [shellRoute.id, accountRoute.id];
+  return useRouterState({
+    select: ({ matches }) => matches.length === 0 || matches.some(({ routeId }) => frames.includes(routeId)),
+  });
+}
+
 /** The page and what lies over it. */
 export function Root() {
+  const isFramed = useIsFramed();
   return (
     <SavedViewsSlot value={views}>
+      {!isFramed && <ImpersonationBanner />}
       <Outlet />
       <Overlays />
     </SavedViewsSlot>

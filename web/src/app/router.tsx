@@ -1,12 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from "@tanstack/react-router";
-import { granted } from "@/api/bootstrap";
+import { configuration, granted } from "@/api/bootstrap";
 import { isSignedIn, rememberWantedUrl, startCodeFlow } from "@/api/session";
 import { environment } from "@/api/environment";
 import { isMobileDevice, isOpenToMobile, mobilePath } from "@/lib/device";
 import { closeFailures } from "@/lib/toast";
-import { accountRoute, asRecordId, rootRoute, setGuards, shellRoute } from "@/lib/routes";
-import { accountPages, ownPages } from "./account/routes";
+import { accountRoute, asRecordId, ownAccountRoute, rootRoute, setGuards, shellRoute } from "@/lib/routes";
+import { ownPages } from "./account/own/routes";
+import { accountPages } from "./account/routes";
+import { isSetupRequired, setupPath } from "./account/setup";
 import { areas } from "./areas";
 import { RouteFailure } from "./errors/RouteFailure";
 import { rememberShown } from "./errors/navigation";
@@ -14,6 +16,7 @@ import { pageWasShown } from "./errors/report";
 import { ErrorPage } from "./pages/ErrorPage";
 import { NotFound } from "./pages/NotFound";
 import { PagePending } from "./pages/PagePending";
+import { parentRoutes } from "./parents";
 import { Root } from "./Root";
 import { Shell } from "./shell/Shell";
 import { enterWorkspace } from "./workspace";
@@ -31,6 +34,11 @@ setGuards({
   everyPage: ({ pathname }) => {
     if (!isOpenToMobile(pathname) && isMobileDevice(navigator.userAgent, window.innerWidth)) {
       throw redirect({ to: mobilePath, replace: true });
+    }
+    // Nobody can sign in to a portal that has no administrator.
+    const isReadable = pathname === mobilePath || pathname.startsWith("/gdpr-cookie-consent/");
+    if (pathname !== setupPath && !isReadable && isSetupRequired(configuration.get())) {
+      throw redirect({ to: setupPath, replace: true });
     }
   },
   shellPage: async ({ href, facts, search, records, isPreload }) => {
@@ -51,6 +59,9 @@ setGuards({
 
 rootRoute.update({ component: Root, notFoundComponent: NotFound });
 shellRoute.update({ component: Shell });
+ownAccountRoute.update({
+  component: lazyRouteComponent(() => import("./account/own/AccountFrame"), "AccountFrame"),
+});
 accountRoute.update({ component: lazyRouteComponent(() => import("./account/AccountLayout"), "AccountLayout") });
 
 /** The status and the address of the error page. */
@@ -96,7 +107,7 @@ const startRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/StartPage"), "StartPage"),
 });
 
-function collect(kind: "routes" | "accountRoutes" | "openRoutes"): AnyRoute[] {
+function collect(kind: "routes" | "accountRoutes" | "ownAccountRoutes" | "openRoutes"): AnyRoute[] {
   return areas.flatMap((area) => [...(area[kind] ?? [])]);
 }
 
@@ -105,7 +116,12 @@ export function createAppRouter(queryClient: QueryClient) {
   const pages = collect("routes");
   const hasHome = pages.some((route) => (route.options as { path?: string }).path === "/");
   const routeTree = rootRoute.addChildren([
-    shellRoute.addChildren([...pages, ...ownPages, ...(hasHome ? [] : [startRoute])]),
+    shellRoute.addChildren([
+      ...pages,
+      ...parentRoutes,
+      ownAccountRoute.addChildren([...ownPages, ...collect("ownAccountRoutes")]),
+      ...(hasHome ? [] : [startRoute]),
+    ]),
     accountRoute.addChildren([...accountPages, ...collect("accountRoutes")]),
     errorRoute,
     mobileRoute,

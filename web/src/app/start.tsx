@@ -2,10 +2,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { currentBrand } from "@/api/brand";
 import { configuration } from "@/api/bootstrap";
 import { setApiBase, setIdentityProof } from "@/api/client";
 import { ApiError } from "@/api/errors";
-import { environment, loadEnvironment } from "@/api/environment";
+import { loadEnvironment } from "@/api/environment";
 import { notifyPrimaryContact, refreshConfiguration, startSession } from "@/api/session";
 import { startObservation } from "@/lib/observation";
 import { useStore } from "@/lib/store";
@@ -13,6 +14,7 @@ import { AppTheme } from "@/ui/theme/AppTheme";
 import { askForProof } from "./account/identityProof";
 import { appearance, startAppearance } from "./appearance";
 import { watchUncaughtErrors } from "./errors/report";
+import { followBrand } from "./brand";
 import { followLanguage } from "./language";
 import { createQueryClient } from "./queryClient";
 import { createAppRouter } from "./router";
@@ -44,6 +46,7 @@ async function prepare(): Promise<ReturnType<typeof createAppRouter>> {
   void startObservation(errorReporting, () => import("./observation"));
   startAppearance();
   followLanguage(queryClient);
+  followBrand();
   setIdentityProof(askForProof);
   const { returnTo } = await startSession();
   await refreshConfiguration();
@@ -66,7 +69,7 @@ export async function start(): Promise<void> {
   });
   try {
     const router = await prepare();
-    document.title = environment().application.name;
+    document.title = currentBrand().name;
     root.render(
       <StrictMode>
         <App router={router} />

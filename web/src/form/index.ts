@@ -1,4 +1,5 @@
 /** Forms: one shell each for drawer and page, and the fields. */
+export { ChoiceDialog } from "./ChoiceDialog";
 export { errorText } from "./errorText";
 export { CheckField, ColourField, SegmentedField, SwitchField } from "./fields/ChoiceFields";
 export { DateField } from "./fields/DateField";
@@ -8,13 +9,15 @@ export { NumberField } from "./fields/NumberFields";
 export { PickField } from "./fields/PickField";
 export { SelectField } from "./fields/SelectFields";
 export { PasswordField, TextArea, TextField } from "./fields/TextFields";
+export { NewPasswordFields, newPasswordRules, type NewPasswordValues } from "./password/NewPasswordFields";
+export { PasswordRules } from "./password/PasswordRules";
 export { all, codeLike, email, fits, required, within, type Rule } from "./rules";
 export type { ConflictSource } from "./shell/ConflictDialog";
 export { FormDrawer } from "./shell/FormDrawer";
-export { CreateAnother, FieldRow, type FormShellProps } from "./shell/FormFrame";
+export { CreateAnother, FieldRow, FieldStack, type FormShellProps } from "./shell/FormFrame";
 export { FormPage } from "./shell/FormPage";
 export { RowsField } from "./RowsField";
 export { LeaveGuard } from "./shell/LeaveGuard";
 export { useShowValue } from "./useShowValue";
-export { useRecordForm, type RecordForm } from "./useRecordForm";
+export { rebase, useRecordForm, type RecordForm } from "./useRecordForm";
 export { useRecordSubmit } from "./shell/useRecordSubmit";

@@ -22,3 +22,9 @@ export function useRecordForm<V extends Record<string, unknown>>({
     onSubmitPreventDefault: "always",
   });
 }
+
+/** Makes what was saved the ground of a form that stays open: nothing is unsaved, and Cancel returns to it. */
+export function rebase<V extends Record<string, unknown>>(form: RecordForm<V>, saved: V = form.getValues()): void {
+  form.setInitialValues(saved);
+  form.reset();
+}

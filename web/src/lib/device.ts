@@ -18,7 +18,14 @@ const policyPath = "/gdpr-cookie-consent/";
 /** Where the link of a mail ends further ones: mail is read on phones. */
 const unsubscribePath = "/unsubscribe/";
 
+/** Where the link of an invitation leads. */
+const invitationPath = "/account/invitation";
+
 /** Pages that a mobile device may see: the notice, the policies that it links, and those reached from a mail. */
 export function isOpenToMobile(path: string): boolean {
-  return path === mobilePath || path.startsWith(policyPath) || path.startsWith(unsubscribePath);
+  return (
+    path === mobilePath ||
+    path === invitationPath ||
+    [policyPath, unsubscribePath].some((open) => path.startsWith(open))
+  );
 }

@@ -1,8 +1,5 @@
 import { text } from "./text";
-import { showToast } from "./toast";
-
-/** How long the way back is offered, in milliseconds. */
-const undoLife = 8000;
+import { showToast, undoLife } from "./toast";
 
 interface Moved<S extends string> {
   /** What happened, already translated. */

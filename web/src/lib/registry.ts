@@ -122,6 +122,19 @@ export interface UserActionRegistration {
   action?: () => void;
 }
 
+/** A section of one's own account; its page is a route under `ownAccountRoute`, and brings its headings from level 2 on. */
+export interface AccountSection {
+  /** Where the profile menu has the same entry, that one's id: the same rules then show or hide both. */
+  id: string;
+  /** Key of the text in the navigation of the account page. */
+  name: TextKey;
+  icon: Icon;
+  /** Position, ascending; the entries of the profile menu have their published numbers here too. */
+  order: number;
+  to: string;
+  requiredPolicy?: Policy;
+}
+
 /** A piece that stands somewhere in the shell while its area is registered. */
 export interface SlotRegistration {
   slot: "underTopbar" | "footer" | "overlay";
@@ -138,6 +151,10 @@ export interface Area {
   routes?: readonly AnyRoute[];
   /** In the account card, for everyone; parent `accountRoute`. */
   accountRoutes?: readonly AnyRoute[];
+  /** Sections of one's own account; parent `ownAccountRoute`. */
+  ownAccountRoutes?: readonly AnyRoute[];
+  /** What leads to these sections from each page of one's own account. */
+  accountSections?: readonly AccountSection[];
   /** Pages without frame, for everyone; parent `rootRoute`. */
   openRoutes?: readonly AnyRoute[];
   search?: readonly SearchProvider[];
@@ -164,6 +181,8 @@ export interface RouteFacts {
   hidesTenantBox?: boolean;
   /** The account card shows the page where nobody can sign in with a password, too. */
   needsNoSignIn?: boolean;
+  /** Whether it is of use wherever people can sign in at all, also without a password that is kept here. */
+  takesAnySignIn?: boolean;
 }
 
 declare module "@tanstack/react-router" {

@@ -79,5 +79,28 @@ export const shellRoute = createRoute({
     }),
 });
 
+/** Search parameters of every section of one's own account. */
+export interface OwnAccountSearch {
+  /** Where the reader came from. */
+  returnUrl?: string;
+}
+
+/** Parent of the sections of one's own account: the navigation between them. */
+export const ownAccountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  id: "own-account",
+  validateSearch: (search: Record<string, unknown>): OwnAccountSearch =>
+    typeof search.returnUrl === "string" ? { returnUrl: search.returnUrl } : {},
+  search: {
+    // The way back stays while the reader moves from section to section.
+    middlewares: [
+      ({ search, next }) => {
+        const result = next(search);
+        return "returnUrl" in result || !search.returnUrl ? result : { ...result, returnUrl: search.returnUrl };
+      },
+    ],
+  },
+});
+
 /** Parent of the account pages: the centred card, open to everyone. */
 export const accountRoute = createRoute({ getParentRoute: () => rootRoute, id: "account-card" });

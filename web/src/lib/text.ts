@@ -50,9 +50,26 @@ export function flattenResource(
   return Object.assign({}, ...inherited, resource.texts);
 }
 
+/** The texts of the present culture as they came, each in its own resource. */
+let loaded: Record<string, TextResource> = {};
+
+/** The resource that a text comes from, where `resource` may only inherit it. */
+export function ownerOf(resource: string, key: string): string {
+  const own = loaded[resource];
+  if (!own || key in own.texts) return resource;
+  const base = own.baseResources.findLast((name) => key in flattenResource(name, loaded));
+  return base ? ownerOf(base, key) : resource;
+}
+
+/** All texts of the present culture by resource and key. */
+export function allTexts(): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  return Object.fromEntries(Object.entries(loaded).map(([name, { texts: own }]) => [name, own]));
+}
+
 /** Makes the texts of a culture current. */
 export async function loadTexts(culture: string, resources: Record<string, TextResource>): Promise<void> {
   startTexts(culture);
+  loaded = resources;
   for (const name of Object.keys(resources)) {
     texts.addResourceBundle(culture, name, flattenResource(name, resources), false, true);
   }
@@ -61,22 +78,45 @@ export async function loadTexts(culture: string, resources: Record<string, TextR
   shown.set((last) => ({
     culture,
     // A new function per language, so that memoised children see the change.
-    translate: last.culture === culture ? last.translate : (key, parameters) => lookUp(key, parameters),
+    // While somebody translates, each load may have brought a text that was changed.
+    translate: last.culture === culture && !observer ? last.translate : (key, parameters) => lookUp(key, parameters),
   }));
 }
 
 /** Texts without places, as they were found: a table asks for the same few words in each of its rows. */
 const found = new Map<string, string>();
 
+/** Told of each text that is looked up: the words as they show, the resource and the key that they were found by. */
+export type TextObserver = (words: string, resource: string, key: string) => void;
+
+/** Nobody, unless somebody translates. */
+let observer: TextObserver | null = null;
+
+/** Tells `next` of each lookup from now on, and draws everything again, so that it hears of what is on the screen; null ends it. */
+export function observeTexts(next: TextObserver | null): void {
+  observer = next;
+  found.clear();
+  shown.set(({ culture }) => ({ culture, translate: (key, parameters) => lookUp(key, parameters) }));
+}
+
 function lookUp(key: string, parameters?: TextParameters): string {
-  if (parameters) {
-    const given = Object.fromEntries(Object.entries(parameters));
-    // The plural form is chosen by the number, which then shows as all numbers of the culture do.
-    return texts.t(key, { ...given, replace: written(given) });
-  }
+  if (observer) return observed(observer, key, parameters);
+  if (parameters) return texts.t(key, placed(parameters));
   const known = found.get(key) ?? texts.t(key);
   found.set(key, known);
   return known;
+}
+
+function observed(tell: TextObserver, key: string, parameters?: TextParameters): string {
+  const { res, usedNS, exactUsedKey } = texts.t(key, { ...(parameters && placed(parameters)), returnDetails: true });
+  tell(res, usedNS, exactUsedKey);
+  return res;
+}
+
+/** The plural form is chosen by the number, which then shows as all numbers of the culture do. */
+function placed(parameters: TextParameters) {
+  const given = Object.fromEntries(Object.entries(parameters));
+  return { ...given, replace: written(given) };
 }
 
 function written(parameters: Record<string, string | number>): Record<string, string> {

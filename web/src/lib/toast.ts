@@ -30,6 +30,9 @@ export interface ShownToast extends ToastMessage {
 /** How long a toast stays, in milliseconds. */
 export const toastLife = 3000;
 
+/** How long a toast with a way back stays, in milliseconds. */
+export const undoLife = 8000;
+
 /** The messages on screen, oldest first. */
 export const toasts = createStore<readonly ShownToast[]>([]);
 

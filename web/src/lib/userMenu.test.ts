@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { groupedActions, hiddenByDefault, standardUserActions, userActions, type UserMenuContext } from "./userMenu";
+import {
+  accountSections,
+  groupedActions,
+  hiddenByDefault,
+  standardUserActions,
+  userActions,
+  type UserMenuContext,
+} from "./userMenu";
 
 const everything: UserMenuContext = {
   responseType: "code",
@@ -48,6 +55,18 @@ describe("profile menu", () => {
     expect(ids({ hidden: hiddenByDefault })).toEqual(["email-preferences", "my-account", "logout"]);
   });
 
+  it("shows every section of the account page that makes sense, whatever the menu hides", () => {
+    const section = (id: string, order: number) =>
+      ({ id, order, name: "Common.Save", icon: () => null, to: "/" }) as const;
+    const sections = [section("sessions", 100), section("profile", 10), section("authority-delegation", 103)];
+    const shown = (impersonatorUserId: string | null) =>
+      accountSections(sections, { ...everything, impersonatorUserId }).map(({ id }) => id);
+    expect(shown(null)).toEqual(["profile", "sessions", "authority-delegation"]);
+    expect(shown("u1")).toEqual(["profile", "sessions"]);
+    const secret = { ...section("secret", 1), requiredPolicy: "AbpIdentity.Users" } as const;
+    expect(accountSections([secret], everything)).toEqual([]);
+  });
+
   it("shows an entry only where it makes sense", () => {
     // spec: USER-04
     expect(ids({ responseType: "code" })).toContain("external-logins");
@@ -57,6 +76,7 @@ describe("profile menu", () => {
     expect(ids({ impersonatorUserId: null })).toContain("authority-delegation");
     expect(ids({ impersonatorUserId: "u1" })).not.toContain("authority-delegation");
     expect(ids({ isAuthenticated: false })).not.toContain("authority-delegation");
+    expect(ids({ impersonatorUserId: "u1" })).not.toContain("personal-data");
     const secret = { id: "secret", name: "Common.Save", order: 1, requiredPolicy: "AbpIdentity.Users" } as const;
     expect(userActions([secret], everything)).toEqual([]);
     expect(userActions([secret], { ...everything, granted: { "AbpIdentity.Users": true } })).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { isGranted, type GrantedPolicies } from "./policy";
-import { userActionGroups, type UserActionRegistration } from "./registry";
+import { userActionGroups, type AccountSection, type UserActionRegistration } from "./registry";
 
 /** What decides which standard entries of the profile menu show. */
 export interface UserMenuContext {
@@ -53,10 +53,12 @@ export const standardUserActions: readonly UserActionRegistration[] = [
   { id: "logout", name: "Shell.User.SignOut", order: 106, group: "leave" },
 ];
 
-function isOffered(id: string, context: UserMenuContext): boolean {
+/** Whether what has this id makes sense for the reader, in the profile menu and on the account page. */
+function isOffered(id: string, context: Omit<UserMenuContext, "hidden">): boolean {
   if (id === "external-logins") return context.responseType === "code";
   if (id === "linked-accounts") return context.hasLinkedAccounts;
   if (id === "authority-delegation") return context.isAuthenticated && !context.impersonatorUserId;
+  if (id === "personal-data") return !context.impersonatorUserId;
   return true;
 }
 
@@ -69,6 +71,17 @@ export function userActions(
     .filter((action) => !context.hidden.includes(action.id))
     .filter((action) => isOffered(action.id, context))
     .filter((action) => isGranted(action.requiredPolicy, context.granted))
+    .toSorted((a, b) => a.order - b.order);
+}
+
+/** The sections of the account page that a user sees, in order; the deployment's list hides none of them. */
+export function accountSections(
+  registered: readonly AccountSection[],
+  context: Omit<UserMenuContext, "hidden">,
+): AccountSection[] {
+  return registered
+    .filter(({ id }) => isOffered(id, context))
+    .filter(({ requiredPolicy }) => isGranted(requiredPolicy, context.granted))
     .toSorted((a, b) => a.order - b.order);
 }
 

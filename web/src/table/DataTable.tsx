@@ -55,7 +55,12 @@ function isRefined(state: ListState): boolean {
 }
 
 /** What stands in the table's place when there are no rows. */
-function NoRows<Row extends object>({ error, state, onState, empty }: DataTableProps<Row>) {
+export function NoRows<Row extends object>({
+  error,
+  state,
+  onState,
+  empty,
+}: Pick<DataTableProps<Row>, "error" | "state" | "onState" | "empty">) {
   return (
     <div className={classes.state}>
       {error ? (
@@ -219,7 +224,7 @@ function TableGrid<Row extends object>({ table, model, view, keys, loading, tota
 }
 
 /** A page beyond the last one, from an old address or after deleting, gives way to the last one. */
-function useLastPage(isBeyond: boolean, turn: () => void): void {
+export function useLastPage(isBeyond: boolean, turn: () => void): void {
   const latest = useRef(turn);
   useEffect(() => {
     latest.current = turn;
@@ -230,7 +235,11 @@ function useLastPage(isBeyond: boolean, turn: () => void): void {
 }
 
 /** Chooses every row of the filter, once all of the page are chosen and there are more. */
-function wholeChoice<Row extends object>(model: Model<Row>, total: number, { readIds }: DataTableProps<Row>) {
+export function wholeChoice<Row extends object>(
+  model: Model<Row>,
+  total: number,
+  { readIds }: Pick<DataTableProps<Row>, "readIds">,
+) {
   if (!readIds || !model.allSelected || model.selected.length >= total) return undefined;
   return async (): Promise<void> => model.choose(await readIds());
 }

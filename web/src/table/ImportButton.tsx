@@ -4,7 +4,7 @@ import { useText } from "@/lib/text";
 import { IconButton } from "@/ui";
 
 /** Lists that a sheet can be imported into. */
-export type ImportedList = "clients" | "staff" | "teams" | "action-items";
+export type ImportedList = "clients" | "staff" | "teams" | "action-items" | "users";
 
 /** Leads to the import of a sheet into a list. */
 export function ImportButton({ list }: { list: ImportedList }) {

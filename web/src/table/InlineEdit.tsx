@@ -1,9 +1,11 @@
 import { Menu } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useText } from "@/lib/text";
 import { onDemand, PopupMenu, usePopup, type Option } from "@/ui";
 import type { DateChange } from "./InlineDatePanel";
 import type { PickChange } from "./InlinePickPanel";
+import type { TextChange } from "./InlineTextPanel";
 import controls from "./TableControls.module.css";
 
 interface InlineSelectProps<V extends string> {
@@ -43,6 +45,29 @@ export function InlineSelect<V extends string>({ label, value, options, onChange
   );
 }
 
+interface InlineMovesProps {
+  /** What is changed ("Status of North Pier"). */
+  label: string;
+  /** Transitions that the user may make; without any, only the value is shown. */
+  moves: readonly { key: string; label: string; onClick: () => void }[];
+  children: ReactNode;
+}
+
+/** A status that opens its possible transitions. */
+export function InlineMoves({ label, moves, children }: InlineMovesProps) {
+  if (moves.length === 0) return children;
+  return (
+    <InlineSelect
+      label={label}
+      value={null}
+      options={moves.map((move) => ({ value: move.key, label: move.label }))}
+      onChange={(key) => moves.find((move) => move.key === key)?.onClick()}
+    >
+      {children}
+    </InlineSelect>
+  );
+}
+
 const datePanel = onDemand(async () => (await import("./InlineDatePanel")).InlineDatePanel);
 
 interface InlineDateProps extends DateChange {
@@ -78,5 +103,44 @@ export function InlinePick({ children, ...change }: InlinePickProps) {
       </button>
       {isUsed && <pickPanel.Component {...change} place={place} onDone={close} />}
     </>
+  );
+}
+
+const textPanel = onDemand(async () => (await import("./InlineTextPanel")).InlineTextPanel);
+
+interface InlineTextProps extends TextChange {
+  children: ReactNode;
+}
+
+/** A cell that opens a text. */
+export function InlineText({ children, ...change }: InlineTextProps) {
+  const { button, isUsed, close, place } = usePopup("dialog", textPanel.fetch);
+  return (
+    <>
+      <button {...button} type="button" data-inline className={controls.inline} title={change.label}>
+        {children}
+      </button>
+      {isUsed && <textPanel.Component {...change} place={place} onDone={close} />}
+    </>
+  );
+}
+
+interface TextCellProps extends Omit<TextChange, "value" | "onChange"> {
+  value: string | null | undefined;
+  /** Absent for who may only read it. */
+  onChange: ((value: string) => void) | undefined;
+  /** How the text shows, where it is more than its words. */
+  children?: ReactNode;
+}
+
+/** A text, which opens in its cell for who may change it; where there is none yet, it says that one can be added. */
+export function TextCell({ value, onChange, children, ...change }: TextCellProps) {
+  const t = useText();
+  const shown = children ?? <bdi>{value}</bdi>;
+  if (!onChange) return shown;
+  return (
+    <InlineText {...change} value={value ?? ""} onChange={onChange}>
+      {value ? shown : <span className={controls.add}>{t("Ui.Inline.Add")}</span>}
+    </InlineText>
   );
 }

@@ -2,6 +2,7 @@ import { useContext, type ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { Button, EmptyState, FilterBar, ListPage, type FilterSpec, type ListPageProps, type ScopeSwitch } from "@/ui";
 import { DataTable, type DataTableProps } from "./DataTable";
+import { DeletedRecordsButton, type DeletedList } from "./DeletedRecordsButton";
 import { ExportMenu } from "./ExportMenu";
 import { ImportButton, type ImportedList } from "./ImportButton";
 import type { ListExport } from "./exportQueries";
@@ -40,8 +41,6 @@ interface RecordListProps<Row extends object, S extends string>
   needs?: Awaited | undefined;
   /** Accessible name of search and filters. */
   searchLabel: string;
-  /** Whether the list can be searched by words; it can unless this is false. */
-  searchable?: boolean;
   /** Absent where what stands in the table's place is not filtered. */
   filters?: readonly FilterSpec[] | undefined;
   /** What another view than the table is set by, in place of the columns. */
@@ -50,6 +49,8 @@ interface RecordListProps<Row extends object, S extends string>
   exported?: ListExport | undefined;
   /** The list's name where the reader may import a sheet into it. */
   imported?: ImportedList | undefined;
+  /** The list's records as the list of deleted ones knows them. */
+  deleted?: DeletedList;
   /** Stands in the table's place. */
   instead?: ReactNode;
   /** What lies over the list: forms and questions. */
@@ -76,10 +77,11 @@ function ScopeEmpty<S extends string>({ scope }: { scope: ScopeSwitch<S> }) {
 interface ListToolsProps<Row extends object> extends Pick<DataTableProps<Row>, "columns" | "state" | "onState"> {
   exported: ListExport | undefined;
   imported: ImportedList | undefined;
+  deleted: DeletedList | undefined;
   viewTools: ReactNode;
 }
 
-function ListTools<Row extends object>({ exported, imported, viewTools, ...table }: ListToolsProps<Row>) {
+function ListTools<Row extends object>({ exported, imported, deleted, viewTools, ...table }: ListToolsProps<Row>) {
   const savedViews = useContext(SavedViewsSlot);
   return (
     <>
@@ -87,6 +89,7 @@ function ListTools<Row extends object>({ exported, imported, viewTools, ...table
       {savedViews}
       {imported && <ImportButton list={imported} />}
       {exported && <ExportMenu {...exported} />}
+      {deleted && <DeletedRecordsButton {...deleted} />}
       {viewTools === undefined && <ColumnChooser {...table} />}
     </>
   );
@@ -98,14 +101,15 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
     query,
     needs,
     searchLabel,
-    searchable = true,
     filters,
     exported,
     imported,
+    deleted,
     viewTools,
     instead,
     children,
     title,
+    level,
     count,
     scope,
     actions,
@@ -114,8 +118,8 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
     ...table
   } = props;
   const { columns, state, onState } = table;
-  const tools = { exported, imported, viewTools, columns, state, onState };
-  const head = { title, count, scope, actions, primary, banner };
+  const tools = { exported, imported, deleted, viewTools, columns, state, onState };
+  const head = { title, level, count, scope, actions, primary, banner };
   const empty = scope && scope.value !== scope.options.at(-1)?.value ? <ScopeEmpty scope={scope} /> : table.empty;
   const failed = [needs, query].find((own) => own?.isError);
   return (
@@ -126,7 +130,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
           <FilterBar
             searchLabel={searchLabel}
             search={state.search}
-            {...(searchable && { onSearch: (search) => onState(refined(state, { search })) })}
+            onSearch={(search) => onState(refined(state, { search }))}
             filters={filters}
             values={state.filters}
             onChange={(values) => onState(refined(state, { filters: values }))}

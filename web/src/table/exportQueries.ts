@@ -10,6 +10,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** What a list is exported by: its name in the API, and the key of its query, which ends with the list's parameters. */
 export interface ListExport {
   list: string;
+  /** The module that the list belongs to; those of ABP's show one level at a time, as their lists do. Default: the product's own. */
+  root?: "app" | "identity" | "audit-logging";
   queryKey: readonly unknown[];
 }
 
@@ -17,7 +19,7 @@ export interface ListExport {
 const paging: readonly string[] = ["skipCount", "maxResultCount"];
 
 /** The address of an export: the list's own parameters without its page. */
-export function exportAddress({ list, queryKey }: ListExport, format: ExportFormat): string {
+export function exportAddress({ list, root = "app", queryKey }: ListExport, format: ExportFormat): string {
   const asked = queryKey.at(-1);
   const query = new URLSearchParams({ format });
   for (const [name, value] of Object.entries(asked && typeof asked === "object" ? asked : {})) {
@@ -26,7 +28,7 @@ export function exportAddress({ list, queryKey }: ListExport, format: ExportForm
       if (own !== undefined && own !== null && own !== "") query.append(name, String(own));
     }
   }
-  return `/api/app/${list}/export?${query.toString()}`;
+  return `/api/${root}/${list}/export?${query.toString()}`;
 }
 
 /** The name that the server gave a file. */
@@ -39,7 +41,7 @@ export function useExportList(exported: ListExport, onStarted: (id: string) => v
   return useMutation({
     mutationFn: async (format: ExportFormat) => {
       const address = new URL(exportAddress(exported, format), location.origin);
-      const response = await send(new Request(address, inTenant(null)));
+      const response = await send(new Request(address, (exported.root ?? "app") === "app" ? inTenant(null) : {}));
       if (response.status === 202) return ((await response.json()) as { id: string }).id;
       saveBlob(await response.blob(), fileName(response, `${exported.list}.${format}`));
       return null;

@@ -2,7 +2,7 @@
 export { DataTable, type DataTableProps } from "./DataTable";
 export { ExportMenu } from "./ExportMenu";
 export { fileName, type ListExport } from "./exportQueries";
-export { InlineDate, InlinePick, InlineSelect } from "./InlineEdit";
+export { InlineDate, InlineMoves, InlinePick, InlineSelect, InlineText, TextCell } from "./InlineEdit";
 export {
   chosen,
   chosenDates,
@@ -22,13 +22,26 @@ export {
   type SortRule,
 } from "./listState";
 export { SavedViewsSlot } from "./savedViewsSlot";
+export { LocalList } from "./LocalList";
 export { RecordList } from "./RecordList";
 export { readAllIds } from "./readAllIds";
 export { useListState } from "./useListState";
+export { useReadIds } from "./useReadIds";
+export { RowMenu } from "./RowMenu";
+export { useRowBulk, type BulkApply, type BulkChoice } from "./useRowBulk";
+export { movesOf } from "./movesOf";
 export { useNextPage } from "./useNextPage";
 export { ColumnChooser } from "./TableTools";
 export type { BulkAction, RowAction, TableColumn } from "./types";
 export type { BoardMove } from "./views/Board";
 export { useShownDays } from "./views/useShownDays";
-export { LaneSwitch, ListBoard, ListCalendar, ViewSwitch } from "./views/ListViews";
+export {
+  LaneSwitch,
+  ListBoard,
+  ListCalendar,
+  ListCards,
+  ListDropPlace,
+  ListTimeline,
+  ViewSwitch,
+} from "./views/ListViews";
 export { parseViewSearch, type ListView, type ViewSearch } from "./views/views";

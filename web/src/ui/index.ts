@@ -9,6 +9,7 @@ export * from "./dates";
 export * from "./dialog";
 export * from "./drawer";
 export * from "./facets";
+export * from "./file";
 export * from "./filters";
 export { Kbd } from "./kbd/Kbd";
 export * from "./keys";

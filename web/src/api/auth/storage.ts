@@ -62,6 +62,11 @@ export function writeFlow(flow: SignInFlow): void {
   sessionStorage.setItem(flowKey, JSON.stringify(flow));
 }
 
+/** Whether this tab started a sign-in at the provider. */
+export function isFlowOpen(): boolean {
+  return sessionStorage.getItem(flowKey) !== null;
+}
+
 /** The flow this tab began, which is then forgotten. */
 export function takeFlow(): SignInFlow | null {
   const value = sessionStorage.getItem(flowKey);

@@ -3,8 +3,11 @@ import { parseSession, type StoredSession } from "@/lib/auth/tokens";
 /** What the tabs of one browser tell each other. */
 type TabMessage = { type: "ask" } | { type: "tokens"; session: string } | { type: "signedOut" };
 
-/** How long a new tab waits for another to hand it the session, in milliseconds. */
-const answerWithin = 200;
+/** How long a new tab waits for the session of another tab, in milliseconds: a signed-in tab may be busy, or there may be none. */
+const waits = { signedIn: 5000, unknown: 200 };
+
+/** Web lock that every signed-in tab holds, so that a new tab knows whether one is there to answer. */
+const signedInLock = "waymark.signed-in";
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("waymark.auth");
 
@@ -27,9 +30,31 @@ export function tellSignedOut(): void {
   post({ type: "signedOut" });
 }
 
+let release: (() => void) | undefined;
+
+/** Shows other tabs whether somebody is signed in here. */
+export function showSignedIn(isSignedIn: boolean): void {
+  if (isSignedIn === (release !== undefined) || !("locks" in navigator)) return;
+  release?.();
+  release = undefined;
+  if (!isSignedIn) return;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void navigator.locks.request(signedInLock, { mode: "shared" }, () => held);
+}
+
+/** Milliseconds to wait for another tab's answer; 0 if no tab is signed in. */
+async function answerWithin(): Promise<number> {
+  if (!("locks" in navigator)) return waits.unknown;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === signedInLock) ? waits.signedIn : 0;
+}
+
 /** Without remember-me the session lives in the tabs alone: a new one asks those that are open. */
-export function askOtherTabs(): Promise<StoredSession | null> {
-  if (!channel) return Promise.resolve(null);
+export async function askOtherTabs(): Promise<StoredSession | null> {
+  const wait = channel ? await answerWithin() : 0;
+  if (wait === 0) return null;
   return new Promise((resolve) => {
     const finish = (session: StoredSession | null) => {
       clearTimeout(timer);
@@ -40,7 +65,7 @@ export function askOtherTabs(): Promise<StoredSession | null> {
       const session = message.type === "tokens" ? parseSession(message.session) : null;
       if (session) finish(session);
     });
-    const timer = setTimeout(() => finish(null), answerWithin);
+    const timer = setTimeout(() => finish(null), wait);
     post({ type: "ask" });
   });
 }

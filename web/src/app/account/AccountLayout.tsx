@@ -1,29 +1,49 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect } from "react";
+import { useBrand } from "@/api/brand";
 import { useConfiguration } from "@/api/bootstrap";
 import { environment } from "@/api/environment";
 import { useText } from "@/lib/text";
 import { Brand } from "../shell/Brand";
 import { PolicyLinks } from "../shell/Footer";
 import { LanguageMenu } from "../shell/LanguageMenu";
+import { SessionBanner } from "../shell/SessionBanner";
 import { SettingsMenu } from "../shell/SettingsMenu";
-import { mayUsePassword } from "./settings";
 import { TenantBox } from "./TenantBox";
+import { useSignInWays } from "./useSignInWays";
 import classes from "./AccountLayout.module.css";
+
+/** In place of a page that leads to a sign-in which isn't there. */
+function NoSignIn() {
+  const t = useText();
+  return (
+    <div className={classes.warning} role="alert">
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+      <div>
+        <p className={classes.warningTitle}>{t("AbpAccount::InvalidLoginRequest")}</p>
+        <p>{t("AbpAccount::ThereAreNoLoginSchemesConfiguredForThisClient")}</p>
+      </div>
+    </div>
+  );
+}
 
 /** The card of the account pages: sign, title, language, tenant box, the page. */
 export function AccountLayout() {
   const t = useText();
-  const { multiTenancy, setting } = useConfiguration();
+  const { multiTenancy } = useConfiguration();
+  const ways = useSignInWays();
   const facts = useRouterState({ select: (state) => state.matches.at(-1)?.staticData });
   const title = facts?.title ? t(facts.title) : "";
-  const { name } = environment().application;
+  const { name } = useBrand();
   useEffect(() => {
     document.title = title ? `${title} · ${name}` : name;
   }, [title, name]);
+  const isOpen =
+    facts?.needsNoSignIn || ways.isLocal || (facts?.takesAnySignIn && (ways.takesPassword || ways.isElsewhere));
   return (
     <div className={classes.page}>
+      <SessionBanner />
       <main className={classes.main} id="content" tabIndex={-1}>
         <div className={classes.brand}>
           <Brand />
@@ -33,20 +53,9 @@ export function AccountLayout() {
             <h1 className={classes.title}>{title}</h1>
             <LanguageMenu long />
           </header>
-          {facts?.needsNoSignIn || mayUsePassword(setting.values) ? (
-            <>
-              {multiTenancy.isEnabled && !facts?.hidesTenantBox && <TenantBox />}
-              <Outlet />
-            </>
-          ) : (
-            <div className={classes.warning} role="alert">
-              <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
-              <div>
-                <p className={classes.warningTitle}>{t("AbpAccount::InvalidLoginRequest")}</p>
-                <p>{t("AbpAccount::ThereAreNoLoginSchemesConfiguredForThisClient")}</p>
-              </div>
-            </div>
-          )}
+          {isOpen && multiTenancy.isEnabled && !facts?.hidesTenantBox && <TenantBox />}
+          {isOpen && <Outlet />}
+          {!isOpen && !ways.isPending && <NoSignIn />}
         </div>
       </main>
       <footer className={classes.foot}>

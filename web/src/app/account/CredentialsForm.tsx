@@ -1,6 +1,6 @@
 import { Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import type { Credentials } from "./signIn";
@@ -13,6 +13,8 @@ export interface CredentialsFormProps {
   /** What stands in the fields at first. */
   filled: { userName: string; password: string } | null;
   onSubmit: (credentials: Credentials) => void;
+  /** Other ways to sign in, shown below the button. */
+  others?: ReactNode;
 }
 
 /** What stands in the form when it is sent. */
@@ -50,7 +52,7 @@ function PasswordEntry({ filled, error }: { filled: string | undefined; error: s
 }
 
 /** The fields of the sign-in, and what was refused. */
-export function CredentialsForm({ isPending, message, filled, onSubmit }: CredentialsFormProps) {
+export function CredentialsForm({ isPending, message, filled, onSubmit, others }: CredentialsFormProps) {
   const t = useText();
   const [missing, setMissing] = useState<{ userName?: string; password?: string }>({});
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -77,7 +79,7 @@ export function CredentialsForm({ isPending, message, filled, onSubmit }: Creden
         name="username"
         label={t("Account.SignIn.UserName")}
         defaultValue={filled?.userName}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
@@ -90,6 +92,7 @@ export function CredentialsForm({ isPending, message, filled, onSubmit }: Creden
       <Button type="submit" kind="primary" size="large" loading={isPending}>
         {t("Account.SignIn.Submit")}
       </Button>
+      {others}
     </form>
   );
 }

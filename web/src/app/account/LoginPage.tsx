@@ -1,24 +1,40 @@
+import { IconKey } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { environment, type DemoSignIn } from "@/api/environment";
 import { isSignedIn, startCodeFlow, takeRememberedUrl, wasEnded } from "@/api/session";
 import { useConfiguration } from "@/api/bootstrap";
 import { isProviderUrl } from "@/lib/auth/returnUrl";
+import { externalFailure } from "@/lib/externalFailure";
 import { useText } from "@/lib/text";
 import { Banner } from "@/ui/banner";
+import { Button } from "@/ui/button";
 import { CredentialsForm, type CredentialsFormProps } from "./CredentialsForm";
 import { DemoSignIns } from "./DemoSignIns";
+import { ExternalSignIn } from "./ExternalSignIn";
 import { SecondFactor } from "./SecondFactor";
+import { supportsPasskeys } from "./parts/passkeys";
+import { usePasskeySignIn, type SignInTarget } from "./parts/usePasskeySignIn";
+import { usePhoneStep } from "./parts/usePhoneStep";
 import { switchTenant } from "./tenants";
 import { NewPassword } from "./NewPassword";
-import { attemptCookie, attemptPassword, type Credentials, type SecondAttempt, type SecondStep } from "./signIn";
+import { PhoneConfirmation } from "./PhoneConfirmation";
+import {
+  attemptCookie,
+  attemptPassword,
+  type Credentials,
+  type PhoneStep,
+  type SecondAttempt,
+  type SecondStep,
+} from "./signIn";
 import { mayRegister } from "./settings";
+import { useSignInWays } from "./useSignInWays";
 import { useReturnUrl } from "./useReturnUrl";
 import classes from "./Account.module.css";
 
 /** Whose sign-in this is: the provider's, while a client waits behind the return address, or the application's own. */
-function useSignInTarget() {
+function useSignInTarget(): SignInTarget {
   const router = useRouter();
   const local = useReturnUrl();
   const isProvider = local !== null && isProviderUrl(local);
@@ -26,7 +42,7 @@ function useSignInTarget() {
     if (isProvider) location.assign(local);
     else void router.navigate({ href: local ?? takeRememberedUrl() ?? "/", replace: true });
   };
-  return { isProvider, leave };
+  return { isProvider, returnUrl: isProvider ? null : local, leave };
 }
 
 function Links() {
@@ -46,9 +62,30 @@ function Links() {
   );
 }
 
-/** Name and password; with demo data, also the people that one may choose from. */
-function FirstStep(props: Omit<CredentialsFormProps, "filled">) {
+/** A passkey instead of name and password. */
+function PasskeyButton({ isPending, onClick }: { isPending: boolean; onClick: () => void }) {
   const t = useText();
+  if (!supportsPasskeys()) return null;
+  return (
+    <Button size="large" icon={IconKey} loading={isPending} onClick={onClick}>
+      {t("Account.Passkeys.SignIn")}
+    </Button>
+  );
+}
+
+interface FirstStepProps extends Omit<CredentialsFormProps, "filled" | "others"> {
+  target: SignInTarget;
+  /** The user of a passkey has to confirm a phone number first. */
+  onPhone: (step: PhoneStep, remember: boolean) => void;
+}
+
+/** Name and password, or a passkey; with demo data, also the demo users to choose from. */
+function FirstStep({ target, onPhone, ...props }: FirstStepProps) {
+  const t = useText();
+  const passkey = usePasskeySignIn(target, onPhone);
+  const ways = useSignInWays();
+  const search = useRouterState({ select: (state) => state.location.search }) as { externalError?: string };
+  const failure = externalFailure(search.externalError);
   const { demo } = environment();
   const [chosen, setChosen] = useState<DemoSignIn | null>(null);
   const choose = async (signIn: DemoSignIn) => {
@@ -58,7 +95,21 @@ function FirstStep(props: Omit<CredentialsFormProps, "filled">) {
   return (
     <>
       {wasEnded() && <Banner inset>{t("Account.SignIn.Ended")}</Banner>}
-      <CredentialsForm key={filled?.userName} {...props} filled={filled} />
+      {failure && (
+        <Banner tone="danger" inset>
+          {t(failure)}
+        </Banner>
+      )}
+      {ways.takesPassword && (
+        <CredentialsForm
+          key={filled?.userName}
+          {...props}
+          message={passkey.message ?? props.message}
+          filled={filled}
+          others={ways.isLocal && <PasskeyButton isPending={passkey.isPending} onClick={passkey.start} />}
+        />
+      )}
+      {target.isProvider && <ExternalSignIn />}
       <Links />
       {demo && <DemoSignIns signIns={demo.signIns} onChoose={(signIn) => void choose(signIn)} />}
     </>
@@ -70,9 +121,9 @@ type Step = { credentials: Credentials } & ({ second: SecondStep } | { token: st
 
 /** Signs in: with the application's own form, or at the provider for a client that waits. */
 export function LoginPage() {
-  const { isProvider, leave } = useSignInTarget();
+  const target = useSignInTarget();
+  const { isProvider, leave } = target;
   const isCode = environment().oAuthConfig.strategy === "code";
-  const goesToProvider = isCode && !isProvider && !isSignedIn();
   const [step, setStep] = useState<Step | null>(null);
   const { currentTenant } = useConfiguration();
   const attempt = useMutation({
@@ -82,10 +133,18 @@ export function LoginPage() {
     onMutate: () => ({ tenantId: currentTenant.id }),
     onSuccess: (outcome, { credentials }) => {
       if (outcome.kind === "done") leave();
-      if (outcome.kind === "second") setStep({ credentials, second: outcome.step });
-      if (outcome.kind === "change") setStep({ credentials, token: outcome.token });
+      if (outcome.kind === "phone") {
+        setStep(null);
+        phone.start(outcome.step, { kind: "password", credentials });
+      }
+      if (outcome.kind === "second" || outcome.kind === "change") {
+        phone.close();
+        setStep({ credentials, ...(outcome.kind === "second" ? { second: outcome.step } : { token: outcome.token }) });
+      }
     },
   });
+  const phone = usePhoneStep(target, (credentials) => attempt.mutate({ credentials }));
+  const goesToProvider = isCode && !isProvider && !isSignedIn() && !phone.step;
   useEffect(() => {
     if (goesToProvider) void startCodeFlow();
   }, [goesToProvider]);
@@ -93,9 +152,9 @@ export function LoginPage() {
   // What one organisation refused says nothing of another.
   const isHere = attempt.context?.tenantId === currentTenant.id;
   const message = isHere && attempt.data?.kind === "refused" ? attempt.data.message : null;
-  const shared = { message, isPending: attempt.isPending, onBack: () => setStep(null) };
+  const shared = { message, isPending: attempt.isPending || phone.isPending, onBack: () => setStep(null) };
   if (step && "second" in step) {
-    const submit = (factor: { provider: string; code: string }) =>
+    const submit = (factor: { provider: string; code: string; rememberBrowser: boolean }) =>
       attempt.mutate({
         credentials: step.credentials,
         second: { kind: "factor", token: step.second.token, ...factor },
@@ -107,5 +166,16 @@ export function LoginPage() {
       attempt.mutate({ credentials: step.credentials, second: { kind: "password", token: step.token, newPassword } });
     return <NewPassword {...shared} error={attempt.error} onSubmit={submit} />;
   }
-  return <FirstStep {...shared} onSubmit={(credentials) => attempt.mutate({ credentials })} />;
+  if (phone.step) {
+    return <PhoneConfirmation {...shared} step={phone.step} onConfirmed={phone.onConfirmed} onBack={phone.close} />;
+  }
+  return (
+    <FirstStep
+      {...shared}
+      message={message ?? phone.refusal}
+      target={target}
+      onPhone={(due, remember) => phone.start(due, { kind: "passkey", remember })}
+      onSubmit={(credentials) => attempt.mutate({ credentials })}
+    />
+  );
 }

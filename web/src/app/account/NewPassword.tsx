@@ -1,8 +1,7 @@
-import { useRecordForm } from "@/form";
+import { NewPasswordFields, newPasswordRules, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { AccountForm } from "./AccountForm";
 import classes from "./Account.module.css";
-import { NewPasswordFields, newPasswordRules } from "./NewPasswordFields";
 
 interface NewPasswordProps {
   message: string | null;
@@ -30,7 +29,7 @@ export function NewPassword({ message, error, isPending, onSubmit, onBack }: New
       <div className={message ? classes.refused : classes.lead} role={message ? "alert" : undefined}>
         {message ?? t("Account.Password.Due")}
       </div>
-      <NewPasswordFields form={form} />
+      <NewPasswordFields size="lg" form={form} />
     </AccountForm>
   );
 }

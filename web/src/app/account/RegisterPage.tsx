@@ -1,12 +1,11 @@
-import { environment } from "@/api/environment";
+import { currentBrand } from "@/api/brand";
 import { useConfiguration } from "@/api/bootstrap";
 import { limitsOf } from "@/api/limitsOf";
-import { all, email, fits, required, TextField, useRecordForm } from "@/form";
+import { all, email, fits, NewPasswordFields, newPasswordRules, required, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { AccountForm } from "./AccountForm";
 import { useRegister } from "./accountQueries";
 import classes from "./Account.module.css";
-import { NewPasswordFields, newPasswordRules } from "./NewPasswordFields";
 import { Result } from "./Result";
 import { SignInLink } from "./SignInLink";
 import { mayRegister } from "./settings";
@@ -42,7 +41,7 @@ function RegisterForm() {
             userName: userName.trim(),
             emailAddress: emailAddress.trim(),
             password,
-            appName: environment().application.name,
+            appName: currentBrand().name,
           })
         }
       >
@@ -61,7 +60,7 @@ function RegisterForm() {
           isLiteral
           {...form.getInputProps("emailAddress")}
         />
-        <NewPasswordFields form={form} isFirst />
+        <NewPasswordFields size="lg" form={form} known={[form.values.userName, form.values.emailAddress]} isFirst />
       </AccountForm>
       <SignInLink />
     </div>

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { isSignedIn, rememberWantedUrl, setTenant } from "@/api/session";
-import { useRecordForm } from "@/form";
+import { NewPasswordFields, newPasswordRules, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { buttonClass } from "@/ui/button";
 import { AccountForm } from "./AccountForm";
 import { resetLinkQuery, useResetPassword, type MailedLink } from "./accountQueries";
 import { mailedLink, type MailedSearch } from "./mailedLink";
-import { NewPasswordFields, newPasswordRules } from "./NewPasswordFields";
 import { Result } from "./Result";
 import { SignInLink } from "./SignInLink";
 
@@ -48,7 +47,7 @@ function ResetForm({ link, returnUrl }: { link: MailedLink; returnUrl: string | 
       error={reset.error}
       onSubmit={({ password }) => reset.mutate(password, { onSuccess: prepareSignIn })}
     >
-      <NewPasswordFields form={form} />
+      <NewPasswordFields size="lg" form={form} />
     </AccountForm>
   );
 }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { ApiError } from "@/api/errors";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
+import { refreshConfiguration } from "@/api/session";
 
 /** Who opens a link of a mail: the user and the tenant that it names; nobody's sign-in counts on such a page. */
 export interface MailedLink {
@@ -12,12 +13,22 @@ export interface MailedLink {
 }
 
 /** Calls on behalf of the link alone, also while somebody else is signed in to this browser. */
-function asMailed({ tenantId }: MailedLink) {
+function asMailed({ tenantId }: Pick<MailedLink, "tenantId">) {
   return { credentials: "omit" as const, headers: { __tenant: tenantId ?? "" } };
 }
 
 /** The form tells what was refused. */
 const told = { ownRefusal: true };
+
+/** The external providers of the tenant. */
+export function signInProvidersQuery(tenantId: string | null) {
+  return queryOptions({
+    queryKey: ["account", "sign-in-providers", tenantId],
+    queryFn: ({ signal }) => unwrap(api.GET("/api/account/external-providers", { signal })),
+    // Without the button users can still sign in with their password.
+    meta: { ownError: true },
+  });
+}
 
 /** Asks for a mail with a link to choose a new password; the answer is the same whether there is such an account. */
 export function useAskForReset() {
@@ -86,6 +97,50 @@ export function useAskForConfirmation(link: MailedLink) {
 export function useRegister() {
   return useMutation({
     mutationFn: (body: components["schemas"]["Register"]) => unwrap(api.POST("/api/account/register", { body })),
+    meta: told,
+  });
+}
+
+/** The link of an invitation. */
+export interface InvitationLink {
+  invitationId: string;
+  token: string;
+  /** Id of the tenant; null for the host. */
+  tenantId: string | null;
+}
+
+export type Invitation = components["schemas"]["InvitationWelcome"];
+
+/** The invitation of a link; reading it changes nothing. */
+export function invitationQuery(link: InvitationLink) {
+  const { invitationId, token } = link;
+  return queryOptions({
+    queryKey: ["account", "invitation", link],
+    queryFn: ({ signal }) =>
+      unwrap(api.POST("/api/account/invitation", { ...asMailed(link), body: { invitationId, token }, signal })),
+    staleTime: Infinity,
+    retry: false,
+    meta: { ownError: true },
+  });
+}
+
+/** Accepts an invitation. */
+export function useAcceptInvitation(link: InvitationLink) {
+  const { invitationId, token } = link;
+  return useMutation({
+    mutationFn: (body: Omit<components["schemas"]["AcceptInvitation"], "invitationId" | "token">) =>
+      unwrap(api.POST("/api/account/invitation/accept", { ...asMailed(link), body: { invitationId, token, ...body } })),
+    meta: told,
+  });
+}
+
+/** Creates the first administrator of an empty portal. */
+export function useCreateFirstAdministrator() {
+  return useMutation({
+    mutationFn: (body: components["schemas"]["SetupAdministrator"]) =>
+      unwrap(api.POST("/api/app/setup/administrator", { body })),
+    // Until the configuration says that there is an administrator, every page leads back to the set-up.
+    onSuccess: () => refreshConfiguration(),
     meta: told,
   });
 }

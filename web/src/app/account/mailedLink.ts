@@ -1,16 +1,18 @@
-import type { MailedLink } from "./accountQueries";
+import type { InvitationLink, MailedLink } from "./accountQueries";
 
 /** What stands in the address of a link from a mail. */
 export interface MailedSearch {
   userId?: string;
+  invitationId?: string;
   /** The token, by the name that each kind of mail gives it. */
   resetToken?: string;
   confirmationToken?: string;
+  token?: string;
   __tenant?: string;
   returnUrl?: string;
 }
 
-const names = ["userId", "resetToken", "confirmationToken", "__tenant", "returnUrl"] as const;
+const names = ["userId", "invitationId", "resetToken", "confirmationToken", "token", "__tenant", "returnUrl"] as const;
 
 /** Reads the address of a mailed link. A token of digits alone is still text. */
 export function parseMailedSearch(search: Record<string, unknown>): MailedSearch {
@@ -27,4 +29,10 @@ const uuid = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/iu;
 export function mailedLink(search: MailedSearch, token: string | undefined): MailedLink | null {
   const { userId, __tenant: tenantId = null } = search;
   return token && userId && uuid.test(userId) ? { userId, token, tenantId } : null;
+}
+
+/** The invitation that an address holds; null when a part of it is missing. */
+export function invitationLink(search: MailedSearch): InvitationLink | null {
+  const { invitationId, token, __tenant: tenantId = null } = search;
+  return token && invitationId && uuid.test(invitationId) ? { invitationId, token, tenantId } : null;
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { configuration } from "@/api/bootstrap";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { refreshConfiguration, sessionKey } from "@/api/session";
+import { refreshConfiguration, sessionKey, setLanguage } from "@/api/session";
 import { text } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 
@@ -13,34 +13,6 @@ export function profileQuery() {
   return queryOptions({
     queryKey: [...sessionKey(), "my-profile"],
     queryFn: ({ signal }) => unwrap(api.GET("/api/account/my-profile", { signal })),
-  });
-}
-
-/** Whether the caller's own sign-in asks for a code after the password. */
-export function secondFactorQuery() {
-  return queryOptions({
-    queryKey: [...sessionKey(), "my-second-factor"],
-    queryFn: ({ signal }) => unwrap(api.GET("/api/account/my-profile/two-factor-enabled", { signal })),
-  });
-}
-
-/** Whether the caller may switch that. */
-export function mayChooseSecondFactorQuery() {
-  return queryOptions({
-    queryKey: [...sessionKey(), "may-choose-second-factor"],
-    queryFn: ({ signal }) => unwrap(api.GET("/api/account/my-profile/can-enable-two-factor", { signal })),
-  });
-}
-
-export function useSwitchSecondFactor() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (enabled: boolean) =>
-      unwrap(api.POST("/api/account/my-profile/set-two-factor-enabled", { params: { query: { enabled } } })),
-    onSuccess: async (_, enabled) => {
-      client.setQueryData(secondFactorQuery().queryKey, enabled);
-      await client.invalidateQueries({ queryKey: profileQuery().queryKey });
-    },
   });
 }
 
@@ -92,5 +64,49 @@ export function useChangePassword() {
     mutationFn: (body: components["schemas"]["ChangePassword"]) =>
       unwrap(api.POST("/api/account/my-profile/change-password", { body })),
     onSuccess: () => client.invalidateQueries({ queryKey: profileQuery().queryKey }),
+  });
+}
+
+/** Sends a code to the number of the caller's own profile. */
+export function useSendPhoneCode(onSent: () => void) {
+  return useMutation({
+    mutationFn: () => unwrap(api.POST("/api/account/send-phone-number-confirmation-token", { body: {} })),
+    onSuccess: onSent,
+  });
+}
+
+/** Confirms that number by the code. */
+export function useConfirmPhone(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => unwrap(api.POST("/api/account/confirm-phone-number", { body: { token } })),
+    meta: { ownRefusal: true },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: profileQuery().queryKey });
+      onDone();
+    },
+  });
+}
+
+/** Language and time zone that the caller has chosen. */
+export type RegionalSettings = components["schemas"]["RegionalSettings"];
+
+export function regionalSettingsQuery() {
+  return queryOptions({
+    queryKey: [...sessionKey(), "my-regional-settings"],
+    queryFn: ({ signal }) => unwrap(api.GET("/api/account/my-profile/regional-settings", { signal })),
+  });
+}
+
+/** Saves them and applies them in the browser. */
+export function useSaveRegionalSettings(onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RegionalSettings) => unwrap(api.PUT("/api/account/my-profile/regional-settings", { body })),
+    onSuccess: async (_, { language }) => {
+      await client.invalidateQueries({ queryKey: regionalSettingsQuery().queryKey });
+      await (language ? setLanguage(language) : refreshConfiguration());
+      onSaved();
+    },
   });
 }

@@ -1,18 +1,25 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { isSignedIn, takeRememberedUrl } from "@/api/session";
-import { accountRoute, shellRoute } from "@/lib/routes";
+import { accountRoute } from "@/lib/routes";
 import { parseMailedSearch } from "./mailedLink";
+import { setupPath } from "./setup";
 
 /** Where the sign-in goes on. */
 function returnSearch(search: Record<string, unknown>): { returnUrl?: string } {
   return typeof search.returnUrl === "string" ? { returnUrl: search.returnUrl } : {};
 }
 
+/** Also why a sign-in at an external provider failed. */
+function loginSearch(search: Record<string, unknown>): { returnUrl?: string; externalError?: string } {
+  const { externalError } = search;
+  return { ...returnSearch(search), ...(typeof externalError === "string" ? { externalError } : {}) };
+}
+
 const loginRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: "account/login",
-  staticData: { title: "Account.SignIn.Title" },
-  validateSearch: returnSearch,
+  staticData: { title: "Account.SignIn.Title", takesAnySignIn: true },
+  validateSearch: loginSearch,
   beforeLoad: ({ search }) => {
     if (isSignedIn() && !search.returnUrl) throw redirect({ href: takeRememberedUrl() ?? "/", replace: true });
   },
@@ -51,6 +58,21 @@ const registerRoute = createRoute({
   component: lazyRouteComponent(() => import("./RegisterPage"), "RegisterPage"),
 });
 
+const invitationRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: "account/invitation",
+  staticData: { title: "Invitations.Accept.Title", hidesTenantBox: true },
+  validateSearch: parseMailedSearch,
+  component: lazyRouteComponent(() => import("./InvitationPage"), "InvitationPage"),
+});
+
+const setupRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: setupPath.slice(1),
+  staticData: { title: "Setup.Title", hidesTenantBox: true, needsNoSignIn: true },
+  component: lazyRouteComponent(() => import("./SetupPage"), "SetupPage"),
+});
+
 const consentRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: "account/consent",
@@ -59,22 +81,13 @@ const consentRoute = createRoute({
 });
 
 /** The pages of the account card. */
-export const accountPages = [loginRoute, forgotRoute, resetRoute, confirmationRoute, registerRoute, consentRoute];
-
-const manageRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: "account/manage",
-  staticData: { title: "Account.Manage.Title" },
-  validateSearch: returnSearch,
-  component: lazyRouteComponent(() => import("./ManagePage"), "ManagePage"),
-});
-
-const ownSessionsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: "account/sessions",
-  staticData: { title: "Account.Sessions.Title" },
-  component: lazyRouteComponent(() => import("./OwnSessionsPage"), "OwnSessionsPage"),
-});
-
-/** The pages of one's own account, inside the shell. */
-export const ownPages = [manageRoute, ownSessionsRoute];
+export const accountPages = [
+  loginRoute,
+  forgotRoute,
+  resetRoute,
+  confirmationRoute,
+  registerRoute,
+  invitationRoute,
+  setupRoute,
+  consentRoute,
+];

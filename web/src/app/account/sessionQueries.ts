@@ -6,14 +6,17 @@ import { sessionKey } from "@/api/session";
 /** A place where the caller is signed in. */
 export type OwnSession = components["schemas"]["SessionView"];
 
-/** The most that the server gives at once; nobody is signed in at more places. */
-const all = 1000;
+const ownSessionsKey = () => [...sessionKey(), "my-sessions"];
 
-export function ownSessionsQuery() {
+/** Rows of one page. */
+export const ownSessionsPageSize = 10;
+
+/** One page of the places where the caller is signed in, the latest first. */
+export function ownSessionsQuery(page: number) {
+  const query = { skipCount: (page - 1) * ownSessionsPageSize, maxResultCount: ownSessionsPageSize };
   return queryOptions({
-    queryKey: [...sessionKey(), "my-sessions"],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/account/sessions", { params: { query: { maxResultCount: all } }, signal })),
+    queryKey: [...ownSessionsKey(), page],
+    queryFn: ({ signal }) => unwrap(api.GET("/api/account/sessions", { params: { query }, signal })),
   });
 }
 
@@ -26,8 +29,9 @@ export function useEndOwnSessions(onDone: (session: OwnSession | null) => void) 
         ? api.DELETE("/api/account/sessions/{id}", { params: { path: { id: session.id } } })
         : api.DELETE("/api/account/sessions"),
     onSuccess: async (_, session) => {
-      await cache.invalidateQueries({ queryKey: ownSessionsQuery().queryKey });
+      // First, for the page that is shown may be gone with its last row.
       onDone(session);
+      await cache.invalidateQueries({ queryKey: ownSessionsKey() });
     },
   });
 }

@@ -9,7 +9,17 @@ export function mayUsePassword(values: Values): boolean {
   return !says(values, "Abp.Account.EnableLocalLogin", "false");
 }
 
+/** Whether the password of a directory signs in: the plan has it, and it is switched on. */
+export function mayUseDirectory(values: Values, features: Values): boolean {
+  return says(features, "Account.EnableLdapLogin", "true") && says(values, "Abp.Account.EnableLdapLogin", "true");
+}
+
 /** May people register for an account? Never with the provider itself. */
 export function mayRegister(values: Values, tenantId: string | null | undefined): boolean {
   return Boolean(tenantId) && says(values, "Abp.Account.IsSelfRegistrationEnabled", "true") && mayUsePassword(values);
+}
+
+/** A browser can skip the second step unless that is switched off. */
+export function mayRememberBrowser(values: Values): boolean {
+  return !says(values, "Abp.Account.TwoFactorLogin.IsRememberBrowserEnabled", "false");
 }

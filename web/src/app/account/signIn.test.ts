@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SignInError } from "@/api/auth/protocol";
 import { postJson } from "@/api/client";
-import { signInWithCookie, signInWithPassword } from "@/api/session";
+import { signInWithCookie } from "@/api/cookieSignIn";
+import { signInWithPassword } from "@/api/session";
 import { loadTexts } from "@/lib/text";
-import { attemptCookie, attemptPassword, refusalText } from "./signIn";
+import { attemptCookie, attemptPassword, phoneStepOf, refusalText } from "./signIn";
 
-vi.mock("@/api/session", () => ({ signInWithCookie: vi.fn(), signInWithPassword: vi.fn() }));
+vi.mock("@/api/cookieSignIn", () => ({ signInWithCookie: vi.fn() }));
+vi.mock("@/api/session", () => ({ signInWithPassword: vi.fn() }));
 vi.mock("@/api/client", () => ({ postJson: vi.fn() }));
 
 const credentials = { userName: "amara", password: "secret", remember: true };
@@ -13,6 +15,7 @@ const texts = {
   "Account.SignIn.WrongPassword": "wrong",
   "Account.SignIn.LockedOut": "locked",
   "Account.Second.Wrong": "wrong code",
+  "Account.Second.WrongRecovery": "used before",
 };
 
 beforeEach(async () => {
@@ -34,7 +37,13 @@ describe("signing in with a second step", () => {
   it("sends the code and keeps remember-me", async () => {
     vi.mocked(signInWithPassword).mockResolvedValueOnce();
     vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 1, description: "Success" });
-    const code = { kind: "factor", provider: "Email", code: "042317", token: "step" } as const;
+    const code = {
+      kind: "factor",
+      provider: "Email",
+      code: "042317",
+      token: "step",
+      rememberBrowser: false,
+    } as const;
     await attemptPassword(credentials, code);
     await attemptCookie(credentials, code);
     expect(signInWithPassword).toHaveBeenLastCalledWith(credentials, {
@@ -49,6 +58,28 @@ describe("signing in with a second step", () => {
     });
   });
 
+  it("has the browser remembered: by the cookie's own call, and after the tokens", async () => {
+    vi.mocked(signInWithPassword).mockResolvedValueOnce();
+    vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 1, description: "Success" });
+    const code = {
+      kind: "factor",
+      provider: "Authenticator",
+      code: "1",
+      token: "step",
+      rememberBrowser: true,
+    } as const;
+    vi.mocked(postJson).mockRejectedValueOnce(new Error("away"));
+    expect(await attemptPassword(credentials, code)).toEqual({ kind: "done" });
+    expect(postJson).toHaveBeenLastCalledWith("/api/account/remembered-browsers", {});
+    await attemptCookie(credentials, code);
+    expect(signInWithCookie).toHaveBeenLastCalledWith(credentials, {
+      twoFactorProvider: "Authenticator",
+      twoFactorCode: "1",
+      twoFactorToken: "step",
+      rememberBrowser: true,
+    });
+  });
+
   it("asks for a new password where one is due, by cookie too", async () => {
     vi.mocked(signInWithCookie).mockResolvedValueOnce({
       result: 3,
@@ -56,6 +87,23 @@ describe("signing in with a second step", () => {
       changePasswordToken: "c",
     });
     expect(await attemptCookie(credentials)).toEqual({ kind: "change", token: "c" });
+  });
+
+  it("asks for a code to a phone number where only that is not confirmed", async () => {
+    const step = { userId: "u", token: "p" };
+    vi.mocked(signInWithCookie).mockResolvedValueOnce({
+      result: 3,
+      description: "NotAllowed",
+      userId: "u",
+      confirmPhoneToken: "p",
+    });
+    expect(await attemptCookie(credentials)).toEqual({ kind: "phone", step });
+  });
+
+  it("reads the step that an external provider's sign-in left in the address", () => {
+    expect(phoneStepOf("userId=u&confirmPhoneToken=p-_1")).toEqual({ userId: "u", token: "p-_1" });
+    expect(phoneStepOf("")).toBeNull();
+    expect(phoneStepOf("userId=u")).toBeNull();
   });
 
   it("tells a refusal in the reader's language", async () => {
@@ -67,5 +115,15 @@ describe("signing in with a second step", () => {
     );
     vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 5, description: "InvalidTwoFactorCode" });
     expect(await attemptCookie(credentials)).toEqual({ kind: "refused", message: "wrong code" });
+    vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 5, description: "InvalidTwoFactorCode" });
+    const saved = {
+      kind: "factor",
+      provider: "RecoveryCode",
+      code: "1",
+      token: "step",
+      rememberBrowser: false,
+    } as const;
+    expect(await attemptCookie(credentials, saved)).toEqual({ kind: "refused", message: "used before" });
+    expect(refusalText("invalid_grant", "Invalid recovery code!")).toBe("used before");
   });
 });

@@ -1,8 +1,13 @@
 import { SignInError } from "@/api/auth/protocol";
 import { postJson } from "@/api/client";
-import { signInWithCookie, signInWithPassword, type CookieSignInResult } from "@/api/session";
+import type { components } from "@/api/schema";
+import { signInWithCookie, type CookieSignInResult } from "@/api/cookieSignIn";
+import { signInWithPassword } from "@/api/session";
 import type { TextKey } from "@/lib/keys";
 import { text } from "@/lib/text";
+import { askPasskey } from "./parts/passkeys";
+
+type PasskeyOptions = components["schemas"]["PasskeyOptions"];
 
 /** What the form holds. */
 export interface Credentials {
@@ -18,16 +23,30 @@ export interface SecondStep {
   providers: readonly string[];
 }
 
+/** A phone number is to be confirmed first: whose, by which token of the attempt. */
+export interface PhoneStep {
+  userId: string;
+  token: string;
+}
+
+/** The step that a sign-in at an external provider left behind the `#` of the address; null if there is none. */
+export function phoneStepOf(hash: string): PhoneStep | null {
+  const step = new URLSearchParams(hash);
+  const [userId, token] = [step.get("userId"), step.get("confirmPhoneToken")];
+  return userId && token ? { userId, token } : null;
+}
+
 /** What became of an attempt; `change`: the password must be replaced, with the token of this attempt. */
 export type SignInOutcome =
   | { kind: "done" }
   | { kind: "second"; step: SecondStep }
+  | { kind: "phone"; step: PhoneStep }
   | { kind: "change"; token: string }
   | { kind: "refused"; message: string };
 
 /** What a second attempt adds to name and password. */
 export type SecondAttempt =
-  | { kind: "factor"; provider: string; code: string; token: string }
+  | { kind: "factor"; provider: string; code: string; token: string; rememberBrowser: boolean }
   | { kind: "password"; token: string; newPassword: string };
 
 /** The parameters of a second attempt: at the token endpoint by ABP's names, at the account call as members. */
@@ -38,10 +57,13 @@ function parameters(second: SecondAttempt | undefined): Record<string, string> {
     : { ChangePasswordToken: second.token, NewPassword: second.newPassword };
 }
 
-function members(second: SecondAttempt | undefined): Record<string, string> {
+function members(second: SecondAttempt | undefined): Record<string, string | boolean> {
   const named = Object.entries(parameters(second));
-  return Object.fromEntries(named.map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value]));
+  const all = Object.fromEntries(named.map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value]));
+  return remembers(second) ? { ...all, rememberBrowser: true } : all;
 }
+
+const remembers = (second: SecondAttempt | undefined): boolean => second?.kind === "factor" && second.rememberBrowser;
 
 /** Descriptions that ask for a new password before anything else. */
 const changesDue: readonly string[] = ["ShouldChangePasswordOnNextLogin", "PeriodicallyChangePassword"];
@@ -52,6 +74,7 @@ const known: readonly (readonly [start: string, key: TextKey])[] = [
   ["The user account has been locked out", "Account.SignIn.LockedOut"],
   ["You are not allowed to login", "Account.SignIn.NotAllowed"],
   ["Invalid authenticator code", "Account.Second.Wrong"],
+  ["Invalid recovery code", "Account.Second.WrongRecovery"],
 ];
 
 /** The sentence for a refusal of the token endpoint. */
@@ -72,13 +95,18 @@ async function secondStep(userId: string, token: string): Promise<SignInOutcome>
 export async function attemptPassword(credentials: Credentials, second?: SecondAttempt): Promise<SignInOutcome> {
   try {
     await signInWithPassword(credentials, parameters(second));
+    // The token endpoint sets no cookie. The sign-in succeeded; at worst the next one asks for the second step again.
+    if (remembers(second)) await postJson("/api/account/remembered-browsers", {}).catch(() => undefined);
     return { kind: "done" };
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
-    const { changePasswordToken, twoFactorToken, userId } = error.answer;
+    const { changePasswordToken, confirmPhoneToken, twoFactorToken, userId } = error.answer;
     if (error.message === "RequiresTwoFactor") return secondStep(String(userId), String(twoFactorToken));
     if (changesDue.includes(error.message) && typeof changePasswordToken === "string") {
       return { kind: "change", token: changePasswordToken };
+    }
+    if (typeof confirmPhoneToken === "string") {
+      return { kind: "phone", step: { userId: String(userId), token: confirmPhoneToken } };
     }
     return { kind: "refused", message: refusalText(error.code, error.message) };
   }
@@ -97,10 +125,34 @@ export async function attemptCookie(credentials: Credentials, second?: SecondAtt
   if (answer.result === 1) return { kind: "done" };
   if (answer.twoFactorToken) return secondStep(answer.userId ?? "", answer.twoFactorToken);
   if (answer.changePasswordToken) return { kind: "change", token: answer.changePasswordToken };
-  return { kind: "refused", message: text(cookieMessages[answer.result]) };
+  if (answer.confirmPhoneToken) {
+    return { kind: "phone", step: { userId: answer.userId ?? "", token: answer.confirmPhoneToken } };
+  }
+  const isRecovery = answer.result === 5 && second?.kind === "factor" && second.provider === "RecoveryCode";
+  return {
+    kind: "refused",
+    message: text(isRecovery ? "Account.Second.WrongRecovery" : cookieMessages[answer.result]),
+  };
+}
+
+/** The passkey's credential as the code of the second step; null if the user declined. */
+export async function passkeyCode({ userId, token }: SecondStep): Promise<string | null> {
+  const asked = await postJson<PasskeyOptions>("/api/account/passkeys/second-step-options", { userId, token });
+  const credential = await askPasskey(asked.options);
+  return credential && JSON.stringify({ token: asked.token, credential: JSON.parse(credential) as unknown });
 }
 
 /** Asks for a code by one of the means. */
 export function sendCode({ userId, token }: SecondStep, provider: string): Promise<void> {
   return postJson("/api/account/send-two-factor-code", { userId, token, provider });
+}
+
+/** Sends a code to the number that is to be confirmed. */
+export function sendPhoneCode({ userId, token }: PhoneStep): Promise<void> {
+  return postJson("/api/account/sign-in/send-phone-code", { userId, token });
+}
+
+/** Confirms the number by the code; the attempt is made again after it. */
+export function confirmPhone({ userId, token }: PhoneStep, code: string): Promise<void> {
+  return postJson("/api/account/sign-in/confirm-phone", { userId, token, code });
 }

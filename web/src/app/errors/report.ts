@@ -34,6 +34,9 @@ export function reportFailure(error: unknown): void {
     showToast({ severity: "warn", summary: text("Error.TooMany.Title"), detail, key: "too-many" });
   } else if (status === 400 && error instanceof ApiError) {
     showError([error.message, error.details].filter(Boolean).join("\n") || text("Error.Message.Other"), error);
+  } else if (error instanceof Error && error.name === "SignInError") {
+    // The token server's refusals are sentences for the user.
+    showError(error.message || text("Error.Message.Other"), error);
   } else if (status === 403) {
     showError((error instanceof ApiError && error.message) || text("Error.Message.403"), error);
   } else {

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { environment } from "@/api/environment";
+import { useBrand } from "@/api/brand";
 import type { TextKey } from "@/lib/keys";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
@@ -30,7 +30,7 @@ const cookieSections: readonly Section[] = [
 function PolicyPage({ title, sections }: { title: TextKey; sections: readonly Section[] }) {
   const t = useText();
   const router = useRouter();
-  const { name } = environment().application;
+  const { name } = useBrand();
   const heading = t(title);
   useEffect(() => {
     document.title = `${heading} · ${name}`;

@@ -1,6 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { useBrand } from "@/api/brand";
 import { environment } from "@/api/environment";
+import { useStore } from "@/lib/store";
 import { useText } from "@/lib/text";
+import { appearance } from "../appearance";
 import classes from "./Brand.module.css";
 
 /** The product's sign, as a drawing in the brand's colour. */
@@ -23,10 +26,14 @@ export function BrandMark({ size = 26 }: { size?: number }) {
 /** Sign and name, leading home. */
 export function Brand() {
   const t = useText();
-  const { name, logoUrl } = environment().application;
+  const { name, logo, logoDark } = useBrand();
+  const { scheme } = useStore(appearance);
+  const own = scheme === "dark" ? logoDark : logo;
+  const { logoUrl } = environment().application;
   return (
     <Link to="/" className={classes.brand} aria-label={t("Shell.Brand.Home", { name })}>
-      {logoUrl ? <img className={classes.logo} src={logoUrl} alt="" /> : <BrandMark />}
+      {own && <img className={classes.own} src={own} alt="" />}
+      {!own && (logoUrl ? <img className={classes.logo} src={logoUrl} alt="" /> : <BrandMark />)}
       <span className={classes.name}>{name}</span>
     </Link>
   );

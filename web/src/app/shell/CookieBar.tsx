@@ -1,21 +1,14 @@
-import { useState } from "react";
 import { environment } from "@/api/environment";
-import { consentCookieText, hasConsent } from "@/lib/consent";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import { PolicyLinks } from "./Footer";
+import { useConsent } from "./useConsent";
 import classes from "./CookieBar.module.css";
 
-/** Tells at the bottom what the browser keeps, until the visitor accepts. */
-export function CookieBar() {
+function ConsentBar() {
   const t = useText();
-  const { isEnabled, expireDate } = environment().cookieConsent ?? {};
-  const [isAccepted, setAccepted] = useState(() => hasConsent(document.cookie));
-  if (!isEnabled || isAccepted) return null;
-  const accept = () => {
-    document.cookie = consentCookieText(new Date(), expireDate);
-    setAccepted(hasConsent(document.cookie));
-  };
+  const { isAsked, accept } = useConsent();
+  if (!isAsked) return null;
   return (
     <section className={classes.bar} aria-label={t("Shell.Consent.Label")}>
       <p>{t("Shell.Consent.Text")}</p>
@@ -27,4 +20,9 @@ export function CookieBar() {
       </Button>
     </section>
   );
+}
+
+/** Tells at the bottom what the browser keeps, until it is accepted, and again when the policies have changed. */
+export function CookieBar() {
+  return environment().cookieConsent?.isEnabled ? <ConsentBar /> : null;
 }

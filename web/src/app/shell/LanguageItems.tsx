@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core";
 import { useConfiguration } from "@/api/bootstrap";
 import { setLanguage } from "@/api/session";
+import { flagOf } from "@/lib/flag";
 import { PopupMenu, type PopupPlace } from "@/ui/popup";
 import { reportFailure } from "../errors/report";
 
@@ -17,6 +18,7 @@ export function LanguageItems() {
           lang={language.cultureName}
           closeMenuOnClick
         >
+          {language.flagIcon && <span aria-hidden="true">{flagOf(language.flagIcon)} </span>}
           <bdi>{language.displayName}</bdi>
         </Menu.RadioItem>
       ))}

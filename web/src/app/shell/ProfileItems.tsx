@@ -17,7 +17,7 @@ export function ProfileItems() {
   const router = useRouter();
   const user = useCurrentUser();
   const { currentTenant } = useConfiguration();
-  const actions = useUserActions({ withHidden: false });
+  const actions = useUserActions();
   const run = (action: UserActionRegistration) => {
     if (action.id === "logout") void signOut().catch(reportFailure);
     else if (action.action) action.action();

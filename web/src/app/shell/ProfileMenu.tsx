@@ -1,21 +1,19 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useCurrentUser } from "@/api/bootstrap";
+import { usePicture } from "@/api/picture";
 import { useText } from "@/lib/text";
-import { initials } from "@/ui/people";
+import { Avatar } from "@/ui/people";
 import { onDemand, usePopup } from "@/ui/popup";
 import classes from "./MenuButton.module.css";
 import { fullName } from "./profile";
 
 const choice = onDemand(async () => (await import("./ProfileItems")).ProfileChoice);
 
-/** The initials of the signed-in user; the name stands beside them. */
+/** The picture or initials of the signed-in user, beside the name. */
 export function OwnAvatar() {
   const user = useCurrentUser();
-  return (
-    <span className={classes.avatar} aria-hidden="true">
-      {initials(fullName(user))}
-    </span>
-  );
+  const src = usePicture(user.id);
+  return <Avatar name={fullName(user)} size="large" src={src} brand />;
 }
 
 /** The profile menu of the top bar. */

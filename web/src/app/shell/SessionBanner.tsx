@@ -22,22 +22,29 @@ function Line({ icon, label, leave, onLeave }: { icon: ReactNode; label: string;
   );
 }
 
-/** Says whose name or whose workspace this is, with one button to leave. */
+/** Says whose name this is, where somebody is signed in as somebody else, with one button to leave. */
+export function ImpersonationBanner() {
+  const t = useText();
+  const user = useCurrentUser();
+  if (!user.impersonatorUserId) return null;
+  return (
+    <Line
+      icon={<IconUserShare size={16} stroke={1.75} aria-hidden="true" />}
+      label={t("Shell.Banner.Impersonating", { name: fullName(user), by: user.impersonatorUserName ?? "" })}
+      leave={t("Shell.Banner.BackToOwn")}
+      onLeave={() => void switchAccount("Impersonation", {}).catch(reportFailure)}
+    />
+  );
+}
+
+/** Says whose name and whose workspace this is, with one button to leave each. */
 export function SessionBanner() {
   const t = useText();
   const router = useRouter();
-  const user = useCurrentUser();
   const workspace = useWorkspace();
   return (
     <>
-      {user.impersonatorUserId && (
-        <Line
-          icon={<IconUserShare size={16} stroke={1.75} aria-hidden="true" />}
-          label={t("Shell.Banner.Impersonating", { name: fullName(user), by: user.impersonatorUserName ?? "" })}
-          leave={t("Shell.Banner.BackToOwn")}
-          onLeave={() => void switchAccount("Impersonation", {}).catch(reportFailure)}
-        />
-      )}
+      <ImpersonationBanner />
       {workspace?.isForeign && (
         <Line
           icon={<IconBuilding size={16} stroke={1.75} aria-hidden="true" />}

@@ -1,12 +1,13 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useMediaQuery } from "@mantine/hooks";
-import { environment } from "@/api/environment";
+import { useBrand } from "@/api/brand";
 import { desktopQuery } from "@/lib/breakpoints";
 import { pageAlerts } from "@/lib/alerts";
 import { useText } from "@/lib/text";
 import { Announcements } from "./Announcements";
 import { Footer } from "./Footer";
+import { IdleWatch } from "./IdleWatch";
 import { LiveRefresh } from "./LiveRefresh";
 import { MobileBar } from "./MobileBar";
 import { PageAlerts } from "./PageAlerts";
@@ -23,10 +24,10 @@ import classes from "./Shell.module.css";
 function usePageChange(title: string | undefined): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const before = useRef(path);
+  const { name } = useBrand();
   useEffect(() => {
-    const { name } = environment().application;
     document.title = title ? `${title} · ${name}` : name;
-  }, [title]);
+  }, [title, name]);
   useEffect(() => {
     if (before.current === path) return;
     const isFirst = before.current === undefined;
@@ -51,6 +52,7 @@ export function Shell() {
   return (
     <div className={classes.app} data-sidebar={mode}>
       <Announcements />
+      <IdleWatch />
       <LiveRefresh />
       <a className={classes.skip} href="#content" onClick={() => content.current?.focus()}>
         {t("Shell.Skip")}

@@ -1,8 +1,15 @@
 import { useRouter } from "@tanstack/react-router";
 import { useConfiguration, type CurrentUser } from "@/api/bootstrap";
 import { environment } from "@/api/environment";
-import type { UserActionRegistration } from "@/lib/registry";
-import { hiddenByDefault, standardUserActions, userActions } from "@/lib/userMenu";
+import type { AccountSection, UserActionRegistration } from "@/lib/registry";
+import {
+  accountSections,
+  hiddenByDefault,
+  standardUserActions,
+  userActions,
+  type UserMenuContext,
+} from "@/lib/userMenu";
+import { ownSections } from "../account/own/sections";
 import { areas } from "../areas";
 
 /** Full name, else the user name. */
@@ -11,19 +18,29 @@ export function fullName(user: CurrentUser): string {
 }
 
 const registered = [...standardUserActions, ...areas.flatMap((area) => [...(area.userActions ?? [])])];
+const sections = [...ownSections, ...areas.flatMap((area) => [...(area.accountSections ?? [])])];
 
-/** The entries of the profile menu: permitted, not left out by the deployment, and leading to a page that exists. */
-export function useUserActions(options: { withHidden: boolean }): UserActionRegistration[] {
-  const { routesByPath } = useRouter();
+/** What decides about the entries, whatever the deployment hides. */
+function useReader(): Omit<UserMenuContext, "hidden"> {
   const { auth, currentUser, features } = useConfiguration();
-  const { oAuthConfig, userMenu } = environment();
-  const existing = registered.filter((action) => !action.to || action.to in routesByPath);
-  return userActions(existing, {
-    responseType: oAuthConfig.responseType,
+  return {
+    responseType: environment().oAuthConfig.responseType,
     hasLinkedAccounts: features.values["Account.LinkUsers"]?.toLowerCase() !== "false",
     isAuthenticated: currentUser.isAuthenticated,
     impersonatorUserId: currentUser.impersonatorUserId,
     granted: auth.grantedPolicies,
-    hidden: options.withHidden ? [] : (userMenu?.hidden ?? hiddenByDefault),
-  });
+  };
+}
+
+/** The entries of the profile menu: permitted, not left out by the deployment, and leading to a page that exists. */
+export function useUserActions(): UserActionRegistration[] {
+  const { routesByPath } = useRouter();
+  const reader = useReader();
+  const existing = registered.filter((action) => !action.to || action.to in routesByPath);
+  return userActions(existing, { ...reader, hidden: environment().userMenu?.hidden ?? hiddenByDefault });
+}
+
+/** The sections of the account page, also those that the deployment leaves out of the profile menu. */
+export function useAccountSections(): AccountSection[] {
+  return accountSections(sections, useReader());
 }

@@ -4,7 +4,7 @@ import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { useRecordTabs } from "../records";
+import { RecordTags, useRecordTabs } from "../records";
 import { Chip, DetailPage, StatusChip, type DetailTab, type Transition } from "@/ui";
 import { EditActionItem } from "./ActionItemForm";
 import { actionItemLooks, moveLabel } from "./looks";
@@ -26,6 +26,7 @@ function ItemChips({ item }: { item: ActionItem }) {
           {t("ActionItems.Private")}
         </Chip>
       )}
+      <RecordTags kind="ActionItem" id={item.id} tenantId={item.tenantId} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
 import { LaneSwitch, RecordList, ViewSwitch, type RowAction } from "@/table";
 import { ItemDrawers } from "./parts/ItemDrawers";
-import { ItemBoard, ItemCalendar } from "./parts/ItemViews";
+import { ItemBoard, ItemCalendar, ItemTimeline } from "./parts/ItemViews";
 import { MyDay } from "./parts/MyDay";
 import { useItemBulk } from "./parts/useItemBulk";
 import { useItemFilters } from "./parts/useItemFilters";
@@ -30,6 +30,7 @@ function viewOf(list: ItemList, { actions, rowActions, hasNothing }: ViewParts) 
   const { lanes } = place;
   if (view === "day") return { content: <MyDay actions={actions} />, tools: null };
   if (view === "calendar") return { content: <ItemCalendar {...shown} place={place} onPlace={onPlace} />, tools: null };
+  if (view === "timeline") return { content: <ItemTimeline {...shown} place={place} onPlace={onPlace} />, tools: null };
   if (view === "table") return { content: list.hasNothing && hasNothing };
   return {
     content: <ItemBoard {...shown} rowActions={rowActions} lanes={lanes} isOfOneClient={isOfOneClient} />,
@@ -37,7 +38,7 @@ function viewOf(list: ItemList, { actions, rowActions, hasNothing }: ViewParts) 
   };
 }
 
-/** Action items: the day of the reader, or all that the scope holds as a table, a board or a calendar. */
+/** Action items: the day of the reader, or all that the scope holds as a table, a board, a calendar or a timeline. */
 export function ActionItemsPage() {
   const t = useText();
   const search = actionItemsRoute.useSearch();
@@ -64,6 +65,7 @@ export function ActionItemsPage() {
         <ViewSwitch<"day">
           value={list.view}
           own={[{ value: "day", label: t("ActionItems.View.Day"), icon: IconSun }]}
+          hasPeriods
           onView={list.onView}
         />
       }
@@ -74,6 +76,7 @@ export function ActionItemsPage() {
       query={query}
       exported={exported}
       imported={mayCreate ? "action-items" : undefined}
+      deleted={{ kind: "ActionItem", policy: "Portal.ActionItems.Delete" }}
       {...table}
       rowId={({ id }) => id}
       rowLabel={({ number }) => number}

@@ -14,6 +14,7 @@ export const actionItemsList: ListDefinition = {
     due: "dates",
     priority: "multi",
     actionType: "multi",
+    tagId: "multi",
   },
   defaultFilters: { status: [unfinished] },
   sortable: ["number", "status", "priority", "dueOn", "createdAt"],

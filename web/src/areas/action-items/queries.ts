@@ -13,7 +13,7 @@ import { readScopeFilter, type ScopeFilter } from "../clients";
 import { findingQuery } from "../findings";
 import { actionItemsList, itemScopes, keepsItems, unfinished } from "./list";
 import type { ActionItemsSearch } from "./routes";
-import { toUpdate, toValues } from "./values";
+import { toUpdate, toValues, type ItemValues } from "./values";
 
 export type ActionItem = components["schemas"]["ActionItemView"];
 export type ActionStatus = components["schemas"]["ActionStatus"];
@@ -63,6 +63,14 @@ export function itemsDueQuery(state: ListState, scope: ScopeFilter, { from, to }
   return actionItemsQuery({ ...state, ...dueFirst, filters: { ...state.filters, due: within } }, scope);
 }
 
+/** The items due from a day on, earliest first, as many as one call returns: those a timeline may show. */
+export function itemsFromQuery(state: ListState, scope: ScopeFilter, from: string) {
+  const due = chosenDates(state, "due");
+  const within = { from: due.from && due.from > from ? due.from : from, ...(due.to && { to: due.to }) };
+  const dueFirst = { page: 1, pageSize: largestPage, sort: [{ id: "dueOn", desc: false }] };
+  return actionItemsQuery({ ...state, ...dueFirst, filters: { ...state.filters, due: within } }, scope);
+}
+
 /** The first items of one status, as a column of the board shows them. */
 export function itemsOfStatusQuery(state: ListState, scope: ScopeFilter, status: string, most: number) {
   return actionItemsQuery(
@@ -84,6 +92,7 @@ export function actionItemsQuery(state: ListState, scope: ScopeFilter) {
     ownerUserId: scope.ownerUserId ?? chosenText(state, "owner"),
     dueFrom: due.from,
     dueTo: due.to,
+    tagId: chosen(state, "tagId"),
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
@@ -261,15 +270,15 @@ export function useUpdateItem(item: ActionItem, onSaved: (saved: ActionItem) => 
   });
 }
 
-/** Hands an item on. */
-export function useAssignItem(onDone: (saved: ActionItem) => void) {
+/** Changes an item's owner or start date. */
+export function useChangeItem(onDone: (saved: ActionItem) => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ item, ownerUserId }: { item: ActionItem; ownerUserId: string }) =>
+    mutationFn: ({ item, change }: { item: ActionItem; change: Partial<ItemValues> }) =>
       unwrap(
         api.PUT("/api/app/action-items/{id}", {
           params: { path: { id: item.id } },
-          body: toUpdate({ ...toValues(item), ownerUserId }),
+          body: toUpdate({ ...toValues(item), ...change }),
           ...inTenant(item.tenantId),
         }),
       ),

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { asText, shellRoute } from "@/lib/routes";
 import { parseScope, type Scope } from "@/lib/scope";
 import { validateListSearch, type ListSearch } from "@/table/listState";
-import { parseViewSearch, type ViewSearch } from "@/table/views/views";
+import { parseViewSearch, viewsOfPeriods, type ViewSearch } from "@/table/views/views";
 import { actionItemsList } from "./list";
 
 /** Which view an address asks for, the own day among them. */
@@ -20,7 +20,7 @@ export const actionItemsRoute = createRoute({
   validateSearch: (search): ActionItemsSearch => ({
     ...validateListSearch(actionItemsList)(search),
     scope: parseScope(search.scope),
-    ...parseViewSearch(search),
+    ...parseViewSearch(search, viewsOfPeriods),
     ...(search.view === "day" && { view: "day" }),
     drawer: asText(search.drawer),
   }),

@@ -2,10 +2,11 @@ import { useCallback, useEffect, useRef } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { limitsOf } from "@/api/limitsOf";
 import { showMoved } from "@/lib/moved";
+import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { askReason, confirm } from "@/ui";
-import { useAssignItem, useDeleteItem, useMoveItem, usePostponeItem, type ActionItem, type Move } from "./queries";
+import { useChangeItem, useDeleteItem, useMoveItem, usePostponeItem, type ActionItem, type Move } from "./queries";
 import { isFinished, needsNote, needsReason } from "./rules";
 
 /** Moves an item, after asking for a reason where the move needs one. */
@@ -77,16 +78,20 @@ function usePostponing() {
 const mayEdit = (item: ActionItem): boolean => item.canChange;
 const mayPostpone = (item: ActionItem): boolean => mayEdit(item) && !isFinished(item.status);
 
-/** Hands an item on, where the caller may give work to others. */
+/** Reassigns an item, if the caller may assign work to others, and sets its start date. */
 function useAssigning() {
   const may = useGranted("Portal.ActionItems.AssignOthers");
-  const { mutate } = useAssignItem(useSaid());
+  const { mutate } = useChangeItem(useSaid());
   const mayAssign = useCallback(
     (item: ActionItem): boolean => may && mayPostpone(item) && item.status !== "AwaitingVerification",
     [may],
   );
-  const assign = useCallback((item: ActionItem, ownerUserId: string) => mutate({ item, ownerUserId }), [mutate]);
-  return { mayAssign, assign };
+  const assign = useCallback(
+    (item: ActionItem, ownerUserId: string) => mutate({ item, change: { ownerUserId } }),
+    [mutate],
+  );
+  const begin = useCallback((item: ActionItem, startOn: string) => mutate({ item, change: { startOn } }), [mutate]);
+  return { mayAssign, assign, begin };
 }
 
 /** What the caller may do with an item, for its page, its row and its cells. */
@@ -94,8 +99,10 @@ export function useItemActions(onDeleted?: () => void) {
   const t = useText();
   const mayDelete = useGranted("Portal.ActionItems.Delete");
   const postpone = usePostponing();
-  const deletion = useDeleteItem(({ number }) => {
-    showToast({ severity: "success", summary: t("ActionItems.Deleted", { number }) });
+  const sayDeleted = useDeletedToast();
+  const deletion = useDeleteItem(({ id, tenantId, number, title }) => {
+    const record = { kind: "ActionItem", id, tenantId, title: `${number} ${title}` };
+    sayDeleted(t("ActionItems.Deleted", { number }), record);
     onDeleted?.();
   });
 

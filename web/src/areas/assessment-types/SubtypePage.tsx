@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
+import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm, DetailPage, EmptyNote, IconButton, StatusChip, type DetailTab, type Transition } from "@/ui";
@@ -62,7 +63,12 @@ function Tools({ subtype, onEdit }: { subtype: Subtype; onEdit: () => void }) {
   const navigate = subtypeRoute.useNavigate();
   const mayUpdate = useGranted("Portal.AssessmentTypes.Update");
   const mayDelete = useGranted("Portal.AssessmentTypes.Delete");
-  const deletion = useDeleteSubtype(() => void navigate({ to: "/assessment-types", search: {} }));
+  const sayDeleted = useDeletedToast();
+  const deletion = useDeleteSubtype(() => {
+    const { id, code, name } = subtype;
+    sayDeleted(t("AssessmentTypes.Deleted", { name }), { kind: "AssessmentSubtype", id, title: `${code} ${name}` });
+    void navigate({ to: "/assessment-types", search: {} });
+  });
 
   async function remove(): Promise<void> {
     const message = t("AssessmentTypes.DeleteQuestion", { name: subtype.name });

@@ -9,7 +9,7 @@ import { useText } from "@/lib/text";
 import { Banner, Chip, DetailPage, IconButton, StatusChip, type DetailTab } from "@/ui";
 import { parseListState } from "@/table";
 import { findingsOfQuery, findingsWithin } from "../findings";
-import { useRecordTabs, WatchMenu } from "../records";
+import { RecordTags, useRecordTabs, WatchMenu } from "../records";
 import { AssessmentForm } from "./AssessmentForm";
 import { assessmentLooks } from "./looks";
 import { AssessmentFacts } from "./parts/AssessmentFacts";
@@ -22,12 +22,13 @@ import { assessmentQuery, type AssessmentDetail } from "./queries";
 import { assessmentRoute } from "./routes";
 import { useAssessmentActions } from "./useAssessmentActions";
 
-function Chips({ assessment: { status, revision } }: { assessment: AssessmentDetail }) {
+function Chips({ assessment: { id, tenantId, status, revision } }: { assessment: AssessmentDetail }) {
   const t = useText();
   return (
     <>
       <StatusChip status={status} looks={assessmentLooks} label={t(`Enum.AssessmentStatus.${status}`)} />
       {revision > 1 && <Chip tone="outline">{t("Assessments.Revision", { revision })}</Chip>}
+      <RecordTags kind="Assessment" id={id} tenantId={tenantId} />
     </>
   );
 }

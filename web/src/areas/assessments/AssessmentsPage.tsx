@@ -1,27 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { IconClipboardCheck } from "@tabler/icons-react";
-import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { RecordList, useListState, useNextPage } from "@/table";
+import { RecordList, useListState, useNextPage, useReadIds } from "@/table";
 import { buttonClass, EmptyState, type FilterSpec } from "@/ui";
 import { subtypeChoicesQuery } from "../assessment-types";
 import { useClientColumn, useClientOptions, useScope } from "../clients";
 import { frameworksQuery } from "../frameworks";
+import { useTagFilter } from "../tags";
 import { AssessmentForm } from "./AssessmentForm";
 import { assessmentColumns } from "./columns";
 import { assessmentScopes, assessmentsList, keepsAssessments } from "./list";
-import { assessmentsQuery, assessmentStatuses, type Assessment } from "./queries";
+import { useAssessmentBulk } from "./parts/useAssessmentBulk";
+import { assessmentsQuery, assessmentStatuses, useReplan, type Assessment } from "./queries";
 import { assessmentsRoute } from "./routes";
+import { useAssessmentMove } from "./useAssessmentActions";
 
 function useFilters(scope: Scope): FilterSpec[] {
   const t = useText();
   const clients = useClientOptions(scope === "client");
+  const tags = useTagFilter();
   const mayTypes = useGranted("Portal.AssessmentTypes");
   const mayLibrary = useGranted("Portal.Domains");
   const subtypes = useQuery({ ...subtypeChoicesQuery(), enabled: mayTypes }).data ?? [];
@@ -50,6 +53,7 @@ function useFilters(scope: Scope): FilterSpec[] {
           } as const,
         ]
       : []),
+    ...tags,
   ];
 }
 
@@ -74,26 +78,34 @@ function useAssessmentList() {
   const scope = useScope({ offered: assessmentScopes, asked: search.scope, onScope }, keepsAssessments);
   const found = useQuery({ ...assessmentsQuery(state, scope.filter), enabled: scope.isKnown });
   useNextPage((of) => assessmentsQuery(of, scope.filter), state, found.data?.totalCount);
-  return { search, navigate, state, onState, scope, found };
+  const readIds = useReadIds((of) => assessmentsQuery(of, scope.filter), state);
+  return { search, navigate, state, onState, scope, found, readIds };
+}
+
+/** The columns, and what can be done to several assessments; `dialog` is to be drawn by whoever offers it. */
+function useTable(isOfOneClient: boolean) {
+  const t = useText();
+  const { move } = useAssessmentMove();
+  const { mutate: replan } = useReplan();
+  const { bulkActions, dialog } = useAssessmentBulk();
+  return {
+    table: { columns: useClientColumn(assessmentColumns(t, { move, replan }), isOfOneClient), bulkActions },
+    dialog,
+  };
 }
 
 /** The list of assessments. */
 export function AssessmentsPage() {
   const t = useText();
-  const { search, navigate, state, onState, scope, found } = useAssessmentList();
+  const { search, navigate, state, onState, scope, found, readIds } = useAssessmentList();
   const filters = useFilters(scope.value);
   const mayCreate = useGranted("Portal.Assessments.Create");
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate });
-  const columns = useClientColumn(
-    useMemo(() => assessmentColumns(t), [t]),
-    scope.value === "client",
-  );
+  const { table, dialog } = useTable(scope.value === "client");
   const rows = found.data?.items;
   const open = ({ id }: Assessment): void => {
-    rememberList(
-      "assessments",
-      (rows ?? []).map((row) => row.id),
-    );
+    const ids = (rows ?? []).map((row) => row.id);
+    rememberList("assessments", ids);
     void navigate({ to: "/assessments/$id", params: { id } });
   };
   const create = mayCreate ? { label: t("Assessments.New"), onClick: () => setDrawer("new") } : undefined;
@@ -110,7 +122,8 @@ export function AssessmentsPage() {
       exported={
         scope.isKnown ? { list: "assessments", queryKey: assessmentsQuery(state, scope.filter).queryKey } : undefined
       }
-      columns={columns}
+      deleted={{ kind: "Assessment", policy: "Portal.Assessments.Delete" }}
+      {...table}
       rowId={({ id }) => id}
       rowLabel={({ number }) => number}
       state={state}
@@ -124,7 +137,9 @@ export function AssessmentsPage() {
         />
       }
       onOpen={open}
+      readIds={readIds}
     >
+      {dialog}
       {drawer === "new" && (
         <AssessmentForm
           assessment={null}

@@ -1,10 +1,73 @@
 import { Link } from "@tanstack/react-router";
 import type { Translate } from "@/lib/text";
-import type { TableColumn } from "@/table";
+import { InlineDate, InlinePick, InlineSelect, type TableColumn } from "@/table";
 import { DueDate, Person, ProgressBar, ScoreWithCoverage, StatusChip } from "@/ui";
+import { findAssignees } from "../clients";
 import { assessmentLooks } from "./looks";
 import { isOver, shareDone, titleBeside } from "./rules";
-import type { Assessment } from "./queries";
+import type { Assessment, AssessmentStatus } from "./queries";
+import { verbOf } from "./useAssessmentActions";
+
+/** What the reader may do in the cells. */
+interface CellActions {
+  move: (assessment: Assessment, to: AssessmentStatus) => void;
+  replan: (change: { assessment: Assessment; leadUserId?: string; dueOn?: string }) => void;
+}
+
+/** Finalising and sending items back open views of their own. */
+const asksElsewhere: readonly AssessmentStatus[] = ["Finalised", "ChangesRequested"];
+
+function statusCell(t: Translate, assessment: Assessment, { move }: CellActions) {
+  const { number, status, allowedTransitions } = assessment;
+  const chip = <StatusChip status={status} looks={assessmentLooks} label={t(`Enum.AssessmentStatus.${status}`)} />;
+  const moves = allowedTransitions.filter((to) => !asksElsewhere.includes(to));
+  if (moves.length === 0) return chip;
+  return (
+    <InlineSelect<AssessmentStatus>
+      label={t("Ui.StatusOf", { name: number })}
+      value={null}
+      options={moves.map((to) => ({ value: to, label: t(verbOf(status, to)) }))}
+      onChange={(to) => move(assessment, to)}
+    >
+      {chip}
+    </InlineSelect>
+  );
+}
+
+/** Can its plan be changed by the reader now? */
+function isPlanned({ canEdit, status }: Assessment): boolean {
+  return canEdit && !isOver(status);
+}
+
+function leadCell(t: Translate, assessment: Assessment, { replan }: CellActions) {
+  const lead = <Person name={assessment.leadName} />;
+  if (!isPlanned(assessment)) return lead;
+  return (
+    <InlinePick
+      label={`${t("Assessments.Lead")}: ${assessment.number}`}
+      value={assessment.leadUserId ?? null}
+      load={(text) => findAssignees(assessment.clientId, text)}
+      onChange={(leadUserId) => replan({ assessment, leadUserId })}
+    >
+      {lead}
+    </InlinePick>
+  );
+}
+
+function dueCell(t: Translate, assessment: Assessment, { replan }: CellActions) {
+  const { dueOn, status, number } = assessment;
+  const due = <DueDate due={dueOn} finished={isOver(status)} />;
+  if (!isPlanned(assessment) || !dueOn) return due;
+  return (
+    <InlineDate
+      label={`${t("Assessments.Due")}: ${number}`}
+      value={dueOn}
+      onChange={(next) => replan({ assessment, dueOn: next })}
+    >
+      {due}
+    </InlineDate>
+  );
+}
 
 /** How far an assessment is, and what came of it. */
 function outcomeColumns(t: Translate): TableColumn<Assessment>[] {
@@ -34,7 +97,7 @@ function outcomeColumns(t: Translate): TableColumn<Assessment>[] {
 }
 
 /** The columns of the list. */
-export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
+export function assessmentColumns(t: Translate, actions: CellActions): TableColumn<Assessment>[] {
   return [
     {
       id: "number",
@@ -67,9 +130,7 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
       sortable: true,
       width: 122,
       bone: "chip",
-      cell: ({ status }) => (
-        <StatusChip status={status} looks={assessmentLooks} label={t(`Enum.AssessmentStatus.${status}`)} />
-      ),
+      cell: (assessment) => statusCell(t, assessment, actions),
     },
     ...outcomeColumns(t),
     {
@@ -78,14 +139,14 @@ export function assessmentColumns(t: Translate): TableColumn<Assessment>[] {
       width: 168,
       goneBelow: 1200,
       bone: "person",
-      cell: ({ leadName }) => <Person name={leadName} />,
+      cell: (assessment) => leadCell(t, assessment, actions),
     },
     {
       id: "dueOn",
       header: t("Assessments.Due"),
       sortable: true,
       width: 204,
-      cell: ({ dueOn, status }) => <DueDate due={dueOn} finished={isOver(status)} />,
+      cell: (assessment) => dueCell(t, assessment, actions),
     },
   ];
 }

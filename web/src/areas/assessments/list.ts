@@ -4,7 +4,14 @@ import type { ListDefinition } from "@/table/listState";
 
 /** What the address of the list holds. */
 export const assessmentsList: ListDefinition = {
-  filters: { awaitsMe: "flag", status: "multi", clientId: "multi", subtypeId: "select", frameworkId: "select" },
+  filters: {
+    awaitsMe: "flag",
+    status: "multi",
+    clientId: "multi",
+    subtypeId: "select",
+    frameworkId: "select",
+    tagId: "multi",
+  },
   sortable: ["title", "status", "dueOn", "createdAt", "finalisedAt"],
   defaultSort: [{ id: "createdAt", desc: true }],
 };

@@ -9,6 +9,7 @@ import type { Scope } from "@/lib/scope";
 import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
 import { readScopeFilter, type ScopeFilter } from "../clients";
 import { keepsAssessments, assessmentScopes } from "./list";
+import { toUpdate, toValues } from "./values";
 
 type Schemas = components["schemas"];
 export type Assessment = Schemas["AssessmentView"];
@@ -50,6 +51,7 @@ export function assessmentsQuery(state: ListState, scope: ScopeFilter = {}) {
     subtypeId: chosenText(state, "subtypeId"),
     frameworkId: chosenText(state, "frameworkId"),
     awaitsMe: chosenFlag(state, "awaitsMe"),
+    tagId: chosen(state, "tagId"),
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
@@ -185,6 +187,37 @@ export function useUpdateAssessment(assessment: Pick<Assessment, "id" | "tenantI
       onSaved();
     },
   });
+}
+
+/** Changes the lead or the last day of an assessment. */
+export function useReplan() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ assessment, ...plan }: { assessment: Assessment; leadUserId?: string; dueOn?: string }) =>
+      unwrap(
+        api.PUT("/api/app/assessments/{id}", {
+          params: { path: { id: assessment.id } },
+          body: toUpdate({ ...toValues(assessment, null), ...plan }, assessment),
+          ...inTenant(assessment.tenantId),
+        }),
+      ),
+    onSuccess: () => refreshAreas(cache, area),
+  });
+}
+
+/** A bulk action on assessments. */
+export type AssessmentBulkChange = Omit<Schemas["AssessmentBulkRequest"], "ids">;
+
+/** Applies a bulk action to assessments of a tenant. */
+export function bulkAssessments(ids: string[], change: AssessmentBulkChange, tenantId: string | null) {
+  return unwrap(api.POST("/api/app/assessments/bulk", { body: { ids, ...change }, ...inTenant(tenantId) }));
+}
+
+/** The assessments among those that the lists have shown. */
+export function listedAssessments(cache: QueryClient, ids: readonly string[]): Assessment[] {
+  const lists = cache.getQueriesData<{ items: Assessment[] }>({ queryKey: areaKey(area, "list") });
+  const rows = new Map(lists.flatMap(([, page]) => (page?.items ?? []).map((row) => [row.id, row] as const)));
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
 export function useDeleteAssessment(onDeleted: () => void) {

@@ -3,6 +3,7 @@ import { IconPlayerPlay } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { limitsOf } from "@/api/limitsOf";
 import { showMoved } from "@/lib/moved";
+import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
 import { askReason, confirm, type Transition } from "@/ui";
 import {
@@ -18,7 +19,7 @@ const reason = limitsOf("AssessmentMoveRequest", "note");
 const reasonLimits = { ...reason.reason, maxLength: reason.maxLength };
 
 /** Text key of a move: opening a finalised one again is another verb than taking the review up. */
-function verbOf(from: AssessmentStatus, to: AssessmentStatus) {
+export function verbOf(from: AssessmentStatus, to: AssessmentStatus) {
   return from === "Finalised" && to === "InReview"
     ? ("Assessments.Move.Reopen" as const)
     : (`Assessments.Move.${to}` as const);
@@ -103,7 +104,13 @@ export function useAssessmentActions(assessment: AssessmentDetail, onFinalise: (
   const moves = useMoves(assessment, onFinalise);
   const run = useRun(assessment);
   const mayDelete = useGranted("Portal.Assessments.Delete");
-  const deletion = useDeleteAssessment(() => void navigate({ to: "/assessments", search: {} }));
+  const sayDeleted = useDeletedToast();
+  const deletion = useDeleteAssessment(() => {
+    const { id, tenantId, title } = assessment;
+    const record = { kind: "Assessment", id, tenantId, title: `${assessment.number} ${title}` };
+    sayDeleted(t("RecycleBin.Deleted", { name: assessment.number }), record);
+    void navigate({ to: "/assessments", search: {} });
+  });
   const { number, status, canEdit } = assessment;
 
   async function remove(): Promise<void> {

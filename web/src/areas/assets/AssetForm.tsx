@@ -15,6 +15,7 @@ import {
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { assetQuery, assetVisibilities, foldersQuery, useSaveAsset, type Asset } from "./queries";
+import { folderName, folderOptions } from "./parts/folders";
 import { toRequest, toValues, type AssetValues } from "./values";
 
 const rules = {
@@ -35,7 +36,7 @@ export function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => voi
     showToast({ severity: "success", summary: t("Assets.Saved") });
   });
   const { show } = useShowValue({
-    folderId: (value) => folders.find(({ id }) => id === value)?.name ?? value,
+    folderId: (value) => folderName(folders, value),
   });
   const load = async () => toValues(await cache.fetchQuery({ ...assetQuery(asset.id), staleTime: 0 }));
   const field = (path: keyof AssetValues & string) => form.getInputProps(path);
@@ -61,7 +62,8 @@ export function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => voi
       <SelectField
         label={t("Assets.Folder")}
         optional
-        options={folders.map(({ id, name }) => ({ value: id, label: name }))}
+        placeholder={t("Assets.NoFolder")}
+        options={folderOptions(folders)}
         {...field("folderId")}
       />
       <SelectField

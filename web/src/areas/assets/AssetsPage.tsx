@@ -1,96 +1,152 @@
-import { useQuery } from "@tanstack/react-query";
-import { IconFolderPlus, IconPhoto } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { IconFolderPlus, IconLayoutGrid, IconList, IconPhoto } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
-import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { chosenFlag, chosenText, RecordList, useListState } from "@/table";
-import { Button, EmptyState, type FilterSpec } from "@/ui";
-import { assetColumns } from "./columns";
-import { assetsList } from "./list";
-import { AssetDrawer } from "./parts/AssetDrawer";
+import { ListCards, RecordList, type RowAction } from "@/table";
+import { Button, EmptyState, SegmentedSwitch } from "@/ui";
+import { assetCard, assetColumns } from "./columns";
+import { AssetDrawers } from "./parts/AssetDrawers";
 import { DropArea } from "./parts/DropArea";
-import { FolderForm } from "./parts/FolderForm";
+import { FolderBar } from "./parts/FolderBar";
 import classes from "./parts/Library.module.css";
-import { UploadTray } from "./parts/UploadTray";
+import { InterruptedUploads, UploadTray } from "./parts/UploadTray";
+import { useAssetBulk } from "./parts/useAssetBulk";
+import { useAssetFilters } from "./parts/useAssetFilters";
+import { useAssetList, type AssetList } from "./parts/useAssetList";
 import { useUploads } from "./parts/useUploads";
-import { assetKinds, assetsQuery, assetStatuses, foldersQuery, useRefreshAssets } from "./queries";
-import { assetsRoute } from "./routes";
+import { useRefreshAssets, type Asset } from "./queries";
+import { useAssetActions } from "./useAssetActions";
 
-function useFilters(): FilterSpec[] {
+type Bulk = ReturnType<typeof useAssetBulk>;
+
+/** Where files arrive, what is arriving, and the folders. */
+function Above({ list, bulk, mayCreate }: { list: AssetList; bulk: Bulk; mayCreate: boolean }) {
   const t = useText();
-  const folders = useQuery(foldersQuery).data ?? [];
-  const kinds = assetKinds.map((value) => ({ value, label: t(`Enum.AssetKind.${value}`) }));
-  const statuses = assetStatuses.filter((status) => status !== "Uploading");
-  return [
-    { kind: "select", key: "folderId", label: t("Assets.Folder"), options: folders.map(asOption) },
-    { kind: "multi", key: "kind", label: t("Assets.Kind"), options: kinds },
-    {
-      kind: "multi",
-      key: "status",
-      label: t("Assets.Status"),
-      options: statuses.map((value) => ({ value, label: t(`Enum.AssetStatus.${value}`) })),
-    },
-    { kind: "flag", key: "isUnused", label: t("Assets.Unused") },
-    { kind: "flag", key: "isExpiring", label: t("Assets.Expiring") },
-    { kind: "flag", key: "lacksAltText", label: t("Assets.NoAltText") },
-    { kind: "flag", key: "hasDuplicates", label: t("Assets.Duplicates") },
-    { kind: "flag", key: "isShared", label: t("Assets.Shared") },
-  ];
+  const tray = useUploads(useRefreshAssets());
+  const mayMove = useGranted("Portal.Assets.Update");
+  const { folderId, isShared, show } = list;
+  return (
+    <div className={classes.above}>
+      {mayCreate && (
+        <DropArea
+          note={t("Assets.Accepted")}
+          onFiles={(files) => tray.start(files, { tenantId: null, folderId: folderId ?? undefined })}
+        />
+      )}
+      {mayCreate && <InterruptedUploads tray={tray} />}
+      <UploadTray tray={tray} />
+      {!isShared && (
+        <FolderBar
+          folderId={folderId}
+          onFolder={list.onFolder}
+          onEdit={(id) => show({ kind: "folder", id })}
+          onNew={() => show({ kind: "newFolder" })}
+          onDropped={mayMove && list.isGrid ? bulk.moveTo : undefined}
+        />
+      )}
+    </div>
+  );
 }
 
-const asOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
+interface GridProps {
+  list: AssetList;
+  rowActions: (asset: Asset) => readonly RowAction[];
+  bulkActions: Bulk["bulkActions"];
+  empty: ReactNode;
+}
+
+/** The library as pictures. */
+function Grid({ list, rowActions, bulkActions, empty }: GridProps) {
+  const t = useText();
+  const { query, around, state, onState } = list;
+  return (
+    <ListCards<Asset>
+      label={t("Assets.Title")}
+      rows={query.data?.items}
+      totalCount={query.data?.totalCount}
+      refreshing={query.isPlaceholderData}
+      error={query.isError ? { onRetry: () => void query.refetch(), retrying: query.isFetching } : null}
+      rowId={({ id }) => id}
+      rowLabel={({ name }) => name}
+      card={(asset) => assetCard(around, asset)}
+      drag={{ isEnabled: ({ canChange }) => canChange, onDrag: () => undefined }}
+      state={state}
+      onState={onState}
+      empty={empty}
+      onEdit={(asset) => asset.canChange && list.show({ kind: "edit", id: asset.id })}
+      rowActions={rowActions}
+      bulkActions={bulkActions}
+      readIds={list.readIds}
+    />
+  );
+}
+
+/** Table or pictures, and a new folder. */
+function Actions({ list, mayCreate }: { list: AssetList; mayCreate: boolean }) {
+  const t = useText();
+  return (
+    <>
+      <SegmentedSwitch
+        label={t("Ui.View")}
+        value={list.isGrid ? "grid" : "table"}
+        options={[
+          { value: "table", label: t("Ui.View.Table"), icon: IconList },
+          { value: "grid", label: t("Assets.View.Grid"), icon: IconLayoutGrid },
+        ]}
+        onChange={list.onView}
+      />
+      {mayCreate && (
+        <Button icon={IconFolderPlus} onClick={() => list.show({ kind: "newFolder" })}>
+          {t("Assets.NewFolder")}
+        </Button>
+      )}
+    </>
+  );
+}
 
 /** The library of files. */
 export function AssetsPage() {
   const t = useText();
-  const format = useFormat();
-  const search = assetsRoute.useSearch();
-  const navigate = assetsRoute.useNavigate();
-  const { state, onState } = useListState(search, assetsList);
-  const assets = useQuery(assetsQuery(state));
-  const filters = useFilters();
-  const mayCreate = useGranted("Portal.Assets.Create") && !chosenFlag(state, "isShared");
-  const tray = useUploads(useRefreshAssets());
-  const columns = useMemo(() => assetColumns(t, format), [t, format]);
-  const show = (drawer: string | undefined): void =>
-    void navigate({ search: (last: object) => ({ ...last, drawer }), replace: true });
-  const folderId = chosenText(state, "folderId");
-  const above = (
-    <div className={classes.above}>
-      {mayCreate && <DropArea onFiles={(files) => tray.start(files, { tenantId: null, folderId })} />}
-      <UploadTray tray={tray} />
-    </div>
+  const list = useAssetList();
+  const { state, onState, query, show } = list;
+  const filters = useAssetFilters(list.folders);
+  const mayCreate = useGranted("Portal.Assets.Create") && !list.isShared;
+  const bulk = useAssetBulk();
+  const bulkActions = list.isShared ? undefined : bulk.bulkActions;
+  const { rowActions } = useAssetActions({ show, onMove: bulk.startMove });
+  const empty = (
+    <EmptyState
+      icon={IconPhoto}
+      title={t(list.folderId ? "Assets.EmptyFolder" : "Assets.Empty")}
+      text={mayCreate ? t("Assets.EmptyText") : undefined}
+    />
   );
+  const grid = <Grid list={list} rowActions={rowActions} bulkActions={bulkActions} empty={empty} />;
   return (
     <RecordList
       title={t("Assets.Title")}
-      count={assets.data && t("Assets.Count", { count: assets.data.totalCount })}
-      actions={
-        mayCreate && (
-          <Button icon={IconFolderPlus} onClick={() => show("folder")}>
-            {t("Assets.NewFolder")}
-          </Button>
-        )
-      }
-      banner={above}
+      count={query.data && t("Assets.Count", { count: query.data.totalCount })}
+      actions={<Actions list={list} mayCreate={mayCreate} />}
+      banner={<Above list={list} bulk={bulk} mayCreate={mayCreate} />}
       searchLabel={t("Assets.Search")}
       filters={filters}
-      query={assets}
-      columns={columns}
+      viewTools={list.isGrid ? null : undefined}
+      query={query}
+      columns={assetColumns({ ...list.around, folders: list.folders, actions: rowActions })}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}
+      rowActions={rowActions}
+      bulkActions={bulkActions}
+      readIds={list.readIds}
       state={state}
       onState={onState}
-      empty={
-        <EmptyState icon={IconPhoto} title={t("Assets.Empty")} text={mayCreate ? t("Assets.EmptyText") : undefined} />
-      }
-      onOpen={({ id }) => show(id)}
+      empty={empty}
+      instead={list.hasNothing ? empty : list.isGrid && grid}
+      onOpen={({ id }) => show({ kind: "file", id })}
+      onEdit={(asset) => asset.canChange && show({ kind: "edit", id: asset.id })}
     >
-      {search.drawer === "folder" && mayCreate && <FolderForm onClose={() => show(undefined)} />}
-      {search.drawer && search.drawer !== "folder" && (
-        <AssetDrawer key={search.drawer} id={search.drawer} onClose={() => show(undefined)} />
-      )}
+      {bulk.dialog}
+      <AssetDrawers list={list} mayCreate={mayCreate} onMove={bulk.startMove} />
     </RecordList>
   );
 }

@@ -1,15 +1,36 @@
-import { IconFile } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import type { TableColumn } from "@/table";
+import { InlineMoves, type RowAction, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { assetLooks } from "./looks";
 import { fileSize } from "./parts/fileSize";
+import { folderName } from "./parts/folders";
 import classes from "./parts/Library.module.css";
-import type { Asset } from "./queries";
+import { Thumbnail } from "./parts/Thumbnail";
+import type { Asset, AssetFolder } from "./queries";
 
-/** The columns of the library. */
-export function assetColumns(t: Translate, format: Format): TableColumn<Asset>[] {
+/** A file's name, which opens it. */
+export function AssetLink({ asset: { id, name } }: { asset: Asset }) {
+  return (
+    <Link to="/assets" search={(last: object) => ({ ...last, drawer: id })} title={name} draggable={false}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+interface Around {
+  t: Translate;
+  format: Format;
+  folders: readonly AssetFolder[];
+  /** An address in the list has ended. */
+  onEnded: () => void;
+  /** The menu of a row. */
+  actions: (asset: Asset) => readonly RowAction[];
+}
+
+/** What a file is, and where. */
+function fileColumns({ t, format, folders, onEnded }: Around): TableColumn<Asset>[] {
   return [
     {
       id: "name",
@@ -17,14 +38,23 @@ export function assetColumns(t: Translate, format: Format): TableColumn<Asset>[]
       sortable: true,
       strong: true,
       fixed: true,
-      cell: ({ name, thumbnailUrl }) => (
+      cell: (asset) => (
         <span className={classes.name}>
-          {thumbnailUrl ? <img className={classes.thumbnail} src={thumbnailUrl} alt="" /> : <IconFile aria-hidden />}
-          <bdi>{name}</bdi>
+          <span className={classes.small}>
+            <Thumbnail asset={asset} className={classes.thumbnail} size={20} onEnded={onEnded} />
+          </span>
+          <AssetLink asset={asset} />
         </span>
       ),
     },
     { id: "kind", header: t("Assets.Kind"), width: 120, cell: ({ kind }) => t(`Enum.AssetKind.${kind}`) },
+    {
+      id: "folder",
+      header: t("Assets.Folder"),
+      width: 180,
+      goneBelow: 1400,
+      cell: ({ folderId }) => (folderId ? <bdi>{folderName(folders, folderId)}</bdi> : null),
+    },
     {
       id: "sizeBytes",
       header: t("Assets.Size"),
@@ -34,6 +64,12 @@ export function assetColumns(t: Translate, format: Format): TableColumn<Asset>[]
       bone: "figure",
       cell: ({ sizeBytes }) => fileSize(format, sizeBytes),
     },
+  ];
+}
+
+/** What became of it. */
+function stateColumns({ t, format, actions }: Around): TableColumn<Asset>[] {
+  return [
     {
       id: "usedCount",
       header: t("Assets.Used"),
@@ -47,7 +83,28 @@ export function assetColumns(t: Translate, format: Format): TableColumn<Asset>[]
       header: t("Assets.Status"),
       width: 128,
       bone: "chip",
-      cell: ({ status }) => <StatusChip status={status} looks={assetLooks} label={t(`Enum.AssetStatus.${status}`)} />,
+      cell: (asset) => (
+        <InlineMoves
+          label={t("Ui.StatusOf", { name: asset.name })}
+          moves={actions(asset).filter(({ key }) => key === "archive")}
+        >
+          <StatusChip status={asset.status} looks={assetLooks} label={t(`Enum.AssetStatus.${asset.status}`)} />
+        </InlineMoves>
+      ),
+    },
+    {
+      id: "expiresOn",
+      header: t("Assets.Expires"),
+      width: 128,
+      hidden: true,
+      cell: ({ expiresOn }) => expiresOn && format.date(expiresOn),
+    },
+    {
+      id: "tags",
+      header: t("Assets.Tags"),
+      width: 180,
+      hidden: true,
+      cell: ({ tags }) => <bdi>{tags.join(", ")}</bdi>,
     },
     {
       id: "uploadedBy",
@@ -65,4 +122,31 @@ export function assetColumns(t: Translate, format: Format): TableColumn<Asset>[]
       cell: ({ createdAt }) => format.date(createdAt),
     },
   ];
+}
+
+/** The columns of the library. */
+export function assetColumns(around: Around): TableColumn<Asset>[] {
+  return [...fileColumns(around), ...stateColumns(around)];
+}
+
+/** A file as a card of the grid. */
+export function assetCard({ t, format, onEnded }: Omit<Around, "folders" | "actions">, asset: Asset) {
+  const { kind, sizeBytes, status } = asset;
+  const chip = <StatusChip status={status} looks={assetLooks} label={t(`Enum.AssetStatus.${status}`)} />;
+  return {
+    picture: <Thumbnail asset={asset} size={40} onEnded={onEnded} />,
+    title: <AssetLink asset={asset} />,
+    facts: [
+      {
+        key: "facts",
+        content: (
+          <>
+            <span>{t(`Enum.AssetKind.${kind}`)}</span>
+            <span>{fileSize(format, sizeBytes)}</span>
+          </>
+        ),
+      },
+      ...(status === "Ready" ? [] : [{ key: "status", content: chip }]),
+    ],
+  };
 }

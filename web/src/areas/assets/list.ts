@@ -12,7 +12,7 @@ export const assetsList: ListDefinition = {
     hasDuplicates: "flag",
     isShared: "flag",
   },
-  defaultFilters: { status: ["Processing", "Ready", "Failed"] },
+  defaultFilters: { status: ["Processing", "Ready", "Failed", "Quarantined"] },
   sortable: ["name", "sizeBytes", "createdAt"],
   defaultSort: [{ id: "name", desc: false }],
 };

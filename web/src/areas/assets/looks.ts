@@ -1,4 +1,4 @@
-import { IconArchive, IconCircleCheck, IconLoader, IconUpload, IconX } from "@tabler/icons-react";
+import { IconArchive, IconCircleCheck, IconLoader, IconUpload, IconVirus, IconX } from "@tabler/icons-react";
 import type { StatusLooks } from "@/ui";
 import type { AssetStatus } from "./queries";
 
@@ -8,5 +8,6 @@ export const assetLooks: StatusLooks<AssetStatus> = {
   Processing: { tone: "info", icon: IconLoader },
   Ready: { tone: "success", icon: IconCircleCheck },
   Failed: { tone: "danger", icon: IconX },
+  Quarantined: { tone: "danger", icon: IconVirus },
   Archived: { tone: "neutral", icon: IconArchive },
 };

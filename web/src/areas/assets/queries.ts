@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
@@ -53,6 +53,14 @@ export function assetsQuery(state: ListState) {
   });
 }
 
+/** The files of all pages of the library that were read, by id: a selection may span them. */
+export function listedAssets(cache: QueryClient): Map<string, Asset> {
+  const lists = cache.getQueryCache().findAll({ queryKey: areaKey(area, "list") });
+  const byAge = lists.toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);
+  const pages = byAge.map(({ queryKey }) => cache.getQueryData<{ items: Asset[] }>(queryKey));
+  return new Map(pages.flatMap((page) => page?.items ?? []).map((asset) => [asset.id, asset]));
+}
+
 export function assetQuery(id: string) {
   return queryOptions({
     queryKey: areaKey(area, "one", id),
@@ -72,6 +80,8 @@ export function assetLinksQuery({ id, versionId }: Asset) {
     queryKey: areaKey(area, "links", id, versionId),
     enabled: Boolean(versionId),
     queryFn: () => assetLinks(id),
+    // An address that was kept may have ended by the time the file is opened again.
+    gcTime: 0,
     meta: { ownError: true },
   });
 }
@@ -83,6 +93,7 @@ export function versionsQuery({ id, versionId, version }: Asset) {
       const params = { path: { id } };
       return (await unwrap(api.GET("/api/app/assets/{id}/versions", { params, signal }))).items;
     },
+    refetchInterval: ({ state: { data } }) => pollWhileChecking(data),
     meta: { ownError: true },
   });
 }
@@ -168,18 +179,6 @@ export function useRestoreVersion({ id, concurrencyStamp }: Asset, onRestored: (
     onSuccess: async () => {
       onRestored();
       await refresh();
-    },
-  });
-}
-
-export function useCreateFolder(onCreated: () => void) {
-  const refresh = useRefreshAssets();
-  return useMutation({
-    mutationFn: (body: { name: string; parentId: string | null }) =>
-      unwrap(api.POST("/api/app/asset-folders", { body })),
-    onSuccess: async () => {
-      await refresh();
-      onCreated();
     },
   });
 }

@@ -3,8 +3,8 @@ import { asText, shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { assetsList } from "./list";
 
-/** Parameters of the library: its state, and what is open over it. */
-type AssetsSearch = ListSearch & { drawer?: string };
+/** Parameters of the library: its state, as what it is shown, and what is open over it. */
+type AssetsSearch = ListSearch & { view?: "grid"; drawer?: string };
 
 export const assetsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -12,9 +12,10 @@ export const assetsRoute = createRoute({
   staticData: { policy: "Menu.AdministrationMenu.Assets", title: "Assets.Title" },
   validateSearch: (search): AssetsSearch => ({
     ...validateListSearch(assetsList)(search),
+    view: search["view"] === "grid" ? "grid" : undefined,
     drawer: asText(search.drawer),
   }),
-  loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
+  loaderDeps: ({ search: { drawer: _drawer, view: _view, ...list } }) => list,
   loader: async ({ context, deps }) => {
     const { assetsQuery } = await import("./queries");
     void context.queryClient.prefetchQuery(assetsQuery(parseListState(deps, assetsList)));

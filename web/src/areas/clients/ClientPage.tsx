@@ -18,7 +18,7 @@ import {
   type DetailTab,
   type Transition,
 } from "@/ui";
-import { useRecordTabs, WatchMenu } from "../records";
+import { RecordTags, useRecordTabs, WatchMenu } from "../records";
 import { ClientForm } from "./ClientForm";
 import { clientLooks } from "./looks";
 import { ClientOverview } from "./parts/ClientOverview";
@@ -134,6 +134,7 @@ export function ClientPage() {
           <>
             <StatusChip status={client.status} looks={clientLooks} label={t(`Enum.ClientStatus.${client.status}`)} />
             {client.isPrimary && <Chip tone="outline">{t("Clients.Primary")}</Chip>}
+            <RecordTags kind="Client" id={client.id} tenantId={client.tenantId} />
           </>
         }
         transitions={transitions}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconBuilding, IconDoorEnter, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { isHostUser } from "@/api/workspace";
 import { useDrawer } from "@/lib/drawer";
@@ -9,17 +8,20 @@ import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { RecordList, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
+import { useTagFilter } from "../tags";
 import { ClientForm } from "./ClientForm";
 import { clientColumns } from "./columns";
 import { clientsList } from "./list";
 import { choicesQuery, clientsQuery, clientStatuses, tenantsQuery, type Client } from "./queries";
 import { clientsRoute } from "./routes";
+import { useClientBulk } from "./parts/useClientBulk";
 import { useClientActions, type ClientActions } from "./useClientActions";
 
 function useFilters(): FilterSpec[] {
   const t = useText();
   const choices = useQuery(choicesQuery()).data ?? [];
   const isHost = isHostUser();
+  const tags = useTagFilter();
   const tenants = useQuery({ ...tenantsQuery(), enabled: isHost }).data ?? [];
   const coaches = [...new Map(choices.flatMap(({ lead }) => (lead ? [[lead.value, lead] as const] : []))).values()];
   const statuses = clientStatuses.map((value) => ({ value, label: t(`Enum.ClientStatus.${value}`) }));
@@ -27,6 +29,7 @@ function useFilters(): FilterSpec[] {
     { kind: "multi", key: "status", label: t("Clients.Status"), options: statuses },
     { kind: "select", key: "coach", label: t("Clients.LeadCoach"), options: coaches },
     ...(isHost ? [{ kind: "select", key: "tenant", label: t("Clients.Tenant"), options: tenants } as const] : []),
+    ...tags,
   ];
 }
 
@@ -67,7 +70,7 @@ export function ClientsPage() {
   const filters = useFilters();
   const mayCreate = useGranted("Portal.Clients.Create");
   const actions = useClientActions();
-  const columns = useMemo(() => clientColumns(t, format), [t, format]);
+  const columns = clientColumns(t, format, actions);
   const rows = clients.data?.items ?? [];
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate, record: actions.mayUpdate });
   const editing = rows.find((client) => client.id === drawer && actions.mayChange(client));
@@ -80,6 +83,7 @@ export function ClientsPage() {
   };
   const edit = ({ id }: Client): void => setDrawer(id);
   const rowActions = useRowActions(actions, open, edit);
+  const bulkActions = useClientBulk();
   const create = mayCreate ? { label: t("Clients.New"), onClick: () => setDrawer("new") } : undefined;
   return (
     <RecordList
@@ -91,6 +95,7 @@ export function ClientsPage() {
       query={clients}
       exported={{ list: "clients", queryKey: clientsQuery(state).queryKey }}
       imported={mayCreate ? "clients" : undefined}
+      deleted={{ kind: "Client", policy: "Portal.Clients.Delete" }}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}
@@ -102,6 +107,7 @@ export function ClientsPage() {
       onOpen={open}
       onEdit={actions.mayUpdate ? edit : undefined}
       rowActions={rowActions}
+      bulkActions={bulkActions}
     >
       {(drawer === "new" || editing) && (
         <ClientForm key={drawer} client={editing ?? null} onClose={() => setDrawer(undefined)} />

@@ -1,13 +1,40 @@
 import { Link } from "@tanstack/react-router";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import type { TableColumn } from "@/table";
+import { InlineMoves, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { clientLooks } from "./looks";
 import type { Client } from "./queries";
+import type { ClientActions } from "./useClientActions";
+
+function detailColumns(t: Translate, format: Format): TableColumn<Client>[] {
+  return [
+    {
+      id: "industry",
+      header: t("Clients.Industry"),
+      width: 168,
+      goneBelow: 1200,
+      cell: (client) => <bdi>{client.industry}</bdi>,
+    },
+    { id: "country", header: t("Clients.Country"), width: 96, hidden: true, cell: ({ country }) => country },
+    { id: "currency", header: t("Clients.Currency"), width: 96, hidden: true, cell: ({ currency }) => currency },
+    {
+      id: "createdAt",
+      header: t("Clients.Created"),
+      sortable: true,
+      width: 124,
+      goneBelow: 1200,
+      cell: ({ createdAt }) => format.date(createdAt),
+    },
+  ];
+}
 
 /** The columns of the list. */
-export function clientColumns(t: Translate, format: Format): TableColumn<Client>[] {
+export function clientColumns(
+  t: Translate,
+  format: Format,
+  { transitions }: Pick<ClientActions, "transitions">,
+): TableColumn<Client>[] {
   return [
     {
       id: "code",
@@ -35,7 +62,11 @@ export function clientColumns(t: Translate, format: Format): TableColumn<Client>
       sortable: true,
       width: 136,
       bone: "chip",
-      cell: ({ status }) => <StatusChip status={status} looks={clientLooks} label={t(`Enum.ClientStatus.${status}`)} />,
+      cell: (client) => (
+        <InlineMoves label={t("Ui.StatusOf", { name: client.name })} moves={transitions(client)}>
+          <StatusChip status={client.status} looks={clientLooks} label={t(`Enum.ClientStatus.${client.status}`)} />
+        </InlineMoves>
+      ),
     },
     {
       id: "leadCoach",
@@ -44,22 +75,6 @@ export function clientColumns(t: Translate, format: Format): TableColumn<Client>
       bone: "person",
       cell: ({ leadCoachName }) => <Person name={leadCoachName} />,
     },
-    {
-      id: "industry",
-      header: t("Clients.Industry"),
-      width: 168,
-      goneBelow: 1200,
-      cell: (client) => <bdi>{client.industry}</bdi>,
-    },
-    { id: "country", header: t("Clients.Country"), width: 96, hidden: true, cell: ({ country }) => country },
-    { id: "currency", header: t("Clients.Currency"), width: 96, hidden: true, cell: ({ currency }) => currency },
-    {
-      id: "createdAt",
-      header: t("Clients.Created"),
-      sortable: true,
-      width: 124,
-      goneBelow: 1200,
-      cell: ({ createdAt }) => format.date(createdAt),
-    },
+    ...detailColumns(t, format),
   ];
 }

@@ -15,6 +15,7 @@ export const clients: Area = {
 };
 
 export { choicesQuery, findAssignees, type AssigneeOption, type ClientChoice } from "./queries";
+export { currencyOf, currencyOptions } from "./parts/regions";
 export { useClientColumn, useClientOptions } from "./parts/several";
 export { readScopeFilter, type ScopeFilter } from "./parts/scope";
 export { useCountedScope, useScope } from "./parts/useScope";

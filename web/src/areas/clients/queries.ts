@@ -33,6 +33,7 @@ export function clientsQuery(state: ListState) {
     status: chosen(state, "status", clientStatuses),
     tenantId: chosenText(state, "tenant"),
     leadCoachUserId: chosenText(state, "coach"),
+    tagId: chosen(state, "tagId"),
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
@@ -312,4 +313,12 @@ export async function findAssignees(clientId: string, text: string): Promise<Ass
 export interface AssigneeOption extends Option {
   /** Somebody of the provider. */
   isProvider: boolean;
+}
+
+/** A bulk action on clients. */
+export type ClientBulkChange = Omit<components["schemas"]["ClientBulkRequest"], "ids">;
+
+/** Applies a bulk action to clients of a tenant. */
+export function bulkClients(ids: string[], change: ClientBulkChange, tenantId: string | null) {
+  return unwrap(api.POST("/api/app/clients/bulk", { body: { ids, ...change }, ...inTenant(tenantId) }));
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
+import { useDeletedToast } from "@/areas/recycle-bin";
 import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import { confirm, type Transition } from "@/ui";
 import { useDeleteClient, useMoveClient, type Client, type ClientStatus } from "./queries";
 
@@ -26,8 +26,9 @@ export function useClientActions(onDeleted?: () => void) {
       undo: (to) => void move(client, to),
     }),
   );
-  const deletion = useDeleteClient((client) => {
-    showToast({ severity: "success", summary: t("Clients.Deleted", { name: client.name }) });
+  const sayDeleted = useDeletedToast();
+  const deletion = useDeleteClient(({ id, tenantId, name }) => {
+    sayDeleted(t("Clients.Deleted", { name }), { kind: "Client", id, tenantId, title: name });
     onDeleted?.();
   });
 

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconCategory } from "@tabler/icons-react";
-import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
-import { FrameworkSwitch, NoFramework, useFramework } from "@/areas/frameworks";
+import { FrameworkSwitch, NoFramework, useFramework, type Framework } from "@/areas/frameworks";
 import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { RecordList, useListState } from "@/table";
+import { RecordList, useListState, useReadIds, type ListState, type RowAction } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { domainColumns } from "./columns";
 import { DomainForm } from "./DomainForm";
 import { domainsList } from "./list";
-import { domainsQuery, domainStatuses, type Domain } from "./queries";
+import { useDomainBulk } from "./parts/useDomainBulk";
+import { domainsQuery, domainStatuses, useRenameDomain, type Domain } from "./queries";
 import { domainsRoute } from "./routes";
 import { useDomainActions } from "./useDomainActions";
 
@@ -22,10 +22,29 @@ function useFilters(): FilterSpec[] {
   return [{ kind: "multi", key: "status", label: t("Domains.Status"), options: statuses }];
 }
 
+interface TableInput {
+  framework: Framework | undefined;
+  state: ListState;
+  /** The menu of a row. */
+  actions: (domain: Domain) => RowAction[];
+}
+
+/** The columns, and what can be done to several domains. */
+function useTable({ framework, state, actions }: TableInput) {
+  const t = useText();
+  const format = useFormat();
+  const { mutate } = useRenameDomain();
+  const rename = useGranted("Portal.Domains.Update") ? mutate : undefined;
+  return {
+    columns: domainColumns(t, format, { framework: framework?.code, actions, rename }),
+    bulkActions: useDomainBulk(),
+    readIds: useReadIds((of) => domainsQuery(of, framework?.id), state),
+  };
+}
+
 /** The domains of a framework. */
 export function DomainsPage() {
   const t = useText();
-  const format = useFormat();
   const search = domainsRoute.useSearch();
   const navigate = domainsRoute.useNavigate();
   const { framework, frameworks, query } = useFramework(search.framework);
@@ -37,7 +56,7 @@ export function DomainsPage() {
   const mayUpdate = useGranted("Portal.Domains.Update");
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate, record: mayUpdate });
   const actions = useDomainActions(({ id }) => setDrawer(id));
-  const columns = useMemo(() => domainColumns(t, format, code), [t, format, code]);
+  const table = useTable({ framework, state, actions });
   const editing = domains.data?.items.find(({ id }) => id === drawer);
   const create = mayCreate && framework ? { label: t("Domains.New"), onClick: () => setDrawer("new") } : undefined;
   const choose = (chosen: string | undefined): void => void navigate({ search: { framework: chosen } });
@@ -56,9 +75,10 @@ export function DomainsPage() {
       filters={filters}
       query={domains}
       exported={{ list: "domains", queryKey: domainsQuery(state, framework?.id).queryKey }}
+      deleted={{ kind: "Domain", policy: "Portal.Domains.Delete" }}
       needs={query}
       instead={frameworks?.length === 0 && <NoFramework />}
-      columns={columns}
+      {...table}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}
       state={state}

@@ -1,13 +1,48 @@
 import { Link } from "@tanstack/react-router";
+import { limitsOf } from "@/api/limitsOf";
 import { domainLooks } from "@/areas/standards";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import type { TableColumn } from "@/table";
+import { InlineMoves, TextCell, type RowAction, type TableColumn } from "@/table";
 import { DomainMark, StatusChip } from "@/ui";
 import type { Domain } from "./queries";
 
+/** What the reader may do in the cells. */
+interface CellActions {
+  /** The menu of a row. */
+  actions: (domain: Domain) => readonly RowAction[];
+  /** Absent for who may only read. */
+  rename: ((change: { domain: Domain; name: string }) => void) | undefined;
+}
+
+function nameCell(t: Translate, domain: Domain, { rename }: CellActions) {
+  const { name, colour } = domain;
+  return (
+    <TextCell
+      label={`${t("Domains.Name")}: ${name}`}
+      value={name}
+      max={limitsOf("DomainUpdateRequest", "name").maxLength}
+      onChange={rename && ((next) => rename({ domain, name: next.trim() }))}
+    >
+      <DomainMark colour={colour} label={name} />
+    </TextCell>
+  );
+}
+
+function statusCell(t: Translate, domain: Domain, { actions }: CellActions) {
+  const { name, status, allowedTransitions } = domain;
+  const moves = actions(domain).filter(
+    ({ key, disabledReason }) => !disabledReason && allowedTransitions.some((to) => to === key),
+  );
+  return (
+    <InlineMoves label={t("Ui.StatusOf", { name })} moves={moves}>
+      <StatusChip status={status} looks={domainLooks} label={t(`Enum.DomainStatus.${status}`)} />
+    </InlineMoves>
+  );
+}
+
 /** What a domain is called and where it stands. */
-function facts(t: Translate, format: Format): TableColumn<Domain>[] {
+function facts(t: Translate, format: Format, cells: CellActions): TableColumn<Domain>[] {
   return [
     {
       id: "sortOrder",
@@ -32,7 +67,7 @@ function facts(t: Translate, format: Format): TableColumn<Domain>[] {
       sortable: true,
       strong: true,
       fixed: true,
-      cell: ({ name, colour }) => <DomainMark colour={colour} label={name} />,
+      cell: (domain) => nameCell(t, domain, cells),
     },
     {
       id: "status",
@@ -40,7 +75,7 @@ function facts(t: Translate, format: Format): TableColumn<Domain>[] {
       sortable: true,
       width: 124,
       bone: "chip",
-      cell: ({ status }) => <StatusChip status={status} looks={domainLooks} label={t(`Enum.DomainStatus.${status}`)} />,
+      cell: (domain) => statusCell(t, domain, cells),
     },
     {
       id: "weight",
@@ -81,9 +116,13 @@ function contents(t: Translate, format: Format, framework: string | undefined): 
 }
 
 /** The columns of the list. */
-export function domainColumns(t: Translate, format: Format, framework: string | undefined): TableColumn<Domain>[] {
+export function domainColumns(
+  t: Translate,
+  format: Format,
+  { framework, ...cells }: CellActions & { framework: string | undefined },
+): TableColumn<Domain>[] {
   return [
-    ...facts(t, format),
+    ...facts(t, format, cells),
     ...contents(t, format, framework),
     {
       id: "origin",

@@ -57,6 +57,23 @@ export function useSaveDomain(domain: Domain | null, frameworkId: string, onSave
   );
 }
 
+/** Changes what a domain is called. */
+export function useRenameDomain() {
+  return useLibraryChange(({ domain, name }: { domain: Domain; name: string }) => {
+    const { id, code, description, colour, icon, weight, concurrencyStamp } = domain;
+    const body = { code, name, description, colour, icon, weight, concurrencyStamp };
+    return unwrap(api.PUT("/api/app/domains/{id}", { params: { path: { id } }, body, ...inLibrary() }));
+  });
+}
+
+/** A bulk action on domains. */
+export type DomainBulkChange = Omit<components["schemas"]["DomainBulkRequest"], "ids">;
+
+/** Applies a bulk action to domains. */
+export function bulkDomains(ids: string[], change: DomainBulkChange) {
+  return unwrap(api.POST("/api/app/domains/bulk", { body: { ids, ...change }, ...inLibrary() }));
+}
+
 const moves = { Active: "/api/app/domains/{id}/activate", Retired: "/api/app/domains/{id}/retire" } as const;
 
 /** Statuses that a domain can be put in. */

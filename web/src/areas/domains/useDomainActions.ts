@@ -1,8 +1,8 @@
 import { IconArchive, IconArrowDown, IconArrowUp, IconCircleCheck, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { showMoved } from "@/lib/moved";
+import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import type { RowAction } from "@/table";
 import { confirm } from "@/ui";
 import {
@@ -51,8 +51,9 @@ export function useDomainActions(onEdit: (domain: Domain) => void): (domain: Dom
   const mayDelete = useGranted("Portal.Domains.Delete");
   const move = useMoves();
   const shifting = useShiftDomain();
-  const deletion = useDeleteDomain(({ name }) =>
-    showToast({ severity: "success", summary: t("Domains.Deleted", { name }) }),
+  const sayDeleted = useDeletedToast();
+  const deletion = useDeleteDomain(({ id, code, name }) =>
+    sayDeleted(t("Domains.Deleted", { name }), { kind: "Domain", id, title: `${code} ${name}` }),
   );
 
   async function remove(domain: Domain): Promise<void> {

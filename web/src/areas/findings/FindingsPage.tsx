@@ -6,6 +6,7 @@ import { LaneSwitch, RecordList, ViewSwitch, type RowAction } from "@/table";
 import { EmptyState } from "@/ui";
 import { FindingForm } from "./FindingForm";
 import { FindingBoard, FindingCalendar } from "./parts/FindingViews";
+import { useFindingBulk } from "./parts/useFindingBulk";
 import { useFindingList, type FindingListState } from "./parts/useFindingList";
 import { useFindingFilters, useFindingTable } from "./parts/useFindingTable";
 import type { Finding } from "./queries";
@@ -42,6 +43,7 @@ export function FindingsPage() {
   const filters = useFindingFilters(isOfOneClient);
   const { table, actions, drawer: moveDrawer } = useFindingTable(query.data?.items ?? [], { isOfOneClient });
   const view = viewOf(list, { actions, rowActions: table.rowActions });
+  const bulkActions = useFindingBulk();
   const mayCreate = useGranted("Portal.Findings.Create");
   const { drawer, setDrawer } = useDrawer(list.drawer, { new: mayCreate });
   return (
@@ -57,6 +59,7 @@ export function FindingsPage() {
       viewTools={view.tools}
       query={query}
       exported={exported}
+      bulkActions={bulkActions}
       state={state}
       onState={onState}
       empty={<EmptyState icon={IconFlag} title={t("Findings.Empty")} text={t("Findings.EmptyText")} />}

@@ -13,6 +13,7 @@ export const findingsList: ListDefinition = {
     standardId: "text",
     assessmentId: "text",
     frameworkId: "text",
+    tagId: "multi",
   },
   defaultFilters: { status: ["Open", "ActionPlanned", "InProgress", "ReadyForVerification"] },
   sortable: ["number", "severity", "status", "openedOn", "dueOn"],
@@ -22,7 +23,7 @@ export const findingsList: ListDefinition = {
 /** The same inside an assessment: of one client, and with what is closed. */
 export const findingsWithin: ListDefinition = {
   ...findingsList,
-  filters: { status: "multi", severity: "multi", kind: "multi" },
+  filters: { status: "multi", severity: "multi", kind: "multi", tagId: "multi" },
   defaultFilters: {},
 };
 

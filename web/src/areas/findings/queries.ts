@@ -49,6 +49,7 @@ function findingsParameters(state: ListState, scope: ScopeFilter) {
     standardId: chosenText(state, "standardId"),
     assessmentId: chosenText(state, "assessmentId"),
     frameworkId: chosenText(state, "frameworkId"),
+    tagId: chosen(state, "tagId"),
   };
 }
 
@@ -218,4 +219,12 @@ export function useAddAction(finding: Pick<Finding, "id" | "tenantId">, onAdded:
       onAdded();
     },
   });
+}
+
+/** A bulk action on findings. */
+export type FindingBulkChange = Omit<components["schemas"]["FindingBulkRequest"], "ids">;
+
+/** Applies a bulk action to findings of a tenant. */
+export function bulkFindings(ids: string[], change: FindingBulkChange, tenantId: string | null) {
+  return unwrap(api.POST("/api/app/findings/bulk", { body: { ids, ...change }, ...inTenant(tenantId) }));
 }

@@ -1,17 +1,35 @@
 import { Link } from "@tanstack/react-router";
+import { limitsOf } from "@/api/limitsOf";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import type { TableColumn } from "@/table";
+import { TextCell, type TableColumn } from "@/table";
 import { Chip } from "@/ui";
 import type { Framework } from "./queries";
 import classes from "./FrameworksPage.module.css";
 
+interface ColumnsInput {
+  t: Translate;
+  format: Format;
+  domainCounts: ReadonlyMap<string, number> | undefined;
+  /** Absent for who may only read. */
+  describe: ((change: { framework: Framework; version?: string; publisher?: string }) => void) | undefined;
+}
+
+function wordsCell({ t, describe }: ColumnsInput, framework: Framework, field: "version" | "publisher") {
+  const header = t(field === "version" ? "Frameworks.Version" : "Frameworks.Publisher");
+  return (
+    <TextCell
+      label={`${header}: ${framework.code}`}
+      value={framework[field]}
+      max={limitsOf("FrameworkRequest", field).maxLength}
+      onChange={describe && ((value) => describe({ framework, [field]: value.trim() }))}
+    />
+  );
+}
+
 /** The columns of the list. */
-export function frameworkColumns(
-  t: Translate,
-  format: Format,
-  domainCounts: ReadonlyMap<string, number> | undefined,
-): TableColumn<Framework>[] {
+export function frameworkColumns(input: ColumnsInput): TableColumn<Framework>[] {
+  const { t, format, domainCounts } = input;
   return [
     {
       id: "code",
@@ -36,7 +54,12 @@ export function frameworkColumns(
         </span>
       ),
     },
-    { id: "version", header: t("Frameworks.Version"), width: 120, cell: ({ version }) => <bdi>{version}</bdi> },
+    {
+      id: "version",
+      header: t("Frameworks.Version"),
+      width: 120,
+      cell: (framework) => wordsCell(input, framework, "version"),
+    },
     {
       id: "source",
       header: t("Frameworks.Source"),
@@ -48,7 +71,7 @@ export function frameworkColumns(
       header: t("Frameworks.Publisher"),
       width: 200,
       goneBelow: 1200,
-      cell: ({ publisher }) => <bdi>{publisher}</bdi>,
+      cell: (framework) => wordsCell(input, framework, "publisher"),
     },
     {
       id: "domains",

@@ -1,4 +1,7 @@
 import type { ListDefinition } from "@/table/listState";
 
 /** What the address of the list holds; unless told, the default framework comes first. */
-export const frameworksList: ListDefinition = { sortable: ["title", "code", "createdAt"] };
+export const frameworksList: ListDefinition = {
+  filters: { source: "select" },
+  sortable: ["title", "code", "createdAt"],
+};

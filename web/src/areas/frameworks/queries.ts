@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, send, unwrap } from "@/api/client";
+import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import { saveBlob } from "@/lib/save";
-import { toListQuery, type ListState } from "@/table/listState";
+import { chosen, toListQuery, type ListState } from "@/table/listState";
 
 export type Framework = components["schemas"]["FrameworkView"];
 export type FrameworkRequest = components["schemas"]["FrameworkRequest"];
@@ -32,7 +33,7 @@ export function frameworksQuery() {
 
 /** One page of frameworks. */
 export function frameworkListQuery(state: ListState) {
-  const query = toListQuery(state);
+  const query = { ...toListQuery(state), source: chosen(state, "source", enums.FrameworkSource)?.[0] };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
     queryFn: ({ signal }) => unwrap(api.GET("/api/app/frameworks", { params: { query }, signal, ...inLibrary() })),
@@ -123,6 +124,23 @@ export function useSetDefaultFramework(onDone: (framework: Framework) => void) {
       unwrap(api.POST("/api/app/frameworks/{id}/set-default", { params: { path: { id } }, ...inLibrary() })),
     onDone,
   );
+}
+
+/** Changes the version or the publisher of a framework. */
+export function useDescribeFramework() {
+  return useLibraryChange(({ framework, ...words }: { framework: Framework; version?: string; publisher?: string }) => {
+    const { id, code, title, version, publisher, licence, concurrencyStamp } = framework;
+    const body = { code, title, version, publisher, licence, concurrencyStamp, ...words };
+    return unwrap(api.PUT("/api/app/frameworks/{id}", { params: { path: { id } }, body, ...inLibrary() }));
+  });
+}
+
+/** A bulk action on frameworks. */
+export type FrameworkBulkChange = Omit<components["schemas"]["FrameworkBulkRequest"], "ids">;
+
+/** Applies a bulk action to frameworks. */
+export function bulkFrameworks(ids: string[], change: FrameworkBulkChange) {
+  return unwrap(api.POST("/api/app/frameworks/bulk", { body: { ids, ...change }, ...inLibrary() }));
 }
 
 export function useDeleteFramework(onDone: (framework: Framework) => void) {

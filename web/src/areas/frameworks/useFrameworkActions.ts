@@ -1,5 +1,6 @@
 import { IconDownload, IconPencil, IconStar, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
+import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import type { RowAction } from "@/table";
@@ -22,9 +23,10 @@ export function useFrameworkActions({ domainCounts, onEdit, onDeleted }: Ways): 
   const makeDefault = useSetDefaultFramework(({ title: name }) =>
     showToast({ severity: "success", summary: t("Frameworks.IsDefaultNow", { name }) }),
   );
-  const deletion = useDeleteFramework(({ title: name }) => {
+  const sayDeleted = useDeletedToast();
+  const deletion = useDeleteFramework(({ id, title }) => {
     onDeleted?.();
-    showToast({ severity: "success", summary: t("Frameworks.Deleted", { name }) });
+    sayDeleted(t("Frameworks.Deleted", { name: title }), { kind: "Framework", id, title });
   });
 
   async function remove(framework: Framework): Promise<void> {

@@ -4,6 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { ErrorState, GridCell, GridRow, PageHead, Panel, StatSkeleton, StatStrip, TextSkeleton, useToday } from "@/ui";
 import { FrameworkChoice } from "../frameworks";
+import { SetupBanner } from "../getting-started";
 import { ClientsPanel } from "./parts/ClientsPanel";
 import { DomainPanel } from "./parts/DomainPanel";
 import { LibraryPanel } from "./parts/LibraryPanel";
@@ -111,6 +112,7 @@ export function HomePage() {
           )
         }
       />
+      <SetupBanner />
       {found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
       {found.isPending && <BodySkeleton />}
       {dashboard && !found.isError && <Body dashboard={dashboard} framework={search.framework} />}

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconBan, IconExternalLink, IconProgress } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { localReturnUrl } from "@/lib/auth/returnUrl";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { RecordList, useListState, type RowAction } from "@/table";
+import { RecordList, useListState, useReadIds, type RowAction } from "@/table";
 import { confirm, EmptyState, type FilterSpec } from "@/ui";
 import { jobColumns, nameOf } from "./columns";
 import { jobsList } from "./list";
+import { useJobBulk } from "./parts/useJobBulk";
 import { isUnderWay, jobsQuery, jobStatuses, useCancelJob, useJobEvents, type Job } from "./queries";
 import { jobsRoute } from "./routes";
 
@@ -30,15 +30,15 @@ function useActions() {
     const message = t("Jobs.CancelQuestion", { job: nameOf(job) });
     if (await confirm({ message, action: t("Jobs.Cancel"), danger: true })) cancel.mutate(job);
   }
+  const moves = (job: Job): RowAction[] =>
+    isUnderWay(job) ? [{ key: "cancel", label: t("Jobs.Cancel"), icon: IconBan, onClick: () => void ask(job) }] : [];
   const actions = (job: Job): RowAction[] => [
     ...(outcomeOf(job)
       ? [{ key: "open", label: t("Jobs.Open"), icon: IconExternalLink, onClick: () => open(job) }]
       : []),
-    ...(isUnderWay(job)
-      ? [{ key: "cancel", label: t("Jobs.Cancel"), icon: IconBan, onClick: () => void ask(job) }]
-      : []),
+    ...moves(job),
   ];
-  return { actions, open };
+  return { actions, moves, open };
 }
 
 /** What runs in the background for the user, and what came of it. */
@@ -49,8 +49,10 @@ export function JobsPage() {
   const { state, onState } = useListState(search, jobsList);
   const jobs = useQuery(jobsQuery(state));
   useJobEvents();
-  const columns = useMemo(() => jobColumns(t, format), [t, format]);
-  const { actions, open } = useActions();
+  const { actions, moves, open } = useActions();
+  const columns = jobColumns(t, format, moves);
+  const bulkActions = useJobBulk();
+  const readIds = useReadIds(jobsQuery, state);
   const filters: FilterSpec[] = [
     {
       kind: "select",
@@ -63,8 +65,7 @@ export function JobsPage() {
     <RecordList
       title={t("Jobs.Title")}
       count={jobs.data && t("Jobs.Count", { count: jobs.data.totalCount })}
-      searchLabel={t("Jobs.Filter")}
-      searchable={false}
+      searchLabel={t("Jobs.Search")}
       filters={filters}
       query={jobs}
       columns={columns}
@@ -75,6 +76,8 @@ export function JobsPage() {
       onOpen={open}
       empty={<EmptyState icon={IconProgress} title={t("Jobs.Empty")} text={t("Jobs.EmptyText")} />}
       rowActions={actions}
+      bulkActions={bulkActions}
+      readIds={readIds}
     />
   );
 }

@@ -1,31 +1,31 @@
-import { IconBan, IconCircleCheck, IconCircleX, IconClock, IconLoader } from "@tabler/icons-react";
 import type { useFormat } from "@/lib/format";
 import { textOr, type Translate } from "@/lib/text";
-import type { TableColumn } from "@/table";
-import { ProgressBar, StatusChip, type StatusLooks } from "@/ui";
+import { InlineMoves, type RowAction, type TableColumn } from "@/table";
+import { ProgressBar, StatusChip } from "@/ui";
+import { jobLooks } from "./looks";
 import { isUnderWay, type Job } from "./queries";
-
-const looks: StatusLooks<Job["status"]> = {
-  Queued: { tone: "outline", icon: IconClock },
-  Running: { tone: "info", icon: IconLoader },
-  Succeeded: { tone: "success", icon: IconCircleCheck },
-  Failed: { tone: "danger", icon: IconCircleX },
-  Cancelled: { tone: "neutral", icon: IconBan },
-};
 
 /** What a job does, in words. */
 export function nameOf({ kind }: Job): string {
   return textOr(`Job.${kind}`, kind);
 }
 
-export function jobColumns(t: Translate, format: ReturnType<typeof useFormat>): TableColumn<Job>[] {
+export function jobColumns(
+  t: Translate,
+  format: ReturnType<typeof useFormat>,
+  moves: (job: Job) => readonly RowAction[],
+): TableColumn<Job>[] {
   return [
     { id: "kind", header: t("Jobs.Kind"), fixed: true, strong: true, cell: nameOf },
     {
       id: "status",
       header: t("Jobs.Status"),
       width: 160,
-      cell: ({ status }) => <StatusChip status={status} looks={looks} label={t(`Enum.JobStatus.${status}`)} />,
+      cell: (job) => (
+        <InlineMoves label={t("Ui.StatusOf", { name: nameOf(job) })} moves={moves(job)}>
+          <StatusChip status={job.status} looks={jobLooks} label={t(`Enum.JobStatus.${job.status}`)} />
+        </InlineMoves>
+      ),
     },
     {
       id: "progress",
@@ -44,6 +44,7 @@ export function jobColumns(t: Translate, format: ReturnType<typeof useFormat>): 
     {
       id: "endedAt",
       header: t("Jobs.Ended"),
+      sortable: true,
       goneBelow: 1200,
       width: 170,
       cell: ({ endedAt }) => (endedAt ? format.dateTime(endedAt) : ""),

@@ -4,6 +4,6 @@ import type { ListDefinition } from "@/table/listState";
 export const jobsList: ListDefinition = {
   filters: { status: "select" },
   defaultFilters: {},
-  sortable: ["createdAt"],
+  sortable: ["createdAt", "endedAt"],
   defaultSort: [],
 };

@@ -36,6 +36,14 @@ export function useJobEvents(): void {
   useLiveEvent("job", () => void refreshAreas(cache, area));
 }
 
+/** A bulk action on jobs. */
+export type JobBulkChange = Omit<components["schemas"]["JobBulkRequest"], "ids">;
+
+/** Applies a bulk action to jobs. */
+export function bulkJobs(ids: string[], change: JobBulkChange) {
+  return unwrap(api.POST("/api/app/jobs/bulk", { body: { ids, ...change }, ...inTenant(null) }));
+}
+
 /** Cancels a job that has not ended. */
 export function useCancelJob(onDone: () => void) {
   const cache = useQueryClient();

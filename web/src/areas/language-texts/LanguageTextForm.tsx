@@ -29,7 +29,7 @@ export function LanguageTextForm({ text, base, target, onClose }: LanguageTextFo
     showToast({ severity: "success", summary });
     onClose();
   };
-  const save = useSaveText(text, done(t("LanguageTexts.Saved", { name })));
+  const save = useSaveText(done(t("LanguageTexts.Saved", { name })));
   const restoring = useRestoreText(done(t("LanguageTexts.Restored", { name })));
 
   async function restore(): Promise<void> {
@@ -47,7 +47,7 @@ export function LanguageTextForm({ text, base, target, onClose }: LanguageTextFo
       submitLabel={t("LanguageTexts.Save")}
       loading={save.isPending}
       error={save.error}
-      onSubmit={({ value }) => save.mutate(value)}
+      onSubmit={({ value }) => save.mutate({ text, value })}
       footStart={
         <Button kind="quiet" icon={IconRestore} loading={restoring.isPending} onClick={() => void restore()}>
           {t("LanguageTexts.Restore")}

@@ -1,20 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
-import { IconLanguage, IconPencil } from "@tabler/icons-react";
+import { IconFileImport, IconLanguage, IconPencil } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useConfiguration, useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useText } from "@/lib/text";
-import { RecordList, useListState, type ListState, type RowAction } from "@/table";
-import { EmptyState, type FilterSpec } from "@/ui";
+import { showToast } from "@/lib/toast";
+import { RecordList, useListState, type ListState, type RowAction, type TableColumn } from "@/table";
+import { Button, EmptyState, type FilterSpec } from "@/ui";
 import { textColumns } from "./columns";
 import { LanguageTextForm } from "./LanguageTextForm";
 import { textsList } from "./list";
-import { idOf, languagesOf, resourcesQuery, textsQuery, type LanguageText } from "./queries";
+import {
+  idOf,
+  languagesOf,
+  languagesQuery,
+  resourcesQuery,
+  textsQuery,
+  useSaveText,
+  type LanguageText,
+} from "./queries";
+import { ExportTexts } from "./parts/ExportTexts";
+import { ImportDrawer } from "./parts/ImportDrawer";
+import { TranslateButton } from "./parts/TranslateButton";
 import { languageTextsRoute } from "./routes";
 
 function useFilters(): FilterSpec[] {
   const t = useText();
-  const { languages } = useConfiguration().localization;
+  const languages = useQuery(languagesQuery()).data ?? [];
   const resources = useQuery(resourcesQuery()).data ?? [];
   const cultures = languages.map(({ cultureName, displayName }) => ({ value: cultureName, label: displayName }));
   return [
@@ -30,14 +42,27 @@ function useFilters(): FilterSpec[] {
   ];
 }
 
-/** Names of the languages that stand beside each other. */
+/** Names of the languages that stand beside each other: at once for those that users can choose. */
 function useLanguageNames(state: ListState): { base: string; target: string } {
-  const { languages } = useConfiguration().localization;
+  const chosen = useConfiguration().localization.languages;
+  const languages = useQuery(languagesQuery()).data ?? chosen;
   const { base, target } = languagesOf(state);
   const named = (culture: string): string =>
     languages.find(({ cultureName }) => cultureName === culture)?.displayName ?? culture;
   return { base: named(base), target: named(target) };
 }
+
+/** The columns; whoever may change a text writes it in its cell, too. */
+function useColumns(base: string, target: string, mayEdit: boolean): TableColumn<LanguageText>[] {
+  const t = useText();
+  const { mutate: save } = useSaveText(({ text: { name } }) =>
+    showToast({ severity: "success", summary: t("LanguageTexts.Saved", { name }) }),
+  );
+  return useMemo(() => textColumns(t, { base, target }, mayEdit ? save : undefined), [t, base, target, mayEdit, save]);
+}
+
+/** The open drawer where it is that of an import: no text has such an id. */
+const importing = "import";
 
 /** Texts of one language beside those of another. */
 export function LanguageTextsPage() {
@@ -48,7 +73,7 @@ export function LanguageTextsPage() {
   const filters = useFilters();
   const { base, target } = useLanguageNames(state);
   const mayEdit = useGranted("LanguageManagement.LanguageTexts.Edit");
-  const columns = useMemo(() => textColumns(t, { base, target }, mayEdit), [t, base, target, mayEdit]);
+  const columns = useColumns(base, target, mayEdit);
   const rows = texts.data?.items;
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: false, record: mayEdit });
   const editing = rows?.find((text) => idOf(text) === drawer);
@@ -60,6 +85,17 @@ export function LanguageTextsPage() {
     <RecordList
       title={t("LanguageTexts.Title")}
       count={texts.data && t("LanguageTexts.Count", { count: texts.data.totalCount })}
+      actions={
+        <>
+          <ExportTexts state={state} />
+          {mayEdit && <TranslateButton />}
+          {mayEdit && (
+            <Button icon={IconFileImport} onClick={() => setDrawer(importing)}>
+              {t("LanguageTexts.Import")}
+            </Button>
+          )}
+        </>
+      }
       searchLabel={t("LanguageTexts.Search")}
       filters={filters}
       query={texts}
@@ -73,6 +109,9 @@ export function LanguageTextsPage() {
       onEdit={mayEdit ? edit : undefined}
       rowActions={actions}
     >
+      {drawer === importing && (
+        <ImportDrawer target={languagesOf(state).target} language={target} onClose={() => setDrawer(undefined)} />
+      )}
       {editing && (
         <LanguageTextForm
           key={`${editing.cultureName} ${drawer}`}

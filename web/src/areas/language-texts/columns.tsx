@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { limitsOf } from "@/api/limitsOf";
 import type { Translate } from "@/lib/text";
-import type { TableColumn } from "@/table";
+import { InlineText, type TableColumn } from "@/table";
 import { Chip } from "@/ui";
-import { idOf, type LanguageText } from "./queries";
+import { idOf, type LanguageText, type TextSave } from "./queries";
 
 /** Names of the two languages that stand beside each other. */
 interface Languages {
@@ -10,8 +11,21 @@ interface Languages {
   target: string;
 }
 
+const { maxLength } = limitsOf("update_language_text", "value");
+
+function Value({ t, text }: { t: Translate; text: LanguageText }) {
+  const { value, cultureName, isMissing } = text;
+  if (isMissing) return <Chip tone="warning">{t("LanguageTexts.IsMissing")}</Chip>;
+  if (value === null || value === undefined) return <Chip>{t("LanguageTexts.IsInherited")}</Chip>;
+  return <bdi lang={cultureName}>{value}</bdi>;
+}
+
 /** The columns of the list; who may change a text opens it by its key. */
-export function textColumns(t: Translate, { base, target }: Languages, mayEdit: boolean): TableColumn<LanguageText>[] {
+export function textColumns(
+  t: Translate,
+  { base, target }: Languages,
+  onSave: ((save: TextSave) => void) | undefined,
+): TableColumn<LanguageText>[] {
   return [
     {
       id: "name",
@@ -20,7 +34,7 @@ export function textColumns(t: Translate, { base, target }: Languages, mayEdit: 
       fixed: true,
       width: 280,
       cell: (text) =>
-        mayEdit ? (
+        onSave ? (
           <Link to="." search={(last: object) => ({ ...last, drawer: idOf(text) })}>
             <bdi>{text.name}</bdi>
           </Link>
@@ -47,11 +61,19 @@ export function textColumns(t: Translate, { base, target }: Languages, mayEdit: 
       header: target,
       sortable: true,
       strong: true,
-      cell: ({ value, cultureName }) =>
-        value === null || value === undefined ? (
-          <Chip tone="warning">{t("LanguageTexts.IsMissing")}</Chip>
+      cell: (text) =>
+        onSave ? (
+          <InlineText
+            label={`${target}: ${text.name}`}
+            value={text.value ?? ""}
+            max={maxLength}
+            lang={text.cultureName}
+            onChange={(value) => onSave({ text, value })}
+          >
+            <Value t={t} text={text} />
+          </InlineText>
         ) : (
-          <bdi lang={cultureName}>{value}</bdi>
+          <Value t={t} text={text} />
         ),
     },
   ];

@@ -1,12 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
-import { api, unwrap } from "@/api/client";
+import { api, send, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { refreshConfiguration } from "@/api/session";
+import { saveBlob } from "@/lib/save";
+import { fileName } from "@/table";
 import { chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
 import { usualBase, usualTarget } from "./list";
 
 export type LanguageText = components["schemas"]["LanguageTextView"];
+export type TranslationReport = components["schemas"]["TranslationReport"];
 
 const area = "language-texts";
 const address = "/api/language-management/language-texts/{resourceName}/{cultureName}/{name}";
@@ -37,6 +40,25 @@ export function textsQuery(state: ListState) {
   });
 }
 
+/** One text of a language beside its counterpart, for its editor. */
+export function textQuery({ resource, name }: { resource: string; name: string }, culture: string) {
+  const path = { resourceName: resource, cultureName: culture, name };
+  return queryOptions({
+    queryKey: areaKey(area, "one", path),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET(address, { params: { path, query: { baseCultureName: usualBase } }, signal })),
+    meta: { ownError: true },
+  });
+}
+
+/** All languages, also those that users can't choose yet. */
+export function languagesQuery() {
+  return queryOptions({
+    queryKey: areaKey("languages", "all"),
+    queryFn: async ({ signal }) => (await unwrap(api.GET("/api/language-management/languages/all", { signal }))).items,
+  });
+}
+
 export function resourcesQuery() {
   return queryOptions({
     queryKey: areaKey(area, "resources"),
@@ -45,13 +67,13 @@ export function resourcesQuery() {
 }
 
 /** A change of a text; this window reads its own texts again, which may be the changed ones. */
-function useTextChange<I>(change: (input: I) => Promise<unknown>, onDone: () => void) {
+function useTextChange<I>(change: (input: I) => Promise<unknown>, onDone: (input: I) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: async () => {
-      await Promise.all([refreshAreas(cache, area), refreshConfiguration()]);
-      onDone();
+    onSuccess: async (_, input) => {
+      await Promise.all([refreshAreas(cache, area, "languages"), refreshConfiguration()]);
+      onDone(input);
     },
   });
 }
@@ -60,9 +82,15 @@ function placeOf({ resourceName, cultureName, name }: LanguageText) {
   return { resourceName, cultureName, name };
 }
 
-export function useSaveText(text: LanguageText, onSaved: () => void) {
+/** A text and what it becomes. */
+export interface TextSave {
+  text: LanguageText;
+  value: string;
+}
+
+export function useSaveText(onSaved: (save: TextSave) => void) {
   return useTextChange(
-    (value: string) => api.PUT(address, { params: { path: placeOf(text), query: { value } } }),
+    ({ text, value }: TextSave) => api.PUT(address, { params: { path: placeOf(text), query: { value } } }),
     onSaved,
   );
 }
@@ -72,4 +100,48 @@ export function useRestoreText(onRestored: () => void) {
     (text: LanguageText) => api.PUT(`${address}/restore`, { params: { path: placeOf(text) } }),
     onRestored,
   );
+}
+
+/** Saves the texts of the list, on all its pages, as a file for translators. */
+export function useExportTexts(state: ListState) {
+  const { base, target } = languagesOf(state);
+  return useMutation({
+    mutationFn: async (format: "xlsx" | "json" | "xliff") => {
+      const query = new URLSearchParams({ format, baseCultureName: base, targetCultureName: target });
+      const resource = chosenText(state, "resource");
+      if (resource) query.set("resourceName", resource);
+      if (chosenFlag(state, "missing")) query.set("getOnlyEmptyValues", "true");
+      const response = await send(new Request(new URL(`/api/app/translations?${query.toString()}`, location.origin)));
+      saveBlob(await response.blob(), fileName(response, `texts.${format}`));
+    },
+  });
+}
+
+function sendTexts(targetCultureName: string, file: File, dryRun: boolean): Promise<TranslationReport> {
+  return unwrap(
+    api.POST("/api/app/translations", {
+      params: { query: { targetCultureName, dryRun } },
+      body: [],
+      // The file goes out as it is: a broken one is the server's to judge.
+      bodySerializer: () => file,
+      headers: { "Content-Type": "application/octet-stream" },
+    }),
+  );
+}
+
+/** Says what a translated file would change. */
+export function useCheckTexts(target: string) {
+  return useMutation({ mutationFn: (file: File) => sendTexts(target, file, true) });
+}
+
+/** Imports a translated file; `onImported` gets the number of changed texts. */
+export function useImportTexts(target: string, onImported: (count: number) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => sendTexts(target, file, false),
+    onSuccess: async ({ changed }) => {
+      await Promise.all([refreshAreas(cache, area, "languages"), refreshConfiguration()]);
+      onImported(changed);
+    },
+  });
 }

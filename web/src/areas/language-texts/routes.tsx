@@ -16,7 +16,9 @@ export const languageTextsRoute = createRoute({
   }),
   loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
   loader: async ({ context, deps }) => {
-    const { textsQuery } = await import("./queries");
+    const { languagesQuery, resourcesQuery, textsQuery } = await import("./queries");
+    void context.queryClient.prefetchQuery(languagesQuery());
+    void context.queryClient.prefetchQuery(resourcesQuery());
     void context.queryClient.prefetchQuery(textsQuery(parseListState(deps, textsList)));
   },
   component: lazyRouteComponent(() => import("./LanguageTextsPage"), "LanguageTextsPage"),

@@ -4,5 +4,7 @@ import type { Area } from "@/lib/registry";
 export const records: Area = { name: "records" };
 
 export type { Subject } from "./queries";
+export { ChangeCard, EntityChanges } from "./parts/ChangesDialog";
+export { RecordTags } from "./parts/RecordTags";
 export { WatchMenu } from "./parts/WatchMenu";
 export { useRecordTabs } from "./parts/useRecordTabs";

@@ -21,6 +21,12 @@ export interface Subject {
   tenantId: string;
 }
 
+/** An audited entity; of the host if no tenant is named. */
+export interface Audited {
+  id: string;
+  tenantId: string | null;
+}
+
 /** What is written into the field of a comment. */
 export interface Draft {
   body: string;
@@ -101,7 +107,7 @@ export function watchQuery({ kind, id }: Subject) {
 }
 
 /** The raw changes of an entity, as the audit log keeps them. */
-export function entityChangesQuery({ id, tenantId }: Subject, entityTypeFullName: string) {
+export function entityChangesQuery({ id, tenantId }: Audited, entityTypeFullName: string) {
   return queryOptions({
     queryKey: areaKey(area, "entity-changes", entityTypeFullName, id),
     queryFn: ({ signal }) => {
@@ -137,9 +143,9 @@ export function useAddComment({ kind, id, tenantId }: Subject, onDone: () => voi
           ...inTenant(tenantId),
         }),
       ),
-    onSuccess: async () => {
+    onSuccess: () => {
       onDone();
-      await refresh();
+      void refresh();
     },
   });
 }

@@ -41,7 +41,7 @@ export function ReleasesPage() {
       }
       primary={create}
       searchLabel={t("Releases.Search")}
-      filters={[]}
+      filters={[{ kind: "dates", key: "publishedAt", label: t("Releases.PublishedAt") }]}
       query={releases}
       exported={{ list: "library-releases", queryKey: releaseListQuery(state, framework?.id).queryKey }}
       needs={query}

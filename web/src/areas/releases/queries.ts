@@ -4,7 +4,9 @@ import { areaKey } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
-import { toListQuery, type ListState } from "@/table/listState";
+import { endOfDay, startOfDay } from "@/lib/dayInstants";
+import { currentTimeZone } from "@/lib/format";
+import { chosenDates, toListQuery, type ListState } from "@/table/listState";
 
 export type Release = components["schemas"]["LibraryReleaseView"];
 
@@ -12,7 +14,14 @@ const area = "releases";
 
 /** One page of the releases of a framework. */
 export function releaseListQuery(state: ListState, frameworkId: string | undefined) {
-  const query = { ...toListQuery(state), frameworkId };
+  const { from, to } = chosenDates(state, "publishedAt");
+  const zone = currentTimeZone();
+  const query = {
+    ...toListQuery(state),
+    frameworkId,
+    publishedFrom: from && startOfDay(from, zone),
+    publishedTo: to && endOfDay(to, zone),
+  };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
     enabled: frameworkId !== undefined,

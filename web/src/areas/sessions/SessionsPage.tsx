@@ -1,35 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { IconDevices, IconLogout, IconUserOff } from "@tabler/icons-react";
+import { IconDevices } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
-import { RecordList, useListState, type RowAction } from "@/table";
-import { confirm, EmptyState, type FilterSpec } from "@/ui";
+import { RecordList, useListState, useReadIds } from "@/table";
+import { EmptyState, type FilterSpec } from "@/ui";
 import { nameOf, sessionColumns } from "./columns";
 import { sessionsList } from "./list";
-import { sessionsQuery, useEndSession, type Session } from "./queries";
+import { useSessionBulk } from "./parts/useSessionBulk";
+import { sessionsQuery } from "./queries";
 import { sessionsRoute } from "./routes";
-
-/** What an administrator may do about a session. */
-function useActions(): (session: Session) => RowAction[] {
-  const t = useText();
-  const end = useEndSession((session) =>
-    showToast({ severity: "success", summary: t("Sessions.Ended", { name: nameOf(session) }) }),
-  );
-  async function ask(session: Session, all: boolean): Promise<void> {
-    const name = nameOf(session);
-    const message = all ? t("Sessions.EndAllQuestion", { name }) : t("Sessions.EndQuestion", { name });
-    const action = all ? t("Sessions.EndAll") : t("Sessions.End");
-    if (await confirm({ message, action, danger: true })) end.mutate({ session, all });
-  }
-  return (session) => [
-    ...(session.isCurrent
-      ? []
-      : [{ key: "end", label: t("Sessions.End"), icon: IconLogout, onClick: () => void ask(session, false) }]),
-    { key: "endAll", label: t("Sessions.EndAll"), icon: IconUserOff, onClick: () => void ask(session, true) },
-  ];
-}
+import { useSessionActions } from "./useSessionActions";
 
 /** Where the users of this level are signed in. */
 export function SessionsPage() {
@@ -39,7 +20,9 @@ export function SessionsPage() {
   const { state, onState } = useListState(search, sessionsList);
   const sessions = useQuery(sessionsQuery(state));
   const columns = useMemo(() => sessionColumns(t, format), [t, format]);
-  const actions = useActions();
+  const actions = useSessionActions();
+  const bulkActions = useSessionBulk();
+  const readIds = useReadIds(sessionsQuery, state);
   const filters: FilterSpec[] = [
     {
       kind: "select",
@@ -66,6 +49,8 @@ export function SessionsPage() {
       onState={onState}
       empty={<EmptyState icon={IconDevices} title={t("Sessions.Empty")} text={t("Sessions.EmptyText")} />}
       rowActions={actions}
+      bulkActions={bulkActions}
+      readIds={readIds}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { useFormat } from "@/lib/format";
+import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
 import type { TableColumn } from "@/table";
 import { Chip } from "@/ui";
@@ -9,19 +9,9 @@ export function nameOf({ userName, userId }: Session): string {
   return userName ?? userId;
 }
 
-export function sessionColumns(t: Translate, format: ReturnType<typeof useFormat>): TableColumn<Session>[] {
+/** Where and when a session is used, whoever's it is. */
+export function sessionFacts(t: Translate, format: Format): TableColumn<Session>[] {
   return [
-    {
-      id: "userName",
-      header: t("Sessions.User"),
-      fixed: true,
-      strong: true,
-      cell: (session) => (
-        <>
-          <bdi>{nameOf(session)}</bdi> {session.isCurrent && <Chip tone="info">{t("Sessions.ThisOne")}</Chip>}
-        </>
-      ),
-    },
     { id: "device", header: t("Sessions.Device"), width: 180, cell: ({ deviceInfo, device }) => deviceInfo ?? device },
     {
       id: "clientId",
@@ -39,6 +29,7 @@ export function sessionColumns(t: Translate, format: ReturnType<typeof useFormat
     {
       id: "signedIn",
       header: t("Sessions.SignedIn"),
+      sortable: true,
       goneBelow: 1400,
       width: 170,
       cell: ({ signedIn }) => format.dateTime(signedIn),
@@ -50,5 +41,22 @@ export function sessionColumns(t: Translate, format: ReturnType<typeof useFormat
       width: 170,
       cell: ({ lastAccessed }) => format.dateTime(lastAccessed),
     },
+  ];
+}
+
+export function sessionColumns(t: Translate, format: Format): TableColumn<Session>[] {
+  return [
+    {
+      id: "userName",
+      header: t("Sessions.User"),
+      fixed: true,
+      strong: true,
+      cell: (session) => (
+        <>
+          <bdi>{nameOf(session)}</bdi> {session.isCurrent && <Chip tone="info">{t("Sessions.ThisOne")}</Chip>}
+        </>
+      ),
+    },
+    ...sessionFacts(t, format),
   ];
 }

@@ -4,6 +4,6 @@ import type { ListDefinition } from "@/table/listState";
 export const sessionsList: ListDefinition = {
   filters: { device: "select" },
   defaultFilters: {},
-  sortable: ["lastAccessed"],
+  sortable: ["lastAccessed", "signedIn"],
   defaultSort: [],
 };

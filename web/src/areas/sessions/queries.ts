@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
+import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { chosenText, toListQuery, type ListState } from "@/table/listState";
 
@@ -15,6 +16,24 @@ export function sessionsQuery(state: ListState) {
     queryFn: ({ signal }) => unwrap(api.GET("/api/identity/sessions", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Where one user is signed in, the latest first. */
+export function userSessionsQuery(userId: string) {
+  const query = { userId, maxResultCount: largestPage, sorting: "lastAccessed desc" };
+  return queryOptions({
+    queryKey: areaKey(area, "of-user", userId),
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/identity/sessions", { params: { query }, signal }))).items,
+  });
+}
+
+/** A bulk action on sessions. */
+export type SessionBulkChange = Omit<components["schemas"]["SessionBulkRequest"], "ids">;
+
+/** Applies a bulk action to sessions of this level. */
+export function bulkSessions(ids: string[], change: SessionBulkChange) {
+  return unwrap(api.POST("/api/identity/sessions/bulk", { body: { ids, ...change } }));
 }
 
 /** Ends one session, or all of its user. */

@@ -1,27 +1,46 @@
-import { useGranted } from "@/api/bootstrap";
+import { useConfiguration } from "@/api/bootstrap";
+import { isGranted } from "@/lib/policy";
 import { useText } from "@/lib/text";
 import { DetailPage } from "@/ui";
 import { AccountTab } from "./parts/AccountTab";
+import { AuditTab } from "./parts/AuditTab";
 import { EmailTab } from "./parts/EmailTab";
+import { FeaturesTab } from "./parts/FeaturesTab";
+import { IdentityTab } from "./parts/IdentityTab";
 import { settingsRoute } from "./routes";
-import { parseTab, tabs } from "./parts/tabs";
+import { SessionsTab } from "./parts/SessionsTab";
+import { LdapTab } from "./parts/LdapTab";
+import { OAuthTab } from "./parts/OAuthTab";
+import { isOffered, parseTab, tabs } from "./parts/tabs";
+import { TimeZoneTab } from "./parts/TimeZoneTab";
 
-const contents = { account: <AccountTab />, email: <EmailTab /> };
+const contents = {
+  account: <AccountTab />,
+  identity: <IdentityTab />,
+  sessions: <SessionsTab />,
+  oauth: <OAuthTab />,
+  ldap: <LdapTab />,
+  audit: <AuditTab />,
+  email: <EmailTab />,
+  "time-zone": <TimeZoneTab />,
+  features: <FeaturesTab />,
+};
 
 /** The settings of the caller's level, a tab for each kind that the caller may change. */
 export function SettingManagementPage() {
   const t = useText();
   const { tab } = settingsRoute.useSearch();
   const navigate = settingsRoute.useNavigate();
-  const allowed = { account: useGranted(tabs[0].policy), email: useGranted(tabs[1].policy) };
+  const { auth, clock, features } = useConfiguration();
+  const shown = tabs.filter(
+    (own) => isGranted(own.policy, auth.grantedPolicies) && isOffered(own, features.values, clock.kind),
+  );
   return (
     <DetailPage
       title={t("SettingManagement.Title")}
       tab={tab}
       onTab={(next) => void navigate({ search: { tab: parseTab(next) }, replace: true })}
-      tabs={tabs
-        .filter(({ value }) => allowed[value])
-        .map(({ value, name }) => ({ value, label: t(name), content: contents[value] }))}
+      tabs={shown.map(({ value, name }) => ({ value, label: t(name), content: contents[value] }))}
     />
   );
 }

@@ -3,9 +3,20 @@ import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { refreshConfiguration } from "@/api/session";
+import { inTenant } from "@/api/workspace";
+import { text } from "@/lib/text";
+import { showToast } from "@/lib/toast";
 
 export type AccountSettings = components["schemas"]["AccountSettings"];
+export type TwoFactorSettings = components["schemas"]["TwoFactorSettings"];
+export type IdleSettings = components["schemas"]["IdleSettings"];
+export type IdentitySettings = components["schemas"]["IdentitySettings"];
+export type SessionSettings = components["schemas"]["SessionSettings"];
+export type OAuthSettings = components["schemas"]["OAuthSettings"];
+export type LdapSettings = components["schemas"]["LdapSettings"];
 export type EmailSettings = components["schemas"]["EmailSettings"];
+export type AuditSettings = components["schemas"]["AuditSettings"];
+export type GlobalAuditSettings = components["schemas"]["GlobalAuditSettings"];
 export type TestMail = components["schemas"]["TestMail"];
 
 const area = "setting-management";
@@ -17,6 +28,48 @@ export function accountSettingsQuery() {
   });
 }
 
+export function twoFactorSettingsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "two-factor"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/account-admin/settings/two-factor", { signal })),
+  });
+}
+
+export function idleSettingsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "idle"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/account-admin/settings/idle", { signal })),
+  });
+}
+
+export function identitySettingsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "identity"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/settings", { signal })),
+  });
+}
+
+export function sessionSettingsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "sessions"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/settings/session", { signal })),
+  });
+}
+
+export function oauthSettingsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "oauth"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/settings/oauth", { signal })),
+  });
+}
+
+export function ldapSettingsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "ldap"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/settings/ldap", { signal })),
+  });
+}
+
 export function emailSettingsQuery() {
   return queryOptions({
     queryKey: areaKey(area, "email"),
@@ -24,7 +77,32 @@ export function emailSettingsQuery() {
   });
 }
 
-/** A change of settings; the browser's own configuration follows. */
+/** The time zone in force; empty if there is none. */
+export function timeZoneQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "time-zone"),
+    // An empty text has no body, which reads as undefined.
+    queryFn: async ({ signal }) =>
+      (await api.GET("/api/setting-management/timezone", { signal, parseAs: "text" })).data ?? "",
+  });
+}
+
+export function auditSettingsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "audit"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/audit-logging/settings", { signal })),
+  });
+}
+
+/** The provider's, whatever workspace the address names. */
+export function globalAuditSettingsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "global-audit"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/audit-logging/settings/global", { signal, ...inTenant(null) })),
+  });
+}
+
+/** A change of settings; the browser's own configuration follows, and a message says so. */
 function useSettingsChange<I>(change: (input: I) => Promise<unknown>, onSaved: () => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -32,6 +110,7 @@ function useSettingsChange<I>(change: (input: I) => Promise<unknown>, onSaved: (
     onSuccess: async () => {
       await Promise.all([refreshAreas(cache, area), refreshConfiguration()]);
       onSaved();
+      showToast({ severity: "success", summary: text("AbpUi::SavedSuccessfully") });
     },
   });
 }
@@ -43,9 +122,63 @@ export function useSaveAccountSettings(onSaved: () => void) {
   );
 }
 
+export function useSaveTwoFactorSettings(onSaved: () => void) {
+  return useSettingsChange(
+    (body: components["schemas"]["UpdateTwoFactorSettings"]) =>
+      unwrap(api.PUT("/api/account-admin/settings/two-factor", { body })),
+    onSaved,
+  );
+}
+
+export function useSaveIdleSettings(onSaved: () => void) {
+  return useSettingsChange(
+    (body: IdleSettings) => unwrap(api.PUT("/api/account-admin/settings/idle", { body })),
+    onSaved,
+  );
+}
+
+export function useSaveIdentitySettings(onSaved: () => void) {
+  return useSettingsChange((body: IdentitySettings) => unwrap(api.PUT("/api/identity/settings", { body })), onSaved);
+}
+
+export function useSaveSessionSettings(onSaved: () => void) {
+  return useSettingsChange(
+    (body: SessionSettings) => unwrap(api.PUT("/api/identity/settings/session", { body })),
+    onSaved,
+  );
+}
+
+export function useSaveOAuthSettings(onSaved: () => void) {
+  return useSettingsChange((body: OAuthSettings) => unwrap(api.PUT("/api/identity/settings/oauth", { body })), onSaved);
+}
+
+export function useSaveLdapSettings(onSaved: () => void) {
+  return useSettingsChange((body: LdapSettings) => unwrap(api.PUT("/api/identity/settings/ldap", { body })), onSaved);
+}
+
+export function useSaveAuditSettings(onSaved: () => void) {
+  return useSettingsChange((body: AuditSettings) => unwrap(api.PUT("/api/audit-logging/settings", { body })), onSaved);
+}
+
+export function useSaveGlobalAuditSettings(onSaved: () => void) {
+  return useSettingsChange(
+    (body: GlobalAuditSettings) => unwrap(api.PUT("/api/audit-logging/settings/global", { body, ...inTenant(null) })),
+    onSaved,
+  );
+}
+
 export function useSaveEmailSettings(onSaved: () => void) {
   return useSettingsChange(
     (body: EmailSettings) => unwrap(api.POST("/api/setting-management/emailing", { body })),
+    onSaved,
+  );
+}
+
+/** Sets the time zone; null for none. */
+export function useSaveTimeZone(onSaved: () => void) {
+  return useSettingsChange(
+    (timezone: string | null) =>
+      unwrap(api.POST("/api/setting-management/timezone", { params: { query: timezone ? { timezone } : {} } })),
     onSaved,
   );
 }

@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { shellRoute } from "@/lib/routes";
-import { anyTab, parseTab, type SettingTab } from "./parts/tabs";
+import { anyTab, parseAuditPart, parseTab, type AuditPart, type SettingTab } from "./parts/tabs";
 
 /** What the address holds. */
 interface SettingsSearch {
   tab?: SettingTab;
+  /** Part of the tab about the audit log. */
+  part?: AuditPart;
 }
 
 export const settingsRoute = createRoute({
@@ -13,7 +15,8 @@ export const settingsRoute = createRoute({
   staticData: { policy: anyTab, title: "SettingManagement.Title" },
   validateSearch: (search): SettingsSearch => {
     const tab = parseTab(search.tab);
-    return tab ? { tab } : {};
+    const part = parseAuditPart(search.part);
+    return { ...(tab ? { tab } : {}), ...(part ? { part } : {}) };
   },
   component: lazyRouteComponent(() => import("./SettingManagementPage"), "SettingManagementPage"),
 });

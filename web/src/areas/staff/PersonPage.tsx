@@ -5,7 +5,7 @@ import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { DetailPage, IconButton, StatusChip, type DetailTab } from "@/ui";
-import { useRecordTabs, WatchMenu } from "../records";
+import { RecordTags, useRecordTabs, WatchMenu } from "../records";
 import { staffLooks } from "./looks";
 import { PersonFacts } from "./parts/PersonFacts";
 import { PersonReports, PersonTeams } from "./parts/PersonTables";
@@ -45,7 +45,12 @@ export function PersonPage() {
       <DetailPage
         number={person.jobTitle ?? undefined}
         title={nameOf(person)}
-        chips={<StatusChip status={person.status} looks={staffLooks} label={t(`Enum.StaffStatus.${person.status}`)} />}
+        chips={
+          <>
+            <StatusChip status={person.status} looks={staffLooks} label={t(`Enum.StaffStatus.${person.status}`)} />
+            <RecordTags kind="Staff" id={person.id} tenantId={person.tenantId} />
+          </>
+        }
         transitions={actions.transitions(person)}
         position={position}
         tools={

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash, IconUser, IconUsersPlus } from "@tabler/icons-react";
-import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
@@ -10,11 +9,13 @@ import { useText } from "@/lib/text";
 import { RecordList, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions, useScope } from "../clients";
+import { useTagFilter } from "../tags";
 import { staffColumns } from "./columns";
 import { keepsStaff, staffList, staffScopes } from "./list";
 import { PersonForm } from "./PersonForm";
 import { findStaff, nameOf, nameStaff, staffQuery, staffStatuses, type Staff } from "./queries";
 import { staffRoute } from "./routes";
+import { usePersonBulk } from "./parts/usePersonBulk";
 import { usePersonActions, type PersonActions } from "./usePersonActions";
 
 const findManager = (text: string) => findStaff(text);
@@ -22,6 +23,7 @@ const findManager = (text: string) => findStaff(text);
 function useFilters(scope: Scope): FilterSpec[] {
   const t = useText();
   const clients = useClientOptions(scope === "client");
+  const tags = useTagFilter();
   const statuses = staffStatuses.map((value) => ({ value, label: t(`Enum.StaffStatus.${value}`) }));
   return [
     { kind: "multi", key: "status", label: t("Staff.Status"), options: statuses },
@@ -29,6 +31,7 @@ function useFilters(scope: Scope): FilterSpec[] {
       ? [{ kind: "select", key: "clientId", label: t("Staff.Client"), options: clients } as const]
       : []),
     { kind: "select", key: "manager", label: t("Staff.Manager"), load: findManager, resolve: nameStaff },
+    ...tags,
   ];
 }
 
@@ -80,7 +83,7 @@ export function StaffPage() {
   const filters = useFilters(scope.value);
   const mayCreate = useGranted("Portal.Staff.Create");
   const actions = usePersonActions();
-  const all = useMemo(() => staffColumns(t, format), [t, format]);
+  const all = staffColumns(t, format, actions);
   const columns = useClientColumn(all, scope.value === "client");
   const rows = staff.data?.items ?? [];
   const { drawer, setDrawer } = useDrawer(wanted, { new: mayCreate, record: actions.mayUpdate });
@@ -97,6 +100,7 @@ export function StaffPage() {
     if (actions.mayChange(person)) setDrawer(person.id);
   };
   const rowActions = useRowActions(actions, open, edit);
+  const bulkActions = usePersonBulk();
   return (
     <RecordList
       title={t("Staff.Title")}
@@ -108,6 +112,7 @@ export function StaffPage() {
       query={staff}
       exported={scope.isKnown ? { list: "staff", queryKey: staffQuery(state, scope.filter).queryKey } : undefined}
       imported={mayCreate ? "staff" : undefined}
+      deleted={{ kind: "Staff", policy: "Portal.Staff.Delete" }}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={nameOf}
@@ -117,6 +122,7 @@ export function StaffPage() {
       onOpen={open}
       onEdit={actions.mayUpdate ? edit : undefined}
       rowActions={rowActions}
+      bulkActions={bulkActions}
     >
       {(drawer === "new" || editing) && (
         <PersonForm key={drawer} person={editing ?? null} onClose={() => setDrawer(undefined)} />

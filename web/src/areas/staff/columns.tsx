@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import type { TableColumn } from "@/table";
+import { InlineMoves, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { staffLooks } from "./looks";
 import { nameOf, type Staff } from "./queries";
+import type { PersonActions } from "./usePersonActions";
 
 /** Columns that show only when somebody chooses them. */
 function hiddenColumns(t: Translate, format: Format): TableColumn<Staff>[] {
@@ -40,7 +41,11 @@ function hiddenColumns(t: Translate, format: Format): TableColumn<Staff>[] {
 }
 
 /** The columns of the directory. */
-export function staffColumns(t: Translate, format: Format): TableColumn<Staff>[] {
+export function staffColumns(
+  t: Translate,
+  format: Format,
+  { transitions }: Pick<PersonActions, "transitions">,
+): TableColumn<Staff>[] {
   return [
     {
       id: "name",
@@ -63,7 +68,11 @@ export function staffColumns(t: Translate, format: Format): TableColumn<Staff>[]
       sortable: true,
       width: 128,
       bone: "chip",
-      cell: ({ status }) => <StatusChip status={status} looks={staffLooks} label={t(`Enum.StaffStatus.${status}`)} />,
+      cell: (person) => (
+        <InlineMoves label={t("Ui.StatusOf", { name: nameOf(person) })} moves={transitions(person)}>
+          <StatusChip status={person.status} looks={staffLooks} label={t(`Enum.StaffStatus.${person.status}`)} />
+        </InlineMoves>
+      ),
     },
     {
       id: "employment",

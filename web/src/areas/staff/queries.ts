@@ -34,6 +34,7 @@ export function staffQuery(state: ListState, scope: ScopeFilter) {
     status: chosen(state, "status", staffStatuses),
     clientId: scope.clientId ?? chosenText(state, "clientId"),
     managerStaffId: chosenText(state, "manager"),
+    tagId: chosen(state, "tagId"),
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
@@ -145,4 +146,12 @@ export function useDeleteStaff(onDeleted: (person: Staff) => void) {
       await refreshAreas(cache, area, "teams");
     },
   });
+}
+
+/** A bulk action on staff. */
+export type StaffBulkChange = Omit<components["schemas"]["StaffBulkRequest"], "ids">;
+
+/** Applies a bulk action to staff of a tenant. */
+export function bulkStaff(ids: string[], change: StaffBulkChange, tenantId: string | null) {
+  return unwrap(api.POST("/api/app/staff/bulk", { body: { ids, ...change }, ...inTenant(tenantId) }));
 }

@@ -1,7 +1,7 @@
 import { useGranted } from "@/api/bootstrap";
+import { useDeletedToast } from "@/areas/recycle-bin";
 import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import { confirm, type Transition } from "@/ui";
 import { nameOf, useDeleteStaff, useMoveStaff, type Staff, type StaffStatus } from "./queries";
 
@@ -20,8 +20,11 @@ export function usePersonActions(onDeleted?: () => void) {
       undo: (to) => void move(person, to),
     }),
   );
+  const sayDeleted = useDeletedToast();
   const deletion = useDeleteStaff((person) => {
-    showToast({ severity: "success", summary: t("Staff.Deleted", { name: nameOf(person) }) });
+    const { id, tenantId } = person;
+    const title = nameOf(person);
+    sayDeleted(t("Staff.Deleted", { name: title }), { kind: "Staff", id, tenantId, title });
     onDeleted?.();
   });
 

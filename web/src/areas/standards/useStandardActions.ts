@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { IconPencil, type Icon } from "@tabler/icons-react";
 import { showMoved } from "@/lib/moved";
+import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm, type ButtonKind } from "@/ui";
@@ -66,8 +67,10 @@ export function useStandardActions(
   const t = useText();
   const isOwn = useIsOwnVersion(standard);
   const moving = useMoving();
+  const sayDeleted = useDeletedToast();
   const deletion = useDeleteStandard(() => {
-    showToast({ severity: "success", summary: t("Standards.Done.Delete", { code: standard.code }) });
+    const { id, code, title } = standard;
+    sayDeleted(t("Standards.Done.Delete", { code }), { kind: "Standard", id, title: `${code} ${title}` });
     onDeleted();
   });
 

@@ -1,35 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconCategory2 } from "@tabler/icons-react";
-import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { FrameworkSwitch, NoFramework, useFramework, type Framework } from "@/areas/frameworks";
-import { treeQuery } from "@/areas/standards";
+import { treeQuery, type DomainTree } from "@/areas/standards";
 import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { chosenText, RecordList, useListState, type ListState } from "@/table";
+import { chosenText, RecordList, useListState, useReadIds, type ListState, type RowAction } from "@/table";
 import { EmptyState, type FilterSpec, type Option } from "@/ui";
 import { subdomainColumns } from "./columns";
 import { SubdomainForm } from "./SubdomainForm";
 import { subdomainsList } from "./list";
 import { MoveDialog } from "./parts/MoveDialog";
-import { subdomainsQuery, subdomainStatuses, type Subdomain } from "./queries";
+import { useSubdomainBulk } from "./parts/useSubdomainBulk";
+import { subdomainsQuery, subdomainStatuses, useRenameSubdomain, type Subdomain } from "./queries";
 import { subdomainsRoute } from "./routes";
 import { useSubdomainActions } from "./useSubdomainActions";
 
 const noDomains: readonly never[] = [];
 
-/** The domains of a framework, as choices of filter and forms, and the columns that name them. */
+/** The domains of a framework, as choices of filter and forms. */
 function useDomains(framework: Framework | undefined) {
   const t = useText();
-  const format = useFormat();
   const domains = useQuery(treeQuery(framework?.id)).data?.domains ?? noDomains;
-  const code = framework?.code;
-  const columns = useMemo(
-    () => subdomainColumns({ t, format, domains: [...domains], framework: code }),
-    [t, format, domains, code],
-  );
   const choices = domains.map(({ id, name, code: note }) => ({ value: id, label: name, note }));
   const open = choices.filter(({ value }) => domains.some(({ id, status }) => id === value && status !== "Retired"));
   const statuses = subdomainStatuses.map((value) => ({ value, label: t(`Enum.DomainStatus.${value}`) }));
@@ -37,7 +31,7 @@ function useDomains(framework: Framework | undefined) {
     { kind: "select", key: "domain", label: t("Subdomains.Domain"), options: choices },
     { kind: "multi", key: "status", label: t("Subdomains.Status"), options: statuses },
   ];
-  return { columns, filters, open };
+  return { domains, filters, open };
 }
 
 interface DrawersProps {
@@ -71,6 +65,28 @@ function Drawers({ framework, domains, rows, state, drawer, onClose }: DrawersPr
   );
 }
 
+interface TableInput {
+  framework: Framework | undefined;
+  domains: DomainTree["domains"];
+  /** Domains that take subdomains. */
+  open: readonly Option[];
+  state: ListState;
+  /** The menu of a row. */
+  actions: (subdomain: Subdomain) => RowAction[];
+}
+
+/** The columns, and what can be done to several subdomains; `dialog` is to be drawn by whoever offers it. */
+function useTable({ framework, domains, open, state, actions }: TableInput) {
+  const t = useText();
+  const format = useFormat();
+  const { mutate } = useRenameSubdomain();
+  const rename = useGranted("Portal.Subdomains.Update") ? mutate : undefined;
+  const { bulkActions, dialog } = useSubdomainBulk(open);
+  const columns = subdomainColumns({ t, format, domains, framework: framework?.code, actions, rename });
+  const readIds = useReadIds((of) => subdomainsQuery(of, framework?.id), state);
+  return { table: { columns, bulkActions, readIds }, dialog };
+}
+
 /** The subdomains of a framework, of all its domains or one. */
 export function SubdomainsPage() {
   const t = useText();
@@ -79,12 +95,13 @@ export function SubdomainsPage() {
   const { framework, frameworks, query } = useFramework(search.framework);
   const { state, onState } = useListState(search, subdomainsList);
   const subdomains = useQuery(subdomainsQuery(state, framework?.id));
-  const { columns, filters, open } = useDomains(framework);
+  const { domains, filters, open } = useDomains(framework);
   const mayCreate = useGranted("Portal.Subdomains.Create");
   const mayUpdate = useGranted("Portal.Subdomains.Update");
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate, record: mayUpdate });
   const setMove = (move: string | undefined): void => void navigate({ search: (last: object) => ({ ...last, move }) });
   const actions = useSubdomainActions({ onEdit: ({ id }) => setDrawer(id), onMove: ({ id }) => setMove(id) });
+  const { table, dialog } = useTable({ framework, domains: [...domains], open, state, actions });
   const rows = subdomains.data?.items;
   const moving = mayUpdate && rows?.find(({ id }) => id === search.move);
   const create = mayCreate && framework ? { label: t("Subdomains.New"), onClick: () => setDrawer("new") } : undefined;
@@ -101,9 +118,10 @@ export function SubdomainsPage() {
       filters={filters}
       query={subdomains}
       exported={{ list: "subdomains", queryKey: subdomainsQuery(state, framework?.id).queryKey }}
+      deleted={{ kind: "Subdomain", policy: "Portal.Subdomains.Delete" }}
       needs={query}
       instead={frameworks?.length === 0 && <NoFramework />}
-      columns={columns}
+      {...table}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}
       state={state}
@@ -119,6 +137,7 @@ export function SubdomainsPage() {
       onEdit={mayUpdate ? ({ id }) => setDrawer(id) : undefined}
       rowActions={actions}
     >
+      {dialog}
       {framework && <Drawers {...drawers} framework={framework} domains={open} />}
       {moving && <MoveDialog subdomain={moving} domains={open} onClose={() => setMove(undefined)} />}
     </RecordList>

@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { limitsOf } from "@/api/limitsOf";
 import { domainLooks, type DomainTree } from "@/areas/standards";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import type { TableColumn } from "@/table";
+import { InlineMoves, TextCell, type RowAction, type TableColumn } from "@/table";
 import { DomainMark, StatusChip } from "@/ui";
 import type { Subdomain } from "./queries";
 
@@ -12,9 +13,38 @@ interface ColumnsInput {
   domains: DomainTree["domains"];
   /** Code of the framework, for the ways to its standards. */
   framework: string | undefined;
+  /** The menu of a row. */
+  actions: (subdomain: Subdomain) => readonly RowAction[];
+  /** Absent for who may only read. */
+  rename: ((change: { subdomain: Subdomain; name: string }) => void) | undefined;
 }
 
-function names(t: Translate): TableColumn<Subdomain>[] {
+function nameCell({ t, rename }: ColumnsInput, subdomain: Subdomain) {
+  const { name } = subdomain;
+  return (
+    <TextCell
+      label={`${t("Subdomains.Name")}: ${name}`}
+      value={name}
+      max={limitsOf("SubdomainUpdateRequest", "name").maxLength}
+      onChange={rename && ((next) => rename({ subdomain, name: next.trim() }))}
+    />
+  );
+}
+
+function statusCell({ t, actions }: ColumnsInput, subdomain: Subdomain) {
+  const { name, status, allowedTransitions } = subdomain;
+  const moves = actions(subdomain).filter(
+    ({ key, disabledReason }) => !disabledReason && allowedTransitions.some((to) => to === key),
+  );
+  return (
+    <InlineMoves label={t("Ui.StatusOf", { name })} moves={moves}>
+      <StatusChip status={status} looks={domainLooks} label={t(`Enum.DomainStatus.${status}`)} />
+    </InlineMoves>
+  );
+}
+
+function names(input: ColumnsInput): TableColumn<Subdomain>[] {
+  const { t } = input;
   return [
     {
       id: "code",
@@ -30,7 +60,7 @@ function names(t: Translate): TableColumn<Subdomain>[] {
       sortable: true,
       strong: true,
       fixed: true,
-      cell: ({ name }) => <bdi>{name}</bdi>,
+      cell: (subdomain) => nameCell(input, subdomain),
     },
   ];
 }
@@ -71,7 +101,7 @@ export function subdomainColumns(input: ColumnsInput): TableColumn<Subdomain>[] 
   const { t, domains } = input;
   const byId = new Map(domains.map((domain) => [domain.id, domain]));
   return [
-    ...names(t),
+    ...names(input),
     {
       id: "domain",
       header: t("Subdomains.Domain"),
@@ -87,7 +117,7 @@ export function subdomainColumns(input: ColumnsInput): TableColumn<Subdomain>[] 
       sortable: true,
       width: 124,
       bone: "chip",
-      cell: ({ status }) => <StatusChip status={status} looks={domainLooks} label={t(`Enum.DomainStatus.${status}`)} />,
+      cell: (subdomain) => statusCell(input, subdomain),
     },
     ...figures(input),
   ];

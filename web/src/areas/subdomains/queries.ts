@@ -69,6 +69,23 @@ export function useSaveSubdomain(subdomain: Subdomain | null, onSaved: (saved: S
   );
 }
 
+/** Changes what a subdomain is called. */
+export function useRenameSubdomain() {
+  return useLibraryChange(({ subdomain, name }: { subdomain: Subdomain; name: string }) => {
+    const { id, description, weight, questionsPerAssessment, concurrencyStamp } = subdomain;
+    const body = { name, description, weight, questionsPerAssessment, concurrencyStamp };
+    return unwrap(api.PUT("/api/app/subdomains/{id}", { params: { path: { id } }, body, ...inLibrary() }));
+  });
+}
+
+/** A bulk action on subdomains. */
+export type SubdomainBulkChange = Omit<components["schemas"]["SubdomainBulkRequest"], "ids">;
+
+/** Applies a bulk action to subdomains. */
+export function bulkSubdomains(ids: string[], change: SubdomainBulkChange) {
+  return unwrap(api.POST("/api/app/subdomains/bulk", { body: { ids, ...change }, ...inLibrary() }));
+}
+
 const steps = { Active: "/api/app/subdomains/{id}/activate", Retired: "/api/app/subdomains/{id}/retire" } as const;
 
 /** Statuses that a subdomain can be put in. */

@@ -1,8 +1,8 @@
 import { IconArchive, IconArrowsTransferUp, IconCircleCheck, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { showMoved } from "@/lib/moved";
+import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import type { RowAction } from "@/table";
 import { confirm } from "@/ui";
 import {
@@ -54,8 +54,9 @@ export function useSubdomainActions({ onEdit, onMove }: Ways): (subdomain: Subdo
   const mayUpdate = useGranted("Portal.Subdomains.Update");
   const mayDelete = useGranted("Portal.Subdomains.Delete");
   const step = useSteps();
-  const deletion = useDeleteSubdomain(({ name }) =>
-    showToast({ severity: "success", summary: t("Subdomains.Deleted", { name }) }),
+  const sayDeleted = useDeletedToast();
+  const deletion = useDeleteSubdomain(({ id, code, name }) =>
+    sayDeleted(t("Subdomains.Deleted", { name }), { kind: "Subdomain", id, title: `${code} ${name}` }),
   );
 
   async function remove(subdomain: Subdomain): Promise<void> {

@@ -5,7 +5,7 @@ import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { DetailPage, IconButton, RichText, Section, StatusChip, type DetailTab } from "@/ui";
-import { useRecordTabs, WatchMenu } from "../records";
+import { RecordTags, useRecordTabs, WatchMenu } from "../records";
 import { teamLooks } from "./looks";
 import { MembersForm } from "./parts/MembersForm";
 import { TeamFacts } from "./parts/TeamFacts";
@@ -60,7 +60,12 @@ export function TeamPage() {
     <>
       <DetailPage
         title={team.name}
-        chips={<StatusChip status={team.status} looks={teamLooks} label={t(`Enum.TeamStatus.${team.status}`)} />}
+        chips={
+          <>
+            <StatusChip status={team.status} looks={teamLooks} label={t(`Enum.TeamStatus.${team.status}`)} />
+            <RecordTags kind="Team" id={team.id} tenantId={team.tenantId} />
+          </>
+        }
         transitions={actions.transitions(team)}
         position={position}
         tools={

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconPencil, IconTrash, IconUsersGroup } from "@tabler/icons-react";
-import { useMemo } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
@@ -10,22 +9,26 @@ import { useText } from "@/lib/text";
 import { RecordList, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions, useScope } from "../clients";
+import { useTagFilter } from "../tags";
 import { teamColumns } from "./columns";
 import { keepsTeams, teamScopes, teamsList } from "./list";
 import { teamsQuery, teamStatuses, type Team } from "./queries";
 import { teamsRoute } from "./routes";
 import { TeamForm } from "./TeamForm";
+import { useTeamBulk } from "./parts/useTeamBulk";
 import { useTeamActions, type TeamActions } from "./useTeamActions";
 
 function useFilters(scope: Scope): FilterSpec[] {
   const t = useText();
   const clients = useClientOptions(scope === "client");
+  const tags = useTagFilter();
   const statuses = teamStatuses.map((value) => ({ value, label: t(`Enum.TeamStatus.${value}`) }));
   return [
     { kind: "multi", key: "status", label: t("Teams.Status"), options: statuses },
     ...(clients.length > 0
       ? [{ kind: "select", key: "clientId", label: t("Teams.Client"), options: clients } as const]
       : []),
+    ...tags,
   ];
 }
 
@@ -77,7 +80,7 @@ export function TeamsPage() {
   const filters = useFilters(scope.value);
   const mayCreate = useGranted("Portal.Teams.Create");
   const actions = useTeamActions();
-  const all = useMemo(() => teamColumns(t, format), [t, format]);
+  const all = teamColumns(t, format, actions);
   const columns = useClientColumn(all, scope.value === "client");
   const rows = teams.data?.items ?? [];
   const { drawer, setDrawer } = useDrawer(wanted, { new: mayCreate, record: actions.mayUpdate });
@@ -94,6 +97,7 @@ export function TeamsPage() {
     if (actions.mayChange(team)) setDrawer(team.id);
   };
   const rowActions = useRowActions(actions, open, edit);
+  const bulkActions = useTeamBulk();
   return (
     <RecordList
       title={t("Teams.Title")}
@@ -105,6 +109,7 @@ export function TeamsPage() {
       query={teams}
       exported={scope.isKnown ? { list: "teams", queryKey: teamsQuery(state, scope.filter).queryKey } : undefined}
       imported={mayCreate ? "teams" : undefined}
+      deleted={{ kind: "Team", policy: "Portal.Teams.Delete" }}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}
@@ -114,6 +119,7 @@ export function TeamsPage() {
       onOpen={open}
       onEdit={actions.mayUpdate ? edit : undefined}
       rowActions={rowActions}
+      bulkActions={bulkActions}
     >
       {(drawer === "new" || editing) && (
         <TeamForm key={drawer} team={editing ?? null} onClose={() => setDrawer(undefined)} />

@@ -1,13 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import type { TableColumn } from "@/table";
+import { InlineMoves, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { teamLooks } from "./looks";
 import type { Team } from "./queries";
+import type { TeamActions } from "./useTeamActions";
 
 /** The columns of the list. */
-export function teamColumns(t: Translate, format: Format): TableColumn<Team>[] {
+export function teamColumns(
+  t: Translate,
+  format: Format,
+  { transitions }: Pick<TeamActions, "transitions">,
+): TableColumn<Team>[] {
   return [
     {
       id: "name",
@@ -43,7 +48,11 @@ export function teamColumns(t: Translate, format: Format): TableColumn<Team>[] {
       sortable: true,
       width: 128,
       bone: "chip",
-      cell: ({ status }) => <StatusChip status={status} looks={teamLooks} label={t(`Enum.TeamStatus.${status}`)} />,
+      cell: (team) => (
+        <InlineMoves label={t("Ui.StatusOf", { name: team.name })} moves={transitions(team)}>
+          <StatusChip status={team.status} looks={teamLooks} label={t(`Enum.TeamStatus.${team.status}`)} />
+        </InlineMoves>
+      ),
     },
     {
       id: "createdAt",

@@ -27,6 +27,7 @@ export function teamsQuery(state: ListState, scope: ScopeFilter) {
     ...toListQuery(state),
     status: chosen(state, "status", teamStatuses),
     clientId: scope.clientId ?? chosenText(state, "clientId"),
+    tagId: chosen(state, "tagId"),
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
@@ -145,4 +146,12 @@ export function useDeleteTeam(onDeleted: (team: Team) => void) {
       await refreshAreas(cache, area);
     },
   });
+}
+
+/** A bulk action on teams. */
+export type TeamBulkChange = Omit<components["schemas"]["TeamBulkRequest"], "ids">;
+
+/** Applies a bulk action to teams of a tenant. */
+export function bulkTeams(ids: string[], change: TeamBulkChange, tenantId: string | null) {
+  return unwrap(api.POST("/api/app/teams/bulk", { body: { ids, ...change }, ...inTenant(tenantId) }));
 }

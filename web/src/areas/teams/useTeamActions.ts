@@ -1,8 +1,8 @@
 import { IconArchive, IconRestore } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
+import { useDeletedToast } from "@/areas/recycle-bin";
 import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import { confirm, type Transition } from "@/ui";
 import { useDeleteTeam, useToggleTeam, type Team } from "./queries";
 
@@ -21,8 +21,9 @@ export function useTeamActions(onDeleted?: () => void) {
       undo: () => toggleBack(team),
     }),
   );
-  const deletion = useDeleteTeam((team) => {
-    showToast({ severity: "success", summary: t("Teams.Deleted", { name: team.name }) });
+  const sayDeleted = useDeletedToast();
+  const deletion = useDeleteTeam(({ id, tenantId, name }) => {
+    sayDeleted(t("Teams.Deleted", { name }), { kind: "Team", id, tenantId, title: name });
     onDeleted?.();
   });
 

@@ -4,7 +4,7 @@ import { useText } from "@/lib/text";
 import { wrapperProps, type FieldProps } from "./field";
 
 interface TextFieldProps extends FieldProps<string> {
-  type?: "text" | "email" | "tel" | "url" | "search" | "time";
+  type?: "text" | "email" | "tel" | "url" | "search" | "time" | "datetime-local";
   placeholder?: string;
   icon?: Icon;
   /** For names and codes that a phone must not capitalise or correct. */
@@ -44,7 +44,7 @@ export function TextField(props: TextFieldProps) {
 
 /** A secret: hidden, with a way to look. */
 export function PasswordField(
-  props: FieldProps<string> & { autoComplete: "current-password" | "new-password" | "off" },
+  props: FieldProps<string> & { autoComplete: "current-password" | "new-password" | "off"; placeholder?: string },
 ) {
   const t = useText();
   const { value, onChange, onBlur, onFocus } = props;
@@ -54,6 +54,7 @@ export function PasswordField(
       visibilityToggleButtonProps={{ "aria-label": t("Account.SignIn.ShowPassword") }}
       data-path={props["data-path"]}
       value={value ?? ""}
+      placeholder={props.placeholder}
       autoComplete={props.autoComplete}
       onChange={(event) => onChange?.(event.currentTarget.value)}
       onBlur={onBlur}

@@ -6,7 +6,7 @@ import { showToast, toasts } from "@/lib/toast";
 import { renderUi } from "@/ui/testing/renderUi";
 import { TextField } from "../fields/TextFields";
 import { all, fits, required } from "../rules";
-import { useRecordForm } from "../useRecordForm";
+import { rebase, useRecordForm } from "../useRecordForm";
 import { FormDrawer } from "./FormDrawer";
 
 interface Values extends Record<string, unknown> {
@@ -19,9 +19,11 @@ interface GoalFormProps {
   answer?: ApiError | null;
   onSubmit?: (values: Values) => void;
   onClose?: () => void;
+  /** Open still after a save, as the forms of settings are. */
+  stays?: boolean;
 }
 
-function GoalForm({ answer = null, onSubmit, onClose }: GoalFormProps) {
+function GoalForm({ answer = null, onSubmit, onClose, stays = false }: GoalFormProps) {
   const [error, setError] = useState<ApiError | null>(null);
   const form = useRecordForm<Values>({
     initialValues: { title: "", code: "A", concurrencyStamp: "1" },
@@ -41,6 +43,7 @@ function GoalForm({ answer = null, onSubmit, onClose }: GoalFormProps) {
       onSubmit={(values) => {
         onSubmit?.(values);
         setError(answer);
+        if (stays) rebase(form, values);
       }}
     >
       <TextField label="Title" {...form.getInputProps("title")} autoFocus />
@@ -93,6 +96,22 @@ describe("errors of a form", () => {
 });
 
 describe("leaving a form", () => {
+  it("asks about what was typed after a save, and only about that", async () => {
+    const onClose = vi.fn<() => void>();
+    const { user } = renderUi(<GoalForm onClose={onClose} stays />);
+    await user.type(await screen.findByRole("textbox", { name: "Title" }), "One");
+    await user.click(screen.getByRole("button", { name: /Create goal/ }));
+    await user.type(field("Title"), "x");
+    await user.keyboard("{Escape}");
+    await screen.findByRole("button", { name: "Discard changes" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Discard changes" })).toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+    await user.type(field("Title"), "{Backspace}");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
   it("goes at once while nothing was typed", async () => {
     const onClose = vi.fn<() => void>();
     const { user } = renderUi(<GoalForm onClose={onClose} />);

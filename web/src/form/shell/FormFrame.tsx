@@ -127,6 +127,11 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
   );
 }
 
+/** Fields below each other, in a section of a form. */
+export function FieldStack({ children }: { children: ReactNode }) {
+  return <div className={classes.stack}>{children}</div>;
+}
+
 /** Fields side by side where there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>;

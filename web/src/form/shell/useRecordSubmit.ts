@@ -37,6 +37,12 @@ export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: Submi
     if (first?.path) focus(first.path);
   }
 
+  // Saved and open still: what is changed from here on is asked about again.
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    if (!isDirty) sent.current = false;
+  }, [isDirty]);
+
   const { setErrors } = form;
   const latest = useRef({ show, setErrors, memberPaths });
   useEffect(() => {

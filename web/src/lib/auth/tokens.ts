@@ -21,6 +21,8 @@ export interface TokenAnswer {
   refresh_token?: string;
   id_token?: string;
   scope?: string;
+  /** Where the users of a linked account's tenant sign in. */
+  tenant_domain?: unknown;
 }
 
 /** A token without a stated lifetime is taken to last an hour, as the server's default is. */

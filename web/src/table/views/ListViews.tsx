@@ -1,10 +1,14 @@
 import { Menu } from "@mantine/core";
 import { IconCalendarMonth, IconCheck, IconLayoutKanban, IconLayoutRows, IconList } from "@tabler/icons-react";
+import { IconTimeline } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useText } from "@/lib/text";
 import { Button, PopupMenu, SegmentedSwitch, TextSkeleton, usePopup, type SegmentedOption } from "@/ui";
 import type { BoardProps } from "./Board";
 import type { CalendarProps } from "./Calendar";
+import type { CardsProps } from "./Cards";
+import type { DropPlaceProps } from "./DropPlace";
+import type { TimelineProps } from "./Timeline";
 import type { ListView } from "./views";
 
 // Whoever stays in the table loads neither them nor the library that drags.
@@ -29,15 +33,50 @@ export function ListCalendar<Row extends object>(props: CalendarProps<Row>) {
   );
 }
 
+const LazyTimeline = lazy(async () => ({ default: (await import("./Timeline")).Timeline<object> }));
+
+/** The timeline; its code is loaded when it is shown. */
+export function ListTimeline<Row extends object>(props: TimelineProps<Row>) {
+  return (
+    <Suspense fallback={<TextSkeleton />}>
+      <LazyTimeline {...(props as unknown as TimelineProps<object>)} />
+    </Suspense>
+  );
+}
+
+const LazyCards = lazy(async () => ({ default: (await import("./Cards")).Cards<object> }));
+
+/** The list as cards with a picture each; its code is loaded when it is shown. */
+export function ListCards<Row extends object>(props: CardsProps<Row>) {
+  return (
+    <Suspense fallback={<TextSkeleton />}>
+      <LazyCards {...(props as unknown as CardsProps<object>)} />
+    </Suspense>
+  );
+}
+
+const LazyDropPlace = lazy(async () => ({ default: (await import("./DropPlace")).DropPlace }));
+
+/** A place outside the list that its cards are dropped on. */
+export function ListDropPlace(props: DropPlaceProps) {
+  return (
+    <Suspense fallback={<div className={props.className}>{props.children}</div>}>
+      <LazyDropPlace {...props} />
+    </Suspense>
+  );
+}
+
 interface ViewSwitchProps<V extends string> {
   value: V | ListView;
   /** Views of the area's own, before the shared ones. */
   own?: readonly SegmentedOption<V>[];
+  /** The records have a start date, so there is a timeline too. */
+  hasPeriods?: boolean;
   onView: (view: V | ListView) => void;
 }
 
-/** Table, board or calendar. */
-export function ViewSwitch<V extends string = never>({ value, own, onView }: ViewSwitchProps<V>) {
+/** Table, board, calendar or timeline. */
+export function ViewSwitch<V extends string = never>({ value, own, hasPeriods = false, onView }: ViewSwitchProps<V>) {
   const t = useText();
   return (
     <SegmentedSwitch<V | ListView>
@@ -48,6 +87,7 @@ export function ViewSwitch<V extends string = never>({ value, own, onView }: Vie
         { value: "table", label: t("Ui.View.Table"), icon: IconList },
         { value: "board", label: t("Ui.View.Board"), icon: IconLayoutKanban },
         { value: "calendar", label: t("Ui.View.Calendar"), icon: IconCalendarMonth },
+        ...(hasPeriods ? [{ value: "timeline" as const, label: t("Ui.View.Timeline"), icon: IconTimeline }] : []),
       ]}
       onChange={onView}
     />

@@ -1,13 +1,18 @@
 import { asText } from "@/lib/routes";
 
 /** How else a list can be shown than as a table. */
-const otherViews = ["board", "calendar"] as const;
-export type ListView = "table" | (typeof otherViews)[number];
+type OtherView = "board" | "calendar" | "timeline";
+export type ListView = "table" | OtherView;
+
+/** Views of lists whose records have a status and a day. */
+const usualViews: readonly OtherView[] = ["board", "calendar"];
+/** Views of lists whose records have a start date as well. */
+export const viewsOfPeriods: readonly OtherView[] = [...usualViews, "timeline"];
 
 /** Parameters of the address beside those of the list: which view, and what it shows of the list. */
 export interface ViewSearch {
   view?: Exclude<ListView, "table">;
-  /** A day of the month or week that the calendar shows. */
+  /** A day of the month or week that the calendar, or of the weeks that the timeline shows. */
   on?: string;
   span?: "week";
   /** What the rows of the board are made by. */
@@ -21,10 +26,13 @@ function isDay(text: string | undefined): text is string {
 }
 
 /** What an address says of views; what it can't mean falls back to the table. */
-export function parseViewSearch(raw: Readonly<Record<string, unknown>>): ViewSearch {
+export function parseViewSearch(
+  raw: Readonly<Record<string, unknown>>,
+  views: readonly OtherView[] = usualViews,
+): ViewSearch {
   const on = asText(raw["on"]);
   return {
-    view: otherViews.find((view) => view === raw["view"]),
+    view: views.find((view) => view === raw["view"]),
     on: isDay(on) ? on : undefined,
     span: raw["span"] === "week" ? "week" : undefined,
     lanes: lanes.find((lane) => lane === raw["lanes"]),

@@ -68,7 +68,7 @@ export function FilterChip({ spec, value, onChange }: FilterChipProps) {
     onChange(undefined);
   };
   return (
-    <span className={`${classes.filter} ${on ? classes.on : ""}`}>
+    <span data-filter={spec.key} className={`${classes.filter} ${on ? classes.on : ""}`}>
       {spec.kind === "flag" ? flag : editor}
       {on && (
         <button

@@ -87,7 +87,12 @@ function TopLine({ number, chips, position, tools, link }: DetailPageProps) {
   );
 }
 
-function TabStrip({ tabs, tab, onTab }: DetailPageProps & { tabs: readonly DetailTab[] }) {
+interface TabPanelsProps extends Pick<DetailPageProps, "tab" | "onTab"> {
+  tabs: readonly DetailTab[];
+}
+
+/** Tabs with their contents; only the open one is drawn. */
+export function TabPanels({ tabs, tab, onTab }: TabPanelsProps) {
   const format = useFormat();
   const open = tabs.some((own) => own.value === tab) ? tab : tabs[0]?.value;
   return (
@@ -139,7 +144,7 @@ export function DetailPage(props: DetailPageProps) {
       {banner}
       <div className={`${classes.detail} ${side ? "" : classes.single}`}>
         <div>
-          {tabs && tabs.length > 0 && <TabStrip {...props} tabs={tabs} />}
+          {tabs && tabs.length > 0 && <TabPanels {...props} tabs={tabs} />}
           {children}
         </div>
         {side && <div className={classes.side}>{side}</div>}

@@ -26,6 +26,8 @@ export interface PrimaryAction {
 
 interface PageHeadProps<S extends string> {
   title: string;
+  /** Level of the title: 2 within a page that has a title of its own. */
+  level?: 1 | 2 | undefined;
   /** "28 of 58, 11 overdue". */
   count?: ReactNode;
   /** Left out, or one option alone, when there is nothing to switch. */
@@ -37,14 +39,17 @@ interface PageHeadProps<S extends string> {
 }
 
 /** Title, count, scope and actions, as on every page. */
-export function PageHead<S extends string>({ title, count, scope, actions, primary }: PageHeadProps<S>) {
+export function PageHead<S extends string>({ title, level = 1, count, scope, actions, primary }: PageHeadProps<S>) {
   const t = useText();
+  const Title = level === 1 ? "h1" : "h2";
   const shortcut = primary?.shortcut === undefined ? "c" : (primary.shortcut ?? undefined);
   const act = primary && !primary.disabledReason ? primary.onClick : undefined;
   usePageKeys(shortcut ? { [shortcut]: act } : {});
   return (
     <div className={classes.head}>
-      <h1 className={classes.title}>{title}</h1>
+      <Title className={classes.title} data-level={level}>
+        {title}
+      </Title>
       {count !== undefined && <span className={classes.count}>{count}</span>}
       {scope && scope.options.length > 1 && (
         <div className={classes.scope}>

@@ -1,5 +1,5 @@
 export { ListPage, PageHead, type ListPageProps, type PrimaryAction, type ScopeSwitch } from "./ListPage";
-export { DetailPage, Section, type DetailTab, type ListPosition, type Transition } from "./DetailPage";
+export { DetailPage, Section, TabPanels, type DetailTab, type ListPosition, type Transition } from "./DetailPage";
 export { StatStrip, type Stat } from "./StatStrip";
 export { useBeside } from "./useBeside";
 export { GridCell, GridRow, WithAside } from "./Grid";

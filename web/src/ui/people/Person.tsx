@@ -1,20 +1,24 @@
+import { useState } from "react";
 import { useText } from "@/lib/text";
 import { initials } from "./initials";
 import classes from "./Person.module.css";
 
 interface AvatarProps {
   name: string;
-  size?: "small" | "large";
+  size?: "small" | "large" | "huge";
   /** The signed-in user, in the brand's colour. */
   brand?: boolean;
+  /** Address of the picture; without one, initials are shown. */
+  src?: string | null | undefined;
 }
 
-/** The initials of a name; decoration beside the name itself. */
-export function Avatar({ name, size = "small", brand }: AvatarProps) {
-  const names = [classes.avatar, size === "large" && classes.large, brand && classes.brand].filter(Boolean).join(" ");
+/** A person's picture or initials; decoration beside the name. */
+export function Avatar({ name, size = "small", brand, src }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const names = [classes.avatar, size !== "small" && classes[size], brand && classes.brand].filter(Boolean).join(" ");
   return (
     <span className={names} aria-hidden>
-      {initials(name)}
+      {src && src !== broken ? <img src={src} alt="" onError={() => setBroken(src)} /> : initials(name)}
     </span>
   );
 }

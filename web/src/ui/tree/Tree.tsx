@@ -1,7 +1,7 @@
 import { useDirection } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { byData } from "@/lib/byData";
 import { toggled } from "@/lib/toggled";
 import { treeMove, typeahead, visibleRows, type TreeNode, type TreeRow } from "./tree";
@@ -15,6 +15,8 @@ interface TreeProps {
   onOpen: (open: ReadonlySet<string>) => void;
   selected: string | null;
   onSelect: (id: string) => void;
+  /** Called with each node's element while it is drawn, for whoever drags nodes; gives what ends that. Stable across renders. */
+  attach?: ((element: HTMLElement, id: string) => () => void) | undefined;
 }
 
 /** From this many nodes on, only those on the screen are drawn. */
@@ -32,13 +34,18 @@ interface ItemProps {
   onSelect: () => void;
   onToggle: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  attach: TreeProps["attach"];
 }
 
-function TreeItem({ row, offset, selected, tabbable, onSelect, onToggle, onKeyDown }: ItemProps) {
+function TreeItem({ row, offset, selected, tabbable, onSelect, onToggle, onKeyDown, attach }: ItemProps) {
   const { node, level, expandable, open } = row;
+  const { id } = node;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => (element.current && attach ? attach(element.current, id) : undefined), [attach, id]);
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <div
+      ref={element}
       role="treeitem"
       className={classes.item}
       data-node={node.id}
@@ -71,7 +78,10 @@ function TreeItem({ row, offset, selected, tabbable, onSelect, onToggle, onKeyDo
       ) : (
         <span className={classes.gap} />
       )}
-      {node.code && <bdi className={classes.code}>{node.code}</bdi>} <bdi className={classes.label}>{node.label}</bdi>{" "}
+      {node.code && <bdi className={classes.code}>{node.code}</bdi>}{" "}
+      <span className={classes.label}>
+        <bdi>{node.label}</bdi>
+      </span>{" "}
       {node.note && <span className={classes.note}>{node.note}</span>}
     </div>
   );
@@ -112,25 +122,23 @@ function useWord(): (letter: string, at: number) => string {
 }
 
 /** A tree of up to thousands of nodes: arrows, Home, End and typing move, Enter chooses. */
-export function Tree({ label, nodes, open, onOpen, selected, onSelect }: TreeProps) {
+export function Tree({ label, nodes, open, onOpen, selected, onSelect, attach }: TreeProps) {
   const { dir } = useDirection();
   const frame = useRef<HTMLDivElement>(null);
   const typed = useWord();
   const [focused, setFocused] = useState<string | null>(null);
   const rows = visibleRows(nodes, open);
-  const known = [focused, selected].find((id) => rows.some((row) => row.node.id === id));
-  const entry = known ?? rows[0]?.node.id ?? null;
+  const isDrawn = (id: string | null): boolean => rows.some((row) => row.node.id === id);
+  const entry = [focused, selected].find(isDrawn) ?? rows[0]?.node.id ?? null;
   const { drawn, scrollTo } = useDrawnRows(rows.length, frame);
 
-  const toggle = (id: string): void => onOpen(toggled(open, id));
-
   function goTo(id: string): void {
-    const find = (): HTMLElement | null => byData(frame.current, "node", id);
+    const focus = (): void => byData(frame.current, "node", id)?.focus();
     setFocused(id);
     scrollTo(rows.findIndex((row) => row.node.id === id));
-    find()?.focus();
+    focus();
     // A node outside the screen is drawn only after the scroll.
-    requestAnimationFrame(() => find()?.focus());
+    requestAnimationFrame(focus);
   }
 
   function onKeyDown(event: KeyboardEvent, id: string): void {
@@ -143,7 +151,7 @@ export function Tree({ label, nodes, open, onOpen, selected, onSelect }: TreePro
       if (move === undefined && !named) return;
       if (found) goTo(found);
       if (move && "focus" in move) goTo(move.focus);
-      if (move && "toggle" in move) toggle(move.toggle);
+      if (move && "toggle" in move) onOpen(toggled(open, move.toggle));
     }
     event.preventDefault();
   }
@@ -163,8 +171,9 @@ export function Tree({ label, nodes, open, onOpen, selected, onSelect }: TreePro
               selected={id === selected}
               tabbable={id === entry}
               onSelect={() => onSelect(id)}
-              onToggle={() => toggle(id)}
+              onToggle={() => onOpen(toggled(open, id))}
               onKeyDown={(event) => onKeyDown(event, id)}
+              attach={attach}
             />
           );
         })}

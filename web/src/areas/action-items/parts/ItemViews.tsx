@@ -1,11 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useText, type Translate } from "@/lib/text";
-import { ListBoard, ListCalendar, useShownDays, type ListState, type RowAction, type ViewSearch } from "@/table";
-import { DueDate, Person, PriorityBars, StatusChip } from "@/ui";
+import { useCulture, useText, type Translate } from "@/lib/text";
+import { weekStart } from "@/lib/weeks";
+import { ListBoard, ListCalendar, ListTimeline, useShownDays } from "@/table";
+import type { ListState, RowAction, ViewSearch } from "@/table";
+import { timelineStart } from "@/table/views/periods";
+import { DueDate, Person, PriorityBars, StatusChip, useToday } from "@/ui";
 import type { ScopeFilter } from "../../clients";
 import { actionItemLooks, priorityLevels } from "../looks";
-import { actionStatuses, itemsDueQuery, itemsOfStatusQuery, shownStatuses, type ActionItem } from "../queries";
+import {
+  actionStatuses,
+  itemsDueQuery,
+  itemsFromQuery,
+  itemsOfStatusQuery,
+  shownStatuses,
+  type ActionItem,
+} from "../queries";
 import { isFinished, landsAt } from "../rules";
 import type { ItemActions } from "../useItemActions";
 
@@ -114,6 +124,31 @@ export function ItemCalendar({ state, scope, actions, place: asked, onPlace }: I
       mayMove={actions.mayPostpone}
       onMove={actions.postpone}
       moveLabel={({ number }) => t("ActionItems.DueOf", { number })}
+    />
+  );
+}
+
+/** Action items from start date to due date. */
+export function ItemTimeline({ state, scope, actions, place, onPlace }: ItemCalendarProps) {
+  const t = useText();
+  const today = useToday();
+  const culture = useCulture();
+  const on = place.on ?? today;
+  const from = timelineStart(on, weekStart(culture));
+  const query = useQuery({ ...itemsFromQuery(state, scope.filter, from), enabled: scope.isKnown });
+  return (
+    <ListTimeline<ActionItem>
+      label={t("ActionItems.Title")}
+      on={on}
+      onPlace={(next) => onPlace({ on: next })}
+      query={query}
+      rowId={rowId}
+      periodOf={({ startOn, dueOn }) => ({ start: startOn ?? null, due: dueOn })}
+      entry={(item) => itemEntry(t, item)}
+      mayMove={actions.mayPostpone}
+      onMove={(item, edge, day) => (edge === "due" ? actions.postpone(item, day) : actions.begin(item, day))}
+      heads={{ record: t("ActionItems.Item"), start: t("ActionItems.Start"), due: t("ActionItems.Due") }}
+      moveLabel={({ number }, edge) => t(edge === "due" ? "ActionItems.DueOf" : "ActionItems.StartOf", { number })}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import type { FilterSpec, Option } from "@/ui";
 import { useClientOptions } from "../../clients";
+import { useTagFilter } from "../../tags";
 import { unfinished } from "../list";
 import { actionStatuses, actionTypes, findOwners, nameOwners, priorities } from "../queries";
 
@@ -19,6 +20,7 @@ export function useItemFilters(scope: Scope): FilterSpec[] {
   const t = useText();
   const me = useMe();
   const clients = useClientOptions(scope === "client");
+  const tags = useTagFilter();
   const { value: myId, label: myName } = me;
   const load = useCallback(
     async (text: string) => {
@@ -51,5 +53,6 @@ export function useItemFilters(scope: Scope): FilterSpec[] {
     { kind: "dates", key: "due", label: t("ActionItems.Due") },
     { kind: "multi", key: "priority", label: t("ActionItems.Priority"), options: byPriority },
     { kind: "multi", key: "actionType", label: t("ActionItems.Type"), options: types },
+    ...tags,
   ];
 }

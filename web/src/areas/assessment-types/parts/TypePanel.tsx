@@ -1,7 +1,7 @@
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
+import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import { Button, confirm, DomainMark, IconButton, Panel } from "@/ui";
 import type { Framework } from "../../frameworks";
 import { useDeleteType, type AssessmentType, type Subtype } from "../queries";
@@ -22,8 +22,9 @@ function Tools({ type, subtypes, onEdit, onNewSubtype }: Omit<TypePanelProps, "f
   const mayCreate = useGranted("Portal.AssessmentTypes.Create");
   const mayUpdate = useGranted("Portal.AssessmentTypes.Update");
   const mayDelete = useGranted("Portal.AssessmentTypes.Delete");
-  const deletion = useDeleteType(({ name }) =>
-    showToast({ severity: "success", summary: t("AssessmentTypes.Deleted", { name }) }),
+  const sayDeleted = useDeletedToast();
+  const deletion = useDeleteType(({ id, code, name }) =>
+    sayDeleted(t("AssessmentTypes.Deleted", { name }), { kind: "AssessmentType", id, title: `${code} ${name}` }),
   );
 
   async function remove(): Promise<void> {

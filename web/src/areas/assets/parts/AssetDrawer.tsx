@@ -1,29 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { IconArchive, IconDownload, IconPencil, IconRestore, IconTrash, IconUpload } from "@tabler/icons-react";
-import { useRef, useState } from "react";
-import { useGranted } from "@/api/bootstrap";
+import { IconUpload } from "@tabler/icons-react";
+import { useRef } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
-import { Button, Chip, confirm, Panel, PropertyList, SideDrawer, TextSkeleton } from "@/ui";
-import { AssetForm } from "../AssetForm";
-import {
-  assetLinks,
-  assetLinksQuery,
-  assetQuery,
-  usagesQuery,
-  useDeleteAsset,
-  useRefreshAssets,
-  useRestoreVersion,
-  useToggleAsset,
-  versionsQuery,
-  type Asset,
-} from "../queries";
+import { Button, ErrorState, Panel, PropertyList, SideDrawer, TextSkeleton } from "@/ui";
+import { assetLinksQuery, assetQuery, foldersQuery, useRefreshAssets, type Asset } from "../queries";
+import { useAssetActions } from "../useAssetActions";
+import type { AssetsDrawer } from "./drawers";
 import { fileSize } from "./fileSize";
+import { folderName } from "./folders";
 import classes from "./Library.module.css";
 import { Preview } from "./Preview";
 import { UploadTray } from "./UploadTray";
+import { Usages } from "./Usages";
 import { useUploads } from "./useUploads";
+import { Versions } from "./Versions";
+
+interface DrawerProps {
+  id: string;
+  show: (drawer: AssetsDrawer | null) => void;
+  onMove: (asset: Asset) => void;
+}
 
 /** Chooses the content that takes the place of the present one. */
 function Replace({ asset }: { asset: Asset }) {
@@ -45,116 +42,65 @@ function Replace({ asset }: { asset: Asset }) {
           currentTarget.value = "";
         }}
       />
-      <UploadTray tray={tray} />
+      <div className={classes.wide}>
+        <UploadTray tray={tray} />
+      </div>
     </>
   );
 }
 
-function Actions({ asset, onEdit, onDeleted }: { asset: Asset; onEdit: () => void; onDeleted: () => void }) {
-  const t = useText();
-  const mayDelete = useGranted("Portal.Assets.Delete");
-  const toggling = useToggleAsset();
-  const deletion = useDeleteAsset(() => {
-    showToast({ severity: "success", summary: t("Assets.Deleted") });
-    onDeleted();
-  });
-  const remove = async (): Promise<void> => {
-    const title = t("Assets.DeleteTitle", { name: asset.name });
-    const sure = await confirm({ title, message: t("Assets.DeleteText"), action: t("Assets.Delete"), danger: true });
-    if (sure) deletion.mutate(asset);
-  };
-  const download = async (): Promise<void> => location.assign((await assetLinks(asset.id)).downloadUrl);
-  const isArchived = asset.status === "Archived";
+function Actions({ asset, show, onMove }: Omit<DrawerProps, "id"> & { asset: Asset }) {
+  const { actions } = useAssetActions({ show, onMove });
   return (
     <div className={classes.actions}>
-      {asset.versionId && (
-        <Button icon={IconDownload} onClick={() => void download()}>
-          {t("Assets.Download")}
+      {actions(asset).map(({ key, label, icon, danger, onClick }) => (
+        <Button key={key} icon={icon} kind={danger ? "danger" : "default"} onClick={onClick}>
+          {label}
         </Button>
-      )}
-      {asset.canChange && (
-        <>
-          <Button icon={IconPencil} onClick={onEdit}>
-            {t("Assets.Edit")}
-          </Button>
-          <Replace asset={asset} />
-        </>
-      )}
-      {asset.canChange && (isArchived || asset.status === "Ready") && (
-        <Button
-          icon={isArchived ? IconRestore : IconArchive}
-          loading={toggling.isPending}
-          onClick={() => toggling.mutate(asset)}
-        >
-          {t(isArchived ? "Assets.Restore" : "Assets.Archive")}
-        </Button>
-      )}
-      {asset.canChange && mayDelete && (
-        <Button icon={IconTrash} kind="danger" loading={deletion.isPending} onClick={() => void remove()}>
-          {t("Assets.Delete")}
-        </Button>
-      )}
+      ))}
+      {asset.canChange && <Replace asset={asset} />}
     </div>
   );
 }
 
-function Versions({ asset }: { asset: Asset }) {
-  const t = useText();
-  const format = useFormat();
-  const versions = useQuery(versionsQuery(asset)).data ?? [];
-  const restore = useRestoreVersion(asset, () =>
-    showToast({ severity: "success", summary: t("Assets.VersionRestored") }),
-  );
+function Content({ asset }: { asset: Asset }) {
+  const { data: links, isError, isFetching, refetch } = useQuery(assetLinksQuery(asset));
+  if (isError && !links) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!links) return null;
   return (
-    <Panel title={t("Assets.Versions")}>
-      <ul className={classes.lines} aria-label={t("Assets.Versions")}>
-        {versions.map(({ id, number, status, createdAt }) => (
-          <li key={id} className={classes.line}>
-            {t("Assets.VersionLine", { number, date: format.dateTime(createdAt) })}
-            {id === asset.versionId && <Chip tone="success">{t("Assets.Current")}</Chip>}
-            {status !== "Ready" && <Chip tone="outline">{t(`Enum.AssetStatus.${status}`)}</Chip>}
-            {asset.canChange && status === "Ready" && id !== asset.versionId && (
-              <Button size="small" loading={restore.isPending} onClick={() => restore.mutate(id)}>
-                {t("Assets.RestoreVersion", { number })}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-function Usages({ asset }: { asset: Asset }) {
-  const t = useText();
-  const { data } = useQuery(usagesQuery(asset));
-  if (!data) return null;
-  return (
-    <Panel title={t("Assets.Used")}>
-      {data.items.length + data.hiddenCount === 0 && <p>{t("Assets.NotUsed")}</p>}
-      <ul className={classes.lines} aria-label={t("Assets.Used")}>
-        {data.items.map(({ recordId, title, url }) => (
-          <li key={recordId}>
-            <a href={`/${url}?tab=files`}>
-              <bdi>{title}</bdi>
-            </a>
-          </li>
-        ))}
-        {data.hiddenCount > 0 && <li>{t("Assets.HiddenUsages", { count: data.hiddenCount })}</li>}
-      </ul>
-    </Panel>
+    <Preview
+      name={asset.name}
+      mime={asset.mime}
+      altText={asset.altText}
+      url={links.inlineUrl ?? null}
+      of={asset.versionId}
+      onEnded={() => void refetch()}
+    />
   );
 }
 
 function Facts({ asset }: { asset: Asset }) {
   const t = useText();
   const format = useFormat();
+  const folders = useQuery(foldersQuery).data ?? [];
+  const { width, height } = asset;
   const properties = [
     { label: t("Assets.Kind"), value: t(`Enum.AssetKind.${asset.kind}`) },
     { label: t("Assets.Size"), value: fileSize(format, asset.sizeBytes) },
+    {
+      label: t("Assets.Pixels"),
+      value: width && height ? `${format.number(width)} × ${format.number(height)}` : null,
+      hideWhenEmpty: true,
+    },
     { label: t("Assets.Status"), value: t(`Enum.AssetStatus.${asset.status}`) },
+    {
+      label: t("Assets.Folder"),
+      value: asset.folderId && <bdi>{folderName(folders, asset.folderId)}</bdi>,
+      hideWhenEmpty: true,
+    },
     { label: t("Assets.Visibility"), value: t(`Enum.AssetVisibility.${asset.visibility}`) },
     { label: t("Assets.UploadedBy"), value: asset.uploadedByName },
+    { label: t("Assets.Uploaded"), value: format.dateTime(asset.createdAt) },
     { label: t("Assets.AltText"), value: asset.altText, hideWhenEmpty: asset.kind !== "Image" },
     { label: t("Assets.Description"), value: asset.description, hideWhenEmpty: true },
     { label: t("Assets.Tags"), value: asset.tags.join(", "), hideWhenEmpty: true },
@@ -169,29 +115,23 @@ function Facts({ asset }: { asset: Asset }) {
 }
 
 /** A file of the library: its content, what is known of it, its versions, and where it is used. */
-export function AssetDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const [isEditing, setEditing] = useState(false);
-  const { data: asset } = useQuery(assetQuery(id));
-  const { data: links } = useQuery({
-    ...assetLinksQuery(asset ?? ({ id } as Asset)),
-    enabled: Boolean(asset?.versionId),
-  });
-  if (asset && isEditing) return <AssetForm asset={asset} onClose={() => setEditing(false)} />;
+export function AssetDrawer({ id, show, onMove }: DrawerProps) {
+  const { data: asset, isError, isFetching, refetch } = useQuery({ ...assetQuery(id), meta: { ownError: true } });
   return (
-    <SideDrawer opened onClose={onClose} title={asset?.name ?? ""} size={640}>
-      {asset ? (
-        <div className={classes.drawer}>
-          {links && (
-            <Preview name={asset.name} mime={asset.mime} altText={asset.altText} url={links.inlineUrl ?? null} />
-          )}
-          <Actions asset={asset} onEdit={() => setEditing(true)} onDeleted={onClose} />
-          <Facts asset={asset} />
-          <Versions asset={asset} />
-          <Usages asset={asset} />
-        </div>
-      ) : (
-        <TextSkeleton />
-      )}
+    <SideDrawer opened onClose={() => show(null)} title={asset?.name ?? ""} size={640}>
+      <div className={classes.drawer}>
+        {asset && (
+          <>
+            <Content asset={asset} />
+            <Actions asset={asset} show={show} onMove={onMove} />
+            <Facts asset={asset} />
+            <Versions asset={asset} />
+            <Usages asset={asset} />
+          </>
+        )}
+        {!asset && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+        {!asset && !isError && <TextSkeleton />}
+      </div>
     </SideDrawer>
   );
 }

@@ -6,12 +6,14 @@ import classes from "./Uploads.module.css";
 
 interface DropAreaProps {
   onFiles: (files: readonly File[]) => void;
+  /** What is accepted. */
+  note?: string;
   /** Further ways to get a file. */
   children?: ReactNode;
 }
 
 /** Where files are dropped or chosen; what is pasted anywhere on the page is taken too, unless it is text. */
-export function DropArea({ onFiles, children }: DropAreaProps) {
+export function DropArea({ onFiles, note, children }: DropAreaProps) {
   const t = useText();
   const area = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -46,6 +48,7 @@ export function DropArea({ onFiles, children }: DropAreaProps) {
         {t("Attachments.Choose")}
       </Button>
       {children}
+      {note && <span className={classes.accepted}>{note}</span>}
       <input
         ref={input}
         type="file"

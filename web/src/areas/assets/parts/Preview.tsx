@@ -1,6 +1,8 @@
+import { useRef, type ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { EmptyNote } from "@/ui";
 import classes from "./Uploads.module.css";
+import { useLasting } from "./useLasting";
 
 interface PreviewProps {
   name: string;
@@ -8,22 +10,51 @@ interface PreviewProps {
   altText?: string | null | undefined;
   /** Address that shows the content; null: it can only be downloaded. */
   url: string | null;
+  /** The version that it leads to. */
+  of?: string | null | undefined;
+  /** The address has ended; another one is to follow. */
+  onEnded?: (() => void) | undefined;
+}
+
+const nothing = (): void => undefined;
+
+/** A film or a recording: when its address ends on the way, it goes on where it was. */
+function usePosition(onLoad: () => void, onError: () => void) {
+  const position = useRef({ time: 0, isPlaying: false });
+  return {
+    onError,
+    onTimeUpdate: ({ currentTarget }: { currentTarget: HTMLMediaElement }): void => {
+      position.current = { time: currentTarget.currentTime, isPlaying: !currentTarget.paused };
+    },
+    onPause: ({ currentTarget }: { currentTarget: HTMLMediaElement }): void => {
+      if (!currentTarget.error) position.current.isPlaying = false;
+    },
+    onLoadedMetadata: ({ currentTarget }: { currentTarget: HTMLMediaElement }): void => {
+      onLoad();
+      const { time, isPlaying } = position.current;
+      if (time > 0) currentTarget.currentTime = time;
+      // Where the browser wants a press first, the reader gives it.
+      if (isPlaying) void currentTarget.play().catch(() => undefined);
+    },
+  };
 }
 
 /** A file as the browser shows it. */
-export function Preview({ name, mime, altText, url }: PreviewProps) {
+export function Preview({ name, mime, altText, url: newest, of = newest, onEnded = nothing }: PreviewProps) {
   const t = useText();
-  if (!url) return <EmptyNote title={name} text={t("Preview.None")} />;
+  const { url, onLoad, onError } = useLasting(of, newest, onEnded);
+  const media = usePosition(onLoad, onError);
+  if (newest === null) return <EmptyNote title={name} text={t("Preview.None")} />;
   const [kind] = mime.split("/");
-  return (
-    <div className={classes.preview}>
-      {kind === "image" && <img className={classes.image} src={url} alt={altText ?? name} />}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- an upload brings no captions */}
-      {kind === "video" && <video className={classes.video} src={url} controls aria-label={name} />}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- an upload brings no captions */}
-      {kind === "audio" && <audio className={classes.audio} src={url} controls aria-label={name} />}
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; the response has its own policy */}
-      {mime === "application/pdf" && <iframe className={classes.page} src={url} title={name} />}
-    </div>
-  );
+  const src = url ?? undefined;
+  const shown: Record<string, ReactNode> = {
+    image: src && <img className={classes.image} src={src} alt={altText ?? name} onLoad={onLoad} onError={onError} />,
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- an upload brings no captions
+    video: <video className={classes.video} src={src} controls aria-label={name} {...media} />,
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- an upload brings no captions
+    audio: <audio className={classes.audio} src={src} controls aria-label={name} {...media} />,
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; the response has its own policy
+    application: src && <iframe className={classes.page} src={src} title={name} />,
+  };
+  return <div className={classes.preview}>{shown[kind ?? ""]}</div>;
 }

@@ -5,5 +5,6 @@ const units = ["B", "kB", "MB", "GB"] as const;
 /** A length in the unit that people read it in. */
 export function fileSize(format: Format, bytes: number): string {
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
-  return `${format.number(bytes / 1024 ** step, step === 0 ? 0 : 1)} ${units[step] ?? "B"}`;
+  const tenths = Math.round((bytes / 1024 ** step) * 10);
+  return `${format.number(tenths / 10, tenths % 10 === 0 ? 0 : 1)} ${units[step] ?? "B"}`;
 }

@@ -1,16 +1,23 @@
-import { useRef, useState } from "react";
-import { ApiError } from "@/api/errors";
-import { cancelUpload, continueUpload, startUpload, type StartedUpload, type UploadTarget } from "@/api/upload";
+import { useEffect, useRef, useState } from "react";
+import {
+  cancelUpload,
+  continueUpload,
+  isBreak,
+  startUpload,
+  type StartedUpload,
+  type UploadTarget,
+} from "@/api/upload";
+import { failureOf, type UploadFailure } from "./uploadFailure";
 
 /** A file on its way, as the page shows it. */
 export interface Upload {
   key: number;
   name: string;
   percent: number;
-  /** Why it stopped; empty: the connection broke. */
-  failure?: string | undefined;
-  /** Can it go on where it stopped? */
-  canResume: boolean;
+  /** The connection broke, and another try follows. */
+  isWaiting: boolean;
+  /** Why it stopped. */
+  failure?: UploadFailure | undefined;
 }
 
 interface Job {
@@ -20,20 +27,56 @@ interface Job {
   abort: AbortController;
 }
 
-/** Is the server out of reach, rather than against it? */
-const isBreak = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+/** Files that are sent at the same time: small ones don't wait behind a film. */
+const parallel = 3;
+
+type Change = (key: number, part: Partial<Upload>) => void;
+
+async function work(key: number, job: Job, change: Change): Promise<StartedUpload> {
+  const { file, target, abort } = job;
+  const news = {
+    onProgress: (percent: number): void => change(key, { percent }),
+    onWaiting: (isWaiting: boolean): void => change(key, { isWaiting }),
+  };
+  job.started ??= await startUpload(file, target, news, abort.signal);
+  await continueUpload(job.started, file, target, news, abort.signal);
+  return job.started;
+}
+
+/** Runs what is added in order, at most `parallel` at the same time. */
+function useQueue(run: (key: number) => Promise<void>): (key: number) => void {
+  const waiting = useRef<number[]>([]);
+  const running = useRef(0);
+
+  async function runNext(): Promise<void> {
+    const key = running.current < parallel ? waiting.current.shift() : undefined;
+    if (key === undefined) return;
+    running.current += 1;
+    await run(key);
+    running.current -= 1;
+    await runNext();
+  }
+
+  return (key) => {
+    waiting.current.push(key);
+    void runNext();
+  };
+}
 
 /**
- * Uploads of a page, one after the other. `onDone` gets the file that the server made of each; what fails stays in the list
+ * Uploads of a page, a few at a time. `onDone` gets the file that the server made of each; what fails stays in the list
  * until it is resumed or dismissed.
  */
 export function useUploads(onDone: (assetId: string) => Promise<unknown>) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const jobs = useRef(new Map<number, Job>());
-  const queue = useRef(Promise.resolve());
   const next = useRef(1);
+  const latest = useRef(onDone);
+  useEffect(() => {
+    latest.current = onDone;
+  });
 
-  const change = (key: number, part: Partial<Upload>): void =>
+  const change: Change = (key, part) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
   const forget = (key: number): void => {
     jobs.current.delete(key);
@@ -44,19 +87,15 @@ export function useUploads(onDone: (assetId: string) => Promise<unknown>) {
     const job = jobs.current.get(key);
     if (!job) return;
     try {
-      job.started ??= await startUpload(job.file, job.target);
-      await continueUpload(job.started, job.file, job.target, (percent) => change(key, { percent }), job.abort.signal);
-      await onDone(job.started.assetId);
+      const { assetId } = await work(key, job, change);
+      await latest.current(assetId);
       forget(key);
     } catch (error) {
-      if (!job.abort.signal.aborted)
-        change(key, { failure: error instanceof ApiError ? error.message : "", canResume: isBreak(error) });
+      if (!job.abort.signal.aborted) change(key, { isWaiting: false, failure: failureOf(error, isBreak(error)) });
     }
   }
 
-  const enqueue = (key: number): void => {
-    queue.current = queue.current.then(() => run(key));
-  };
+  const enqueue = useQueue(run);
 
   return {
     uploads,
@@ -64,19 +103,19 @@ export function useUploads(onDone: (assetId: string) => Promise<unknown>) {
       for (const file of files) {
         const key = next.current++;
         jobs.current.set(key, { file, target, started: null, abort: new AbortController() });
-        setUploads((all) => [...all, { key, name: file.name, percent: 0, canResume: false }]);
+        setUploads((all) => [...all, { key, name: file.name, percent: 0, isWaiting: false }]);
         enqueue(key);
       }
     },
     resume: (key: number): void => {
-      change(key, { failure: undefined, canResume: false });
+      change(key, { failure: undefined });
       enqueue(key);
     },
     cancel: (key: number): void => {
       const job = jobs.current.get(key);
       job?.abort.abort();
       // An upload that nobody cancels expires by itself.
-      if (job?.started) void cancelUpload(job.started, job.target).catch(() => undefined);
+      if (job?.started) void cancelUpload(job.started, job.file, job.target).catch(() => undefined);
       forget(key);
     },
   };

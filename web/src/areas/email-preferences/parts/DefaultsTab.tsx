@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { FormPage, useRecordForm } from "@/form";
+import { FormPage, rebase, useRecordForm } from "@/form";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -40,8 +40,7 @@ function DefaultsForm({ defaults }: { defaults: EmailDefaults }) {
   const form = useRecordForm<PreferenceValues>({ initialValues: preferenceValues(defaults), validate: rhythmRules });
   const save = useSaveDefaults((now) => {
     setStamp(now.concurrencyStamp);
-    form.setInitialValues(preferenceValues(now));
-    form.reset();
+    rebase(form, preferenceValues(now));
     showToast({ severity: "success", summary: t("EmailPreferences.Saved") });
   });
   return (

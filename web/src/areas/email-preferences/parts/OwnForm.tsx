@@ -1,6 +1,6 @@
 import { IconEye, IconSend } from "@tabler/icons-react";
 import { useState } from "react";
-import { FormPage, useRecordForm } from "@/form";
+import { FormPage, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button } from "@/ui";
@@ -39,8 +39,7 @@ export function OwnForm({ own }: { own: EmailPreferences }) {
   const form = useRecordForm<PreferenceValues>({ initialValues: preferenceValues(own), validate: rhythmRules });
   const save = useSavePreferences((now) => {
     setStamp(now.concurrencyStamp);
-    form.setInitialValues(preferenceValues(now));
-    form.reset();
+    rebase(form, preferenceValues(now));
     showToast({ severity: "success", summary: t("EmailPreferences.Saved") });
   });
   return (

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { IconRepeat } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import { Banner, Chip, RichText, Section, StatusChip } from "@/ui";
+import { RecordTags } from "../../records";
 import { findingLooks, severityLooks } from "../looks";
 import type { Finding } from "../queries";
 import { ActionList } from "./ActionList";
@@ -23,6 +24,7 @@ export function FindingChips({ finding }: { finding: Finding }) {
           </Chip>
         </Link>
       )}
+      <RecordTags kind="Finding" id={finding.id} tenantId={finding.tenantId} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from "@/lib/text";
 import type { RowAction } from "@/table";
 import type { FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions } from "../../clients";
+import { useTagFilter } from "../../tags";
 import { findingColumns } from "../columns";
 import { findingKinds, findingStatuses, severities, type Finding } from "../queries";
 import { useFindingMoves, type MoveDrawer } from "../useFindingActions";
@@ -16,6 +17,7 @@ import { MoveForms } from "./MoveForms";
 export function useFindingFilters(isOfOneClient = false): FilterSpec[] {
   const t = useText();
   const clients = useClientOptions(isOfOneClient);
+  const tags = useTagFilter();
   const words = <V extends string>(values: readonly V[], label: (value: V) => string) =>
     values.map((value) => ({ value, label: label(value) }));
   return [
@@ -40,6 +42,7 @@ export function useFindingFilters(isOfOneClient = false): FilterSpec[] {
     ...(clients.length > 0
       ? [{ kind: "multi", key: "clientId", label: t("Findings.Client"), options: clients } as const]
       : []),
+    ...tags,
   ];
 }
 

@@ -6,9 +6,8 @@ import { useFourEyes } from "@/areas/standards";
 import { CheckField, isForForm, SegmentedField, SelectField, sortFailure, TextField } from "@/form";
 import { useText } from "@/lib/text";
 import { closeAbout } from "@/lib/toast";
-import { Banner, Button, Panel } from "@/ui";
+import { Banner, Button, FileField, Panel } from "@/ui";
 import { useImport, type ImportOrder, type ImportReport } from "../queries";
-import { FileField } from "./FileField";
 import { ImportReportView } from "./ImportReportView";
 import classes from "./Import.module.css";
 

@@ -3,6 +3,7 @@ export const sheetLists = {
   clients: { title: "Clients.Title", needs: "Portal.Clients.Create" },
   staff: { title: "Staff.Title", needs: "Portal.Staff.Create" },
   teams: { title: "Teams.Title", needs: "Portal.Teams.Create" },
+  users: { title: "Users.Title", needs: "AbpIdentity.Users.Import" },
   "action-items": { title: "ActionItems.Title", needs: "Portal.ActionItems.Create" },
 } as const;
 export type SheetList = keyof typeof sheetLists;

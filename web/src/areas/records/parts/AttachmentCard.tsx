@@ -64,7 +64,7 @@ function Actions({ subject, file, onOpen }: CardProps & { onOpen: (open: Open) =
     links.mutate(undefined, { onSuccess: ({ downloadUrl }) => location.assign(downloadUrl) });
   return (
     <div className={classes.actions}>
-      {file.status !== "Processing" && file.status !== "Failed" && (
+      {(file.status === "Ready" || file.status === "Archived") && (
         <>
           <IconButton icon={IconEye} label={t("Attachments.Preview", { name })} onClick={preview} />
           <IconButton icon={IconDownload} label={t("Attachments.Download", { name })} onClick={download} />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Chip, Dialog, ErrorState, TextSkeleton, type Tone } from "@/ui";
-import { entityChangesQuery, type EntityChange, type Subject } from "../queries";
+import { entityChangesQuery, type Audited, type EntityChange } from "../queries";
 import classes from "./Changes.module.css";
 
 type ChangeName = "Created" | "Updated" | "Deleted";
@@ -10,8 +10,38 @@ type ChangeName = "Created" | "Updated" | "Deleted";
 const names: readonly ChangeName[] = ["Created", "Updated", "Deleted"];
 const tones: Record<ChangeName, Tone> = { Created: "success", Updated: "info", Deleted: "danger" };
 
+interface PropertyChangesProps {
+  entityChange: EntityChange["entityChange"];
+  /** New values of an update stand out. */
+  isUpdate: boolean;
+}
+
+function PropertyChanges({ entityChange, isUpdate }: PropertyChangesProps) {
+  const t = useText();
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t("AbpAuditLogging::PropertyName")}</th>
+          <th scope="col">{t("AbpAuditLogging::OriginalValue")}</th>
+          <th scope="col">{t("AbpAuditLogging::NewValue")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entityChange.propertyChanges.map(({ id, propertyName, originalValue, newValue }) => (
+          <tr key={id}>
+            <th scope="row">{propertyName}</th>
+            <td>{originalValue}</td>
+            <td className={isUpdate ? classes.changed : undefined}>{newValue}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** A change of an entity: who, when, and a table of its properties. */
-function ChangeCard({ change: { entityChange, userName } }: { change: EntityChange }) {
+export function ChangeCard({ change: { entityChange, userName } }: { change: EntityChange }) {
   const t = useText();
   const format = useFormat();
   const name = names[entityChange.changeType] ?? "Updated";
@@ -22,39 +52,40 @@ function ChangeCard({ change: { entityChange, userName } }: { change: EntityChan
         <time dateTime={entityChange.changeTime}>{format.dateTime(entityChange.changeTime)}</time>
         <bdi>{userName}</bdi>
       </summary>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("AbpAuditLogging::PropertyName")}</th>
-            <th scope="col">{t("AbpAuditLogging::OriginalValue")}</th>
-            <th scope="col">{t("AbpAuditLogging::NewValue")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entityChange.propertyChanges.map(({ id, propertyName, originalValue, newValue }) => (
-            <tr key={id}>
-              <th scope="row">{propertyName}</th>
-              <td>{originalValue}</td>
-              <td className={name === "Updated" ? classes.changed : undefined}>{newValue}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {entityChange.isWithheld ? (
+        <p className={classes.note}>{t("AuditLogs.ValuesWithheld")}</p>
+      ) : (
+        <PropertyChanges entityChange={entityChange} isUpdate={name === "Updated"} />
+      )}
     </details>
   );
 }
 
-interface ChangesDialogProps {
-  subject: Subject;
+interface EntityChangesProps {
+  subject: Audited;
   /** Full name of the entity's type. */
   entityType: string;
-  onClose: () => void;
 }
 
-/** Every value that ever changed, as the audit log keeps it. */
-export function ChangesDialog({ subject, entityType, onClose }: ChangesDialogProps) {
+/** All changed values of an entity, from the audit log. */
+export function EntityChanges({ subject, entityType }: EntityChangesProps) {
   const t = useText();
   const { data, isError, isFetching, refetch } = useQuery(entityChangesQuery(subject, entityType));
+  return (
+    <>
+      {isError && <ErrorState title={t("History.RawFailed")} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!isError && !data && <TextSkeleton />}
+      {data?.length === 0 && <p>{t("AbpAuditLogging::NoChanges")}</p>}
+      {data?.map((change) => (
+        <ChangeCard key={change.entityChange.id} change={change} />
+      ))}
+    </>
+  );
+}
+
+/** The same in a dialog over the history of a record. */
+export function ChangesDialog({ subject, entityType, onClose }: EntityChangesProps & { onClose: () => void }) {
+  const t = useText();
   return (
     <Dialog opened onClose={onClose} title={t("AbpAuditLogging::EntityChanges")} size={760}>
       <dl className={classes.entity}>
@@ -63,12 +94,7 @@ export function ChangesDialog({ subject, entityType, onClose }: ChangesDialogPro
         <dt>{t("AbpAuditLogging::EntityId")}</dt>
         <dd>{subject.id}</dd>
       </dl>
-      {isError && <ErrorState title={t("History.RawFailed")} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!isError && !data && <TextSkeleton />}
-      {data?.length === 0 && <p>{t("AbpAuditLogging::NoChanges")}</p>}
-      {data?.map((change) => (
-        <ChangeCard key={change.entityChange.id} change={change} />
-      ))}
+      <EntityChanges subject={subject} entityType={entityType} />
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconCircleCheck, IconPencil, IconRotate, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { usePicture } from "@/api/picture";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Avatar, Button, Chip, confirm, IconButton, RelativeTime } from "@/ui";
@@ -17,9 +18,10 @@ interface CardProps {
 
 function Head({ comment }: { comment: Comment }) {
   const t = useText();
+  const src = usePicture(comment.authorUserId);
   return (
     <header className={classes.head}>
-      <Avatar name={comment.authorName} />
+      <Avatar name={comment.authorName} src={src} />
       <strong>
         <bdi>{comment.authorName}</bdi>
       </strong>

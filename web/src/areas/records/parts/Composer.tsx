@@ -56,13 +56,12 @@ export function Composer(props: ComposerProps) {
   const mentions = stillMentioned(body, people).map(({ userId }) => userId);
   const isEmpty = body.trim() === "";
   const whyNot = isEmpty ? t("Comments.Placeholder") : undefined;
-  const clear = (): void => {
-    setBody("");
-    setPeople([]);
-  };
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
-    if (!isEmpty && !loading) onSubmit({ body: body.trim(), mentions, isInternal, parentId }, clear);
+    if (isEmpty || loading) return;
+    // What was written on meanwhile stays.
+    const clear = (): void => setBody((now) => (now === body ? "" : now));
+    onSubmit({ body: body.trim(), mentions, isInternal, parentId }, clear);
   };
   return (
     <form id={formId} className={`${classes.composer} ${isInternal ? classes.internal : ""}`} onSubmit={submit}>

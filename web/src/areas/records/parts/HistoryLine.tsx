@@ -1,4 +1,12 @@
-import { IconArrowRight, IconCirclePlus, IconMessage, IconPencil, IconTrash, type Icon } from "@tabler/icons-react";
+import {
+  IconArrowRight,
+  IconCirclePlus,
+  IconMessage,
+  IconPencil,
+  IconRestore,
+  IconTrash,
+  type Icon,
+} from "@tabler/icons-react";
 import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { textOr, useText } from "@/lib/text";
@@ -11,6 +19,7 @@ const icons: Record<HistoryEntry["kind"], Icon> = {
   Changed: IconPencil,
   Moved: IconArrowRight,
   Deleted: IconTrash,
+  Restored: IconRestore,
   Commented: IconMessage,
 };
 
@@ -41,6 +50,7 @@ function useSentence({ kind, userName, changes, comment }: HistoryEntry): string
   if (kind === "Commented") return comment?.isReply ? t("History.Replied", { name }) : t("History.Commented", { name });
   if (kind === "Created") return t("History.Created", { name });
   if (kind === "Deleted") return t("History.Deleted", { name });
+  if (kind === "Restored") return t("History.Restored", { name });
   return t("History.Changed", { name, what: changes.map(nameOf).join(", ") });
 }
 

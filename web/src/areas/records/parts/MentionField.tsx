@@ -62,7 +62,10 @@ function useMentions({ subject, value, isInternal, onChange, onMention }: Mentio
   const [active, setActive] = useState(0);
   const mentioning = caret === null ? null : mentioningAt(value, caret);
   const found = useQuery(mentionableQuery(subject, mentioning?.text ?? null, isInternal));
-  const people = mentioning ? (found.data ?? []) : [];
+  const text = mentioning?.text.toLocaleLowerCase() ?? "";
+  // Until the answer comes, those of the last one who still fit.
+  const fits = ({ name }: Mention): boolean => !found.isPlaceholderData || name.toLocaleLowerCase().includes(text);
+  const people = mentioning ? (found.data ?? []).filter(fits) : [];
   const follow = (): void => {
     setCaret(field.current?.selectionStart ?? null);
     setActive(0);

@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { IconBookmark, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useRouter } from "@tanstack/react-router";
+import { useLocation, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useText } from "@/lib/text";
 import { IconButton, PopupMenu, usePopup } from "@/ui";
@@ -63,7 +63,11 @@ function useDefaultView(
 export function SavedViews() {
   const t = useText();
   const router = useRouter();
-  const { list, query } = viewOf(useLocation());
+  const location = useLocation();
+  // While another page is being opened, the list is still that of this one.
+  const pathname =
+    useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname }) ?? location.pathname;
+  const { list, query } = viewOf({ ...location, pathname });
   const { button, isUsed, place } = usePopup("menu");
   const { data } = useQuery(savedViewsQuery(list));
   const [dialog, setDialog] = useState<"save" | "manage" | null>(null);

@@ -1,19 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useConfiguration } from "@/api/bootstrap";
-import { FormPage, SwitchField, useRecordForm } from "@/form";
+import { FieldStack, FormPage, SwitchField, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
-import { ErrorState, TextSkeleton } from "@/ui";
+import { ErrorState, Section, TextSkeleton } from "@/ui";
 import { accountSettingsQuery, useSaveAccountSettings, type AccountSettings } from "../queries";
+import { TwoFactorCard } from "./TwoFactorCard";
+import { IdleSettingsCard } from "./IdleSettingsCard";
+import classes from "./AccountTab.module.css";
 
-function AccountForm({ settings }: { settings: AccountSettings }) {
+/** Registration and password sign-in. */
+function SignInForm({ settings }: { settings: AccountSettings }) {
   const t = useText();
   const isHost = useConfiguration().currentTenant.id === null;
-  const form = useRecordForm({ initialValues: { ...settings } });
-  const save = useSaveAccountSettings(() => {
-    form.resetDirty();
-    showToast({ severity: "success", summary: t("SettingManagement.Saved") });
+  const { isSelfRegistrationEnabled, enableLocalLogin } = settings;
+  const form = useRecordForm({
+    initialValues: { isSelfRegistrationEnabled, enableLocalLogin: enableLocalLogin ?? true },
   });
+  const save = useSaveAccountSettings(() => rebase(form));
   return (
     <FormPage
       form={form}
@@ -23,19 +26,34 @@ function AccountForm({ settings }: { settings: AccountSettings }) {
       onSubmit={(values) => save.mutate(values)}
       onCancel={() => form.reset()}
     >
-      <SwitchField
-        label={t("SettingManagement.SelfRegistration")}
-        hint={t(isHost ? "SettingManagement.SelfRegistrationHost" : "SettingManagement.SelfRegistrationTenant")}
-        {...form.getInputProps("isSelfRegistrationEnabled")}
-      />
+      <Section title={t("SettingManagement.SignInSection")} note={t("SettingManagement.Enumeration")}>
+        <FieldStack>
+          <SwitchField
+            label={t("SettingManagement.SelfRegistration")}
+            hint={t(isHost ? "SettingManagement.SelfRegistrationHost" : "SettingManagement.SelfRegistrationTenant")}
+            {...form.getInputProps("isSelfRegistrationEnabled")}
+          />
+          <SwitchField
+            label={t("SettingManagement.LocalLogin")}
+            hint={t("SettingManagement.LocalLoginHint")}
+            {...form.getInputProps("enableLocalLogin")}
+          />
+        </FieldStack>
+      </Section>
     </FormPage>
   );
 }
 
-/** How people get accounts. */
+/** Registration, sign-in, idle timeout and second step; each card is saved on its own. */
 export function AccountTab() {
   const settings = useQuery(accountSettingsQuery());
   if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
   if (!settings.data) return <TextSkeleton />;
-  return <AccountForm settings={settings.data} />;
+  return (
+    <div className={classes.tab}>
+      <SignInForm settings={settings.data} />
+      <IdleSettingsCard />
+      <TwoFactorCard />
+    </div>
+  );
 }

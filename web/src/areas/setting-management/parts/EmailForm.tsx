@@ -2,10 +2,9 @@ import { IconSend } from "@tabler/icons-react";
 import { useState } from "react";
 import { useConfiguration, useGranted } from "@/api/bootstrap";
 import { limitsOf } from "@/api/limitsOf";
-import { all, email, FieldRow, fits, FormPage, required, TextField, useRecordForm, within } from "@/form";
+import { all, email, FieldRow, fits, FormPage, required, TextField, rebase, useRecordForm, within } from "@/form";
 import type { RecordForm } from "@/form";
 import { useText } from "@/lib/text";
-import { showToast } from "@/lib/toast";
 import { Button, Section } from "@/ui";
 import { asksToSignIn, emailRequest, emailValues, keepsPassword, type EmailValues } from "../values";
 import { useSaveEmailSettings, type EmailSettings } from "../queries";
@@ -56,9 +55,7 @@ export function EmailForm({ settings }: { settings: EmailSettings }) {
   const save = useSaveEmailSettings(() => {
     const saved = { ...form.getValues(), smtpPassword: "" };
     setStored(saved);
-    form.setValues(saved);
-    form.resetDirty(saved);
-    showToast({ severity: "success", summary: t("SettingManagement.Saved") });
+    rebase(form, saved);
   });
   return (
     <>

@@ -1,4 +1,4 @@
-import { FieldRow, PasswordField, SwitchField, TextField, type RecordForm } from "@/form";
+import { FieldRow, FieldStack, PasswordField, SwitchField, TextField, type RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Section } from "@/ui";
 import { asksToSignIn, keepsPassword, type EmailValues } from "../values";
@@ -41,28 +41,30 @@ export function ServerFields({ form, stored, isHost }: ServerFieldsProps) {
   const hint = isHost ? "SettingManagement.HostHint" : "SettingManagement.HostHintTenant";
   return (
     <Section title={t("SettingManagement.EmailServer")}>
-      <FieldRow>
-        <TextField
-          isLiteral
-          optional
-          label={t("AbpSettingManagement::SmtpHost")}
-          hint={t(hint)}
-          {...form.getInputProps("smtpHost")}
+      <FieldStack>
+        <FieldRow>
+          <TextField
+            isLiteral
+            optional
+            label={t("AbpSettingManagement::SmtpHost")}
+            hint={t(hint)}
+            {...form.getInputProps("smtpHost")}
+          />
+          <TextField
+            isLiteral
+            inputMode="numeric"
+            label={t("AbpSettingManagement::SmtpPort")}
+            {...form.getInputProps("smtpPort")}
+          />
+        </FieldRow>
+        <SwitchField label={t("AbpSettingManagement::SmtpEnableSsl")} {...form.getInputProps("smtpEnableSsl")} />
+        <SwitchField
+          label={t("SettingManagement.SignsIn")}
+          hint={t("SettingManagement.SignsInHint")}
+          {...form.getInputProps("signsIn")}
         />
-        <TextField
-          isLiteral
-          inputMode="numeric"
-          label={t("AbpSettingManagement::SmtpPort")}
-          {...form.getInputProps("smtpPort")}
-        />
-      </FieldRow>
-      <SwitchField label={t("AbpSettingManagement::SmtpEnableSsl")} {...form.getInputProps("smtpEnableSsl")} />
-      <SwitchField
-        label={t("SettingManagement.SignsIn")}
-        hint={t("SettingManagement.SignsInHint")}
-        {...form.getInputProps("signsIn")}
-      />
-      {asksToSignIn(form.values) && <SignInFields form={form} stored={stored} />}
+        {asksToSignIn(form.values) && <SignInFields form={form} stored={stored} />}
+      </FieldStack>
     </Section>
   );
 }

@@ -1,0 +1,20 @@
+/** Claims of an access token; empty if it can't be read. */
+function claimsOf(token: string): Readonly<Record<string, unknown>> {
+  const body = token.split(".")[1] ?? "";
+  try {
+    return JSON.parse(atob(body.replaceAll("-", "+").replaceAll("_", "/"))) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** The provider puts its own "keep me signed in" into the access token. */
+export function readRemember(token: string): boolean {
+  return String(claimsOf(token)["remember_me"]).toLowerCase() === "true";
+}
+
+/** Whose session an access token belongs to. */
+export function sessionOf(token: string): string {
+  const { sub, sessionid } = claimsOf(token);
+  return `${String(sub)} ${String(sessionid)}`;
+}

@@ -1,0 +1,68 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useConfiguration } from "@/api/bootstrap";
+import { FormPage, SelectField, rebase, useRecordForm } from "@/form";
+import { useText } from "@/lib/text";
+import { timeZoneOptions } from "@/lib/timeZones";
+import { showToast } from "@/lib/toast";
+import { Panel } from "@/ui";
+import { regionalSettingsQuery, useSaveRegionalSettings, type RegionalSettings } from "../profileQueries";
+import classes from "./Own.module.css";
+
+interface RegionalValues extends Record<string, unknown> {
+  language: string | null;
+  timeZone: string | null;
+}
+
+function RegionalForm({ settings }: { settings: RegionalSettings }) {
+  const t = useText();
+  const { localization } = useConfiguration();
+  const form = useRecordForm<RegionalValues>({
+    initialValues: { language: settings.language ?? null, timeZone: settings.timeZone ?? null },
+  });
+  const save = useSaveRegionalSettings(() => {
+    rebase(form);
+    showToast({ severity: "success", summary: t("AbpUi::SavedSuccessfully") });
+  });
+  const languages = localization.languages.map(({ cultureName, displayName }) => ({
+    value: cultureName,
+    label: displayName,
+  }));
+  return (
+    <FormPage
+      form={form}
+      submitLabel={t("Account.Regional.Save")}
+      loading={save.isPending}
+      error={save.error}
+      onSubmit={({ language, timeZone }) => save.mutate({ language, timeZone })}
+      onCancel={() => form.reset()}
+    >
+      <SelectField
+        label={t("Account.Regional.Language")}
+        hint={t("Account.Regional.LanguageHint")}
+        options={languages}
+        optional
+        {...form.getInputProps("language")}
+      />
+      <SelectField
+        label={t("Account.Regional.TimeZone")}
+        hint={t("Account.Regional.TimeZoneHint")}
+        options={timeZoneOptions(settings.timeZone ?? "")}
+        optional
+        {...form.getInputProps("timeZone")}
+      />
+    </FormPage>
+  );
+}
+
+/** Language and time zone of one's own account. */
+export function RegionalPage() {
+  const t = useText();
+  const { data } = useSuspenseQuery(regionalSettingsQuery());
+  return (
+    <div className={classes.page}>
+      <Panel title={t("Account.Regional.Title")}>
+        <RegionalForm settings={data} />
+      </Panel>
+    </div>
+  );
+}

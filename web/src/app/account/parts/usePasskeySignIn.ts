@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { api, unwrap } from "@/api/client";
+import { ApiError } from "@/api/errors";
+import { signInWithPasskey } from "@/api/cookieSignIn";
+import { rememberWantedUrl, setTenant, startCodeFlow } from "@/api/session";
+import { text } from "@/lib/text";
+import type { PhoneStep } from "../signIn";
+import { askPasskey, suggestsPasskeys } from "./passkeys";
+
+/** How long a challenge is offered in the user name field; the server accepts its answer for five minutes. */
+const offeredFor = 4 * 60_000;
+
+/** Where somebody who signs in goes on. */
+export interface SignInTarget {
+  /** A client is waiting at the provider. */
+  isProvider: boolean;
+  /** Where the application continues; null: where the user wanted to go before. */
+  returnUrl: string | null;
+  leave: () => void;
+}
+
+/** Whether the box under the password is ticked. */
+function staysSignedIn(): boolean {
+  return document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false;
+}
+
+/** What became of the answer: the way on is open, a phone number is to be confirmed first, or a refusal. */
+type PasskeyOutcome = { kind: "done" } | { kind: "phone"; step: PhoneStep } | { kind: "refused"; message: string };
+
+/** Sends the passkey's credential. */
+async function answerWith(
+  token: string,
+  credential: string,
+  target: SignInTarget,
+  remember: boolean,
+): Promise<PasskeyOutcome> {
+  const answer = await signInWithPasskey({ token, credential, rememberMe: remember });
+  if (answer.confirmPhoneToken) {
+    // The step is one of the passkey's tenant.
+    await setTenant(answer.tenantId ?? null);
+    return { kind: "phone", step: { userId: answer.userId ?? "", token: answer.confirmPhoneToken } };
+  }
+  if (answer.result !== 1) {
+    const key = answer.result === 4 ? "Account.SignIn.LockedOut" : "Account.Passkeys.Refused";
+    return { kind: "refused", message: text(key) };
+  }
+  if (target.isProvider) {
+    target.leave();
+    return { kind: "done" };
+  }
+  // The provider has the session; the application gets its tokens by the code flow, at the tenant of the passkey.
+  await setTenant(answer.tenantId ?? null);
+  if (target.returnUrl) rememberWantedUrl(target.returnUrl);
+  await startCodeFlow();
+  return { kind: "done" };
+}
+
+interface Asking {
+  /** Whether to stay signed in, asked once there is an answer. */
+  remembers: () => boolean;
+  /** Offers passkeys among the browser's suggestions until it is aborted; else the browser asks at once. */
+  suggestedUntil?: AbortSignal;
+}
+
+/** Signs in with a passkey; null if the user declined. */
+export async function attemptPasskey(target: SignInTarget, asking: Asking): Promise<PasskeyOutcome | null> {
+  const { remembers, suggestedUntil: signal } = asking;
+  const { options, token } = await unwrap(api.POST("/api/account/passkeys/sign-in-options"));
+  const credential = await askPasskey(options, signal ? { signal, isSuggestion: true } : {});
+  return credential ? answerWith(token, credential, target, remembers()) : null;
+}
+
+/** Signing in with a passkey: by a button, and from the browser's suggestions in the user name field. */
+export function usePasskeySignIn(target: SignInTarget, onPhone: (step: PhoneStep, remember: boolean) => void) {
+  const [message, setMessage] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const [round, setRound] = useState(0);
+  const offered = useRef<AbortController>(null);
+
+  /** Returns whether the user answered. */
+  const run = async (suggestedUntil?: AbortSignal): Promise<boolean> => {
+    const remembers = staysSignedIn;
+    const outcome = await attemptPasskey(target, suggestedUntil ? { remembers, suggestedUntil } : { remembers });
+    if (outcome) setMessage(outcome.kind === "refused" ? outcome.message : null);
+    if (outcome?.kind === "phone") onPhone(outcome.step, staysSignedIn());
+    return outcome !== null;
+  };
+  const offer = useEffectEvent(async (signal: AbortSignal) => {
+    if (!(await suggestsPasskeys()) || signal.aborted) return;
+    if ((await run(signal)) && !signal.aborted) setRound((current) => current + 1);
+  });
+
+  useEffect(() => {
+    const control = new AbortController();
+    offered.current = control;
+    // Without suggestions, name, password and button still work.
+    // oxlint-disable-next-line react/set-state-in-effect -- it waits for the browser's answer first
+    offer(control.signal).catch(() => undefined);
+    const timer = setTimeout(() => setRound((current) => current + 1), offeredFor);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each round is a new offer
+  }, [round]);
+
+  const start = async (): Promise<void> => {
+    // The browser handles one request at a time.
+    offered.current?.abort();
+    setPending(true);
+    setMessage(null);
+    try {
+      if (!(await run())) setMessage(text("Account.Passkeys.Cancelled"));
+    } catch (error) {
+      setMessage(error instanceof ApiError ? error.message : text("Error.Message.Other"));
+    } finally {
+      setPending(false);
+      setRound((current) => current + 1);
+    }
+  };
+  return { message, isPending, start: () => void start() };
+}

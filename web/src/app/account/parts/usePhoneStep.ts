@@ -1,0 +1,66 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useConfiguration } from "@/api/bootstrap";
+import { text } from "@/lib/text";
+import { leaveForProvider } from "../ExternalSignIn";
+import { phoneStepOf, type Credentials, type PhoneStep } from "../signIn";
+import { useReturnUrl } from "../useReturnUrl";
+import { attemptPasskey, type SignInTarget } from "./usePasskeySignIn";
+
+/** By what somebody has proved who they are before a phone number is confirmed. */
+type Proof =
+  { kind: "password"; credentials: Credentials } | { kind: "passkey"; remember: boolean } | { kind: "external" };
+
+/** The step that is open, and what it comes after. */
+interface OpenStep {
+  step: PhoneStep;
+  proof: Proof;
+}
+
+/**
+ * The step that confirms a phone number, whatever the sign-in began with; once it is done, the same sign-in is tried again. `byPassword`
+ * does so with a password.
+ */
+export function usePhoneStep(target: SignInTarget, byPassword: (credentials: Credentials) => void) {
+  const returnUrl = useReturnUrl();
+  const { currentTenant } = useConfiguration();
+  const hash = useRouterState({ select: (state) => state.location.hash });
+  const [open, setOpen] = useState<OpenStep | null>(() => {
+    const step = phoneStepOf(hash);
+    return step && { step, proof: { kind: "external" } };
+  });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    // What the provider's answer left there is of use once.
+    if (phoneStepOf(hash)) history.replaceState(history.state, "", location.pathname + location.search);
+  }, [hash]);
+  const leave = (message: string | null): void => {
+    setOpen(null);
+    setRefusal(message);
+  };
+  const byPasskey = useMutation({
+    mutationFn: (remember: boolean) => attemptPasskey(target, { remembers: () => remember }),
+    onSuccess: (outcome) => {
+      if (!outcome) leave(text("Account.Passkeys.Cancelled"));
+      if (outcome?.kind === "refused") leave(outcome.message);
+    },
+    onError: () => leave(null),
+  });
+  const again = ({ proof }: OpenStep): void => {
+    if (proof.kind === "password") byPassword(proof.credentials);
+    else if (proof.kind === "passkey") byPasskey.mutate(proof.remember);
+    else leaveForProvider(returnUrl, currentTenant.id);
+  };
+  return {
+    step: open?.step,
+    isPending: byPasskey.isPending,
+    /** Why the attempt with a passkey that followed came to nothing. */
+    refusal,
+    start: (step: PhoneStep, proof: Proof): void => setOpen({ step, proof }),
+    close: () => leave(null),
+    onConfirmed: (): void => {
+      if (open) again(open);
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { environment } from "@/api/environment";
+import { limitsOf } from "@/api/limitsOf";
+import {
+  all,
+  CheckField,
+  FieldRow,
+  FieldStack,
+  fits,
+  FormDrawer,
+  required,
+  SelectField,
+  SwitchField,
+  TextField,
+  useRecordForm,
+  type RecordForm,
+} from "@/form";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { Section } from "@/ui";
+import { AddressesField } from "./parts/AddressesField";
+import { ScopesField } from "./parts/ScopesField";
+import { applicationQuery, useSaveApplication, type Application } from "./queries";
+import { applicationTypes, clientTypes, consentTypes, flows } from "./rules";
+import { addressesOf, memberPathsOf, toRequest, toValues, type ApplicationValues } from "./values";
+
+interface ApplicationFormProps {
+  /** The application to change; null for a new one. */
+  application: Application | null;
+  onClose: () => void;
+  /** Called with the new secret, which is never shown again. */
+  onSaved?: (saved: Application, secret: string | null) => void;
+}
+
+interface FieldsProps {
+  form: RecordForm<ApplicationValues>;
+}
+
+const rules = {
+  clientId: all<string>(required(), fits(limitsOf("ApplicationRequest", "clientId"))),
+  displayName: all<string>(required(), fits(limitsOf("ApplicationRequest", "displayName"))),
+  clientUri: fits(limitsOf("ApplicationRequest", "clientUri")),
+  logoUri: fits(limitsOf("ApplicationRequest", "logoUri")),
+};
+
+/** An application that signs users in needs a redirect URI. */
+function check(values: ApplicationValues): Record<string, ReactNode> {
+  const { allowAuthorizationCodeFlow, redirectUris } = values;
+  const isLost = allowAuthorizationCodeFlow && addressesOf(redirectUris).length === 0;
+  const broken = (Object.keys(rules) as (keyof typeof rules)[]).map(
+    (path) => [path, rules[path](values[path])] as const,
+  );
+  const found = [...broken, ["redirectUris.0", isLost ? "Ui.Rule.Required" : null] as const];
+  return Object.fromEntries(found.filter(([, error]) => Boolean(error)));
+}
+
+/** Identity of the application. */
+function IdentityFields({ form, isOwn }: FieldsProps & { isOwn: boolean }) {
+  const t = useText();
+  return (
+    <>
+      <FieldRow>
+        <TextField autoFocus label={t("Applications.Name")} {...form.getInputProps("displayName")} />
+        <TextField
+          isLiteral
+          disabled={isOwn}
+          label={t("Applications.ClientId")}
+          hint={t(isOwn ? "Applications.OwnHint" : "Applications.ClientIdHint")}
+          {...form.getInputProps("clientId")}
+        />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          label={t("Applications.ClientType")}
+          hint={t("Applications.ClientTypeHint")}
+          options={clientTypes.map((value) => ({ value, label: t(`Applications.ClientType.${value}`) }))}
+          {...form.getInputProps("clientType")}
+        />
+        <SelectField
+          label={t("Applications.ApplicationType")}
+          hint={t("Applications.ApplicationTypeHint")}
+          options={applicationTypes.map((value) => ({ value, label: t(`Applications.ApplicationType.${value}`) }))}
+          {...form.getInputProps("applicationType")}
+        />
+      </FieldRow>
+      <SelectField
+        label={t("Applications.Consent")}
+        hint={t("Applications.ConsentHint")}
+        options={consentTypes.map((value) => ({ value, label: t(`Applications.Consent.${value}`) }))}
+        {...form.getInputProps("consentType")}
+      />
+    </>
+  );
+}
+
+/** Grant types and scopes. */
+function AccessFields({ form, isOwn }: FieldsProps & { isOwn: boolean }) {
+  const t = useText();
+  const isPublic = form.values.clientType === "public";
+  const offered = flows.filter((flow) => !(isPublic && flow === "allowClientCredentialsFlow"));
+  return (
+    <>
+      <Section title={t("Applications.Flows")}>
+        <FieldStack>
+          {offered.map((flow) => (
+            <CheckField
+              key={flow}
+              disabled={isOwn && flow === "allowPasswordFlow"}
+              label={t(`Applications.Flow.${flow}`)}
+              hint={t(`Applications.Flow.${flow}.Hint`)}
+              {...form.getInputProps(flow)}
+            />
+          ))}
+        </FieldStack>
+      </Section>
+      <AddressesField form={form} path="redirectUris" />
+      <AddressesField form={form} path="postLogoutRedirectUris" />
+      <ScopesField {...form.getInputProps("scopes")} />
+      {!isPublic && (
+        <SwitchField
+          label={t("Applications.RequirePkce")}
+          hint={t("Applications.RequirePkceHint")}
+          {...form.getInputProps("requirePkce")}
+        />
+      )}
+      <SwitchField
+        label={t("Applications.RequirePushedRequests")}
+        hint={t("Applications.RequirePushedRequestsHint")}
+        {...form.getInputProps("requirePushedRequests")}
+      />
+    </>
+  );
+}
+
+/** Registers an application or changes it. */
+export function ApplicationForm({ application, onClose, onSaved }: ApplicationFormProps) {
+  const t = useText();
+  const cache = useQueryClient();
+  const form = useRecordForm<ApplicationValues>({ initialValues: toValues(application), validate: check });
+  const isOwn = application?.clientId === environment().oAuthConfig.clientId;
+  const save = useSaveApplication(application, (saved, { clientSecret }) => {
+    showToast({ severity: "success", summary: t("Applications.Saved", { name: saved.displayName }) });
+    onClose();
+    onSaved?.(saved, clientSecret ?? null);
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={onClose}
+      size={640}
+      title={application ? t("Applications.EditTitle", { name: application.displayName }) : t("Applications.New")}
+      form={form}
+      submitLabel={t(application ? "Applications.Save" : "Applications.Create")}
+      loading={save.isPending}
+      error={save.error}
+      memberPaths={memberPathsOf(form.values)}
+      onSubmit={(values) => save.mutate(toRequest(values, application))}
+      {...(application && {
+        conflict: {
+          load: async () => toValues(await cache.fetchQuery({ ...applicationQuery(application.id), staleTime: 0 })),
+        },
+      })}
+    >
+      <IdentityFields form={form} isOwn={isOwn} />
+      <AccessFields form={form} isOwn={isOwn} />
+      <TextField
+        isLiteral
+        optional
+        type="url"
+        disabled={isOwn}
+        label={t("Applications.ClientUri")}
+        {...form.getInputProps("clientUri")}
+      />
+      <TextField
+        isLiteral
+        optional
+        type="url"
+        label={t("Applications.LogoUri")}
+        hint={t("Applications.LogoUriHint")}
+        {...form.getInputProps("logoUri")}
+      />
+    </FormDrawer>
+  );
+}

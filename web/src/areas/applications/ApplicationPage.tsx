@@ -1,0 +1,100 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { IconPencil } from "@tabler/icons-react";
+import { useGranted } from "@/api/bootstrap";
+import { useCrumb } from "@/lib/crumbs";
+import { useDrawer } from "@/lib/drawer";
+import { useNeighbours } from "@/lib/listPosition";
+import { useText } from "@/lib/text";
+import { DetailPage, IconButton, type DetailTab } from "@/ui";
+import { PermissionsPanel } from "../permissions";
+import { ApplicationForm } from "./ApplicationForm";
+import { ApplicationProfile } from "./parts/ApplicationProfile";
+import { LifetimesPanel } from "./parts/LifetimesPanel";
+import { applicationQuery, type Application } from "./queries";
+import { applicationRoute } from "./routes";
+import { useApplicationActions } from "./useApplicationActions";
+
+/** The tabs that the caller may see. */
+function useTabs(application: Application, mayUpdate: boolean): DetailTab[] {
+  const t = useText();
+  const grants = useGranted("OpenIddictPro.Application.ManagePermissions");
+  const { id, clientId } = application;
+  const permissions = {
+    value: "permissions",
+    label: t("Applications.Permissions"),
+    content: <PermissionsPanel providerName="C" providerKey={clientId} />,
+  };
+  return [
+    {
+      value: "profile",
+      label: t("Applications.Profile"),
+      content: <ApplicationProfile application={application} />,
+    },
+    {
+      value: "lifetimes",
+      label: t("Applications.Lifetimes"),
+      content: <LifetimesPanel id={id} mayEdit={mayUpdate} />,
+    },
+    ...(grants ? [permissions] : []),
+  ];
+}
+
+/** One application: identity, grant types, token lifetimes and permissions. */
+export function ApplicationPage() {
+  const t = useText();
+  const { id } = applicationRoute.useParams();
+  const search = applicationRoute.useSearch();
+  const navigate = applicationRoute.useNavigate();
+  const application = useSuspenseQuery(applicationQuery(id)).data;
+  const { mayUpdate, actions, showSecret, dialog } = useApplicationActions(
+    () => void navigate({ to: "/openiddict/Applications" }),
+  );
+  const { drawer, setDrawer } = useDrawer(search.drawer, { edit: mayUpdate });
+  const position = useNeighbours(
+    "applications",
+    id,
+    (to) => void navigate({ to: "/openiddict/Applications/$id", params: { id: to } }),
+  );
+  const name = application.displayName;
+  useCrumb(name);
+  const edit = mayUpdate ? () => setDrawer("edit") : undefined;
+  return (
+    <>
+      <DetailPage
+        number={application.clientId}
+        title={name}
+        position={position}
+        tools={
+          <>
+            {edit && <IconButton size="small" icon={IconPencil} label={t("Applications.Edit")} onClick={edit} />}
+            {actions(application).map(({ key, label, icon, onClick, disabledReason }) => (
+              <IconButton
+                key={key}
+                size="small"
+                icon={icon}
+                label={label}
+                disabledReason={disabledReason}
+                onClick={onClick}
+              />
+            ))}
+          </>
+        }
+        onEdit={edit}
+        tabs={useTabs(application, mayUpdate)}
+        tab={search.tab ?? "profile"}
+        onTab={(tab) => void navigate({ search: { tab }, replace: true })}
+      />
+      {dialog}
+      {drawer === "edit" && (
+        <ApplicationForm
+          key={application.id}
+          application={application}
+          onClose={() => setDrawer(undefined)}
+          onSaved={(_, secret) => {
+            if (secret) showSecret({ name, secret });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import type { Application } from "./queries";
+import { newSecret, oneOf, overlapsUntil } from "./rules";
+import { toRequest, toValues } from "./values";
+
+it("secrets are long, of plain characters, and never the same", () => {
+  const [first, second] = [newSecret(), newSecret()];
+  expect(first).toMatch(/^[\w-]{43}$/u);
+  expect(first).not.toBe(second);
+});
+
+it("a new application that can keep a secret gets one, and one that has it keeps it", () => {
+  const values = { ...toValues(null), clientId: " partner ", redirectUris: [" https://partner.example/cb "] };
+  const request = toRequest(values, null);
+  expect(request).toMatchObject({ clientId: "partner", redirectUris: ["https://partner.example/cb"] });
+  expect(request.clientSecret).toHaveLength(43);
+  const [confidential, open] = ["confidential", "public"].map((clientType) => ({ clientType }) as Application);
+  expect(toRequest(values, confidential ?? null)).not.toHaveProperty("clientSecret");
+  expect(toRequest(values, open ?? null).clientSecret).toHaveLength(43);
+});
+
+it("a public application has no secret, no grant of its own, and PKCE", () => {
+  const values = { ...toValues(null), clientType: "public", allowClientCredentialsFlow: true, requirePkce: false };
+  const request = toRequest(values, null);
+  expect(request).toMatchObject({ allowClientCredentialsFlow: false, requirePkce: true });
+  expect(request).not.toHaveProperty("clientSecret");
+});
+
+it("a secret before counts until its end", () => {
+  const application = { previousSecretExpiresAt: "2026-11-02T10:00:00Z" } as Application;
+  expect(overlapsUntil(application, new Date("2026-11-02T09:59:59Z"))).toBe("2026-11-02T10:00:00Z");
+  expect(overlapsUntil(application, new Date("2026-11-02T10:00:00Z"))).toBeNull();
+});
+
+it("a value that this version doesn't know is shown as the first", () => {
+  expect(oneOf(["web", "native"], "native")).toBe("native");
+  expect(oneOf(["web", "native"], "other")).toBe("web");
+});

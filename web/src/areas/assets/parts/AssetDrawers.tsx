@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { useGranted } from "@/api/bootstrap";
+import { AssetForm } from "../AssetForm";
+import { FolderForm } from "../FolderForm";
+import { assetQuery, type Asset } from "../queries";
+import { AssetDrawer } from "./AssetDrawer";
+import type { AssetList } from "./useAssetList";
+
+function EditAsset({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: asset } = useQuery(assetQuery(id));
+  return asset?.canChange ? <AssetForm key={id} asset={asset} onClose={onClose} /> : null;
+}
+
+interface AssetDrawersProps {
+  list: AssetList;
+  mayCreate: boolean;
+  onMove: (asset: Asset) => void;
+}
+
+/** What the address of the library opens over it. */
+export function AssetDrawers({ list, mayCreate, onMove }: AssetDrawersProps) {
+  const { drawer, folders, folderId, show } = list;
+  const mayUpdate = useGranted("Portal.Assets.Update");
+  const close = (): void => show(null);
+  if (drawer?.kind === "newFolder") return mayCreate && <FolderForm parentId={folderId} onClose={close} />;
+  if (drawer?.kind === "folder") {
+    const folder = folders.find(({ id }) => id === drawer.id);
+    return folder && mayUpdate && <FolderForm key={folder.id} folder={folder} parentId={null} onClose={close} />;
+  }
+  if (drawer?.kind === "edit") return <EditAsset id={drawer.id} onClose={close} />;
+  return drawer && <AssetDrawer key={drawer.id} id={drawer.id} show={show} onMove={onMove} />;
+}

@@ -1,0 +1,33 @@
+import { IconFile, IconFileMusic, IconFileSpreadsheet, IconFileText, IconFileZip } from "@tabler/icons-react";
+import { IconMovie, IconPhoto, IconPresentation, type Icon } from "@tabler/icons-react";
+import type { Asset, AssetKind } from "../queries";
+import { useLasting } from "./useLasting";
+
+const icons: Record<AssetKind, Icon> = {
+  Image: IconPhoto,
+  Video: IconMovie,
+  Audio: IconFileMusic,
+  Document: IconFileText,
+  Spreadsheet: IconFileSpreadsheet,
+  Slides: IconPresentation,
+  Archive: IconFileZip,
+};
+
+interface ThumbnailProps {
+  asset: Asset;
+  className?: string | undefined;
+  /** Size of the icon where there is no picture. */
+  size: number;
+  /** Reads the list again, for addresses that hold another ten minutes. */
+  onEnded: () => void;
+}
+
+/** A file as a small picture, or the icon of its kind. */
+export function Thumbnail({ asset, className, size, onEnded }: ThumbnailProps) {
+  const { url, onLoad, onError } = useLasting(asset.versionId, asset.thumbnailUrl, onEnded);
+  const Kind = icons[asset.kind] ?? IconFile;
+  if (!url) return <Kind size={size} stroke={1.4} aria-hidden />;
+  return (
+    <img className={className} src={url} alt="" loading="lazy" draggable={false} onLoad={onLoad} onError={onError} />
+  );
+}

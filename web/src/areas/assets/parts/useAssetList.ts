@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useFormat } from "@/lib/format";
+import { useText } from "@/lib/text";
+import { chosenFlag, chosenText, readAllIds, refined, toSearch, useListState, useNextPage } from "@/table";
+import { assetsList } from "../list";
+import { assetsQuery, foldersQuery, type AssetFolder } from "../queries";
+import { assetsRoute } from "../routes";
+import { drawerName, parseDrawer, type AssetsDrawer } from "./drawers";
+
+const none: readonly AssetFolder[] = [];
+
+/** The library as the address has it: its state, one page of its files, and what lies over it. */
+export function useAssetList() {
+  const t = useText();
+  const format = useFormat();
+  const cache = useQueryClient();
+  const search = assetsRoute.useSearch();
+  const navigate = assetsRoute.useNavigate();
+  const { state, onState } = useListState(search, assetsList);
+  const query = useQuery(assetsQuery(state));
+  const folders = useQuery(foldersQuery).data ?? none;
+  useNextPage(assetsQuery, state, query.data?.totalCount);
+  const { refetch } = query;
+  const around = useMemo(() => ({ t, format, onEnded: () => void refetch() }), [t, format, refetch]);
+  const change = (next: object): void => void navigate({ search: (last: object) => ({ ...last, ...next }) });
+  // The filter that is on by default is no choice of the reader, and a folder is a place.
+  const { folderId: _place, ...rest } = toSearch(state, assetsList);
+  const isWhole = Object.values(rest).every((part) => part === undefined);
+  return {
+    state,
+    onState,
+    query,
+    folders,
+    around,
+    folderId: chosenText(state, "folderId") ?? null,
+    onFolder: (id: string | null): void =>
+      onState(refined(state, { filters: { ...state.filters, folderId: id ?? undefined } })),
+    isShared: chosenFlag(state, "isShared") === true,
+    isGrid: search.view === "grid",
+    onView: (view: "table" | "grid"): void => change({ view: view === "grid" ? view : undefined }),
+    hasNothing: isWhole && query.data?.totalCount === 0,
+    // What is read stays known, so that a bulk action can name the files of other pages.
+    readIds: () => readAllIds((page) => cache.fetchQuery(assetsQuery({ ...state, ...page }))),
+    drawer: parseDrawer(search.drawer),
+    show: (drawer: AssetsDrawer | null): void => change({ drawer: drawerName(drawer) }),
+  };
+}
+
+export type AssetList = ReturnType<typeof useAssetList>;

@@ -1,0 +1,52 @@
+import type { Outcome } from "./looks";
+
+/** Methods of requests that are recorded; reading is recorded where it fails or takes data away. */
+export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** A whole number that was typed into a filter; anything else narrows nothing. */
+export function wholeNumber(text: string | undefined, most: number): number | undefined {
+  const value = text !== undefined && /^\d{1,9}$/u.test(text.trim()) ? Number(text) : undefined;
+  return value !== undefined && value <= most ? value : undefined;
+}
+
+/** What became of a request: a failed one has its error. */
+export function outcomeOf({ exceptions }: { exceptions?: string | null }): Outcome {
+  return exceptions === null || exceptions === undefined ? "Succeeded" : "Failed";
+}
+
+/** The path of an address, without its query. */
+export function pathOf(url: string): string {
+  return url.split("?")[0] ?? url;
+}
+
+/** Arguments on several lines, as far as they are JSON. */
+export function readable(parameters: string): string {
+  try {
+    return JSON.stringify(JSON.parse(parameters), null, 2);
+  } catch {
+    return parameters;
+  }
+}
+
+/** Spans of the figures in days, and the one that is shown first. */
+export const spans = [7, 30, 90] as const;
+export type Span = (typeof spans)[number];
+export const firstSpan: Span = 30;
+
+/** The span that an address names. */
+export function parseSpan(value: unknown): Span | undefined {
+  return spans.find((span) => span === Number(value));
+}
+
+/** Share of failed requests in percent; null where there were none. */
+export function faultShare({ Fault, Success }: { Fault: number; Success: number }): number | null {
+  const all = Fault + Success;
+  return all === 0 ? null : (Fault / all) * 100;
+}
+
+/** Figures by day, oldest first: `2026-11-25` and its value. */
+export function byDay(data: Readonly<Record<string, number>>): { day: string; value: number }[] {
+  return Object.entries(data)
+    .map(([instant, value]) => ({ day: instant.slice(0, 10), value }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}

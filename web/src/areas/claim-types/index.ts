@@ -1,0 +1,13 @@
+import { creation, type Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** What else may be said of users and roles, for the tokens that other programs read. */
+export const claimTypes: Area = {
+  name: "claim-types",
+  menu,
+  routes,
+  commands: [creation("ClaimTypes.New", "/identity/claim-types", "AbpIdentity.ClaimTypes.Create")],
+};
+
+export { ClaimsPanel } from "./parts/ClaimsPanel";

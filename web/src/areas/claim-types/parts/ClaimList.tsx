@@ -1,0 +1,17 @@
+import { IconId } from "@tabler/icons-react";
+import { EmptyState, Panel, PropertyList } from "@/ui";
+import { useText } from "@/lib/text";
+import type { Claim } from "../queries";
+
+/** What is said, for whoever may not change it. */
+export function ClaimList({ claims }: { claims: readonly Claim[] }) {
+  const t = useText();
+  if (claims.length === 0) return <EmptyState icon={IconId} title={t("ClaimTypes.NoClaims")} />;
+  return (
+    <Panel label={t("ClaimTypes.Claims")}>
+      <PropertyList
+        properties={claims.map(({ claimType, claimValue }) => ({ label: claimType, value: <bdi>{claimValue}</bdi> }))}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconId } from "@tabler/icons-react";
+import { EmptyState, ErrorState, TextSkeleton } from "@/ui";
+import { useText } from "@/lib/text";
+import { claimsQuery, typesOfQuery, type ClaimOwner } from "../queries";
+import { ClaimList } from "./ClaimList";
+import { ClaimsForm } from "./ClaimsForm";
+
+interface ClaimsPanelProps {
+  owner: ClaimOwner;
+  id: string;
+  /** Whether the reader may change what is said. */
+  mayEdit: boolean;
+}
+
+/** What is said of a user or role, and its form. */
+export function ClaimsPanel({ owner, id, mayEdit }: ClaimsPanelProps) {
+  const t = useText();
+  const types = useQuery(typesOfQuery(owner));
+  const claims = useQuery(claimsQuery(owner, id));
+  const failed = [types, claims].find(({ isError }) => isError);
+  if (failed) return <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />;
+  if (!types.data || !claims.data) return <TextSkeleton />;
+  if (types.data.length === 0) {
+    return <EmptyState icon={IconId} title={t("ClaimTypes.NoTypes")} text={t("ClaimTypes.NoTypesText")} />;
+  }
+  if (!mayEdit) return <ClaimList claims={claims.data} />;
+  return <ClaimsForm key={claims.dataUpdatedAt} owner={owner} id={id} claims={claims.data} types={types.data} />;
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+
+export type ExternalLogin = components["schemas"]["ExternalLogin"];
+export type LinkDirectory = components["schemas"]["LinkDirectory"];
+
+const area = "external-logins";
+
+/** The caller's external accounts. */
+export function externalLoginsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "own"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/account/externallogin", { signal })),
+  });
+}
+
+/** The external providers of the caller's level. */
+export function signInProvidersQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "providers"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/account/external-providers", { signal })),
+  });
+}
+
+function useChange<I>(change: (input: I) => Promise<unknown>, onDone: (input: I) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (_, input) => {
+      await refreshAreas(cache, area);
+      onDone(input);
+    },
+  });
+}
+
+export function useRemoveExternalLogin(onRemoved: (login: ExternalLogin) => void) {
+  return useChange(
+    ({ loginProvider, providerKey }: ExternalLogin) =>
+      api.DELETE("/api/account/externallogin", { params: { query: { loginProvider, providerKey } } }),
+    onRemoved,
+  );
+}
+
+export function useLinkDirectory(onLinked: () => void) {
+  return useChange(
+    (body: LinkDirectory) => api.POST("/api/account/externallogin/directory", { body }),
+    () => onLinked(),
+  );
+}
+
+/** Goes to the provider, which sends the browser back to this page. */
+export function useLinkOpenId() {
+  return useMutation({
+    mutationFn: () =>
+      unwrap(api.POST("/api/account/externallogin/openid", { body: { returnUrl: "/account/external-logins" } })),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+}

@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { useText } from "@/lib/text";
+import { ErrorState, PageHead, TextSkeleton } from "@/ui";
+import { StepList } from "./parts/StepList";
+import { progressQuery } from "./queries";
+import { doneOf } from "./rules";
+
+/** What a new portal still needs. Nothing is stored: a step is done when what it creates exists. */
+export function GettingStartedPage() {
+  const t = useText();
+  const progress = useQuery(progressQuery());
+  const counts = progress.data && doneOf(progress.data);
+  return (
+    <div>
+      <PageHead
+        title={t("GettingStarted.Title")}
+        count={counts && t("GettingStarted.Progress", { done: counts.done, all: counts.all })}
+      />
+      {progress.isPending && <TextSkeleton lines={10} />}
+      {progress.isError && <ErrorState onRetry={() => void progress.refetch()} retrying={progress.isFetching} />}
+      {progress.data && <StepList progress={progress.data} />}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useText } from "@/lib/text";
+import { GridCell, GridRow, PageHead } from "@/ui";
+import { DatabasePanel, TablesPanel } from "./parts/DatabasePanel";
+import { JobsPanel } from "./parts/JobsPanel";
+import { DeadLettersPanel, QueuesPanel } from "./parts/MessagesPanel";
+import { NodesPanel } from "./parts/NodesPanel";
+import { SchedulesPanel } from "./parts/SchedulesPanel";
+import { StoragePanel } from "./parts/StoragePanel";
+import { BackupPanel, VersionsPanel } from "./parts/VersionsPanel";
+
+/** The state of the installation. Each part is read on its own, again and again. */
+export function HealthStatusPage() {
+  const t = useText();
+  return (
+    <div>
+      <PageHead title={t("HealthStatus.Title")} count={t("HealthStatus.Refreshes")} />
+      <GridRow>
+        <GridCell span={8}>
+          <NodesPanel />
+        </GridCell>
+        <GridCell span={4}>
+          <QueuesPanel />
+        </GridCell>
+      </GridRow>
+      <GridRow>
+        <GridCell span={12}>
+          <SchedulesPanel />
+        </GridCell>
+      </GridRow>
+      <GridRow>
+        <GridCell span={12}>
+          <JobsPanel />
+        </GridCell>
+      </GridRow>
+      <GridRow>
+        <GridCell span={12}>
+          <DeadLettersPanel />
+        </GridCell>
+      </GridRow>
+      <GridRow>
+        <GridCell span={4}>
+          <VersionsPanel />
+        </GridCell>
+        <GridCell span={4}>
+          <BackupPanel />
+        </GridCell>
+        <GridCell span={4}>
+          <StoragePanel />
+        </GridCell>
+      </GridRow>
+      <GridRow>
+        <GridCell span={4}>
+          <DatabasePanel />
+        </GridCell>
+        <GridCell span={8}>
+          <TablesPanel />
+        </GridCell>
+      </GridRow>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState, TextSkeleton } from "@/ui";
+import { permissionsQuery, type Subject } from "../queries";
+import { PermissionsForm } from "./PermissionsForm";
+
+interface PermissionsPanelProps extends Subject {
+  /** Whether the reader may only look. */
+  readOnly?: boolean;
+}
+
+/** What a role or user may do, and the editor of it. */
+export function PermissionsPanel({ providerName, providerKey, readOnly = false }: PermissionsPanelProps) {
+  const subject = { providerName, providerKey };
+  const permissions = useQuery(permissionsQuery(subject));
+  if (permissions.isError) {
+    return <ErrorState onRetry={() => void permissions.refetch()} retrying={permissions.isFetching} />;
+  }
+  if (!permissions.data) return <TextSkeleton />;
+  return <PermissionsForm key={providerKey} subject={subject} groups={permissions.data.groups} readOnly={readOnly} />;
+}

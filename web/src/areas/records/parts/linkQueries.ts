@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { inTenant } from "@/api/workspace";
+import type { Option } from "@/ui";
+import type { Subject } from "../queries";
+import { isLinkable, linkableKinds, shortestSearch } from "./links";
+
+export type RecordLink = components["schemas"]["LinkView"];
+export type LinkRequest = components["schemas"]["LinkRequest"];
+
+const area = "records";
+const offered = 20;
+
+/** The links of a record, latest first. */
+export function linksQuery({ kind, id }: Subject) {
+  return queryOptions({
+    queryKey: areaKey(area, "links", kind, id),
+    queryFn: ({ signal }) => {
+      const params = { path: { kind, id } };
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/links", { params, signal, ...inTenant(null) }));
+    },
+    meta: { ownError: true },
+  });
+}
+
+/** Records that a record may be linked to, found by their words; the value names kind and id. */
+export async function findLinkable({ id, tenantId }: Subject, text: string): Promise<Option[]> {
+  const filter = text.trim();
+  if (filter.length < shortestSearch) return [];
+  const query = { filter, kinds: [...linkableKinds], maxResultCount: offered };
+  const { items } = await unwrap(api.GET("/api/app/search", { params: { query }, ...inTenant(tenantId) }));
+  const others = items.filter((hit) => hit.id !== id && isLinkable(hit.kind));
+  return others.map((hit) => ({ value: `${hit.kind}:${hit.id}`, label: hit.title, note: hit.detail ?? undefined }));
+}
+
+function useRefresh(): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => refreshAreas(cache, area);
+}
+
+export function useAddLink({ kind, id, tenantId }: Subject, onAdded: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: LinkRequest) => {
+      const params = { path: { kind, id } };
+      return unwrap(api.POST("/api/app/records/{kind}/{id}/links", { params, body, ...inTenant(tenantId) }));
+    },
+    onSuccess: async () => {
+      await refresh();
+      onAdded();
+    },
+  });
+}
+
+export function useRemoveLink({ tenantId }: Subject, onRemoved: () => void) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: RecordLink) =>
+      unwrap(api.DELETE("/api/app/links/{id}", { params: { path: { id } }, ...inTenant(tenantId) })),
+    onSuccess: async () => {
+      await refresh();
+      onRemoved();
+    },
+  });
+}

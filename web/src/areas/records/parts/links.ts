@@ -1,0 +1,34 @@
+import type { Subject } from "../queries";
+
+type Kind = Subject["kind"];
+
+/** Where the pages of records are. */
+const pages: Record<Kind, string> = {
+  ActionItem: "/action-items",
+  Assessment: "/assessments",
+  Client: "/clients",
+  Finding: "/findings",
+  Staff: "/staff",
+  Team: "/teams",
+};
+
+/** Letters that the search asks for. */
+export const shortestSearch = 2;
+
+export function isLinkable(kind: string): kind is Kind {
+  return Object.hasOwn(pages, kind);
+}
+
+/** Kinds of records that a record may be linked to. */
+export const linkableKinds: readonly Kind[] = Object.keys(pages).filter(isLinkable);
+
+/** The page of a record. */
+export function pageOf(kind: Kind, id: string): string {
+  return `${pages[kind]}/${id}`;
+}
+
+/** Kind and id of a choice of the picker. */
+export function chosenRecord(value: string): { recordKind: string; recordId: string } {
+  const [recordKind = "", recordId = ""] = value.split(":");
+  return { recordKind, recordId };
+}

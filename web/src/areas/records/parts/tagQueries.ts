@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import { inTenant } from "@/api/workspace";
+import type { Subject } from "../queries";
+
+/** The tags of a record, by name. */
+export function recordTagsQuery({ kind, id }: Subject) {
+  return queryOptions({
+    queryKey: areaKey("records", "tags", kind, id),
+    queryFn: ({ signal }) => {
+      const params = { path: { kind, id } };
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/tags", { params, signal, ...inTenant(null) }));
+    },
+    meta: { ownError: true },
+  });
+}
+
+/** Gives a record exactly these tags. Lists that are filtered by them are read again. */
+export function useSetTags({ kind, id, tenantId }: Subject, onSaved: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (tagIds: string[]) => {
+      const params = { path: { kind, id } };
+      return unwrap(api.PUT("/api/app/records/{kind}/{id}/tags", { params, body: { tagIds }, ...inTenant(tenantId) }));
+    },
+    onSuccess: async () => {
+      const lists = ["action-items", "assessments", "clients", "findings", "staff", "teams"];
+      await refreshAreas(cache, "records", "tags", ...lists);
+      onSaved();
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import type { Policy } from "@/lib/policy";
+
+/** Kinds of deleted records: the areas that show them, and where one is read. */
+export const kinds = {
+  ActionItem: { areas: ["action-items", "findings"], page: "/action-items/" },
+  Assessment: { areas: ["assessments"], page: "/assessments/" },
+  Client: { areas: ["clients"], page: "/clients/" },
+  Staff: { areas: ["staff", "teams"], page: "/staff/" },
+  Team: { areas: ["teams", "staff"], page: "/teams/" },
+  Framework: { areas: ["frameworks"], page: null },
+  Domain: { areas: ["domains"], page: null },
+  Subdomain: { areas: ["subdomains", "domains"], page: null },
+  Standard: { areas: ["standards"], page: null },
+  AssessmentType: { areas: ["assessment-types"], page: null },
+  AssessmentSubtype: { areas: ["assessment-types"], page: "/assessment-types/" },
+} as const;
+
+export type DeletedKind = keyof typeof kinds;
+
+export const kindNames = Object.keys(kinds) as readonly DeletedKind[];
+
+export function isKnown(kind: string): kind is DeletedKind {
+  return Object.hasOwn(kinds, kind);
+}
+
+/** Who may delete something may restore it; of the shipped roles, those with one of these. */
+export const anyDelete: Policy = "Portal.ActionItems.Delete || Portal.Clients.Delete || Portal.Standards.Delete";
+
+/** Where a restored record is read; null for one without a page of its own. */
+export function pageOf({ kind, id }: { kind: string; id: string }): string | null {
+  const page = isKnown(kind) ? kinds[kind].page : null;
+  return page && `${page}${encodeURIComponent(id)}`;
+}
+
+/** The areas that show records of a kind. */
+export function areasOf(kind: string): readonly string[] {
+  return isKnown(kind) ? kinds[kind].areas : [];
+}

@@ -1,0 +1,133 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { refreshConfiguration } from "@/api/session";
+import { chosenFlag, toListQuery, type ListState } from "@/table/listState";
+
+export type Role = components["schemas"]["RoleView"];
+export type RoleBody = components["schemas"]["RoleBody"];
+
+const area = "roles";
+
+/** What shows data of roles: their users, and what they may do. */
+const touched = [area, "users", "permissions"] as const;
+
+/** One page of the roles of this level. */
+export function rolesQuery(state: ListState) {
+  const query = {
+    ...toListQuery(state),
+    isStatic: chosenFlag(state, "isStatic"),
+    isDefault: chosenFlag(state, "isDefault"),
+    isPublic: chosenFlag(state, "isPublic"),
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "list", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/roles", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function roleQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "one", id),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/roles/{id}", { params: { path: { id } }, signal })),
+  });
+}
+
+/** All roles of this level, to choose from. */
+export function allRolesQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "all"),
+    queryFn: async ({ signal }) => (await unwrap(api.GET("/api/identity/roles/all", { signal }))).items,
+  });
+}
+
+/** One page of those who hold a role. */
+export function usersOfRoleQuery(roleId: string, page: number, pageSize: number) {
+  const query = { roleId, skipCount: (page - 1) * pageSize, maxResultCount: pageSize, sorting: "userName" };
+  return queryOptions({
+    queryKey: areaKey("users", "of-role", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Saves a new role, or changes `role`. The caller may hold it, so the configuration follows. */
+export function useSaveRole(role: Role | null, onSaved: (saved: Role) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: (body: RoleBody) =>
+      role
+        ? unwrap(api.PUT("/api/identity/roles/{id}", { params: { path: { id: role.id } }, body }))
+        : unwrap(api.POST("/api/identity/roles", { body })),
+    onSuccess: async (saved) => {
+      await Promise.all([refreshAreas(cache, ...touched), refreshConfiguration()]);
+      onSaved(saved);
+    },
+  });
+}
+
+/** Changes one of a role's marks. */
+export function useMarkRole() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ role, ...marks }: { role: Role; isDefault?: boolean; isPublic?: boolean }) => {
+      const { id, name, isDefault, isPublic, concurrencyStamp } = role;
+      const body = { name, isDefault, isPublic, concurrencyStamp, ...marks };
+      return unwrap(api.PUT("/api/identity/roles/{id}", { params: { path: { id } }, body }));
+    },
+    onSuccess: () => Promise.all([refreshAreas(cache, ...touched), refreshConfiguration()]),
+  });
+}
+
+/** A bulk action on roles. */
+export type RoleBulkChange = Omit<components["schemas"]["RoleBulkRequest"], "ids">;
+
+/** Applies a bulk action to roles of this level. */
+export function bulkRoles(ids: string[], change: RoleBulkChange) {
+  return unwrap(api.POST("/api/identity/roles/bulk", { body: { ids, ...change } }));
+}
+
+/** What becomes of the users of a role: they get another one, or only lose this one. */
+function move(id: string, roleId: string | undefined) {
+  return unwrap(api.PUT("/api/identity/roles/{id}/move-all-users", { params: { path: { id }, query: { roleId } } }));
+}
+
+export function useMoveUsers(role: Role, onMoved: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (into: string | null) => move(role.id, into ?? undefined),
+    onSuccess: async () => {
+      await Promise.all([refreshAreas(cache, ...touched), refreshConfiguration()]);
+      onMoved();
+    },
+  });
+}
+
+export function useDeleteUnheldRole(onDeleted: (role: Role) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Role) => unwrap(api.DELETE("/api/identity/roles/{id}", { params: { path: { id } } })),
+    onSuccess: async (_, role) => {
+      await refreshAreas(cache, ...touched);
+      onDeleted(role);
+    },
+  });
+}
+
+/** Deletes a role; its users get `into` before, or lose theirs with it. */
+export function useDeleteRole(role: Role, onDeleted: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (into: string | null) => {
+      if (into) await move(role.id, into);
+      return unwrap(api.DELETE("/api/identity/roles/{id}", { params: { path: { id: role.id } } }));
+    },
+    onSuccess: async () => {
+      await Promise.all([refreshAreas(cache, ...touched), refreshConfiguration()]);
+      onDeleted();
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import { IconArrowsTransferUp, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useGranted } from "@/api/bootstrap";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import type { RowAction } from "@/table";
+import { confirm } from "@/ui";
+import { UsersDialog } from "./parts/UsersDialog";
+import { useDeleteUnheldRole, type Role } from "./queries";
+
+type IconAction = RowAction & { icon: typeof IconTrash };
+
+/** What the caller may do with a role, for its page and its row; `dialog` is to be drawn by whoever offers it. */
+export function useRoleActions(onDeleted?: () => void) {
+  const t = useText();
+  const mayUpdate = useGranted("AbpIdentity.Roles.Update");
+  const mayDelete = useGranted("AbpIdentity.Roles.Delete");
+  const movesUsers = useGranted("AbpIdentity.Users.Update.ManageRoles");
+  const [open, setOpen] = useState<{ kind: "delete" | "move"; role: Role } | null>(null);
+  const dialog = open && (
+    <UsersDialog
+      {...open}
+      onClose={() => setOpen(null)}
+      onDone={() => {
+        if (open.kind === "delete") onDeleted?.();
+      }}
+    />
+  );
+  const deletion = useDeleteUnheldRole(({ name }) => {
+    showToast({ severity: "success", summary: t("Roles.Deleted", { name }) });
+    onDeleted?.();
+  });
+
+  async function remove(role: Role): Promise<void> {
+    if (role.userCount ?? 0) {
+      setOpen({ kind: "delete", role });
+      return;
+    }
+    const message = t("Roles.Holders", { count: 0 });
+    const title = t("Roles.DeleteTitle", { name: role.name });
+    if (await confirm({ title, message, action: t("Roles.Delete"), danger: true })) deletion.mutate(role);
+  }
+
+  const move = (role: Role): IconAction => ({
+    key: "move",
+    label: t("Roles.MoveMore"),
+    icon: IconArrowsTransferUp,
+    onClick: () => setOpen({ kind: "move", role }),
+  });
+  const del = (role: Role): IconAction => ({
+    key: "delete",
+    label: t("Roles.Delete"),
+    icon: IconTrash,
+    danger: true,
+    disabledReason: role.isStatic ? t("Error.Volo.Abp.Identity:010006") : undefined,
+    onClick: () => void remove(role),
+  });
+  const actions = (role: Role): IconAction[] => [
+    ...(movesUsers && (role.userCount ?? 0) > 0 ? [move(role)] : []),
+    ...(mayDelete ? [del(role)] : []),
+  ];
+  return { mayUpdate, actions, dialog };
+}

@@ -1,0 +1,24 @@
+import type { ListDefinition } from "@/table/listState";
+
+/** What the address of the log of all users holds. */
+export const securityLogsList: ListDefinition = {
+  filters: {
+    time: "dates",
+    action: "select",
+    userName: "text",
+    clientId: "text",
+    clientIpAddress: "text",
+    identity: "select",
+  },
+  defaultFilters: {},
+  sortable: ["creationTime", "action", "userName", "clientId", "clientIpAddress"],
+  defaultSort: [{ id: "creationTime", desc: true }],
+};
+
+/** The same for the log of one's own account. */
+export const ownSecurityLogsList: ListDefinition = {
+  filters: { time: "dates", action: "select", clientIpAddress: "text" },
+  defaultFilters: {},
+  sortable: ["creationTime", "action", "clientId", "clientIpAddress"],
+  defaultSort: [{ id: "creationTime", desc: true }],
+};

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { useConfiguration } from "@/api/bootstrap";
+import { FieldStack, FormPage, SwitchField, rebase, useRecordForm } from "@/form";
+import { useText } from "@/lib/text";
+import { ErrorState, Section, TabPanels, TextSkeleton } from "@/ui";
+import {
+  auditSettingsQuery,
+  globalAuditSettingsQuery,
+  useSaveAuditSettings,
+  useSaveGlobalAuditSettings,
+  type AuditSettings,
+  type GlobalAuditSettings,
+} from "../queries";
+import { settingsRoute } from "../routes";
+import { retentionRequest, retentionValues, type RetentionValues } from "./auditValues";
+import { RetentionFields, retentionRules } from "./RetentionFields";
+import { parseAuditPart } from "./tabs";
+
+/** Where the server's field stands in the form. */
+const memberPaths = { expiredDeleterPeriod: "days", isExpiredDeleterEnabled: "expires" };
+
+function GeneralForm({ settings }: { settings: AuditSettings }) {
+  const t = useText();
+  const form = useRecordForm<RetentionValues>({ initialValues: retentionValues(settings), validate: retentionRules });
+  const save = useSaveAuditSettings(() => rebase(form));
+  return (
+    <FormPage
+      form={form}
+      submitLabel={t("AuditSettings.SaveGeneral")}
+      loading={save.isPending}
+      error={save.error}
+      memberPaths={memberPaths}
+      onSubmit={(values) => {
+        const request = retentionRequest(values);
+        form.setFieldValue("days", request.expiredDeleterPeriod ?? 0);
+        save.mutate(request);
+      }}
+      onCancel={() => form.reset()}
+    >
+      <FieldStack>
+        <RetentionFields form={form} />
+      </FieldStack>
+    </FormPage>
+  );
+}
+
+interface GlobalValues extends RetentionValues {
+  deletes: boolean;
+}
+
+function GlobalForm({ settings }: { settings: GlobalAuditSettings }) {
+  const t = useText();
+  const form = useRecordForm<GlobalValues>({
+    initialValues: { ...retentionValues(settings), deletes: settings.isPeriodicDeleterEnabled },
+    validate: retentionRules,
+  });
+  const save = useSaveGlobalAuditSettings(() => rebase(form));
+  return (
+    <FormPage
+      form={form}
+      submitLabel={t("AuditSettings.SaveGlobal")}
+      loading={save.isPending}
+      error={save.error}
+      memberPaths={{ ...memberPaths, isPeriodicDeleterEnabled: "deletes" }}
+      onSubmit={(values) => {
+        const request = retentionRequest(values);
+        form.setFieldValue("days", request.expiredDeleterPeriod ?? 0);
+        save.mutate({ ...request, isPeriodicDeleterEnabled: values.deletes });
+      }}
+      onCancel={() => form.reset()}
+    >
+      <Section title={t("AuditSettings.Global")} note={t("AuditSettings.GlobalHint")}>
+        <FieldStack>
+          <SwitchField
+            label={t("AuditSettings.Periodic")}
+            hint={t("AuditSettings.PeriodicHint")}
+            {...form.getInputProps("deletes")}
+          />
+          <RetentionFields form={form} />
+        </FieldStack>
+      </Section>
+    </FormPage>
+  );
+}
+
+function General() {
+  const settings = useQuery(auditSettingsQuery());
+  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
+  if (!settings.data) return <TextSkeleton />;
+  return <GeneralForm settings={settings.data} />;
+}
+
+function Global() {
+  const settings = useQuery(globalAuditSettingsQuery());
+  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
+  if (!settings.data) return <TextSkeleton />;
+  return <GlobalForm settings={settings.data} />;
+}
+
+/** How long audit records are kept: those of the caller's level, and, for the provider, those of all other tenants. */
+export function AuditTab() {
+  const t = useText();
+  const isHost = useConfiguration().currentTenant.id === null;
+  const { part = "general" } = settingsRoute.useSearch();
+  const navigate = settingsRoute.useNavigate();
+  if (!isHost) return <General />;
+  return (
+    <TabPanels
+      tabs={[
+        { value: "general", label: t("AuditSettings.General"), content: <General /> },
+        { value: "global", label: t("AuditSettings.Global"), content: <Global /> },
+      ]}
+      tab={part}
+      onTab={(next) => void navigate({ search: { tab: "audit", part: parseAuditPart(next) }, replace: true })}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { limitsOf } from "@/api/limitsOf";
+import { all, FieldStack, FormPage, NumberField, rebase, required, SwitchField, useRecordForm, within } from "@/form";
+import { useText } from "@/lib/text";
+import { ErrorState, Section, TextSkeleton } from "@/ui";
+import { idleSettingsQuery, useSaveIdleSettings, type IdleSettings } from "../queries";
+
+interface IdleValues extends Record<string, unknown> {
+  enabled: boolean;
+  idleTimeoutMinutes: number | null;
+}
+
+function IdleForm({ settings }: { settings: IdleSettings }) {
+  const t = useText();
+  const form = useRecordForm<IdleValues>({
+    initialValues: { ...settings },
+    validate: {
+      idleTimeoutMinutes: all<number | null>(required(), within(limitsOf("IdleSettings", "idleTimeoutMinutes"))),
+    },
+  });
+  const save = useSaveIdleSettings(() => rebase(form));
+  return (
+    <FormPage
+      form={form}
+      submitLabel={t("SettingManagement.SaveIdle")}
+      loading={save.isPending}
+      error={save.error}
+      onSubmit={({ enabled, idleTimeoutMinutes }) =>
+        save.mutate({ enabled, idleTimeoutMinutes: idleTimeoutMinutes ?? settings.idleTimeoutMinutes })
+      }
+      onCancel={() => form.reset()}
+    >
+      <Section title={t("SettingManagement.Idle")}>
+        <FieldStack>
+          <SwitchField
+            label={t("SettingManagement.IdleEnabled")}
+            hint={t("SettingManagement.IdleEnabledHint")}
+            {...form.getInputProps("enabled")}
+          />
+          <NumberField
+            label={t("SettingManagement.IdleMinutes")}
+            disabled={!form.values.enabled}
+            {...form.getInputProps("idleTimeoutMinutes")}
+          />
+        </FieldStack>
+      </Section>
+    </FormPage>
+  );
+}
+
+/** Idle timeout of sessions. */
+export function IdleSettingsCard() {
+  const settings = useQuery(idleSettingsQuery());
+  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
+  if (!settings.data) return <TextSkeleton />;
+  return <IdleForm settings={settings.data} />;
+}

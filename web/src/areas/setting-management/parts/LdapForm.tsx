@@ -1,0 +1,143 @@
+import { limitsOf } from "@/api/limitsOf";
+import {
+  all,
+  FieldRow,
+  FieldStack,
+  fits,
+  FormPage,
+  PasswordField,
+  rebase,
+  required,
+  SwitchField,
+  TextField,
+  useRecordForm,
+  type RecordForm,
+} from "@/form";
+import { useText } from "@/lib/text";
+import { Section } from "@/ui";
+import { useSaveLdapSettings, type LdapSettings } from "../queries";
+
+interface LdapValues extends Record<string, unknown> {
+  enableLdapLogin: boolean;
+  ldaps: boolean;
+  ldapServerHost: string;
+  ldapServerPort: string;
+  ldapBaseDc: string;
+  ldapDomain: string;
+  ldapUserName: string;
+  ldapPassword: string;
+}
+
+/** Required fields of a directory that is switched on. */
+const whenOn = (text: string, { enableLdapLogin }: LdapValues): string | null =>
+  enableLdapLogin ? required<string>()(text) : null;
+
+const rules = {
+  ldapServerHost: (text: string, values: LdapValues) =>
+    whenOn(text, values) ?? fits(limitsOf("LdapSettings", "ldapServerHost"))(text),
+  ldapServerPort: all<string>(required(), fits(limitsOf("LdapSettings", "ldapServerPort"))),
+  ldapBaseDc: (text: string, values: LdapValues) =>
+    whenOn(text, values) ?? fits(limitsOf("LdapSettings", "ldapBaseDc"))(text),
+  ldapDomain: fits(limitsOf("LdapSettings", "ldapDomain")),
+  ldapUserName: fits(limitsOf("LdapSettings", "ldapUserName")),
+  ldapPassword: fits(limitsOf("LdapSettings", "ldapPassword")),
+};
+
+function ServerFields({ form }: { form: RecordForm<LdapValues> }) {
+  const t = useText();
+  return (
+    <Section title={t("LdapSettings.Server")}>
+      <FieldStack>
+        <SwitchField
+          label={t("LdapSettings.enableLdapLogin")}
+          hint={t("LdapSettings.enableHint")}
+          {...form.getInputProps("enableLdapLogin")}
+        />
+        <FieldRow>
+          <TextField isLiteral label={t("LdapSettings.ldapServerHost")} {...form.getInputProps("ldapServerHost")} />
+          <TextField
+            isLiteral
+            inputMode="numeric"
+            label={t("LdapSettings.ldapServerPort")}
+            {...form.getInputProps("ldapServerPort")}
+          />
+        </FieldRow>
+        <SwitchField
+          label={t("LdapSettings.ldaps")}
+          hint={t("LdapSettings.ldapsHint")}
+          {...form.getInputProps("ldaps")}
+        />
+        <TextField
+          isLiteral
+          label={t("LdapSettings.ldapBaseDc")}
+          hint={t("LdapSettings.ldapBaseDcHint")}
+          {...form.getInputProps("ldapBaseDc")}
+        />
+        <TextField
+          isLiteral
+          optional
+          label={t("LdapSettings.ldapDomain")}
+          hint={t("LdapSettings.ldapDomainHint")}
+          {...form.getInputProps("ldapDomain")}
+        />
+      </FieldStack>
+    </Section>
+  );
+}
+
+function AccountFields({ form }: { form: RecordForm<LdapValues> }) {
+  const t = useText();
+  return (
+    <Section title={t("LdapSettings.Account")}>
+      <FieldRow>
+        <TextField
+          isLiteral
+          optional
+          label={t("LdapSettings.ldapUserName")}
+          hint={t("LdapSettings.ldapUserNameHint")}
+          {...form.getInputProps("ldapUserName")}
+        />
+        <PasswordField
+          autoComplete="new-password"
+          label={t("LdapSettings.ldapPassword")}
+          placeholder={t("SettingManagement.SecretPlaceholder")}
+          {...form.getInputProps("ldapPassword")}
+        />
+      </FieldRow>
+    </Section>
+  );
+}
+
+/** Form values from the server's response, which never contains the password. */
+function valuesOf(settings: LdapSettings): LdapValues {
+  return {
+    enableLdapLogin: settings.enableLdapLogin,
+    ldaps: settings.ldaps,
+    ldapServerHost: settings.ldapServerHost ?? "",
+    ldapServerPort: settings.ldapServerPort ?? "",
+    ldapBaseDc: settings.ldapBaseDc ?? "",
+    ldapDomain: settings.ldapDomain ?? "",
+    ldapUserName: settings.ldapUserName ?? "",
+    ldapPassword: "",
+  };
+}
+
+/** The directory and the portal's account there. The password is never shown; an empty one keeps the stored one. */
+export function LdapForm({ settings }: { settings: LdapSettings }) {
+  const t = useText();
+  const form = useRecordForm<LdapValues>({ initialValues: valuesOf(settings), validate: rules });
+  const save = useSaveLdapSettings(() => rebase(form, { ...form.getValues(), ldapPassword: "" }));
+  return (
+    <FormPage
+      form={form}
+      submitLabel={t("SettingManagement.Save")}
+      loading={save.isPending}
+      error={save.error}
+      onSubmit={(values) => save.mutate({ ...values, ldapPassword: values.ldapPassword || null })}
+      onCancel={() => form.reset()}
+    >
+      <ServerFields form={form} />
+      <AccountFields form={form} />
+    </FormPage>
+  );
+}

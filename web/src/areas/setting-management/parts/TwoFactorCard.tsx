@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { FieldStack, FormPage, SelectField, SwitchField, rebase, useRecordForm } from "@/form";
+import { useText } from "@/lib/text";
+import { ErrorState, Section, TextSkeleton } from "@/ui";
+import { twoFactorSettingsQuery, useSaveTwoFactorSettings, type TwoFactorSettings } from "../queries";
+
+/** Values of who is asked for a second step, in the order of the server's numbers. */
+const behaviours = ["Optional", "Disabled", "Forced"] as const;
+
+interface TwoFactorValues extends Record<string, unknown> {
+  behaviour: string | null;
+  usersCanChange: boolean;
+  isRememberBrowserEnabled: boolean;
+}
+
+function TwoFactorForm({ settings }: { settings: TwoFactorSettings }) {
+  const t = useText();
+  const { usersCanChange, isRememberBrowserEnabled, twoFactorBehaviour, prescribedBehaviour } = settings;
+  const form = useRecordForm<TwoFactorValues>({
+    initialValues: {
+      behaviour: behaviours[twoFactorBehaviour] ?? behaviours[0],
+      usersCanChange,
+      isRememberBrowserEnabled,
+    },
+  });
+  const save = useSaveTwoFactorSettings(() => rebase(form));
+  const prescribed = prescribedBehaviour === null ? undefined : behaviours[prescribedBehaviour ?? 0];
+  return (
+    <FormPage
+      form={form}
+      submitLabel={t("TwoFactorSettings.Save")}
+      loading={save.isPending}
+      error={save.error}
+      memberPaths={{ twoFactorBehaviour: "behaviour" }}
+      onSubmit={({ behaviour, ...rest }) =>
+        save.mutate({
+          ...rest,
+          twoFactorBehaviour: Math.max(
+            0,
+            behaviours.findIndex((own) => own === behaviour),
+          ),
+        })
+      }
+      onCancel={() => form.reset()}
+    >
+      <Section title={t("TwoFactorSettings.Title")}>
+        <FieldStack>
+          <SelectField
+            label={t("TwoFactorSettings.Behaviour")}
+            hint={
+              prescribed
+                ? t("TwoFactorSettings.Prescribed", { behaviour: t(`TwoFactorSettings.Behaviour.${prescribed}`) })
+                : t("TwoFactorSettings.BehaviourHint")
+            }
+            options={behaviours.map((value) => ({ value, label: t(`TwoFactorSettings.Behaviour.${value}`) }))}
+            {...form.getInputProps("behaviour")}
+          />
+          <SwitchField label={t("TwoFactorSettings.UsersCanChange")} {...form.getInputProps("usersCanChange")} />
+          <SwitchField
+            label={t("TwoFactorSettings.RememberBrowser")}
+            {...form.getInputProps("isRememberBrowserEnabled")}
+          />
+        </FieldStack>
+      </Section>
+    </FormPage>
+  );
+}
+
+/** Who is asked for a second step: a card of the tab of accounts. */
+export function TwoFactorCard() {
+  const settings = useQuery(twoFactorSettingsQuery());
+  if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
+  if (!settings.data) return <TextSkeleton />;
+  return <TwoFactorForm settings={settings.data} />;
+}

@@ -1,0 +1,6 @@
+import type { Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** The keys that the portal signs tokens with. */
+export const signingKeys: Area = { name: "signing-keys", menu, routes };

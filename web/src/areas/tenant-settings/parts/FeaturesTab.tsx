@@ -1,0 +1,29 @@
+import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
+import { useText } from "@/lib/text";
+import { Chip, PropertyList } from "@/ui";
+import type { TenantSettings } from "../queries";
+import { valueText } from "./words";
+import classes from "./TenantSettings.module.css";
+
+/** What the plan includes; the provider sets it. */
+export function FeaturesTab({ settings }: { settings: TenantSettings }) {
+  const t = useText();
+  return (
+    <div className={classes.page}>
+      <p className={classes.hint}>{t("TenantSettings.FeaturesText")}</p>
+      <PropertyList
+        properties={settings.features.map(({ displayName, value, isOwn }) => ({
+          label: displayName,
+          value: (
+            <span className={classes.origin}>
+              <bdi>{valueText(t, value)}</bdi>
+              <Chip tone={isOwn ? "brand" : "outline"} icon={isOwn ? IconCircleCheck : IconCircleDashed}>
+                {t(isOwn ? "TenantSettings.Own" : "TenantSettings.Inherited")}
+              </Chip>
+            </span>
+          ),
+        }))}
+      />
+    </div>
+  );
+}

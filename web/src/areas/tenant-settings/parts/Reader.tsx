@@ -1,0 +1,24 @@
+import { useText } from "@/lib/text";
+import { PropertyList } from "@/ui";
+import type { SettingValue } from "../queries";
+import { Origin } from "./Origin";
+import { nameOf, valueText } from "./words";
+import classes from "./TenantSettings.module.css";
+
+/** Settings to read, each with where its value comes from. */
+export function Reader({ settings }: { settings: readonly SettingValue[] }) {
+  const t = useText();
+  return (
+    <PropertyList
+      properties={settings.map((setting) => ({
+        label: nameOf(t, setting.name),
+        value: (
+          <span className={classes.stack}>
+            {setting.value && <bdi>{valueText(t, setting.value)}</bdi>}
+            <Origin setting={setting} label={nameOf(t, setting.name)} />
+          </span>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { useText } from "@/lib/text";
+import type { TenantSettings } from "../queries";
+import { Reader } from "./Reader";
+import classes from "./TenantSettings.module.css";
+
+/** Settings of security; they are changed where their own permissions are asked for. */
+export function SecurityTab({ settings }: { settings: TenantSettings }) {
+  const t = useText();
+  return (
+    <div className={classes.page}>
+      <p className={classes.hint}>{t("TenantSettings.SecurityText")}</p>
+      <Reader settings={settings.security} />
+    </div>
+  );
+}

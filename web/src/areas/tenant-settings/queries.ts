@@ -1,0 +1,121 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, requestJson, unwrap } from "@/api/client";
+import { largestPage } from "@/api/limits";
+import type { components } from "@/api/schema";
+import { refreshConfiguration } from "@/api/session";
+import { currentWorkspace, inTenant } from "@/api/workspace";
+
+export type TenantSettings = components["schemas"]["TenantSettingsView"];
+export type SettingValue = components["schemas"]["TenantSettingValue"];
+export type SettingChange = components["schemas"]["TenantSettingChange"];
+export type Revision = components["schemas"]["TenantSettingsRevision"];
+export type BrandImage = components["schemas"]["BrandImageView"];
+export type ImagePurpose = components["schemas"]["ImagePurpose"];
+
+const area = "tenant-settings";
+
+export function settingsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "all"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/tenant-settings", { signal })),
+  });
+}
+
+export function revisionsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "revisions"),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/app/tenant-settings/revisions", {
+          params: { query: { maxResultCount: largestPage } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** The tenants whose settings can be copied; the provider's, whatever workspace the address names. */
+export function tenantsQuery() {
+  return queryOptions({
+    queryKey: areaKey("tenants", "all"),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/multi-tenancy/tenants", {
+          params: { query: { maxResultCount: largestPage } },
+          signal,
+          ...inTenant(null),
+        }),
+      ),
+  });
+}
+
+/** A change of settings; this window's own brand and words follow, which are not those of the workspace of another organisation. */
+function useSettingsChange<I>(change: (input: I) => Promise<unknown>, onSaved: (input: I) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (_, input) => {
+      const isOwn = currentWorkspace()?.isForeign !== true;
+      await Promise.all([refreshAreas(cache, area), ...(isOwn ? [refreshConfiguration()] : [])]);
+      onSaved(input);
+    },
+  });
+}
+
+export function useSaveSettings(concurrencyStamp: string, onSaved: () => void) {
+  return useSettingsChange(
+    (values: SettingChange[]) => unwrap(api.PUT("/api/app/tenant-settings", { body: { values, concurrencyStamp } })),
+    onSaved,
+  );
+}
+
+export function useResetSettings(concurrencyStamp: string, onReset: (keys: string[]) => void) {
+  return useSettingsChange(
+    (keys: string[]) => unwrap(api.POST("/api/app/tenant-settings/reset", { body: { keys, concurrencyStamp } })),
+    onReset,
+  );
+}
+
+export function useRestoreRevision(concurrencyStamp: string, onRestored: (revision: Revision) => void) {
+  return useSettingsChange(
+    ({ id }: Revision) =>
+      unwrap(
+        api.POST("/api/app/tenant-settings/revisions/{id}/restore", {
+          params: { path: { id } },
+          body: { concurrencyStamp },
+        }),
+      ),
+    onRestored,
+  );
+}
+
+/** Gives the tenant that the page is in the settings of another one. Only the provider may. */
+export function useCopySettings(tenantId: string, onCopied: () => void) {
+  return useSettingsChange(
+    (fromTenantId: string) =>
+      unwrap(api.POST("/api/app/tenant-settings/copy", { body: { fromTenantId, tenantId }, ...inTenant(null) })),
+    onCopied,
+  );
+}
+
+/** Stores an image, which shows once it is saved as a value. */
+export function useUploadImage(onStored: (image: BrandImage) => void) {
+  return useMutation({
+    mutationFn: ({ purpose, file }: { purpose: ImagePurpose; file: File }) => {
+      const body = new FormData();
+      body.set("purpose", purpose);
+      body.set("file", file);
+      return requestJson<BrandImage>("/api/app/tenant-settings/images", { method: "POST", body });
+    },
+    meta: { ownRefusal: true },
+    onSuccess: onStored,
+  });
+}
+
+export function useSendTestMail(onSent: () => void) {
+  return useMutation({
+    mutationFn: () => unwrap(api.POST("/api/app/tenant-settings/test-mail")),
+    onSuccess: onSent,
+  });
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { TenantSettings } from "./queries";
+import { brandNames, inheritedBrand, localeNames, ownValues, pathsOf, toChanges, wordName } from "./values";
+
+const settings: TenantSettings = {
+  values: [
+    { name: "Abp.Localization.DefaultLanguage", value: "de", inherited: "en-GB", isOwn: true },
+    { name: "Abp.Timing.TimeZone", value: "UTC", inherited: "UTC", isOwn: false },
+    { name: brandNames.logo, value: "/light", inherited: "/light", isOwn: false },
+    { name: brandNames.logoDark, value: "/dark", inherited: "/dark", isOwn: false },
+  ],
+  terms: [],
+  features: [],
+  security: [],
+  concurrencyStamp: "1",
+};
+
+describe("the form of settings", () => {
+  it("shows own values and leaves inherited ones empty", () => {
+    expect(ownValues(settings, localeNames)).toEqual({ language: "de", timeZone: "" });
+  });
+
+  it("sends every field, an empty one as inherited", () => {
+    expect(toChanges({ language: " fr ", timeZone: null }, localeNames)).toEqual([
+      { name: "Abp.Localization.DefaultLanguage", value: "fr" },
+      { name: "Abp.Timing.TimeZone", value: null },
+    ]);
+    expect(pathsOf(["language", "timeZone"])).toEqual({ "values[0].value": "language", "values[1].value": "timeZone" });
+  });
+
+  it("shows no inherited dark logo beside another one", () => {
+    const values = ownValues(settings, brandNames);
+    expect(inheritedBrand(values, settings, "logoDark")).toBe("/dark");
+    expect(inheritedBrand({ ...values, logo: "/own" }, settings, "logoDark")).toBeNull();
+    expect(inheritedBrand({ ...values, logo: "/own" }, settings, "logo")).toBe("/light");
+  });
+
+  it("names words by term, number and language", () => {
+    expect(wordName("Client", "Plural", "de")).toBe("Term.Client.Plural@de");
+  });
+});

@@ -1,0 +1,79 @@
+import { Link } from "@tanstack/react-router";
+import type { Format } from "@/lib/format";
+import type { Translate } from "@/lib/text";
+import { InlineMoves, type TableColumn } from "@/table";
+import { TenantName, TenantStatusChip } from "./parts/TenantMarks";
+import type { Purge, Tenant } from "./queries";
+import type { TenantActions } from "./useTenantActions";
+
+/** From when on an archived tenant can be purged, or how far its purge is. */
+export function purgeColumn(t: Translate, format: Format, purges: readonly Purge[]): TableColumn<Tenant> {
+  return {
+    id: "purgeableFrom",
+    header: t("Tenants.PurgeableFrom"),
+    width: 180,
+    cell: ({ id, purgeableFrom }) => {
+      const purge = purges.find(({ tenantId }) => tenantId === id);
+      if (purge) return t(`Tenants.PurgeStatus.${purge.status === "Running" ? "Running" : "Waiting"}`);
+      return purgeableFrom && format.date(purgeableFrom);
+    },
+  };
+}
+
+/** The columns of the list. */
+export function tenantColumns(
+  t: Translate,
+  format: Format,
+  { statusMoves }: Pick<TenantActions, "statusMoves">,
+): TableColumn<Tenant>[] {
+  return [
+    {
+      id: "name",
+      header: t("Tenants.Name"),
+      sortable: true,
+      strong: true,
+      fixed: true,
+      cell: (tenant) =>
+        tenant.archivedAt ? (
+          <TenantName tenant={tenant} />
+        ) : (
+          <Link to="/tenants/$id" params={{ id: tenant.id }}>
+            <TenantName tenant={tenant} />
+          </Link>
+        ),
+    },
+    {
+      id: "status",
+      header: t("Tenants.Status"),
+      width: 136,
+      bone: "chip",
+      cell: (tenant) => (
+        <InlineMoves label={t("Ui.StatusOf", { name: tenant.displayName })} moves={statusMoves(tenant)}>
+          <TenantStatusChip tenant={tenant} />
+        </InlineMoves>
+      ),
+    },
+    {
+      id: "seats",
+      header: t("Tenants.Seats"),
+      numeric: true,
+      width: 120,
+      cell: ({ seatLimit }) => (seatLimit ? format.number(seatLimit) : t("Tenants.Unlimited")),
+    },
+    {
+      id: "activeUntil",
+      header: t("Tenants.ActiveUntil"),
+      width: 136,
+      goneBelow: 1200,
+      cell: ({ activeUntil }) => activeUntil && format.date(activeUntil),
+    },
+    {
+      id: "creationTime",
+      header: t("Tenants.Created"),
+      sortable: true,
+      width: 124,
+      goneBelow: 1200,
+      cell: ({ creationTime }) => format.date(creationTime),
+    },
+  ];
+}

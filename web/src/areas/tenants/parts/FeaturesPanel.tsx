@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconRestore } from "@tabler/icons-react";
+import { useState } from "react";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { Button, confirm, ErrorState, Section, TextSkeleton } from "@/ui";
+import { featuresQuery, useResetFeatures, type FeatureGroup } from "../queries";
+import { FeaturesForm } from "./FeaturesForm";
+import { fieldsOf } from "./featureValues";
+
+interface FeaturesPanelProps {
+  /** Null for the provider's own. */
+  tenantId: string | null;
+  /** What differs by whose features they are. */
+  texts: { note: string; saved: string; resetTitle: string; resetDone: string };
+}
+
+/** The features with a way back to their defaults. */
+function Features({ tenantId, texts, groups }: FeaturesPanelProps & { groups: readonly FeatureGroup[] }) {
+  const t = useText();
+  const [version, setVersion] = useState(0);
+  // A new form after each change on the server: one that was sent counts as saved, and would let later changes go unasked.
+  const renew = (): void => setVersion((last) => last + 1);
+  const resetting = useResetFeatures(tenantId, () => {
+    showToast({ severity: "success", summary: texts.resetDone });
+    renew();
+  });
+  const isDefault = fieldsOf(groups).every(({ isOwn }) => !isOwn);
+
+  async function reset(): Promise<void> {
+    if (
+      await confirm({
+        title: texts.resetTitle,
+        message: t("Tenants.ResetQuestion"),
+        action: t("Tenants.Reset"),
+        danger: true,
+      })
+    ) {
+      resetting.mutate(undefined);
+    }
+  }
+
+  return (
+    <Section
+      title={t("Tenants.Features")}
+      note={texts.note}
+      tools={
+        <Button
+          size="small"
+          icon={IconRestore}
+          loading={resetting.isPending}
+          disabledReason={isDefault ? t("Tenants.ResetNothing") : undefined}
+          onClick={() => void reset()}
+        >
+          {t("Tenants.Reset")}
+        </Button>
+      }
+    >
+      <FeaturesForm key={version} tenantId={tenantId} groups={groups} saved={texts.saved} onSaved={renew} />
+    </Section>
+  );
+}
+
+/** What the users of a tenant, or of the provider, can use, and the editor of it. */
+export function FeaturesPanel({ tenantId, texts }: FeaturesPanelProps) {
+  const features = useQuery(featuresQuery(tenantId));
+  if (features.isError) return <ErrorState onRetry={() => void features.refetch()} retrying={features.isFetching} />;
+  if (!features.data) return <TextSkeleton />;
+  return <Features tenantId={tenantId} texts={texts} groups={features.data.groups} />;
+}

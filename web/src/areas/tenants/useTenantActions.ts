@@ -1,0 +1,86 @@
+import { IconPlayerPause, IconPlayerPlay, IconUserShare } from "@tabler/icons-react";
+import { useCurrentUser, useGranted } from "@/api/bootstrap";
+import { useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
+import { confirm, useNow, type Transition } from "@/ui";
+import { useArchiveTenant, useSignInToTenant, useSwitchTenant, type Tenant } from "./queries";
+import { statusOf } from "./rules";
+
+export type TenantActions = ReturnType<typeof useTenantActions>;
+
+type TenantTransition = Transition & { icon: typeof IconPlayerPause };
+
+function useSignInAs() {
+  const t = useText();
+  const signIn = useSignInToTenant();
+  return (tenant: Tenant): TenantTransition => ({
+    key: "sign-in-as",
+    label: t("Tenants.SignInAs"),
+    icon: IconUserShare,
+    loading: signIn.isPending,
+    onClick: () => signIn.mutate(tenant),
+  });
+}
+
+/** What the caller may do with a tenant, for its page and its row. */
+export function useTenantActions(onArchived?: () => void) {
+  const t = useText();
+  const now = useNow();
+  const mayUpdate = useGranted("AbpTenantManagement.Tenants.Update");
+  const mayArchive = useGranted("AbpTenantManagement.Tenants.Delete");
+  const mayPurge = useGranted("AbpTenantManagement.Tenants.Purge");
+  const mayExport = useGranted("AbpTenantManagement.Tenants.Export");
+  const managesTemplates = useGranted("AbpTenantManagement.Tenants.Templates");
+  const managesFeatures = useGranted("AbpTenantManagement.Tenants.ManageFeatures");
+  const { impersonatorUserId } = useCurrentUser();
+  const maySignIn = useGranted("AbpTenantManagement.Tenants.Impersonation") && !impersonatorUserId;
+  const signInAs = useSignInAs();
+  const switching = useSwitchTenant(({ isActive, displayName: name }) =>
+    showToast({ severity: "success", summary: t(isActive ? "Tenants.Activated" : "Tenants.Suspended", { name }) }),
+  );
+  const archiving = useArchiveTenant(({ displayName: name }) => {
+    showToast({ severity: "success", summary: t("Tenants.Archived", { name }) });
+    onArchived?.();
+  });
+
+  async function suspend({ id, displayName: subject }: Tenant): Promise<void> {
+    const message = t("Tenants.SuspendQuestion", { name: subject });
+    if (await confirm({ message, action: t("Tenants.Suspend"), subject })) switching.mutate({ id, isOn: false });
+  }
+
+  async function archive(tenant: Tenant): Promise<void> {
+    const subject = tenant.displayName;
+    const message = t("Tenants.ArchiveQuestion", { name: subject });
+    if (await confirm({ message, action: t("Tenants.Archive"), subject })) archiving.mutate(tenant);
+  }
+
+  function transition(tenant: Tenant): TenantTransition {
+    const loading = switching.isPending;
+    if (statusOf(tenant, now) === "Active") {
+      const label = t("Tenants.Suspend");
+      return { key: "suspend", label, icon: IconPlayerPause, loading, onClick: () => void suspend(tenant) };
+    }
+    const activate = (): void => switching.mutate({ id: tenant.id, isOn: true });
+    return { key: "activate", label: t("Tenants.Activate"), icon: IconPlayerPlay, loading, onClick: activate };
+  }
+
+  // Whoever may archive a tenant may take it back.
+  const statusMoves = (tenant: Tenant): TenantTransition[] =>
+    mayUpdate && (mayArchive || !tenant.archivedAt) ? [transition(tenant)] : [];
+
+  return {
+    mayUpdate,
+    mayArchive,
+    mayPurge,
+    mayExport,
+    managesFeatures,
+    managesTemplates,
+    archive: (tenant: Tenant): void => void archive(tenant),
+    /** Moves that change its status. */
+    statusMoves,
+    transitions: (tenant: Tenant): TenantTransition[] => [
+      ...(maySignIn && statusOf(tenant, now) === "Active" ? [signInAs(tenant)] : []),
+      ...statusMoves(tenant),
+    ],
+  };
+}

@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconPencil, IconTrash, IconUser, IconUsers } from "@tabler/icons-react";
+import { useGranted } from "@/api/bootstrap";
+import { useDrawer } from "@/lib/drawer";
+import { useFormat } from "@/lib/format";
+import { rememberList } from "@/lib/listPosition";
+import { useText } from "@/lib/text";
+import { RecordList, useListState, useNextPage, useReadIds, type ListState, type RowAction } from "@/table";
+import { EmptyState, type FilterSpec } from "@/ui";
+import { userColumns } from "./columns";
+import { usersList } from "./list";
+import { ExternalImport } from "./parts/ExternalImport";
+import { useUserBulk } from "./parts/useUserBulk";
+import { assignableRolesQuery, usersQuery, type User } from "./queries";
+import { usersRoute } from "./routes";
+import { emailStates, fullName, userStatuses } from "./rules";
+import { UserForm } from "./UserForm";
+import { useUserActions, type UserActions } from "./useUserActions";
+
+function useFilters(): FilterSpec[] {
+  const t = useText();
+  const roles = useQuery(assignableRolesQuery()).data ?? [];
+  const statuses = userStatuses.map((value) => ({ value, label: t(`Users.Status.${value}`) }));
+  const emails = emailStates.map((value) => ({ value, label: t(`Users.Email.${value}`) }));
+  return [
+    {
+      kind: "select",
+      key: "roleId",
+      label: t("Users.Role"),
+      options: roles.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    { kind: "select", key: "status", label: t("Users.Status"), options: statuses },
+    { kind: "select", key: "email", label: t("Users.Email"), options: emails },
+  ];
+}
+
+/** The menu of a row. */
+function useRowActions(actions: UserActions, open: (user: User) => void, edit: (user: User) => void) {
+  const t = useText();
+  return (user: User): RowAction[] => [
+    { key: "open", label: t("Users.Open"), icon: IconUser, onClick: () => open(user) },
+    ...(actions.mayUpdate
+      ? [{ key: "edit", label: t("Users.Edit"), icon: IconPencil, onClick: () => edit(user) }]
+      : []),
+    ...actions
+      .transitions(user)
+      .map(({ key, label, icon, disabledReason, onClick }) => ({ key, label, icon, disabledReason, onClick })),
+    ...(actions.mayRemove(user)
+      ? [
+          {
+            key: "delete",
+            label: t("Users.Delete"),
+            icon: IconTrash,
+            danger: true,
+            onClick: () => actions.remove(user),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Export and import of the list. */
+function useSheets(queryKey: readonly unknown[]) {
+  const mayExport = useGranted("AbpIdentity.Users.Export");
+  const mayImport = useGranted("AbpIdentity.Users.Import");
+  return {
+    exported: mayExport ? { root: "identity" as const, list: "users", queryKey } : undefined,
+    imported: mayImport ? ("users" as const) : undefined,
+  };
+}
+
+/** The columns, and what can be done to several users; `dialog` is to be drawn by whoever offers it. */
+function useTable(state: ListState, { isSelf }: UserActions) {
+  const t = useText();
+  const format = useFormat();
+  const { bulkActions, dialog } = useUserBulk();
+  const readIds = useReadIds(usersQuery, state);
+  return { table: { columns: userColumns(t, format, { bulkActions, isSelf }), bulkActions, readIds }, dialog };
+}
+
+/** The list of users. */
+export function UsersPage() {
+  const t = useText();
+  const search = usersRoute.useSearch();
+  const navigate = usersRoute.useNavigate();
+  const { state, onState } = useListState(search, usersList);
+  const users = useQuery(usersQuery(state));
+  useNextPage(usersQuery, state, users.data?.totalCount);
+  const filters = useFilters();
+  const mayCreate = useGranted("AbpIdentity.Users.Create");
+  const sheets = useSheets(usersQuery(state).queryKey);
+  const actions = useUserActions();
+  const { table, dialog } = useTable(state, actions);
+  const rows = users.data?.items ?? [];
+  const { drawer, setDrawer } = useDrawer(search.drawer, {
+    new: mayCreate,
+    invite: mayCreate,
+    record: actions.mayUpdate,
+  });
+  const editing = rows.find(({ id }) => id === drawer);
+  const create = mayCreate ? { label: t("Users.New"), onClick: () => setDrawer("new") } : undefined;
+  const open = ({ id }: User): void => {
+    const ids = rows.map((row) => row.id);
+    rememberList("users", ids);
+    void navigate({ to: "/identity/users/$id", params: { id } });
+  };
+  const edit = ({ id }: User): void => setDrawer(id);
+  const rowActions = useRowActions(actions, open, edit);
+  return (
+    <RecordList
+      title={t("Users.Title")}
+      count={users.data && t("Users.Count", { count: users.data.totalCount })}
+      primary={create}
+      actions={<ExternalImport />}
+      searchLabel={t("Users.Search")}
+      filters={filters}
+      {...sheets}
+      query={users}
+      {...table}
+      rowId={({ id }) => id}
+      rowLabel={fullName}
+      state={state}
+      onState={onState}
+      empty={<EmptyState icon={IconUsers} title={t("Users.Empty")} text={t("Users.EmptyText")} create={create} />}
+      onOpen={open}
+      onEdit={actions.mayUpdate ? edit : undefined}
+      rowActions={rowActions}
+    >
+      {actions.dialog}
+      {dialog}
+      {(drawer === "new" || drawer === "invite" || editing) && (
+        <UserForm
+          key={drawer}
+          user={editing ?? null}
+          start={drawer === "invite" ? "Invitation" : "Password"}
+          onClose={() => setDrawer(undefined)}
+        />
+      )}
+    </RecordList>
+  );
+}

@@ -1,0 +1,14 @@
+import { creation, type Area } from "@/lib/registry";
+import { menu } from "./menu";
+import { routes } from "./routes";
+
+/** Who may sign in, for administrators. */
+export const users: Area = {
+  name: "users",
+  menu,
+  routes,
+  commands: [creation("Users.New", "/identity/users", "AbpIdentity.Users.Create")],
+};
+
+export { RoleChips } from "./parts/UserMarks";
+export { UserForm } from "./UserForm";

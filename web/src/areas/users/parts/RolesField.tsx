@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { CheckField, errorText, type FieldProps } from "@/form";
+import { useText } from "@/lib/text";
+import { EmptyNote, ErrorState, TextSkeleton } from "@/ui";
+import { assignableRolesQuery } from "../queries";
+import { sorted } from "../values";
+import classes from "./Users.module.css";
+
+type RolesFieldProps = Omit<FieldProps<string[]>, "label">;
+
+/** The roles that a user can hold, each with a box to tick. */
+export function RolesField({ value, onChange, error, ...rest }: RolesFieldProps) {
+  const t = useText();
+  const id = useId();
+  const roles = useQuery(assignableRolesQuery());
+  const held = value ?? [];
+  const pick = (name: string, isHeld: boolean): void =>
+    onChange?.(sorted(isHeld ? [...held, name] : held.filter((own) => own !== name)));
+  return (
+    // A complaint of the server leads here, so that the group takes the focus.
+    <fieldset
+      className={classes.choices}
+      tabIndex={-1}
+      data-path={rest["data-path"]}
+      data-label={t("Users.Roles")}
+      aria-describedby={error ? id : undefined}
+    >
+      <legend>{t("Users.Roles")}</legend>
+      {roles.isPending && <TextSkeleton />}
+      {roles.isError && <ErrorState onRetry={() => void roles.refetch()} retrying={roles.isFetching} />}
+      {roles.data?.length === 0 && <EmptyNote title={t("Users.NoRoles")} text={t("Users.NoRolesText")} />}
+      {roles.data?.map(({ name }) => (
+        <CheckField key={name} label={name} value={held.includes(name)} onChange={(isHeld) => pick(name, isHeld)} />
+      ))}
+      {error && (
+        <p className={classes.error} id={id}>
+          {typeof error === "string" ? errorText(error) : error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

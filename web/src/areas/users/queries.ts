@@ -1,0 +1,228 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { configuration } from "@/api/bootstrap";
+import { areaKey, refreshAreas } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { refreshConfiguration, switchAccount } from "@/api/session";
+import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
+import { asksFor, emailStates, userStatuses } from "./rules";
+
+export type User = components["schemas"]["UserView"];
+export type CreateUser = components["schemas"]["CreateUser"];
+export type NewPassword = components["schemas"]["NewPassword"];
+export type ImportExternalUser = components["schemas"]["ImportExternalUser"];
+export type UpdateUser = components["schemas"]["UpdateUser"];
+export type InvitationRequest = components["schemas"]["InvitationRequest"];
+export type Unit = components["schemas"]["OrganizationUnitView"];
+
+/** A new user, one who is invited, or a changed one. */
+export type UserSave = { create: CreateUser } | { invite: InvitationRequest } | { id: string; update: UpdateUser };
+
+const area = "users";
+
+/** What shows data of users: their roles count them, and their sessions end with a lock or a new password. */
+const touched = [area, "roles", "sessions", "organization-units"] as const;
+
+/** One page of the users of this level. */
+export function usersQuery(state: ListState) {
+  const query = {
+    ...toListQuery(state),
+    ...asksFor(chosen(state, "status", userStatuses)?.[0], chosen(state, "email", emailStates)?.[0]),
+    roleId: chosenText(state, "roleId"),
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "list", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "one", id),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users/{id}", { params: { path: { id } }, signal })),
+  });
+}
+
+/** The roles that a user can hold; the list is filtered by them, too. */
+export function assignableRolesQuery() {
+  return queryOptions({
+    queryKey: areaKey("roles", "assignable"),
+    queryFn: async ({ signal }) => (await unwrap(api.GET("/api/identity/users/assignable-roles", { signal }))).items,
+  });
+}
+
+/** The organisation units that a user belongs to. */
+export function unitsOfUserQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey("organization-units", "of-user", id),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/identity/users/{id}/organization-units", { params: { path: { id } }, signal })),
+  });
+}
+
+/** The units that a user can belong to, in the order of their tree. */
+export function availableUnitsQuery() {
+  return queryOptions({
+    queryKey: areaKey("organization-units", "available"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users/available-organization-units", { signal })),
+  });
+}
+
+/** A bulk action on users. */
+export type UserBulkChange = Omit<components["schemas"]["UserBulkRequest"], "ids">;
+
+/** Applies a bulk action to users of this level. */
+export function bulkUsers(ids: string[], change: UserBulkChange) {
+  return unwrap(api.POST("/api/identity/users/bulk", { body: { ids, ...change } }));
+}
+
+/** What the caller may do, and how they are called, follows from their own account. */
+async function refreshOwn(id: string): Promise<void> {
+  if (configuration.get().currentUser.id === id) await refreshConfiguration();
+}
+
+/** Invites a person by mail. */
+export function useInvite(onSent: (email: string) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: InvitationRequest) => unwrap(api.POST("/api/identity/invitations", { body })),
+    onSuccess: async ({ email }) => {
+      await refreshAreas(cache, "invitations");
+      onSent(email);
+    },
+  });
+}
+
+/** Saves a new user, or a changed one. */
+export function useSaveUser(onSaved: (saved: User) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: (save: Exclude<UserSave, { invite: InvitationRequest }>) =>
+      "create" in save
+        ? unwrap(api.POST("/api/identity/users", { body: save.create }))
+        : unwrap(api.PUT("/api/identity/users/{id}", { params: { path: { id: save.id } }, body: save.update })),
+    onSuccess: async (saved) => {
+      await refreshAreas(cache, ...touched);
+      await refreshOwn(saved.id);
+      onSaved(saved);
+    },
+  });
+}
+
+/** Gives a user exactly these roles. */
+export function useSaveRoles({ id }: User, onSaved: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (roleNames: string[]) =>
+      unwrap(api.PUT("/api/identity/users/{id}/roles", { params: { path: { id } }, body: { roleNames } })),
+    onSuccess: async () => {
+      await refreshAreas(cache, ...touched);
+      await refreshOwn(id);
+      onSaved();
+    },
+  });
+}
+
+/** Sources from which single users can be imported; none unless a directory is set up. */
+export function externalSourcesQuery(isAllowed: boolean) {
+  return queryOptions({
+    queryKey: areaKey(area, "external-sources"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users/external-login-providers", { signal })),
+    enabled: isAllowed,
+  });
+}
+
+/** Imports a person from the directory. */
+export function useImportExternal(onImported: (user: User) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ImportExternalUser) => unwrap(api.POST("/api/identity/users/import-external-user", { body })),
+    onSuccess: async (user) => {
+      await refreshAreas(cache, ...touched);
+      onImported(user);
+    },
+  });
+}
+
+export function useSetPassword({ id }: User, onSet: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewPassword) =>
+      unwrap(api.PUT("/api/identity/users/{id}/change-password", { params: { path: { id } }, body })),
+    onSuccess: async () => {
+      await refreshAreas(cache, ...touched);
+      onSet();
+    },
+  });
+}
+
+/** Keeps a user out until an instant. */
+export function useLockUser({ id }: User, onLocked: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (lockoutEnd: string) =>
+      unwrap(api.PUT("/api/identity/users/{id}/lock/{lockoutEnd}", { params: { path: { id, lockoutEnd } } })),
+    onSuccess: async () => {
+      await refreshAreas(cache, ...touched);
+      onLocked();
+    },
+  });
+}
+
+export function useUnlockUser(onUnlocked: (user: User) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: User) => unwrap(api.PUT("/api/identity/users/{id}/unlock", { params: { path: { id } } })),
+    onSuccess: async (_, user) => {
+      await refreshAreas(cache, ...touched);
+      onUnlocked(user);
+    },
+  });
+}
+
+export function useDeleteUser(onDeleted: (user: User) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: User) => api.DELETE("/api/identity/users/{id}", { params: { path: { id } } }),
+    onSuccess: async (_, user) => {
+      onDeleted(user);
+      await refreshAreas(cache, ...touched);
+    },
+  });
+}
+
+/** Signs in as another user. */
+export function useSignInAs() {
+  return useMutation({ mutationFn: ({ id }: User) => switchAccount("Impersonation", { UserId: id }) });
+}
+
+/** Switches the second step of a user, who is signed out by it. */
+export function useSwitchTwoFactor(onSwitched: (user: User) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, twoFactorEnabled }: User) =>
+      unwrap(
+        api.PUT("/api/identity/users/{id}/two-factor/{enabled}", {
+          params: { path: { id, enabled: !twoFactorEnabled } },
+        }),
+      ),
+    onSuccess: async (_, user) => {
+      await refreshAreas(cache, ...touched);
+      onSwitched(user);
+    },
+  });
+}
+
+/** Removes a user's factors. */
+export function useResetFactors(onReset: (user: User) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: User) => api.DELETE("/api/identity/users/{id}/two-factor", { params: { path: { id } } }),
+    onSuccess: async (_, user) => {
+      await refreshAreas(cache, ...touched);
+      onReset(user);
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { useText } from "@/lib/text";
+import { PasswordField } from "../fields/TextFields";
+import type { RecordForm } from "../useRecordForm";
+import { PasswordRules } from "./PasswordRules";
+
+/** The values of a form in which a new password is chosen. */
+export interface NewPasswordValues extends Record<string, unknown> {
+  password: string;
+  repeat: string;
+}
+
+/** Rules of the two fields. */
+export const newPasswordRules = {
+  password: (value: string) => (value ? null : "Ui.Rule.Required"),
+  repeat: (value: string, values: NewPasswordValues) =>
+    value === values.password ? null : "Account.Password.NotTheSame",
+};
+
+interface NewPasswordFieldsProps<V extends NewPasswordValues> {
+  form: RecordForm<V>;
+  /** Names and address of the password's owner, if known. */
+  known?: readonly string[];
+  /** There was no password before. */
+  isFirst?: boolean;
+  /** `lg` on the account pages. */
+  size?: "md" | "lg";
+}
+
+/** A new password, once more, and what it needs here. */
+export function NewPasswordFields<V extends NewPasswordValues>(props: NewPasswordFieldsProps<V>) {
+  const { form, known, isFirst = false, size } = props;
+  const t = useText();
+  return (
+    <>
+      <PasswordField
+        size={size}
+        label={t(isFirst ? "Account.SignIn.Password" : "Account.Password.New")}
+        autoComplete="new-password"
+        {...form.getInputProps("password")}
+      />
+      <PasswordRules password={form.values.password} known={known} />
+      <PasswordField
+        size={size}
+        label={t(isFirst ? "Account.Register.Repeat" : "Account.Password.Repeat")}
+        autoComplete="new-password"
+        {...form.getInputProps("repeat")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState, type KeyboardEvent } from "react";
+import { useText } from "@/lib/text";
+import { Button, PopupPanel, type PopupPlace } from "@/ui";
+import controls from "./TableControls.module.css";
+
+/** A text that is changed in its cell. */
+export interface TextChange {
+  /** What is changed ("Deutsch: Common.Save"). */
+  label: string;
+  value: string;
+  /** Characters at most. */
+  max: number;
+  /** Language of the text, where it is not the reader's. */
+  lang?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+interface InlineTextPanelProps extends TextChange {
+  place: PopupPlace;
+  onDone: () => void;
+}
+
+function submitByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+/** What opens under the cell. Ctrl and Enter save, as the button does. */
+export function InlineTextPanel({ label, value, max, lang, onChange, place, onDone }: InlineTextPanelProps) {
+  const t = useText();
+  const [written, setWritten] = useState(value);
+  return (
+    <PopupPanel place={place} position="bottom-start" label={label}>
+      <form
+        className={controls.write}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!written.trim()) return;
+          onDone();
+          if (written !== value) onChange(written);
+        }}
+      >
+        <textarea
+          className={controls.written}
+          data-autofocus
+          required
+          aria-label={label}
+          lang={lang}
+          dir="auto"
+          rows={4}
+          maxLength={max}
+          value={written}
+          onKeyDown={submitByKey}
+          onChange={(event) => setWritten(event.currentTarget.value)}
+        />
+        <Button type="submit" kind="primary" size="small">
+          {t("Common.Save")}
+        </Button>
+      </form>
+    </PopupPanel>
+  );
+}

@@ -1,0 +1,25 @@
+/** Page size of a list that is loaded at once. */
+const pageSize = 5;
+
+/** One page, and what its pager shows. */
+export interface LocalPage<Row> {
+  rows: readonly Row[];
+  /** From 1; the last page if there are fewer rows now. */
+  page: number;
+  pages: number;
+  pageSize: number;
+  totalCount: number;
+}
+
+/** A page of the rows whose name contains the search, whatever its case. */
+export function pageOf<Row>(
+  all: readonly Row[],
+  { search, page, nameOf }: { search: string; page: number; nameOf: (row: Row) => string },
+): LocalPage<Row> {
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = all.filter((row) => nameOf(row).toLocaleLowerCase().includes(wanted));
+  const pages = Math.max(1, Math.ceil(found.length / pageSize));
+  const at = Math.min(Math.max(1, page), pages);
+  const rows = found.slice((at - 1) * pageSize, at * pageSize);
+  return { rows, page: at, pages, pageSize, totalCount: found.length };
+}
