@@ -3,6 +3,7 @@
 
 mod assessment;
 mod boa;
+mod bulk;
 mod finding;
 mod race;
 mod reach;

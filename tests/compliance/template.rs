@@ -65,6 +65,32 @@ async fn the_next_version_starts_as_a_copy_and_supersedes_the_previous_one() {
 }
 
 #[tokio::test]
+async fn a_deleted_subtype_comes_back_with_its_draft() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let (framework, ..) = crate::framework(&world).await;
+        let body = json!({"code": "AUDIT", "name": "Audit", "mode": "CoachLed", "colour": 5, "requiresReview": false});
+        let kind = author.post("/api/app/assessment-types", body).await.ok();
+        let body = json!({"code": "BASE", "name": "Baseline", "frameworkId": framework, "status": "Active"});
+        let subtype = author.post(&format!("/api/app/assessment-types/{}/subtypes", id(&kind)), body).await.ok();
+        let draft = author.post("/api/app/template-versions/generate", json!({"subtypeId": subtype["id"]})).await.ok();
+        let (of_draft, of_subtype) =
+            (format!("/api/app/template-versions/{}", id(&draft)), format!("/api/app/assessment-subtypes/{}", id(&subtype)));
+        world.clock.advance(chrono::TimeDelta::minutes(1));
+        assert_eq!(author.delete(&of_subtype).await.status, 204);
+        assert_eq!(author.get(&of_draft).await.status, 404);
+        let restore = format!("/api/app/recycle-bin/AssessmentSubtype/{}/restore", id(&subtype));
+        assert_eq!(author.post(&restore, json!({})).await.status, 204);
+        let back = author.get(&of_draft).await.ok();
+        assert_eq!((&back["status"], &back["sections"]), (&json!("Draft"), &draft["sections"]));
+        assert_eq!(author.delete(&of_subtype).await.status, 204);
+        assert_eq!(author.delete(&format!("/api/app/assessment-types/{}", id(&kind))).await.status, 204);
+        assert_eq!(author.post(&restore, json!({})).await.refused(400), "Portal:Recycle.ParentDeleted");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn tenants_see_usable_types_and_no_templates() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;

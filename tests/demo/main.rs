@@ -16,10 +16,11 @@ use compliance::{
     assessment::{self as assessments, AssessmentKind, AssessmentStatus},
     compliance_state as states, finalise, finding as findings,
 };
+use delivery::Delivery;
 use demo::cast;
 use kernel::{HOST, Scope, Uuid};
 use library::{domain::Entity as Domains, framework::Entity as Frameworks};
-use platform::tenant;
+use platform::{invitation, tenant};
 use serde_json::json;
 use store::sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition};
 use testkit::{Who, World, on_both};
@@ -94,7 +95,28 @@ async fn it_has_the_records_and_users_that_the_screens_show() {
         }
         assert_eq!((finalised, other), (17, 6));
         assert_eq!((open, overdue, blocked), (58, 19, 9));
+        let counts = counts(&world).await;
+        let shown = ["tags", "record_tags", "record_links", "assets", "asset_links"].map(|table| counts[table]);
+        assert_eq!(shown, [9, 20, 5, 8, 5], "tags, records with one, links, files, files of records");
         everybody_signs_in(&world).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_tenant_has_invitations_of_each_state() {
+    on_both(async |world: World| {
+        assert!(demo::load(&world.app).await.unwrap());
+        for (name, id) in tenants(&world).await {
+            let scope = world.installer().within(id);
+            let mut standing: Vec<String> = rows::<invitation::Entity>(&world, &scope)
+                .await
+                .iter()
+                .map(|row| format!("{:?}", invitation::rules::InvitationStatus::of(row, world.app.now())))
+                .collect();
+            standing.sort();
+            assert_eq!(standing, ["Accepted", "Expired", "Pending", "Pending", "Revoked"], "{name}");
+        }
     })
     .await;
 }
@@ -127,8 +149,12 @@ async fn it_is_removed_completely_and_reloaded_identically() {
         let first = figures(&world).await;
         removal_is_rejected(&world).await;
         assert_eq!(figures(&world).await, first);
+        let (delivery, gone) = (world.app.own::<Delivery>().unwrap(), tenants(&world).await);
         assert!(demo::unload(&world.app).await.unwrap());
         assert_eq!(counts(&world).await, before);
+        for (name, tenant) in gone {
+            assert_eq!(delivery.files().delete_all(tenant).await.unwrap(), 0, "files of {name} were left");
+        }
         assert!(!demo::unload(&world.app).await.unwrap(), "removing twice does nothing");
         interrupted_load(&world).await;
         assert_eq!(figures(&world).await, first);

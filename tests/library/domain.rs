@@ -1,7 +1,7 @@
 //! Frameworks, domains and subdomains over HTTP.
 
-use serde_json::json;
-use testkit::{Who, World, on_both};
+use serde_json::{Value, json};
+use testkit::{Actor, Who, World, on_both};
 
 use crate::own;
 
@@ -66,6 +66,47 @@ async fn a_domain_is_activated_retired_and_deleted_only_as_listed() {
         let path = format!("/api/app/domains/{}", empty["id"].as_str().unwrap());
         assert_eq!(author.post(&format!("{path}/activate"), json!({})).await.refused(400), "Portal:Domains.NoSubdomain");
         assert_eq!(author.delete(&path).await.status, 204);
+    })
+    .await;
+}
+
+/// The code of each result, in the order of the request; empty where it was done.
+async fn bulk(by: &Actor, list: &str, ids: &[&Value], action: &str, args: Value) -> Vec<String> {
+    let mut body = json!({"ids": ids, "action": action});
+    if !args.is_null() {
+        body["args"] = args;
+    }
+    let report = by.post(&format!("/api/app/{list}/bulk"), body).await.ok();
+    let code = |row: &Value| row["error"]["code"].as_str().unwrap_or_default().to_owned();
+    report["results"].as_array().unwrap().iter().map(code).collect()
+}
+
+#[tokio::test]
+async fn many_are_activated_moved_retired_and_deleted_each_by_its_own_rules() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let own = own(&author).await;
+        let body = json!({"frameworkId": own.framework["id"], "code": "OPS", "name": "Work", "colour": 1, "weight": 1});
+        let empty = author.post("/api/app/domains", body).await.ok();
+        let (domains, part) = ([&own.domain["id"], &empty["id"]], &own.subdomain["id"]);
+        assert_eq!(bulk(&author, "domains", &domains, "Activate", Value::Null).await, ["", "Portal:Domains.NoSubdomain"]);
+        assert_eq!(bulk(&author, "subdomains", &[part], "Move", json!({"domainId": empty["id"]})).await, [""]);
+        let moved = author.get(&format!("/api/app/subdomains/{}", part.as_str().unwrap())).await.ok();
+        assert_eq!((&moved["domainId"], moved["code"].as_str()), (&empty["id"], Some("OPS-01")));
+        let nowhere = json!({"ids": [part], "action": "Move", "args": {}});
+        assert_eq!(author.post("/api/app/subdomains/bulk", nowhere).await.fields(), ["args.domainId"]);
+        assert_eq!(bulk(&author, "subdomains", &[part], "Activate", json!({})).await, [""]);
+        assert_eq!(bulk(&author, "subdomains", &[part], "Delete", json!({})).await, ["Portal:Subdomains.NotDraft"]);
+        assert_eq!(bulk(&author, "domains", &domains, "Retire", Value::Null).await, ["", "Portal:Common.InvalidTransition"]);
+        assert_eq!(bulk(&author, "domains", &domains, "Delete", Value::Null).await, ["Portal:Domains.NotDraft", "Portal:Domains.NotEmpty"]);
+        let bare = author.post("/api/app/frameworks", json!({"code": "BARE", "title": "Bare"})).await.ok();
+        let frameworks = [&own.framework["id"], &bare["id"]];
+        assert_eq!(author.get("/api/app/frameworks?source=Oscal").await.ok()["totalCount"], 0);
+        assert_eq!(bulk(&author, "frameworks", &frameworks, "Delete", Value::Null).await, ["Portal:Frameworks.NotEmpty", ""]);
+        let coach = world.as_user(Who::Coach).await;
+        for list in ["domains", "subdomains", "frameworks"] {
+            assert_eq!(coach.post(&format!("/api/app/{list}/bulk"), json!({})).await.status, 403, "{list}");
+        }
     })
     .await;
 }

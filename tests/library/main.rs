@@ -5,6 +5,7 @@ mod bulk;
 mod domain;
 mod import;
 mod race;
+mod recycle;
 mod release;
 mod standard;
 
@@ -33,6 +34,7 @@ pub async fn imported(world: &World, actor: &Actor, query: &str, bytes: Vec<u8>)
     assert_eq!(queued["status"], "Queued");
     world.drain().await;
     let done = actor.get(&format!("/api/app/imports/{}", queued["id"].as_str().unwrap())).await.ok();
+    assert_eq!(done["source"], "Catalogue");
     assert_eq!((done["status"].as_str(), done["progressPct"].as_i64()), (Some("Succeeded"), Some(100)), "{done}");
     done["report"].clone()
 }

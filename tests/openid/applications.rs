@@ -1,4 +1,5 @@
 use base64::{Engine, prelude::BASE64_STANDARD};
+use chrono::TimeDelta;
 use platform::Cost;
 use serde_json::{Value, json};
 use testkit::{Actor, PASSWORD, Who, on_both};
@@ -168,6 +169,85 @@ async fn the_portals_own_client_follows_the_configuration() {
 }
 
 #[tokio::test]
+async fn a_rotated_secret_overlaps_with_the_one_before() {
+    on_both(async |world| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let made = admin.post("/api/openiddict/applications", partner()).await.ok();
+        let path = format!("/api/openiddict/applications/{}/secret", made["id"].as_str().unwrap());
+        let status = async |secret: &str| world.anon().form("/connect/token", &ask(secret)).await.status;
+        let (first, second, third) = ("a long enough secret", "the second secret of it", "the third secret of it");
+        let rotate = async |secret: &str, hours: u16| admin.put(&path, json!({"clientSecret": secret, "overlapHours": hours})).await;
+        let rotated = rotate(second, 24).await.ok();
+        assert!(rotated["clientSecret"].is_null() && rotated["previousSecretExpiresAt"].is_string());
+        assert_eq!((status(first).await, status(second).await), (200, 200));
+        assert!(rotate(third, 0).await.ok()["previousSecretExpiresAt"].is_null());
+        assert_eq!((status(first).await, status(second).await, status(third).await), (400, 400, 200));
+        rotate(first, 1).await.ok();
+        rotate(second, 1).await.ok();
+        assert_eq!((status(third).await, status(first).await, status(second).await), (400, 200, 200), "only one secret before counts");
+        let mut change = partner();
+        change["clientSecret"] = third.into();
+        let whole = path.trim_end_matches("/secret");
+        assert!(admin.put(whole, change).await.ok()["previousSecretExpiresAt"].is_null());
+        assert_eq!((status(first).await, status(third).await), (400, 200), "a change of the application ends the overlap");
+        assert_eq!(rotate("short", 0).await.fields(), ["clientSecret"]);
+        assert_eq!(rotate(second, 721).await.fields(), ["overlapHours"]);
+        let public = admin.get("/api/openiddict/applications?filter=Portal_App").await.ok()["items"][0]["id"].clone();
+        let path = format!("/api/openiddict/applications/{}/secret", public.as_str().unwrap());
+        assert_eq!(admin.put(&path, json!({"clientSecret": second})).await.fields(), ["clientSecret"]);
+        assert_eq!(admin.put(&format!("{whole}/secret"), json!({"clientSecret": second, "overlapHours": 24})).await.status, 200);
+        world.clock.advance(TimeDelta::hours(24) - TimeDelta::seconds(1));
+        assert_eq!((status(third).await, status(second).await), (200, 200));
+        world.clock.advance(TimeDelta::seconds(1));
+        assert_eq!((status(third).await, status(second).await), (400, 200), "the overlap is over");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_overlap_that_keeps_what_users_agreed_to_takes_holders_of_everything() {
+    on_both(async |world| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let own = ["", ".Create", ".Update"].map(|call| json!({"name": format!("OpenIddictPro.Application{call}"), "isGranted": true}));
+        let path = format!("/api/permission-management/permissions?providerName=U&providerKey={}", world.cast.user(Who::NobodyAtHost));
+        assert_eq!(admin.put(&path, json!({"permissions": own})).await.status, 204);
+        let keeper = world.as_user(Who::NobodyAtHost).await;
+        let made = keeper.post("/api/openiddict/applications", partner()).await.ok();
+        let path = format!("/api/openiddict/applications/{}/secret", made["id"].as_str().unwrap());
+        let body = |hours: u16| json!({"clientSecret": "a secret of the keeper", "overlapHours": hours});
+        assert_eq!(keeper.put(&path, body(1)).await.refused(403), "Portal:Identity.BeyondOwnPermissions");
+        assert_eq!(world.anon().form("/connect/token", &ask("a secret of the keeper")).await.status, 400);
+        assert_eq!(keeper.put(&path, body(0)).await.status, 200, "it ends what users agreed to");
+        assert_eq!(admin.put(&path, body(1)).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn pushed_requests_can_be_required() {
+    on_both(async |world| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let mut body = partner();
+        body["consentType"] = "implicit".into();
+        body["requirePushedRequests"] = true.into();
+        let made = admin.post("/api/openiddict/applications", body.clone()).await.ok();
+        assert_eq!(made["requirePushedRequests"], true);
+        let path = format!("/api/openiddict/applications/{}", made["id"].as_str().unwrap());
+        let plain = [("client_id", "Reports_App"), ("redirect_uri", "https://reports.example/cb"), ("scope", "openid")];
+        let refused = location(&browser.authorize(&plain).await);
+        assert_eq!(parameter(&refused, "error").as_deref(), Some("invalid_request"));
+        body.as_object_mut().unwrap().remove("requirePushedRequests");
+        assert_eq!(admin.put(&path, body.clone()).await.ok()["requirePushedRequests"], true, "left out, it stays");
+        body["requirePushedRequests"] = false.into();
+        admin.put(&path, body).await.ok();
+        assert!(parameter(&location(&browser.authorize(&plain).await), "code").is_some());
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn only_the_host_sees_applications() {
     on_both(async |world| {
         register(&world, "partner", "client_credentials", "implicit").await;
@@ -225,6 +305,7 @@ async fn an_application_is_changed_only_by_holders_of_its_permissions() {
         let mut body = Value::Object(known);
         body["allowPasswordFlow"] = portal["allowPasswordFlow"].clone();
         body["clientUri"] = portal["clientUri"].clone();
+        body["extensionGrantTypes"] = portal["extensionGrantTypes"].clone();
         assert_eq!(keeper.put(&path, body).await.refused(403), beyond);
     })
     .await;

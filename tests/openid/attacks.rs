@@ -6,6 +6,7 @@ use oidc::{
 use serde_json::{Value, json};
 use testkit::{Who, claims, on_both};
 
+use crate::acting::{access, delegate, impersonate, link, link_login, signed_in};
 use crate::flow::{Browser, REDIRECT, SECRET, VERIFIER, call, location, oauth_error, parameter, partner_path, register};
 
 fn encoded(value: &Value) -> String {
@@ -176,6 +177,55 @@ async fn a_user_stays_in_their_tenant_whatever_the_header_says() {
             // spec: TEN-01
             assert_eq!(list["items"][0]["tenantId"], world.cast.alpha.to_string(), "{named}");
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn acting_as_somebody_else_is_refused_to_everybody_else() {
+    on_both(async |world| {
+        let user = |who: Who| world.cast.user(who).to_string();
+        let (staff, beta) = (user(Who::Staff), world.cast.beta.to_string());
+        let foreign = delegate(&world, Who::Staff, Who::Manager, (0, 1)).await;
+        link(&world, Who::Viewer, Who::OtherTenant).await;
+        let refresh_token = world.sign_in(Who::ClientAdmin).await.ok()["refresh_token"].as_str().unwrap().to_owned();
+        let target = [user(Who::ClientAdmin), user(Who::OtherTenant), user(Who::Manager), user(Who::Coach)];
+        for (what, by, parameters) in [
+            ("a user without the permission", Who::Manager, vec![("UserId", staff.as_str())]),
+            ("a user who holds more", Who::Staff, vec![("UserId", target[0].as_str())]),
+            ("a user of another tenant", Who::ClientAdmin, vec![("UserId", target[1].as_str())]),
+            ("a user of the host", Who::ClientAdmin, vec![("UserId", target[3].as_str())]),
+            ("oneself", Who::ClientAdmin, vec![("UserId", target[0].as_str())]),
+            ("another tenant", Who::ClientAdmin, vec![("TenantId", beta.as_str())]),
+            ("a tenant, without the permission", Who::Management, vec![("TenantId", beta.as_str())]),
+            ("a delegation to somebody else", Who::ClientAdmin, vec![("UserDelegationId", foreign.as_str())]),
+            ("the own delegation", Who::Staff, vec![("UserDelegationId", foreign.as_str())]),
+            ("no delegation", Who::Manager, vec![("UserDelegationId", staff.as_str())]),
+            ("nothing to return to", Who::ClientAdmin, vec![]),
+        ] {
+            let refused = impersonate(&world, &signed_in(&world, by).await, &parameters).await;
+            assert_eq!(oauth_error(&refused, 400), "invalid_grant", "{what}");
+        }
+        let own = signed_in(&world, Who::ClientAdmin).await;
+        let acting = impersonate(&world, &own, &[("UserId", &target[2])]).await.ok();
+        for (what, token, parameters) in [
+            ("nested", access(&acting), vec![("UserId", staff.as_str())]),
+            ("nested by a delegation", access(&acting), vec![("UserDelegationId", foreign.as_str())]),
+            ("a refresh token", refresh_token.as_str(), vec![("UserId", staff.as_str())]),
+        ] {
+            assert_eq!(oauth_error(&impersonate(&world, token, &parameters).await, 400), "invalid_grant", "{what}");
+        }
+        for (what, by) in [("not linked", Who::Staff), ("linked to somebody else", Who::Manager), ("itself", Who::OtherTenant)] {
+            let refused = link_login(&world, &signed_in(&world, by).await, Who::OtherTenant).await;
+            assert_eq!(oauth_error(&refused, 400), "invalid_grant", "{what}");
+        }
+        let alpha = world.cast.alpha.to_string();
+        let wrong_tenant = [("LinkUserId", target[1].as_str()), ("LinkTenantId", alpha.as_str())];
+        let pairs = [("grant_type", "LinkLogin"), ("client_id", "Portal_App"), ("scope", "openid Portal")];
+        let viewer = signed_in(&world, Who::Viewer).await;
+        let all = [&pairs[..], &wrong_tenant, &[("access_token", viewer.as_str())]].concat();
+        assert_eq!(oauth_error(&world.anon().form("/connect/token", &all).await, 400), "invalid_grant", "the tenant of somebody else");
+        assert_eq!(link_login(&world, &viewer, Who::OtherTenant).await.status, 200, "the real link");
     })
     .await;
 }

@@ -13,7 +13,7 @@ async fn discovery_lists_what_is_supported() {
         assert_eq!(document["response_types_supported"], serde_json::json!(["code"]));
         assert_eq!(
             document["grant_types_supported"],
-            serde_json::json!(["authorization_code", "refresh_token", "client_credentials", "password"])
+            serde_json::json!(["authorization_code", "refresh_token", "client_credentials", "password", "LinkLogin", "Impersonation"])
         );
         let scopes: Vec<&str> = document["scopes_supported"].as_array().unwrap().iter().filter_map(|s| s.as_str()).collect();
         for scope in ["openid", "offline_access", "profile", "email", "phone", "roles", "role", "address", "Portal"] {

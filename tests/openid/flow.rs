@@ -239,3 +239,21 @@ pub fn partner_path(client_id: &str, changes: &[(&str, &str)]) -> String {
     all.extend_from_slice(changes);
     authorize_path(&all)
 }
+
+/// Confirms the phone number of a user of Alpha whom nothing else keeps from signing in, by the code that is sent to it.
+pub async fn confirm_number(world: &World, user: &str, token: &str) {
+    let anon = world.anon().within(world.cast.alpha);
+    let step = json!({"userId": user, "token": token});
+    assert_eq!(anon.post("/api/account/sign-in/send-phone-code", step).await.status, 204);
+    world.drain().await;
+    let last = world.text_messages().pop().expect("a message");
+    let code = last.split(|c: char| !c.is_ascii_digit()).find(|word| word.len() == 6).expect("a code").to_owned();
+    let step = json!({"userId": user, "token": token, "code": code});
+    assert_eq!(anon.post("/api/account/sign-in/confirm-phone", step).await.status, 204);
+}
+
+/// Has everybody in Alpha confirm a phone number before signing in.
+pub async fn require_number(world: &World) {
+    let on = [(platform::setting::CONFIRMED_PHONE, Some("true".to_owned()))];
+    platform::setting::set(&world.app, &world.installer().within(world.cast.alpha), &on).await.unwrap();
+}

@@ -1,17 +1,27 @@
 //! Sign-in, sessions and the OpenID Connect endpoints, over HTTP.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed step fails the test
 
+mod acting;
 mod applications;
 mod attacks;
 mod authorize;
 mod browser;
+mod bulk;
 mod clients;
 mod code;
 mod consent;
+mod delegation;
+mod devices;
 mod discovery;
 mod end_session;
+mod external;
 mod flow;
+mod idle;
+mod impersonation;
+mod in_person;
 mod keys;
+mod linked;
+mod passkey;
 mod password;
 mod pushed;
 mod race;

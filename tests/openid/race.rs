@@ -56,7 +56,8 @@ async fn invalidated_credentials_open_no_session() {
             let tokens = join_all((0..3).map(|_| by_password(&world, &name)));
             let pages = join_all((0..3).map(|_| on_the_page(&world, &name)));
             let (signed_in, ()) = join(join(tokens, pages), end(&admin, &id, round)).await;
-            assert_eq!(living(&admin, &id).await, 0, "a session with the old credentials is active");
+            let engine = world.app.db().engine();
+            assert_eq!(living(&admin, &id).await, 0, "a session with the old credentials is active: round {round}, {engine:?}");
             for reply in signed_in.0.iter().filter(|reply| reply.status == 200) {
                 assert_eq!(call(&world, reply.json()["access_token"].as_str().unwrap()).await.status, 401);
             }

@@ -113,3 +113,53 @@ async fn other_resources_are_agreed_to_again() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn claims_are_told_for_the_scopes_that_list_their_types_and_authorise_nothing() {
+    on_both(async |world| {
+        let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        for (name, value_type) in [("cost_centre", 0), ("grade", 1), ("driver", 2)] {
+            host.post("/api/identity/claim-types", json!({"name": name, "valueType": value_type})).await.ok();
+        }
+        for name in ["role", "sub", "tenantid", "sessionid", "impersonator_userid"] {
+            let reserved = host.post("/api/identity/claim-types", json!({"name": name, "valueType": 0})).await;
+            assert_eq!((reserved.status, reserved.fields()), (400, vec!["name".to_owned()]), "{name}");
+        }
+        let said = json!([
+            {"claimType": "cost_centre", "claimValue": "HB-1"}, {"claimType": "grade", "claimValue": "7"},
+            {"claimType": "driver", "claimValue": "true"}
+        ]);
+        let path = format!("/api/identity/users/{}/claims", world.cast.user(Who::Staff));
+        assert_eq!(admin.put(&path, said).await.status, 204);
+        let roles = admin.get("/api/identity/roles/all").await.ok();
+        let staff = roles["items"].as_array().unwrap().iter().find(|role| role["name"] == "Staff").unwrap()["id"].clone();
+        let of_role = format!("/api/identity/roles/{}/claims", staff.as_str().unwrap());
+        assert_eq!(admin.put(&of_role, json!([{"claimType": "cost_centre", "claimValue": "HB-2"}])).await.status, 204);
+        let token = async || world.sign_in(Who::Staff).await.ok()["access_token"].as_str().unwrap().to_owned();
+        let granted = async |token: &str| {
+            let caller = world.anon().with_token(Some(token));
+            caller.get("/api/abp/application-configuration").await.ok()["auth"]["grantedPolicies"].clone()
+        };
+        let before = token().await;
+        assert!(testkit::claims(&before).get("cost_centre").is_none(), "no scope lists it");
+        let held = granted(&before).await;
+
+        let (row, path) = found(&host, "profile").await;
+        assert_eq!(row["claimTypes"], json!([]));
+        let unknown = host.put(&path, with(&row, &[("claimTypes", json!(["cost_centre", "nothing"]))])).await;
+        assert_eq!((unknown.status, unknown.fields()), (400, vec!["claimTypes[1]".to_owned()]));
+        let keeper = keeper(&world, &KEEPING).await;
+        let wanted = with(&row, &[("claimTypes", json!(["cost_centre", "grade"]))]);
+        assert_eq!(keeper.put(&path, wanted.clone()).await.refused(403), BEYOND, "it tells every client about everybody");
+        assert_eq!(host.put(&path, wanted).await.ok()["claimTypes"], json!(["cost_centre", "grade"]));
+
+        let after = token().await;
+        let told = testkit::claims(&after);
+        assert_eq!((&told["cost_centre"], &told["grade"]), (&json!(["HB-1", "HB-2"]), &json!(7)));
+        assert!(told.get("driver").is_none(), "no scope lists it");
+        let info = world.anon().with_token(Some(&after)).get("/connect/userinfo").await.ok();
+        assert_eq!((&info["cost_centre"], &info["grade"]), (&json!(["HB-1", "HB-2"]), &json!(7)));
+        assert_eq!(granted(&after).await, held, "nothing is authorised by a claim");
+    })
+    .await;
+}

@@ -33,6 +33,38 @@ async fn users_see_and_end_their_own_sessions() {
 }
 
 #[tokio::test]
+async fn the_list_of_sessions_has_pages() {
+    on_both(async |world| {
+        for _ in 0..4 {
+            world.sign_in(Who::Staff).await.ok();
+            world.clock.advance(TimeDelta::minutes(1));
+        }
+        // The latest one: that it is used here changes nothing about the order.
+        let latest = world.sign_in(Who::Staff).await.ok();
+        let caller = world.anon().with_token(latest["access_token"].as_str());
+        let ids = async |query: &str| -> Vec<String> {
+            let list = caller.get(&format!("/api/account/sessions?{query}")).await.ok();
+            assert_eq!(list["totalCount"], 5, "{query}");
+            list["items"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
+        };
+        let all = ids("maxResultCount=5").await;
+        let pages = [ids("maxResultCount=2").await, ids("skipCount=2&maxResultCount=2").await, ids("skipCount=4&maxResultCount=2").await];
+        assert_eq!((pages.concat(), pages[2].len()), (all.clone(), 1));
+        let first = caller.get(&format!("/api/account/sessions/{}", all[0])).await.ok();
+        assert_eq!((first["isCurrent"].as_bool(), first["device"].as_str()), (Some(true), Some("OAuth")));
+        let stranger = world.as_user(Who::Manager).await;
+        // spec: TEN-01
+        assert_eq!(stranger.get(&format!("/api/account/sessions/{}", all[0])).await.status, 404);
+        let web = caller.get("/api/account/sessions?device=Web&clientId=Portal_App").await.ok();
+        assert_eq!(web["totalCount"], 0, "all were opened by a grant of tokens");
+        let backwards = ids("maxResultCount=5&sorting=lastAccessed").await;
+        assert_eq!(backwards, all.into_iter().rev().collect::<Vec<_>>());
+        assert_eq!(caller.get("/api/account/sessions?maxResultCount=1001").await.fields(), ["maxResultCount"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn users_end_all_their_sessions_except_the_current_one() {
     on_both(async |world| {
         let sessions = [world.sign_in(Who::Staff).await.ok(), world.sign_in(Who::Staff).await.ok(), world.sign_in(Who::Staff).await.ok()];
@@ -80,7 +112,7 @@ async fn a_new_password_revokes_what_was_issued_for_the_old_one() {
         let mut browser = Browser::new(&world);
         browser.sign_in(Who::Staff).await;
         let scope = world.installer().within(world.cast.alpha);
-        platform::user::set_password(&world.app, &scope, world.cast.user(Who::Staff), "Another-Horse-9!").await.unwrap();
+        platform::user::set_password(&world.app, &scope, world.cast.user(Who::Staff), "Another-Horse-9!", false).await.unwrap();
         assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 401, "access tokens too");
         assert_eq!(oauth_error(&refresh(&world, tokens["refresh_token"].as_str().unwrap()).await, 400), "invalid_grant");
         assert_eq!(crate::flow::location(&browser.authorize(&[]).await).path(), "/account/login");
@@ -230,7 +262,7 @@ async fn a_new_password_reaches_other_nodes_within_a_second() {
         let other = other.with_token(tokens["access_token"].as_str());
         assert_eq!(other.get("/api/account/sessions").await.status, 200);
         let scope = world.installer().within(world.cast.alpha);
-        platform::user::set_password(&world.app, &scope, world.cast.user(Who::Staff), "Another-Horse-9!").await.unwrap();
+        platform::user::set_password(&world.app, &scope, world.cast.user(Who::Staff), "Another-Horse-9!", false).await.unwrap();
         // That node has polled no invalidations since, and its caches still hold the old stamp.
         let presented =
             [("grant_type", "refresh_token"), ("client_id", "Portal_App"), ("refresh_token", tokens["refresh_token"].as_str().unwrap())];

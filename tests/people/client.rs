@@ -265,6 +265,15 @@ async fn many_clients_and_teams_move_each_by_its_own_rules() {
         let archive = json!({"ids": [team], "action": "Transition", "args": {"to": "Archived"}});
         assert_eq!(oks(admin.post("/api/app/teams/bulk", archive.clone()).await.ok()), [true]);
         assert_eq!(world.as_user(Who::Staff).await.post("/api/app/teams/bulk", archive).await.status, 403);
+        let mut people = Vec::new();
+        for name in ["Ada", "Ben"] {
+            let person = json!({"clientId": ids[0], "firstName": name, "lastName": "Hale", "employment": "FullTime"});
+            people.push(admin.post("/api/app/staff", person).await.ok()["id"].clone());
+        }
+        people.push(json!(world.cast.beta_client));
+        let left = json!({"ids": people, "action": "Transition", "args": {"to": "Left"}});
+        assert_eq!(oks(admin.post("/api/app/staff/bulk", left.clone()).await.ok()), [true, true, false]);
+        assert_eq!(world.as_user(Who::Staff).await.post("/api/app/staff/bulk", left).await.status, 403);
         let deleted = admin.post(clients, bulk("Delete", json!({}))).await.ok();
         assert_eq!(deleted["results"][0]["error"]["code"], "Portal:Common.InUse", "its team stands");
         assert_eq!(oks(deleted), [false, true, false]);

@@ -3,5 +3,6 @@
 
 mod assignment;
 mod client;
+mod provision;
 mod race;
 mod reach;

@@ -115,7 +115,7 @@ async fn registration_works_only_where_enabled_and_never_at_the_host() {
         assert_eq!(world.anon().within("alpha").post(REGISTER, body.clone()).await.status, 200);
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let path = "/api/account-admin/settings";
-        assert_eq!(admin.get(path).await.ok(), json!({"isSelfRegistrationEnabled": true}), "the host's setting is the default");
+        assert_eq!(admin.get(path).await.ok()["isSelfRegistrationEnabled"], true, "the host's setting is the default");
         assert_eq!(admin.put(path, json!({"isSelfRegistrationEnabled": false})).await.status, 204);
         assert_eq!(world.anon().within("alpha").post(REGISTER, body.clone()).await.refused(400), closed);
         assert_eq!(world.as_user(Who::Staff).await.get(path).await.status, 403);

@@ -103,7 +103,7 @@ async fn a_new_password_withdraws_a_change_of_address() {
         body["email"] = "given@waymark.example".into();
         assert_eq!(admin.put(&path, body).await.ok()["email"], "given@waymark.example");
         let notified = notices(&world).await;
-        assert!(notified.len() == 2 && notified.iter().all(|to| to == "staff@waymark.example"), "{notified:?}");
+        assert!(notified.len() == 3 && notified.iter().all(|to| to == "staff@waymark.example"), "{notified:?}");
     })
     .await;
 }

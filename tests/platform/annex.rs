@@ -6,7 +6,7 @@ use waymark::compose;
 const ROLES: [&str; 8] = ["admin", "Management", "Coach", "Author", "ClientAdmin", "Manager", "Staff", "Viewer"];
 
 /// Permissions with a letter for each role, as in Annex A: M manages, C contributes, V views, a dash sees nothing.
-const AREAS: [(&str, &str); 12] = [
+const AREAS: [(&str, &str); 13] = [
     ("Portal.Assets", "MVMMM---"),
     ("Portal.Domains", "MVVMVVVV"),
     ("Portal.Subdomains", "MVVMVVVV"),
@@ -18,17 +18,20 @@ const AREAS: [(&str, &str); 12] = [
     ("Portal.Teams", "MVM-MMVV"),
     ("Portal.Staff", "MVM-MMVV"),
     ("AbpTenantManagement.Tenants", "MV------"),
+    ("Portal.TenantSettings", "MV--M---"),
     // Its only permission is to view it; what is managed there are records of other areas.
     ("Portal.Boa", "MMM-M--V"),
 ];
 
 /// Permissions without levels: menus, and transitions beyond creating, changing and deleting.
-const SINGLE: [(&str, &str); 21] = [
+const SINGLE: [(&str, &str); 23] = [
     ("Portal.Attachments.Create", "x-x-xxx-"),
     ("Menu.StandardsMenu.Domains", "xxxxxxxx"),
     ("Menu.StandardsMenu.SubDomains", "xxxxxxxx"),
     ("Menu.StandardsMenu.ViewAll", "xxxxxxxx"),
     ("Menu.AdministrationMenu.AssessmentSubtypes", "xxxx----"),
+    ("Menu.AdministrationMenu.TenantSettings", "xx--x---"),
+    ("Portal.TenantSettings.Copy", "x-------"),
     ("Menu.ClientAdminMenu.Listing", "xxx-x--x"),
     ("Menu.ClientAdminMenu.BOA", "xxx-x--x"),
     ("Menu.ManagementMenu.BOA", "xx------"),

@@ -49,6 +49,30 @@ async fn an_invalid_parameter_is_named_as_sent() {
 }
 
 #[tokio::test]
+async fn a_year_without_four_digits_is_reported_on_its_field() {
+    on_both(async |world: World| {
+        let (admin, host) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::HostAdmin).await);
+        for at in ["-200000-01-01T00:00:00Z", "+12025-01-01T00:00:00Z", "0000-01-01T00:00:00Z"] {
+            let sent = at.replace('+', "%2B");
+            for (path, field) in [
+                ("/api/identity/users", "minCreationTime"),
+                ("/api/identity/users", "maxModificationTime"),
+                ("/api/identity/security-logs", "startTime"),
+            ] {
+                assert_eq!(admin.get(&format!("{path}?{field}={sent}")).await.fields(), [field], "{at}");
+            }
+            let target = world.cast.user(Who::Staff);
+            let body = json!({"targetUserId": target, "startTime": at, "endTime": "2090-01-01T00:00:00Z"});
+            assert_eq!(admin.post("/api/account/user-delegation/delegate-new-user", body).await.fields(), ["startTime"], "{at}");
+            let body = json!({"name": "beta", "activeUntil": at});
+            let tenant = format!("/api/multi-tenancy/tenants/{}", world.cast.beta);
+            assert_eq!(host.put(&tenant, body).await.fields(), ["activeUntil"], "{at}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_undecodable_path_gets_the_common_error_format() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await;

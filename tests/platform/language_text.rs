@@ -31,14 +31,13 @@ async fn texts_are_listed_with_their_counterparts() {
         assert_eq!(
             found["items"][0],
             json!({"resourceName": "Portal", "cultureName": "de", "baseCultureName": "en-GB", "baseValue": "Save",
-                "name": "Common.Save", "value": "Speichern"})
+                "name": "Common.Save", "value": "Speichern", "isMissing": false})
         );
         assert!(admin.get(&list("&filter=speichern&resourceName=Portal")).await.ok()["totalCount"].as_u64().unwrap() > 1);
         let reversed = admin.get(&list("&sorting=name%20desc&resourceName=Portal")).await.ok();
         assert!(reversed["items"][0]["name"].as_str() > reversed["items"][1]["name"].as_str());
         let lacking = admin.get(&list("&getOnlyEmptyValues=true&maxResultCount=1000")).await.ok();
-        let empty = lacking["items"].as_array().unwrap();
-        assert!(empty.iter().all(|text| text["value"].is_null() && text["name"] != "Common.Save"), "German has it");
+        assert_eq!(lacking["totalCount"], 0, "German has all, also the plural forms that it needs");
         assert_eq!(admin.get(&format!("{SAVE}?baseCultureName=fr")).await.ok()["baseCultureName"], "fr");
     })
     .await;
@@ -110,7 +109,9 @@ async fn an_overridden_subject_shows_neither_link_nor_code() {
         let step = json!({"userId": first["userId"], "token": first["twoFactorToken"], "provider": "Email"});
         assert_eq!(anon.post("/api/account/send-two-factor-code", step).await.status, 204);
         world.drain().await;
-        assert_eq!(world.subjects(), ["Mine {url} {code}", "Mine {url} {code}"]);
+        let mut subjects = world.subjects();
+        subjects.sort();
+        assert_eq!(subjects, ["Mine {url} {code}", "Mine {url} {code}", "The sign-in security of your account has changed"]);
     })
     .await;
 }

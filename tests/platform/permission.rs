@@ -1,5 +1,10 @@
 //! Permission management over HTTP.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
@@ -103,6 +108,7 @@ async fn a_client_administrator_has_the_client_menu_and_the_tenants_administrati
         for policy in [
             "AbpIdentity.Users",
             "AbpIdentity.Roles.ManagePermissions",
+            "AbpAccount.SettingManagement",
             "Menu.AdministrationMenu.TenantSettings",
             "Menu.AdministrationMenu.Assets",
         ] {
@@ -111,6 +117,30 @@ async fn a_client_administrator_has_the_client_menu_and_the_tenants_administrati
         for policy in ["AbpTenantManagement.Tenants", "OpenIddictPro.Application", "Menu.ManagementMenu.Staff", "AbpIdentity.ClaimTypes"] {
             assert!(granted[policy].is_null(), "{policy}");
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_tenants_administrator_sets_how_its_people_sign_in_and_passes_that_on() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let (path, name) = ("/api/account-admin/settings", "AbpAccount.SettingManagement");
+        assert_eq!(admin.put(path, json!({"isSelfRegistrationEnabled": true})).await.status, 204);
+        assert_eq!(admin.get(path).await.ok()["isSelfRegistrationEnabled"], true);
+        assert_eq!(world.as_user(Who::OtherTenant).await.get(path).await.ok()["isSelfRegistrationEnabled"], false, "of its own tenant");
+        assert_eq!(world.as_user(Who::HostAdmin).await.get(path).await.ok()["isSelfRegistrationEnabled"], false);
+        assert_eq!(staff.get(path).await.status, 403);
+        // spec: PERM-01
+        assert_eq!(grant(&admin, ROLE, name, true).await, 204, "who holds it grants it");
+        assert_eq!(staff.get(path).await.status, 200);
+        // What was taken from a shipped role stays taken at the next start.
+        let own = "/api/permission-management/permissions?providerName=R&providerKey=ClientAdmin";
+        assert_eq!(grant(&admin, own, name, false).await, 204);
+        platform::provisioning::host(&world.app).await.unwrap();
+        assert_eq!(admin.get(path).await.status, 403);
+        assert_eq!(grant(&admin, own, name, true).await, 204, "and is given back by those whose role was shipped with it");
+        assert_eq!(admin.get(path).await.status, 200);
     })
     .await;
 }
@@ -180,6 +210,72 @@ async fn a_tenants_administrator_grants_only_own_permissions() {
         let shown = admin.get(ROLE).await.ok();
         assert_eq!(one(&shown, "Portal.Assessments.Finalise")["isGranted"], false);
         assert_eq!(one(&shown, "AbpIdentity.Users")["isGranted"], true);
+    })
+    .await;
+}
+
+/// Counts the statements that the application sends from now on.
+fn counted(world: &World) -> Arc<AtomicUsize> {
+    let count: Arc<AtomicUsize> = Arc::default();
+    let seen = Arc::clone(&count);
+    world.app.db().watch(move |_| {
+        seen.fetch_add(1, Ordering::SeqCst);
+    });
+    count
+}
+
+#[tokio::test]
+async fn many_changes_take_as_many_statements_as_one() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await;
+        let path = "/api/permission-management/permissions?providerName=R&providerKey=Author";
+        let listed = host.get(path).await.ok();
+        let names: Vec<String> = all(&listed).iter().map(|own| own["name"].as_str().unwrap().to_owned()).collect();
+        assert!(names.len() > 150, "{}", names.len());
+        let count = counted(&world);
+        let spent = async |wanted: &[String], granted: bool| {
+            let body: Vec<Value> = wanted.iter().map(|name| json!({"name": name, "isGranted": granted})).collect();
+            let before = count.load(Ordering::SeqCst);
+            assert_eq!(host.put(path, json!({"permissions": body})).await.status, 204);
+            count.load(Ordering::SeqCst) - before
+        };
+        spent(&names, false).await;
+        let (one, gone) = (spent(&names[..1], true).await, spent(&names[..1], false).await);
+        let (many, all_gone) = (spent(&names, true).await, spent(&names, false).await);
+        assert!(many <= one + 2 && all_gone <= gone + 2, "one: {one}, {gone}; {}: {many}, {all_gone}", names.len());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_somebody_in_fifty_roles_and_twenty_units_may_do_is_remembered() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let staff = world.cast.user(Who::Staff);
+        let (mut names, mut ids) = (Vec::new(), Vec::new());
+        for at in 0..50 {
+            let name = format!("Role {at}");
+            ids.push(admin.post("/api/identity/roles", json!({"name": name})).await.ok()["id"].clone());
+            names.push(name);
+        }
+        assert_eq!(admin.put(&format!("/api/identity/users/{staff}/roles"), json!({"roleNames": names})).await.status, 204);
+        for (at, role) in ids.iter().enumerate().take(20) {
+            let unit = admin.post("/api/identity/organization-units", json!({"displayName": format!("Unit {at}")})).await.ok();
+            let path = format!("/api/identity/organization-units/{}", unit["id"].as_str().unwrap());
+            assert_eq!(admin.put(&format!("{path}/roles"), json!({"roleIds": [role]})).await.status, 204);
+            assert_eq!(admin.put(&format!("{path}/members"), json!({"userIds": [staff]})).await.status, 204);
+        }
+        let grant = "/api/permission-management/permissions?providerName=R&providerKey=Role%2049";
+        let body = json!({"permissions": [{"name": "AbpIdentity.Users", "isGranted": true}]});
+        assert_eq!(admin.put(grant, body).await.status, 204);
+        let caller = world.as_user(Who::Staff).await;
+        let ask = async || assert_eq!(caller.get("/api/identity/users/assignable-roles").await.status, 200);
+        ask().await;
+        let count = counted(&world);
+        ask().await;
+        let own = count.load(Ordering::SeqCst);
+        // The list itself, within its transaction; nothing about the caller.
+        assert!(own <= 4, "{own} statements");
     })
     .await;
 }

@@ -166,3 +166,17 @@ async fn a_request_authenticated_before_the_demotion_assigns_nothing_after_it() 
     })
     .await;
 }
+
+/// More of them than there are connections, all at once: each holds one and asks for another, as a cache does that reads a setting.
+#[tokio::test]
+async fn transactions_that_open_another_one_all_end() {
+    on_both(async |world: World| {
+        let (db, scope) = (world.app.db(), Scope::system(world.app.now()));
+        let within = || db.read(&scope, |_| async { Ok(()) });
+        let writes = (0..12).map(|_| db.write(&scope, |_| within()));
+        assert!(join_all(writes).await.iter().all(Result::is_ok), "writes");
+        let reads = (0..12).map(|_| db.read(&scope, |_| within()));
+        assert!(join_all(reads).await.iter().all(Result::is_ok), "reads");
+    })
+    .await;
+}

@@ -1,5 +1,6 @@
 //! Roles over HTTP.
 
+use kernel::Uuid;
 use platform::grant;
 use serde_json::{Value, json};
 use store::sea_orm::EntityTrait;
@@ -114,6 +115,64 @@ async fn no_grant_survives_a_concurrently_deleted_role() {
         let scope = world.installer().within(world.cast.alpha);
         let left = world.app.db().read(&scope, |tx| async move { tx.all(grant::Entity::find()).await }).await.unwrap();
         assert!(left.iter().all(|grant| !grant.provider_key.starts_with("Round")), "{left:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn all_users_of_a_role_move_to_another_one() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let made = |name: &str| admin.post("/api/identity/roles", json!({"name": name}));
+        let (old, new) = (made("Reception").await.ok(), made("Front desk").await.ok());
+        let id = |role: &Value| role["id"].as_str().unwrap().to_owned();
+        let (staff, viewer) = (world.cast.user(Who::Staff), world.cast.user(Who::Viewer));
+        let roles = |user: Uuid| format!("/api/identity/users/{user}/roles");
+        for (user, names) in [(staff, json!(["Reception"])), (viewer, json!(["Reception", "Front desk", "Viewer"]))] {
+            assert_eq!(admin.put(&roles(user), json!({"roleNames": names})).await.status, 204);
+        }
+        let path = |of: &str, into: &str| format!("/api/identity/roles/{of}/move-all-users?roleId={into}");
+        for (into, status, fields) in [(id(&old), 400, vec!["roleId"]), (Uuid::nil().to_string(), 400, vec!["roleId"])] {
+            let refused = admin.put(&path(&id(&old), &into), json!({})).await;
+            assert_eq!((refused.status, refused.fields()), (status, fields.into_iter().map(str::to_owned).collect()));
+        }
+        assert_eq!(admin.put(&path(&id(&old), &id(&new)), json!({})).await.status, 204);
+        let held = async |user: Uuid| {
+            let found = admin.get(&roles(user)).await.ok();
+            found["items"].as_array().unwrap().iter().map(|role| role["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!((held(staff).await, held(viewer).await), (vec!["Front desk".into()], vec!["Front desk".into(), "Viewer".into()]));
+        assert_eq!(admin.put(&path(&id(&new), ""), json!({})).await.status, 204, "without another role they lose theirs");
+        assert_eq!(held(staff).await, Vec::<String>::new());
+
+        let all = admin.get("/api/identity/roles/all").await.ok();
+        let own = all["items"].as_array().unwrap().iter().find(|role| role["name"] == "ClientAdmin").unwrap().clone();
+        assert_eq!(admin.put(&path(&id(&own), &id(&new)), json!({})).await.refused(400), "Portal:Identity.LastAdministrator");
+        let stranger = world.as_user(Who::OtherTenant).await;
+        assert_eq!(stranger.put(&path(&id(&old), ""), json!({})).await.status, 404);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_moves_users_who_hold_more_than_they_do() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let made = admin.post("/api/identity/roles", json!({"name": "Reception"})).await.ok();
+        let (staff, caller) = (world.cast.user(Who::Staff), world.cast.user(Who::NobodyInTenant));
+        let roles = |user: Uuid| format!("/api/identity/users/{user}/roles");
+        assert_eq!(admin.put(&roles(staff), json!({"roleNames": ["Reception", "Staff"]})).await.status, 204);
+        let deputies = admin.post("/api/identity/roles", json!({"name": "Deputies"})).await.ok();
+        for name in ["AbpIdentity.Users", "AbpIdentity.Users.Update", "AbpIdentity.Users.Update.ManageRoles"] {
+            assert_eq!(admin.put(&format!("{GRANTS}Deputies"), granting(name, true)).await.status, 204);
+        }
+        assert_eq!(admin.put(&roles(caller), json!({"roleNames": ["Deputies"]})).await.status, 204);
+        let deputy = world.as_user(Who::NobodyInTenant).await;
+        let path =
+            |into: &Value| format!("/api/identity/roles/{}/move-all-users?roleId={}", made["id"].as_str().unwrap(), into.as_str().unwrap());
+        let refused = deputy.put(&path(&deputies["id"]), json!({})).await;
+        assert_eq!(refused.refused(403), "Portal:Identity.BeyondOwnPermissions", "one of them is staff, too");
+        assert_eq!(admin.get(&roles(staff)).await.ok()["items"].as_array().unwrap().len(), 2);
     })
     .await;
 }

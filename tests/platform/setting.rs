@@ -88,6 +88,29 @@ async fn mail_is_redirected_only_by_those_who_hold_what_its_receivers_hold() {
 }
 
 #[tokio::test]
+async fn a_tenant_names_no_mail_server_inside() {
+    on_both(async |world: World| {
+        let (host, tenant) = (world.as_user(Who::HostAdmin).await, postmaster(&world, Who::ClientAdmin).await);
+        for inside in
+            ["127.0.0.2", "10.0.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "::1", "::ffff:10.0.0.1"]
+        {
+            let reply = tenant.post(EMAILING, changed(&tenant, &json!({"smtpHost": inside})).await).await;
+            assert_eq!(
+                (reply.refused(400).as_str(), reply.fields()),
+                ("Portal:Outbound.HostRefused", vec!["smtpHost".to_owned()]),
+                "{inside}"
+            );
+        }
+        let listed = json!({"smtpHost": "localhost", "smtpPort": 2525});
+        assert_eq!(tenant.post(EMAILING, changed(&tenant, &listed).await).await.status, 204, "the configuration lists it");
+        let own = json!({"smtpHost": "10.0.0.1"});
+        assert_eq!(host.post(EMAILING, changed(&host, &own).await).await.status, 204, "the provider's own server may be anywhere");
+        assert_eq!(tenant.post(EMAILING, changed(&tenant, &own).await).await.status, 400, "on another port than the provider's");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn redirecting_mail_requires_recent_authentication() {
     on_both(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await;
@@ -120,6 +143,40 @@ async fn the_time_zone_is_validated_and_is_part_of_the_configuration() {
         assert_eq!(configuration["timing"]["timeZone"]["windows"]["timeZoneId"], "Romance Standard Time");
         // spec: SET-14
         assert_eq!(world.as_user(Who::ClientAdmin).await.get(ZONE).await.status, 403);
+    })
+    .await;
+}
+
+/// Each permission of the settings page, and what it opens.
+const PARTS: [(&str, &[&str]); 5] = [
+    ("AbpIdentity.SettingManagement", &["/api/identity/settings", "/api/identity/settings/session"]),
+    (
+        "AbpAccount.SettingManagement",
+        &["/api/account-admin/settings", "/api/account-admin/settings/two-factor", "/api/account-admin/settings/idle"],
+    ),
+    ("AuditLogging.AuditLogs.SettingManagement", &["/api/audit-logging/settings"]),
+    ("SettingManagement.TimeZone", &["/api/setting-management/timezone", "/api/setting-management/timezone/timezones"]),
+    ("SettingManagement.Emailing", &["/api/setting-management/emailing"]),
+];
+
+#[tokio::test]
+async fn each_part_of_the_settings_is_under_its_own_policy() {
+    on_both(async |world: World| {
+        for who in [Who::NobodyAtHost, Who::NobodyInTenant] {
+            let (level, caller) = (world.installer().within(world.cast.tenant_of(who)), world.as_user(who).await);
+            let subject = Subject::User(world.cast.user(who));
+            for (held, _) in PARTS {
+                permission::change(&world.app, &level, &subject, &[(held.to_owned(), true)]).await.unwrap();
+                for (needed, paths) in PARTS {
+                    for path in paths {
+                        // spec: SET-14
+                        let status = if held == needed { 200 } else { 403 };
+                        assert_eq!(caller.get(path).await.status, status, "{path} with {held} as {who:?}");
+                    }
+                }
+                permission::change(&world.app, &level, &subject, &[(held.to_owned(), false)]).await.unwrap();
+            }
+        }
     })
     .await;
 }

@@ -98,6 +98,65 @@ async fn a_change_requires_the_current_stamp_and_a_deleted_tenant_is_not_found()
     .await;
 }
 
+/// Names of the tenants in this state, by name.
+async fn named(host: &testkit::Actor, status: &str) -> Vec<String> {
+    let list = host.get(&format!("/api/multi-tenancy/tenants?status={status}")).await.ok();
+    list["items"].as_array().unwrap().iter().map(|tenant| tenant["name"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn the_abp_call_to_delete_archives_a_tenant_which_is_taken_back_with_its_data() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await;
+        let (path, own) = (format!("/api/multi-tenancy/tenants/{}", world.cast.beta), format!("/api/app/tenants/{}", world.cast.beta));
+        assert_eq!(host.delete(&path).await.status, 204);
+        assert_eq!(host.delete(&path).await.status, 404, "to ABP's clients it is gone");
+        assert_eq!(world.sign_in(Who::OtherTenant).await.status, 400);
+        assert_eq!((named(&host, "Archived").await, named(&host, "Active").await), (vec!["Beta".to_owned()], vec!["Alpha".to_owned()]));
+        assert_eq!(host.get("/api/multi-tenancy/tenants").await.ok()["totalCount"], 1);
+        let archived = host.get("/api/multi-tenancy/tenants?status=Archived&filter=bet&skipCount=0&maxResultCount=1").await.ok();
+        assert!(archived["totalCount"] == 1 && archived["items"][0]["archivedAt"].is_string(), "{archived}");
+        assert_eq!(host.get("/api/multi-tenancy/tenants?status=Archived&skipCount=1").await.ok()["items"], json!([]));
+        assert_eq!(host.get("/api/multi-tenancy/tenants?status=Gone").await.fields(), ["status"]);
+        let last = host.post(&format!("/api/app/tenants/{}/archive", world.cast.alpha), json!({})).await;
+        assert_eq!(last.refused(400), "Portal:Tenants.LastActive");
+
+        // It keeps its name, so that it can come back.
+        let mut taker = request("BETA");
+        taker["adminEmailAddress"] = "admin@beta.example".into();
+        assert_eq!(host.post("/api/multi-tenancy/tenants", taker).await.refused(400), "Portal:Tenants.NameTaken");
+        let other = format!("/api/multi-tenancy/tenants/{}", world.cast.alpha);
+        let stamp = host.get(&other).await.ok()["concurrencyStamp"].clone();
+        let renamed = host.put(&other, json!({"name": "beta", "concurrencyStamp": stamp})).await;
+        assert_eq!((renamed.refused(400).as_str(), renamed.fields()), ("Portal:Tenants.NameTaken", vec!["name".to_owned()]));
+        let back = host.post(&format!("{own}/activate"), json!({})).await.ok();
+        assert_eq!((&back["isActive"], &back["archivedAt"]), (&json!(true), &Value::Null));
+        assert_eq!(world.sign_in(Who::OtherTenant).await.status, 200, "with its users");
+        assert_eq!(host.post(&format!("{own}/suspend"), json!({})).await.status, 200);
+        assert_eq!(named(&host, "Suspended").await, ["Beta"]);
+        assert!(host.post(&format!("{own}/archive"), json!({})).await.ok()["archivedAt"].is_string());
+        assert_eq!(host.post(&format!("{own}/activate"), json!({})).await.ok()["isActive"], true, "active, though it was suspended before");
+        assert_eq!(host.post(&format!("/api/app/tenants/{}/activate", kernel::HOST), json!({})).await.status, 404);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_may_change_tenants_but_not_archive_them_takes_none_back() {
+    on_both(async |world: World| {
+        let granted = ["AbpTenantManagement.Tenants", "AbpTenantManagement.Tenants.Update"].map(|name| (name.to_owned(), true));
+        let subject = platform::permission::Subject::User(world.cast.user(Who::NobodyAtHost));
+        platform::permission::change(&world.app, &world.installer(), &subject, &granted).await.unwrap();
+        let clerk = world.as_user(Who::NobodyAtHost).await;
+        let own = format!("/api/app/tenants/{}", world.cast.beta);
+        assert_eq!(clerk.post(&format!("{own}/archive"), json!({})).await.status, 403);
+        assert_eq!(world.as_user(Who::HostAdmin).await.post(&format!("{own}/archive"), json!({})).await.status, 200);
+        assert_eq!(clerk.post(&format!("{own}/activate"), json!({})).await.status, 403);
+        assert_eq!(clerk.post(&format!("/api/app/tenants/{}/activate", world.cast.alpha), json!({})).await.status, 200);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn only_the_host_manages_tenants() {
     on_both(async |world: World| {

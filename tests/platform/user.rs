@@ -1,5 +1,6 @@
 //! Users over HTTP.
 
+use chrono::{SecondsFormat, TimeDelta};
 use serde_json::{Value, json};
 use testkit::{Who, World, on_both};
 
@@ -184,7 +185,11 @@ async fn an_administrator_locks_unlocks_and_sets_passwords() {
             admin.put(&format!("{path}/change-password"), json!({"newPassword": "weak"})).await.refused(400),
             "Volo.Abp.Identity:PasswordTooShort"
         );
-        assert_eq!(admin.put(&format!("{path}/change-password"), json!({"newPassword": "Mill-Race-12"})).await.status, 204);
+        for must in [true, false] {
+            let body = json!({"newPassword": "Mill-Race-12", "shouldChangePasswordOnNextLogin": must});
+            assert_eq!(admin.put(&format!("{path}/change-password"), body).await.status, 204);
+            assert_eq!(admin.get(&path).await.ok()["shouldChangePasswordOnNextLogin"], must);
+        }
         assert_eq!(world.sign_in(Who::Staff).await.status, 400);
     })
     .await;
@@ -200,6 +205,52 @@ async fn a_tenant_has_no_more_users_than_seats() {
         assert_eq!(host.put(&path, bound).await.status, 204);
         make(&world, "last.seat").await;
         assert_eq!(admin.post("/api/identity/users", request("one.more")).await.refused(400), "Portal:Tenants.SeatLimit");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_list_is_narrowed_by_each_of_its_filters_and_exported() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        world.clock.advance(TimeDelta::seconds(60));
+        let made = world.app.now().to_rfc3339_opts(SecondsFormat::Secs, true);
+        let body = json!({"userName": "Renée.Roux", "name": "Renée", "surname": "Roux-50%", "email": "r_roux@waymark.example",
+            "phoneNumber": "+441632960777", "password": "Mill-Race-12", "emailConfirmed": true});
+        admin.post("/api/identity/users", body).await.ok();
+        let all = admin.get("/api/identity/users?maxResultCount=1000").await.ok()["totalCount"].as_u64().unwrap();
+        for (query, found) in [
+            ("userName=ROUX", 1),
+            ("userName=reNÉE", 1),
+            ("emailAddress=R_Roux@", 1),
+            ("emailAddress=rxroux", 0),
+            ("phoneNumber=960777", 1),
+            ("name=ren%C3%A9e", 1),
+            ("surname=roux-50%25", 1),
+            ("surname=%25", 1),
+            ("surname=_", 0),
+            ("isExternal=true", 0),
+            ("isExternal=false", all),
+            (&format!("minCreationTime={made}"), 1),
+            (&format!("maxCreationTime={made}&minCreationTime={made}"), 1),
+            ("minModificationTime=2100-01-01T00:00:00Z", 0),
+            ("maxModificationTime=1999-01-01T00:00:00Z", 0),
+        ] {
+            let list = admin.get(&format!("/api/identity/users?maxResultCount=1000&{query}")).await.ok();
+            assert_eq!(list["totalCount"], found, "{query}");
+        }
+        let file = admin.get("/api/identity/users/export?format=csv&filter=roux").await;
+        let text = file.text();
+        assert_eq!((file.status, text.lines().count()), (200, 2), "{text}");
+        assert!(text.contains("r_roux@waymark.example") && !text.contains("$argon2"), "{text}");
+        let mut grant = json!({"permissions": [{"name": "AbpIdentity.Users", "isGranted": true}]});
+        let of = "/api/permission-management/permissions?providerName=R&providerKey=Viewer";
+        assert_eq!(admin.put(of, grant.clone()).await.status, 204);
+        let viewer = world.as_user(Who::Viewer).await;
+        assert_eq!(viewer.get("/api/identity/users/export?format=csv").await.status, 403, "who reads the list may not yet take it away");
+        grant["permissions"][0]["name"] = json!("AbpIdentity.Users.Export");
+        assert_eq!(admin.put(of, grant).await.status, 204);
+        assert_eq!(viewer.get("/api/identity/users/export?format=csv").await.status, 200);
     })
     .await;
 }

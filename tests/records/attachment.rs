@@ -10,7 +10,7 @@ use crate::{action_item, coach, id, of};
 const TEXT: &[u8] = b"Week 9: done";
 
 /// Uploads a file and has it checked; returns the id of the file.
-async fn upload(world: &World, by: &Actor, pairs: &[(&str, &str)]) -> String {
+pub(crate) async fn upload(world: &World, by: &Actor, pairs: &[(&str, &str)]) -> String {
     let metadata = pairs.iter().map(|(key, value)| format!("{key} {}", STANDARD.encode(value))).collect::<Vec<_>>().join(",");
     let length = TEXT.len().to_string();
     let begin = by.saying(&[("tus-resumable", "1.0.0"), ("upload-length", &*length), ("upload-metadata", &*metadata)]);
@@ -23,9 +23,9 @@ async fn upload(world: &World, by: &Actor, pairs: &[(&str, &str)]) -> String {
     begun["assetId"].as_str().unwrap().to_owned()
 }
 
-const ATTACHED: [(&str, &str); 2] = [("filename", "log.txt"), ("isAttachment", "true")];
+pub(crate) const ATTACHED: [(&str, &str); 2] = [("filename", "log.txt"), ("isAttachment", "true")];
 
-async fn attach(by: &Actor, item: &Value, asset: &str) -> Reply {
+pub(crate) async fn attach(by: &Actor, item: &Value, asset: &str) -> Reply {
     by.post(&of(item, "attachments"), json!({"assetId": asset, "caption": "The log"})).await
 }
 
@@ -107,6 +107,30 @@ async fn a_file_of_the_library_is_attached_stays_there_and_cannot_be_deleted_mea
         assert_eq!(admin.put(&path(&file), body).await.status, 409);
         assert_eq!(admin.delete(&path(&file)).await.status, 204);
         assert_eq!(admin.delete(&library).await.status, 204);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_audit_log_does_not_tell_others_of_the_files_of_a_private_item() {
+    on_both(async |world: World| {
+        let staff = world.as_user(Who::Staff).await;
+        let private = json!({
+            "clientId": world.cast.alpha_client, "title": "My own", "actionType": "Task", "priority": "Low", "isPrivate": true,
+            "ownerUserId": world.cast.user(Who::Staff), "dueOn": "2026-03-09"
+        });
+        let private = staff.post("/api/app/action-items", private).await.ok();
+        let reader = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let told = async || reader.get("/api/audit-logging/audit-logs/entity-changes?maxResultCount=1000").await.text();
+        let asset = upload(&world, &staff, &[("filename", "surgeon.txt"), ("isAttachment", "true")]).await;
+        let before = told().await;
+        assert!(before.contains(&asset) && !before.contains("surgeon"), "it is the uploader's until it is attached");
+        attach(&staff, &private, &asset).await.ok();
+        assert!(!told().await.contains("surgeon"));
+        let item = action_item(&world, Who::Staff).await;
+        let shared = upload(&world, &staff, &[("filename", "autoclave.txt"), ("isAttachment", "true")]).await;
+        attach(&staff, &item, &shared).await.ok();
+        assert!(told().await.contains("autoclave"), "what others read is told");
     })
     .await;
 }

@@ -4,7 +4,12 @@
 mod attachment;
 mod comment;
 mod history;
+mod link;
+mod personal_data;
+mod recycle;
 mod saved_view;
+mod tag;
+mod tenant_export;
 mod watch;
 
 use serde_json::{Value, json};

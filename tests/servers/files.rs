@@ -27,7 +27,7 @@ use waymark::{
 use crate::server::{Server, installed};
 
 const TENANT: Uuid = Uuid::from_u128(0xa1);
-const BUCKET: &str = "waymark";
+pub const BUCKET: &str = "waymark";
 
 /// A job that stores the file that it is asked for.
 fn store_file(run: JobRun) -> Pin<Box<dyn Future<Output = Result<Value>> + Send>> {
@@ -40,16 +40,21 @@ fn store_file(run: JobRun) -> Pin<Box<dyn Future<Output = Result<Value>> + Send>
 
 const STORING: Area = Area { jobs: &[("test.keep", store_file)], ..Area::new("keeper", OpenApiRouter::new) };
 
-/// The application with the area above on the world's database, with its files in `server`.
-async fn node(world: &World, server: &Server) -> App {
-    let mut config = Config::default();
-    config.secrets.key = Some("BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=".to_owned());
-    config.server.public_url = Some("https://portal.example/".to_owned());
+/// Has files stored in `server`.
+pub fn store_in(config: &mut Config, server: &Server) {
     config.files.kind = FileKind::S3;
     config.files.s3_endpoint = Some(format!("http://127.0.0.1:{}", server.port));
     config.files.s3_bucket = Some(BUCKET.to_owned());
     config.files.s3_access_key = Some("key".to_owned());
     config.files.s3_secret_key = Some("secret".to_owned());
+}
+
+/// The application with the area above on the world's database, with its files in `server`.
+async fn node(world: &World, server: &Server) -> App {
+    let mut config = Config::default();
+    config.secrets.key = Some("BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=".to_owned());
+    config.server.public_url = Some("https://portal.example/".to_owned());
+    store_in(&mut config, server);
     let app = compose::build_app(world.app.db().clone(), &config, Cost { memory_kib: 64, passes: 1 }).await.unwrap();
     let (texts, tokens, delivery) = (app.own::<Localisation>().unwrap(), app.own::<Tokens>().unwrap(), app.own::<Delivery>().unwrap());
     let own = States::default().with(delivery).with(Arc::clone(&texts));
@@ -74,11 +79,11 @@ fn ask(server: &Server, method: &str, path: &str) -> String {
     answer
 }
 
-fn make_bucket(server: &Server) {
+pub fn make_bucket(server: &Server) {
     ask(server, "PUT", &format!("/{BUCKET}"));
 }
 
-fn stored_files(server: &Server) -> usize {
+pub fn stored_files(server: &Server) -> usize {
     ask(server, "GET", &format!("/{BUCKET}?list-type=2")).matches("<Key>").count()
 }
 

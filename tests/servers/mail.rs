@@ -100,8 +100,8 @@ async fn a_real_server_receives_every_kind_of_mail_once() {
         send_test(&world, &server).await;
         let mails = received(&inbox);
         let of = |who: &str| mails.iter().filter(|(to, _)| to == who).count();
-        // Password reset, code, notification, digest.
-        assert_eq!((of("staff@waymark.example"), of("noor@waymark.example"), of("test@waymark.example")), (4, 1, 1), "{mails:?}");
+        // Password reset, code, notification, digest, and the notice that the second step was switched on.
+        assert_eq!((of("staff@waymark.example"), of("noor@waymark.example"), of("test@waymark.example")), (5, 1, 1), "{mails:?}");
         world.clock.advance(TimeDelta::hours(1));
         drain(&app).await.unwrap();
         assert_eq!(received(&inbox), mails, "nothing is sent twice");
@@ -190,6 +190,45 @@ async fn an_unavailable_server_receives_everything_once_it_is_back() {
         world.clock.advance(TimeDelta::hours(30));
         drain(&app).await.unwrap();
         assert_eq!(received(&inbox), wanted, "nothing is sent twice");
+    })
+    .await;
+}
+
+/// Asks for a link to choose a new password, and returns the only mail that came of it.
+async fn reset_mail(world: &World, app: &App, inbox: &Path) -> String {
+    let asked = json!({"email": "staff@waymark.example", "appName": "Portal"});
+    let anon = world.anon().within("alpha").speaking("en-GB");
+    assert_eq!(anon.post("/api/account/send-password-reset-code", asked).await.status, 204);
+    drain(app).await.unwrap();
+    let mail = only_mail(inbox);
+    std::fs::remove_dir_all(inbox.join("new")).unwrap();
+    std::fs::create_dir(inbox.join("new")).unwrap();
+    mail
+}
+
+#[tokio::test]
+async fn a_changed_template_is_what_arrives_until_it_is_restored() {
+    let Some(programs) = installed() else { return };
+    on_both(async |world: World| {
+        let folder = tempfile::tempdir().unwrap();
+        let inbox = folder.path().join("inbox");
+        let server = Server::mail(&programs, &inbox);
+        let app = node(&world, &server, folder.path()).await;
+        let in_alpha = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let contents = "/api/text-template-management/template-contents";
+        let name = "Abp.Account.PasswordResetLink";
+        let content = "<p>Alpha greets you</p><p><a href=\"{{ url }}\">Go on</a></p>";
+        in_alpha.put(contents, json!({"templateName": name, "content": content})).await.ok();
+        let changed = reset_mail(&world, &app, &inbox).await;
+        let (text, html) = changed.split_once("Content-Type: text/html").unwrap();
+        for part in [text, html] {
+            // spec: ADM-07
+            assert!(part.contains("Alpha greets you") && part.contains("resetToken"), "{part}");
+        }
+        let restored = in_alpha.put(&format!("{contents}/restore-to-default"), json!({"templateName": name})).await;
+        assert_eq!(restored.status, 204);
+        let shipped = reset_mail(&world, &app, &inbox).await;
+        assert!(shipped.contains("Someone asked to reset the password") && !shipped.contains("Alpha greets you"), "{shipped}");
     })
     .await;
 }

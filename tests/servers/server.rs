@@ -40,6 +40,28 @@ impl Server {
         Self::start(installed.join("moto_server"), &["-H", "127.0.0.1", "-p", &port.to_string()], "Running on", port)
     }
 
+    /// A virus scanner that knows only `signatures`, each a name and the text it looks for, and accepts streams of at most a
+    /// megabyte. It also listens on the socket `clamd.ctl` in `folder`.
+    pub fn scanner(folder: &Path, signatures: &[(&str, &str)]) -> Self {
+        let (port, place, database) = (free_port(), folder.display(), folder.join("signatures"));
+        let hex = |text: &str| text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let lines: String = signatures.iter().map(|(name, text)| format!("{name}:0:*:{}\n", hex(text))).collect();
+        std::fs::create_dir_all(&database).unwrap();
+        std::fs::write(database.join("own.ndb"), lines).unwrap();
+        let configuration = folder.join("clamd.conf");
+        let text = format!(
+            "Foreground yes\nDatabaseDirectory {}\nTCPAddr 127.0.0.1\nTCPSocket {port}\nLocalSocket {place}/clamd.ctl\nFixStaleSocket yes\n\
+             StreamMaxLength 1M\nTemporaryDirectory {place}\n",
+            database.display()
+        );
+        std::fs::write(&configuration, text).unwrap();
+        let program = ["/usr/sbin/clamd", "/usr/local/sbin/clamd"].map(PathBuf::from).into_iter().find(|path| path.is_file());
+        let program = program.unwrap_or_else(|| "clamd".into());
+        // In the foreground it writes its log to the standard output.
+        let command = format!("exec '{}' '--config-file={}' 1>&2", program.display(), configuration.display());
+        Self::start("/bin/sh".into(), &["-c", &command], "Self checking", port)
+    }
+
     fn start(program: PathBuf, arguments: &[&str], ready: &'static str, port: u16) -> Self {
         let arguments = arguments.iter().map(|argument| (*argument).to_owned()).collect();
         let mut server = Self { program, arguments, ready, port, child: None };

@@ -31,7 +31,10 @@ async fn every_list_exports_exactly_its_filtered_rows_in_its_order() {
     on_both(async |world: World| {
         demo::load(&world.app).await.unwrap();
         let admin = world.as_user(Who::HostAdmin).await;
-        let registered: Vec<&str> = world.app.areas().iter().flat_map(|area| area.exports).map(|export| export.list).collect();
+        // Sign-ins write to the logs and note their time at the user, as exports do: the exports of these have tests of their own.
+        let exports = world.app.areas().iter().flat_map(|area| area.exports).map(|export| export.list);
+        let registered: Vec<&str> =
+            exports.filter(|list| !["security-logs", "users", "audit-logs", "entity-changes"].contains(list)).collect();
         assert_eq!(registered.len(), LISTS.len(), "each registered list is looked at here: {registered:?}");
         for (list, member, queries) in LISTS {
             assert!(registered.contains(&list), "{list}");

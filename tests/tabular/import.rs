@@ -159,3 +159,21 @@ async fn workbooks_of_others_and_templates_are_understood_and_headers_remembered
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_import_of_a_sheet_is_followed_at_the_address_of_every_import() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let import = uploaded(&admin, "staff", STAFF).await;
+        let address = format!("/api/app/imports/{}", import.rsplit('/').next().unwrap());
+        let now = admin.get(&address).await.ok();
+        assert_eq!((&now["source"], &now["list"], &now["status"]), (&json!("Sheet"), &json!("staff"), &json!("Waiting")));
+        let tried = tried(&world, &admin, &import).await;
+        let now = admin.get(&address).await.ok();
+        assert_eq!((&now["status"], &now["progressPct"], &now["counts"]), (&json!("Succeeded"), &json!(100), &tried["counts"]));
+        for stranger in [Who::Manager, Who::OtherTenant, Who::HostAdmin, Who::Author] {
+            assert_eq!(world.as_user(stranger).await.get(&address).await.status, 404, "{stranger:?}");
+        }
+    })
+    .await;
+}

@@ -3,7 +3,7 @@
 use chrono::{NaiveDate, TimeDelta};
 use serde_json::json;
 use store::{outbox, sea_orm::sea_query::Condition};
-use testkit::{Actor, Who, World, on_both};
+use testkit::{Actor, Reply, Who, World, on_both};
 use work::action_item::{ActionType, NewActionItem, Priority, create_in};
 
 use crate::sheet::{csv_rows, listed, xlsx_rows};
@@ -49,6 +49,10 @@ async fn started(actor: &Actor, format: &str) -> String {
     format!("/api/app/exports/{}", reply.json()["id"].as_str().unwrap())
 }
 
+async fn content(actor: &Actor, export: &str) -> Reply {
+    actor.get(&format!("{export}/content")).await
+}
+
 #[tokio::test]
 async fn a_long_list_is_written_by_a_job_for_its_user_alone() {
     on_both(async |world: World| {
@@ -78,6 +82,36 @@ async fn a_long_list_is_written_by_a_job_for_its_user_alone() {
             assert_eq!(fourth().await.status, 202);
         }
         assert_eq!(fourth().await.refused(400), "Portal:Exports.TooManyRunning");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_acts_as_somebody_gets_no_private_rows_by_a_long_export() {
+    on_both(async |world: World| {
+        many(&world).await;
+        let (staff, admin) = (world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
+        let id = world.cast.user(Who::Staff).to_string();
+        let private = json!({
+            "clientId": world.cast.alpha_client, "title": "My own affair", "dueOn": "2026-03-09", "ownerUserId": id,
+            "actionType": "Task", "priority": "High", "isPrivate": true
+        });
+        staff.post(ITEMS, private).await.ok();
+        let pairs = [
+            ("grant_type", "Impersonation"),
+            ("client_id", "Portal_App"),
+            ("access_token", admin.token().unwrap()),
+            ("UserId", id.as_str()),
+        ];
+        let acting = world.anon().form("/connect/token", &pairs).await.ok();
+        let acting = world.anon().with_token(acting["access_token"].as_str());
+        let (own, theirs) = (started(&staff, "csv").await, started(&acting, "csv").await);
+        world.drain().await;
+        assert!(content(&staff, &own).await.text().contains("My own affair"));
+        let shown = content(&acting, &theirs).await;
+        assert_eq!(csv_rows(&shown).len(), ROWS + 1);
+        assert!(!shown.text().contains("My own affair"));
+        assert_eq!(content(&acting, &own).await.status, 404, "the file of the user");
     })
     .await;
 }

@@ -8,3 +8,4 @@ mod plans;
 mod policy;
 mod sample;
 mod tenant;
+mod years;

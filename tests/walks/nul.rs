@@ -35,7 +35,7 @@ fn places(schemas: &Schemas, schema: &Value, depth: usize) -> Vec<(String, Value
 }
 
 /// The response to the first of `actors` with the permission.
-async fn permitted_call(actors: &[Actor], operation: &Operation, path: &str, body: Option<&Value>) -> Reply {
+pub async fn permitted_call(actors: &[Actor], operation: &Operation, path: &str, body: Option<&Value>) -> Reply {
     let mut last = None;
     for actor in actors {
         let reply = actor.call(operation.method.clone(), path, body.cloned()).await;
@@ -48,7 +48,7 @@ async fn permitted_call(actors: &[Actor], operation: &Operation, path: &str, bod
 }
 
 /// The required parameters of a call.
-fn required(schemas: &Schemas, operation: &Operation) -> String {
+pub fn required(schemas: &Schemas, operation: &Operation) -> String {
     let all = operation.spec["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query" && p["required"] == true);
     let value = |p: &Value| p.get("example").cloned().unwrap_or_else(|| schemas.sample(&p["schema"], "", &|_| None));
     all.map(|p| format!("{}={}&", p["name"].as_str().unwrap(), value(p).as_str().unwrap_or("1"))).collect()

@@ -67,14 +67,19 @@ impl Schemas {
 
     /// Every place within `schema` with an id: `clientId`, `members[].staffId`.
     pub fn references(&self, schema: &Value) -> BTreeSet<String> {
+        self.places(schema, is_uuid)
+    }
+
+    /// Every place within `schema` whose schema is `wanted`.
+    pub fn places(&self, schema: &Value, wanted: fn(&Value) -> bool) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
-        self.collect(schema, String::new(), DEPTH, &mut found);
+        self.collect(schema, wanted, String::new(), DEPTH, &mut found);
         found
     }
 
-    fn collect(&self, schema: &Value, at: String, depth: usize, found: &mut BTreeSet<String>) {
+    fn collect(&self, schema: &Value, wanted: fn(&Value) -> bool, at: String, depth: usize, found: &mut BTreeSet<String>) {
         let schema = self.resolve(schema);
-        if is_uuid(schema) {
+        if wanted(schema) {
             found.insert(at);
             return;
         }
@@ -83,15 +88,15 @@ impl Schemas {
         }
         for choice in ["oneOf", "anyOf", "allOf"] {
             for part in schema[choice].as_array().into_iter().flatten() {
-                self.collect(part, at.clone(), depth - 1, found);
+                self.collect(part, wanted, at.clone(), depth - 1, found);
             }
         }
         for (name, property) in schema["properties"].as_object().into_iter().flatten() {
             let below = if at.is_empty() { name.clone() } else { format!("{at}.{name}") };
-            self.collect(property, below, depth - 1, found);
+            self.collect(property, wanted, below, depth - 1, found);
         }
         if schema["items"].is_object() {
-            self.collect(&schema["items"], format!("{at}[]"), depth - 1, found);
+            self.collect(&schema["items"], wanted, format!("{at}[]"), depth - 1, found);
         }
     }
 
@@ -148,4 +153,14 @@ fn kind(schema: &Value) -> &str {
 /// Whether a value of this schema is an id.
 pub fn is_uuid(schema: &Value) -> bool {
     schema["format"] == "uuid"
+}
+
+/// Whether a value of this schema is a day.
+pub fn is_day(schema: &Value) -> bool {
+    schema["format"] == "date"
+}
+
+/// Whether a value of this schema is an instant.
+pub fn is_instant(schema: &Value) -> bool {
+    schema["format"] == "date-time"
 }

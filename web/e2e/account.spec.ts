@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { uniqueWord } from "./support/areas.ts";
-import { expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
-import { linkOf, nextMail } from "./support/mail.ts";
+import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
+import { linkOf, nextCode, nextMail } from "./support/mail.ts";
 import {
   asUser,
   tenantIdOf,
@@ -133,7 +133,8 @@ test("people register where it is allowed, and sign in", async ({ page }) => {
   await inTenant(page, "/account/login");
   await page.getByRole("link", { name: "Create an account" }).click();
   const email = `guest.${word}@brambleway.example`;
-  await page.getByLabel("User name").fill(`guest.${word}`);
+  // The sign-in page, which may still be shown, has a field "User name or email address".
+  await page.getByLabel("User name", { exact: true }).fill(`guest.${word}`);
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
   await page.getByLabel("Password again").fill(demoPassword);
@@ -165,10 +166,13 @@ test("without self-registration there is no link to it, and its page says so", a
 /** Turns the second step on for somebody new, by way of the page; its address is confirmed. */
 async function withSecondStep(page: Page): Promise<Newcomer> {
   const guest = await newcomer(page.request);
-  await inTenant(page, "/account/manage");
+  await inTenant(page, "/account/two-factor");
   await signIn(page, guest.userName, demoPassword);
-  const second = page.getByRole("switch", { name: /email you a code after your password/ });
+  const second = page.getByRole("switch", { name: "Ask for a second step after the password" });
+  // The switch turns before the server has answered.
+  const switched = page.waitForResponse((answer) => answer.url().includes("/set-two-factor-enabled"));
   await second.press("Space");
+  expect((await switched).ok()).toBe(true);
   await expect(second).toBeChecked();
   await shell(page).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -187,7 +191,7 @@ for (const [strategy, use] of [
     const guest = await withSecondStep(page);
     await page.getByLabel("Keep me signed in").check();
     await signIn(page, guest.userName, demoPassword);
-    const code = /^\d{6}$/mu.exec((await nextMail(guest.email, 2)).text)?.[0] ?? "";
+    const code = await nextCode(guest.email);
     await page.getByLabel("Code", { exact: true }).fill(code === "000000" ? "000001" : "000000");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("alert")).toContainText("The code is incorrect or has expired.");
@@ -223,7 +227,7 @@ test("without demo data there is no card of sign-ins", async ({ page }) => {
 });
 
 for (const culture of ["en-GB", "ar"]) {
-  test(`account pages: no barrier in any look, ${culture}`, async ({ page }) => {
+  test(`account pages: no barrier, ${culture}`, async ({ page }) => {
     test.slow();
     await usePasswordStrategy(page);
     await useLanguage(page, culture);
@@ -239,7 +243,7 @@ for (const culture of ["en-GB", "ar"]) {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("main").locator("form, [data-tone]").first()).toBeVisible();
       // spec: COM-19
-      await expectAccessibleInEveryLook(page);
+      await expectAccessibleIn(page, culture);
     }
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
+import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
+import { silenceLive } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -42,6 +43,8 @@ for (const canChange of [true, false]) {
   test(`an action is ${canChange ? "" : "not "}offered to who may ${canChange ? "" : "not "}change the finding`, async ({
     page,
   }) => {
+    // What another test changes is read anew: such an answer may still be on its way when this one ends.
+    await silenceLive(page);
     await answering(page, "**/api/app/boa/heatmap/cell?*", (cell) => {
       Object.assign(cell.nextStep as object, { actionId: null, actionNumber: null });
     });
@@ -74,6 +77,6 @@ for (const culture of ["en-GB", "ar"]) {
       .last()
       .click();
     await expect(page.getByRole("region").filter({ hasText: "Millrace Practice" }).locator("svg").last()).toBeVisible();
-    await expectAccessibleInEveryLook(page);
+    await expectAccessibleIn(page, culture);
   });
 }

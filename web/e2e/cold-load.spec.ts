@@ -7,6 +7,8 @@ const most = { requests: 25, scripts: 8 };
 
 test("the first screen takes few requests", async ({ page }) => {
   const asked: string[] = [];
+  // Without the live channel, whose events of other tests ask for more: its one request is counted below.
+  await page.addInitScript(() => void navigator.locks.request("waymark.live", () => new Promise(() => undefined)));
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await asUser(page, people.coach);
   await expect(page.getByRole("table", { name: "My clients" }).getByRole("row").nth(1)).toBeVisible();
@@ -14,5 +16,5 @@ test("the first screen takes few requests", async ({ page }) => {
   expect(scripts.length, scripts.join("\n")).toBeLessThanOrEqual(most.scripts);
   // The start page asks for its charts once it stands.
   const before = asked.filter((path) => !/Chart/u.test(path));
-  expect(before.length, before.join("\n")).toBeLessThanOrEqual(most.requests);
+  expect(before.length + 1, before.join("\n")).toBeLessThanOrEqual(most.requests);
 });

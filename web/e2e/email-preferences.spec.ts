@@ -1,7 +1,7 @@
 import { devices, expect, test, type APIRequestContext, type Page } from "@playwright/test";
-import { apiOf } from "./support/api.ts";
+import { apiOf, newFinding, ownId } from "./support/api.ts";
 import { uniqueWord } from "./support/areas.ts";
-import { expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
+import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { toast } from "./support/gestures.ts";
 import { mailsTo } from "./support/mail.ts";
 import { asUser } from "./support/session.ts";
@@ -10,12 +10,6 @@ import { people } from "./support/users.ts";
 const address = "/email-preferences";
 const user = people.manager;
 const mailbox = "ben.castle@";
-
-interface Client {
-  id: string;
-  tenantId: string;
-  name: string;
-}
 
 /** The mail with this subject, once it has been sent. */
 async function mailAbout(subject: string) {
@@ -31,16 +25,8 @@ const mine = "Finding assigned to me";
 
 /** Has a finding assigned to the user, and returns its title. */
 async function assignFinding(request: APIRequestContext): Promise<string> {
-  const [coach, own] = await Promise.all([apiOf(request, people.coach), apiOf(request, user)]);
-  const { currentUser } = await own<{ currentUser: { id: string } }>(
-    "GET",
-    "/api/abp/application-configuration?includeLocalizationResources=false",
-  );
-  const clients = await coach<{ items: Client[] }>("GET", "/api/app/clients?maxResultCount=50");
-  const client = clients.items.find(({ name }) => name.startsWith("Harbourlight"));
   const title = `Mailed ${uniqueWord()}`;
-  const body = { clientId: client?.id, kind: "Observation", severity: "Low", title, ownerUserId: currentUser.id };
-  await coach("POST", "/api/app/findings", body, client?.tenantId);
+  await newFinding(request, title, await ownId(await apiOf(request, user)));
   return title;
 }
 
@@ -61,12 +47,12 @@ test.describe.serial("a user's own preferences", () => {
     await expect.poll(waiting).toContain(collected);
     await page.getByRole("button", { name: "Preview digest" }).click();
     await expect(preview.getByText(collected)).toBeVisible();
-    await page.keyboard.press("Escape");
+    // On the drawer itself: the focus may still be on its way there.
+    await preview.press("Escape");
     await expect(preview).toBeHidden();
     await channel(page, "All of My work").getByText("Off").click();
     await expect(choice(page, "My work is reopened", "Off")).toBeChecked();
-    await choice(page, mine, "Digest").focus();
-    await page.keyboard.press("ArrowLeft");
+    await choice(page, mine, "Digest").press("ArrowLeft");
     await expect(choice(page, mine, "At once")).toBeChecked();
     // No quiet hours, so that the next test works at night.
     const quiet = page.getByRole("switch", { name: "Hold emails during quiet hours" });
@@ -118,11 +104,12 @@ test("only an administrator sees the defaults of all users", async ({ page, brow
 
 for (const culture of ["en-GB", "ar"]) {
   test(`email preferences: no barrier in ${culture}`, async ({ page }) => {
+    test.slow();
     await useLanguage(page, culture);
     for (const path of [address, `${address}?tab=defaults`]) {
       await asUser(page, people.clientAdmin, path);
       await expect(page.getByRole("switch").first()).toBeVisible();
-      await expectAccessibleInEveryLook(page);
+      await expectAccessibleIn(page, culture);
     }
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { toast } from "./support/gestures.ts";
+import { silenceLive, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -101,7 +101,7 @@ test("code that cannot be loaded reloads the page once", async ({ page }) => {
     if (request.isNavigationRequest()) loads += 1;
   });
   await asUser(page, people.coach, "/");
-  await page.route("**/assets/ManagePage-*.js", (route) =>
+  await page.route("**/assets/ProfilePage-*.js", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>old</title>" }),
   );
   const before = loads;
@@ -113,6 +113,8 @@ test("code that cannot be loaded reloads the page once", async ({ page }) => {
 });
 
 test("a record that cannot be loaded fails in its own page, and loads when it is tried again", async ({ page }) => {
+  // An event of another test would load the record before the button is pressed.
+  await silenceLive(page);
   await asUser(page, people.coach, "/findings");
   const address = "**/api/app/findings/*-*";
   let status = 404;

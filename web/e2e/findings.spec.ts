@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessibleScreens } from "./support/areas.ts";
+import { accessibleScreens, searchFor } from "./support/areas.ts";
 import { toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -27,6 +27,8 @@ test("a coach writes a finding down and voids it with a reason", async ({ page }
 
 test("the page of a finding tells what opened it and what is planned", async ({ page }) => {
   await asUser(page, people.coach, "/findings");
+  // What other tests write down may take the whole first page.
+  await searchFor(page, "Safeguarding training is current");
   await page.getByRole("link", { name: "Safeguarding training is current" }).first().click();
   await expect(page.getByRole("heading", { name: "Question that opened it" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Timeline" })).toContainText("Finding opened");

@@ -47,6 +47,8 @@ test("a sheet is uploaded, mapped, checked, applied, corrected and undone", asyn
   await page.goto(report);
   await page.getByRole("button", { name: "Undo import" }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).press("Enter");
+  // The button goes when the undoing begins; the report comes when it has ended.
+  await expect(page.getByRole("region", { name: "Undone" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo import" })).toHaveCount(0);
   await page.goto("/staff");
   await searchFor(page, word);

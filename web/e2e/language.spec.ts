@@ -54,7 +54,7 @@ test("en-GB at first; the menu switches texts, dates and numbers, and a reload k
 test("a language from right to left mirrors the shell and its styles", async ({ page }) => {
   await asUser(page, people.coach);
   const sidebar = page.getByRole("complementary").first();
-  expect((await sidebar.boundingBox())?.x).toBe(0);
+  await expect.poll(async () => (await sidebar.boundingBox())?.x).toBe(0);
   await page.getByRole("button", { name: /^Language:/ }).click();
   await page.getByRole("menuitemradio", { name: "العربية" }).click();
   // spec: LANG-02

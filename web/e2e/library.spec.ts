@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
+import { expectAccessible, expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, pickOption, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
@@ -17,7 +17,7 @@ async function importCatalogue(page: Page, code: string): Promise<void> {
   await expect(trial).toBeVisible();
   await expect(trial.locator("div").filter({ hasText: "New domains" }).locator("dd")).toHaveText("18");
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByLabel("What the import did")).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByLabel("What the import did")).toBeVisible({ timeout: 60_000 });
 }
 
 /** A code that no other run has taken. */
@@ -89,8 +89,10 @@ test("a search marks its words, narrows by facet and opens the reader", async ({
   const word = title.split(" ").find((part) => part.length > 4) ?? title;
   await page.getByRole("searchbox", { name: "Search in codes, titles and texts" }).fill(word);
   await expect(hits.locator("mark").first()).toHaveText(new RegExp(word, "iu"));
-  await page.getByRole("group", { name: "Domain" }).getByRole("checkbox").first().check();
+  // Not check(): the box follows the address, which changes a moment after the click.
+  await page.getByRole("group", { name: "Domain" }).getByRole("checkbox").first().click();
   await expect(page).toHaveURL(/domain=/);
+  await expect(page.getByRole("group", { name: "Domain" }).getByRole("checkbox", { checked: true })).toHaveCount(1);
   await hits.getByRole("link").first().click();
   await expect(page.getByRole("article").getByRole("heading", { level: 1 })).toBeVisible();
 });
@@ -103,6 +105,7 @@ test("an author adds a domain; a viewer is not offered to", async ({ page, brows
   await drawer.getByRole("textbox", { name: "Name" }).fill(`Quality ${code}`);
   await drawer.getByRole("textbox", { name: "Code" }).fill(code);
   await drawer.getByRole("button", { name: "Create domain" }).click();
+  await expect(drawer).toHaveCount(0);
   await page.getByRole("searchbox", { name: "Search domains" }).fill(code);
   await expectRow(page.getByRole("table"), { Name: `Quality ${code}`, Status: "Draft" });
 
@@ -163,7 +166,7 @@ for (const culture of ["en-GB", "ar"]) {
       .first()
       .click();
     await expect(page.getByRole("article")).toBeVisible();
-    await expectAccessibleInEveryLook(page);
+    await expectAccessibleIn(page, culture);
   });
 }
 

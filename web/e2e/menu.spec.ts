@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { apiOf } from "./support/api.ts";
 import { computed } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -18,6 +19,59 @@ test("one sibling is open at a time, and the address opens and selects its entry
   await menu.getByRole("link", { name: "Home" }).click();
   await expect(menu.locator('[aria-current="page"]')).toHaveText("Home");
 });
+
+/** Entries of the administration, each with its policies: one of them is enough. */
+const administration: readonly (readonly [string, readonly string[]])[] = [
+  ["/identity/organization-units", ["AbpIdentity.OrganizationUnits"]],
+  ["/identity/roles", ["AbpIdentity.Roles"]],
+  ["/identity/users", ["AbpIdentity.Users"]],
+  ["/identity/claim-types", ["AbpIdentity.ClaimTypes"]],
+  ["/identity/security-logs", ["AbpIdentity.SecurityLogs"]],
+  ["/language-management/languages", ["LanguageManagement.Languages"]],
+  ["/language-management/texts", ["LanguageManagement.LanguageTexts"]],
+  ["/audit-logs", ["AuditLogging.AuditLogs"]],
+  ["/text-template-management/text-templates", ["TextTemplateManagement.TextTemplates"]],
+  [
+    "/setting-management",
+    [
+      "AbpAccount.SettingManagement",
+      "AbpIdentity.SettingManagement",
+      "SettingManagement.Emailing",
+      "AuditLogging.AuditLogs.SettingManagement",
+    ],
+  ],
+];
+
+/** Parents that show when any of their children does. */
+const parents = { "Identity management": "/identity/", "Language management": "/language-management/" } as const;
+
+for (const user of [people.hostAdmin, people.clientAdmin, people.viewer]) {
+  test(`the administration holds what ${user.userName} may open, and no other entry`, async ({ page, request }) => {
+    const api = await apiOf(request, user);
+    const { auth } = await api<{ auth: { grantedPolicies: Record<string, boolean> } }>(
+      "GET",
+      "/api/abp/application-configuration?includeLocalizationResources=false",
+    );
+    const granted = administration.filter(([, policies]) => policies.some((policy) => auth.grantedPolicies[policy]));
+    await asUser(page, user, "/");
+    const menu = page.getByRole("navigation", { name: "Main" });
+    // Everything that matches is open.
+    await page.getByRole("searchbox", { name: "Filter the menu" }).fill(".");
+    await expect(menu.getByRole("link", { name: "Home" })).toBeVisible();
+    for (const entry of administration) {
+      const [path] = entry;
+      // spec: MENU-08
+      await expect(menu.locator(`a[href="${path}"], a[href^="${path}?"]`), path).toHaveCount(
+        granted.includes(entry) ? 1 : 0,
+      );
+    }
+    for (const [name, begin] of Object.entries(parents)) {
+      const parent = menu.getByRole("button", { name, exact: true });
+      const isShown = granted.some(([path]) => path.startsWith(begin));
+      if (isShown) await expect(parent).toBeVisible();
+    }
+  });
+}
 
 test("the filter is a regular expression, shows parents, and gives the menu back", async ({ page }) => {
   await asUser(page, people.hostAdmin, "/");
@@ -59,5 +113,5 @@ test("a folded sidebar opens on hover, or stays folded, as the toggle says", asy
   await expect.poll(width).toBe("72px");
   await toggle.click();
   await expect.poll(width).toBe("264px");
-  expect(await computed(page.getByRole("main").locator(".."), "margin-left")).toBe("72px");
+  await expect.poll(() => computed(page.getByRole("main").locator(".."), "margin-left")).toBe("72px");
 });

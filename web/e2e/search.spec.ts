@@ -4,6 +4,8 @@ import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
 async function openPalette(page: Page) {
+  // The page loader goes whether or not anything hears the key yet.
+  await expect(page.getByRole("button", { name: "Search or go to" })).toBeVisible();
   await page.keyboard.press("Control+k");
   return page.getByPlaceholder("Search records, pages and actions");
 }

@@ -35,8 +35,9 @@ test("the bottom bar replaces the sidebar below 768 px", async ({ page }) => {
   await expect(sidebar).toHaveCount(0);
   for (const name of ["Menu", "Settings", "Profile"]) await expect(bar.getByRole("button", { name })).toBeVisible();
   await bar.getByRole("button", { name: "Menu" }).click();
-  const first = (await panel.getByRole("navigation").getByRole("link").allInnerTexts()).slice(0, 2);
-  expect(first[0]).toBe("Home");
+  const links = panel.getByRole("navigation").getByRole("link");
+  await expect(links.first()).toHaveText("Home");
+  const first = (await links.allInnerTexts()).slice(0, 2);
   await expect(bar.getByRole("link")).toHaveText(first);
   await page.setViewportSize({ width: 768, height: 900 });
   await expect(sidebar).toBeVisible();
@@ -130,6 +131,8 @@ test("an arrow key scrolls the content by 30 px", async ({ page }) => {
   await asUser(page, people.hostAdmin, "/account/manage");
   const content = page.getByRole("main");
   await expect(content.getByRole("heading", { name: "My account" })).toBeVisible();
+  // Before its form is there, the page may be too short to scroll.
+  await expect(content.getByRole("button", { name: "Save profile" })).toBeVisible();
   await content.focus();
   await page.keyboard.press("ArrowDown");
   // spec: SHELL-08
@@ -199,6 +202,8 @@ test("announcements stand above the content, the toolbar carries counts and acti
 
 test("the palette opens with Ctrl K and leads to a page; ? shows the keys", async ({ page }) => {
   await asUser(page, people.hostAdmin, "/account/manage");
+  // Nobody listens before the page is drawn.
+  await expect(page.getByRole("button", { name: "Save profile" })).toBeVisible();
   await page.keyboard.press("Control+k");
   const search = page.getByPlaceholder("Search records, pages and actions");
   for (const [words, found] of [
@@ -215,6 +220,8 @@ test("the palette opens with Ctrl K and leads to a page; ? shows the keys", asyn
     .first()
     .click();
   await expect(page).toHaveURL(/\/$/);
+  // Keys are silent for as long as the palette lies over the page.
+  await expect(search).toBeHidden();
   await page.getByRole("main").focus();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Save the form");
@@ -223,6 +230,7 @@ test("the palette opens with Ctrl K and leads to a page; ? shows the keys", asyn
 
 test("a keyboard alone reaches the content, and a new page takes the focus there", async ({ page }) => {
   await asUser(page, people.coach);
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
   await expect(skip).toBeFocused();

@@ -34,6 +34,23 @@ test("my account opens with the way back, and refuses a foreign one", async ({ p
   }
 });
 
+test("the sections of the account page are one click apart, and keep the way back", async ({ page }) => {
+  await asUser(page, people.viewer, "/account/manage?returnUrl=%2Faction-items");
+  const sections = page.getByRole("navigation", { name: "Sections of your account" });
+  await expect(sections.getByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page");
+  for (const [name, heading] of [
+    ["Password", "Password"],
+    ["Sessions", "Where you are signed in"],
+    ["Security logs", "Security log of your account"],
+  ] as const) {
+    await sections.getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
+    await expect(sections.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+  }
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect(page).toHaveURL(/\/action-items$/);
+});
+
 test("ABP's address of the account page leads to ours", async ({ page }) => {
   await asUser(page, people.clientAdmin, "/Account/Manage?returnUrl=%2F");
   // spec: USER-03
@@ -53,7 +70,33 @@ test("the profile shows who is signed in, and its entries in order", async ({ pa
   await expect(menu).toContainText("amara.lindqvist@harbourlight.example");
   await expect(menu).toContainText("Harbourlight");
   await expect(page.getByRole("button", { name: /^Profile:/ })).toHaveText(/AL$/);
-  expect(await groupsOf(menu)).toEqual([["Email preferences"], ["Sessions"], ["My account"], ["Sign out"]]);
+  expect(await groupsOf(menu)).toEqual([
+    ["Email preferences"],
+    ["Sessions", "External logins", "Linked accounts", "Authority delegation"],
+    ["My account", "Security logs", "Personal data"],
+    ["Sign out"],
+  ]);
+});
+
+test("what the profile leaves out by default is reached from the account page", async ({ page }) => {
+  await asUser(page, people.viewer);
+  await page.getByRole("button", { name: /^Profile:/ }).click();
+  const menu = page.getByRole("menu");
+  // spec: USER-02
+  expect(await groupsOf(menu)).toEqual([["Email preferences"], ["My account"], ["Sign out"]]);
+  await menu.getByRole("menuitem", { name: "My account" }).click();
+  const sections = page.getByRole("navigation", { name: "Sections of your account" });
+  for (const [name, path] of [
+    ["Sessions", "/account/sessions"],
+    ["External logins", "/account/external-logins"],
+    ["Linked accounts", "/account/linked-accounts"],
+    ["Authority delegation", "/account/authority-delegation"],
+    ["Security logs", "/account/security-logs"],
+    ["Personal data", "/gdpr"],
+  ] as const) {
+    await sections.getByRole("link", { name }).click();
+    await expect(page).toHaveURL(new RegExp(path, "u"));
+  }
 });
 
 test("what the deployment hides leaves no empty group behind", async ({ page }) => {
@@ -63,7 +106,11 @@ test("what the deployment hides leaves no empty group behind", async ({ page }) 
   await asUser(page, people.clientAdmin);
   await page.getByRole("button", { name: /^Profile:/ }).click();
   // spec: USER-05
-  expect(await groupsOf(page.getByRole("menu"))).toEqual([["My account"], ["Sign out"]]);
+  expect(await groupsOf(page.getByRole("menu"))).toEqual([
+    ["External logins", "Linked accounts", "Authority delegation"],
+    ["My account", "Security logs", "Personal data"],
+    ["Sign out"],
+  ]);
 });
 
 test("nobody who is not signed in is offered a profile or a delegation", async ({ page }) => {

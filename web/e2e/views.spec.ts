@@ -1,34 +1,12 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { apiOf } from "./support/api.ts";
+import { newActionItem } from "./support/api.ts";
 import { accessibleScreens, dialog, uniqueWord } from "./support/areas.ts";
 import { toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
-interface Named {
-  id: string;
-  number: string;
-}
-
-/** An item of the client administrator's own, due in the middle of a month that no other item is due in. */
-async function makeItem(page: Page, title: string, dueOn = "2031-05-14"): Promise<Named> {
-  const call = await apiOf(page.request, people.clientAdmin);
-  const { items } = await call<{ items: { ownerUserId: string; clientId: string }[] }>(
-    "GET",
-    "/api/app/action-items?filter=lease&maxResultCount=1",
-  );
-  const [like] = items;
-  return call<Named>("POST", "/api/app/action-items", {
-    title,
-    clientId: like?.clientId,
-    ownerUserId: like?.ownerUserId,
-    actionType: "Task",
-    priority: "Medium",
-    dueOn,
-    requiresVerification: false,
-    isPrivate: false,
-  });
-}
+/** The middle of a month that no other item is due in. */
+const middle = "2031-05-14";
 
 function column(page: Page, name: string): Locator {
   return page.getByRole("region", { name: "Action items: board" }).getByRole("list", { name, exact: true });
@@ -38,13 +16,12 @@ test("a card moves to another column by its menu and by dragging, with the reaso
   page,
 }) => {
   const word = uniqueWord();
-  const { number } = await makeItem(page, `Move ${word}`);
+  const { number } = await newActionItem(page.request, `Move ${word}`, middle);
   await asUser(page, people.clientAdmin, `/action-items?view=board&scope=all&q=${word}`);
   const card = (name: string): Locator => column(page, name).getByRole("listitem").filter({ hasText: number });
   await expect(card("Open")).toBeVisible();
   const menu = page.getByRole("button", { name: `Actions for ${number}` });
-  await menu.focus();
-  await page.keyboard.press("Enter");
+  await menu.press("Enter");
   await page.getByRole("menuitem", { name: "Start" }).press("Enter");
   await expect(card("In progress")).toBeVisible();
   await expect(toast(page, `${number} is now: In progress`)).toBeVisible();
@@ -64,7 +41,7 @@ test("a card moves to another column by its menu and by dragging, with the reaso
 
 test("an item moves to another day by dragging and by keyboard, and asks why the second time", async ({ page }) => {
   const word = uniqueWord();
-  const { number } = await makeItem(page, `Plan ${word}`);
+  const { number } = await newActionItem(page.request, `Plan ${word}`, middle);
   await asUser(page, people.clientAdmin, `/action-items?view=calendar&on=2031-05-14&scope=all&q=${word}`);
   const calendar = page.getByRole("table", { name: "Action items" });
   const day = (date: string): Locator =>
@@ -81,23 +58,54 @@ test("an item moves to another day by dragging and by keyboard, and asks why the
   await ask.getByLabel("Reason").fill("The supplier moved as well.");
   await ask.getByRole("button", { name: "Move date" }).click();
   await expect(entry("2031-05-28")).toBeVisible();
+  await expect(ask).toHaveCount(0);
 
-  await page.getByRole("radio", { name: "Week" }).click({ force: true });
+  await page.getByRole("radio", { name: "Week" }).press("Space");
   await page.getByRole("button", { name: "Next week" }).click();
   await expect(page.getByRole("heading", { name: "19 May to 25 May 2031" })).toBeVisible();
   await expect(page).toHaveURL(/span=week/);
 });
 
+test("the ends of a bar move by dragging, and the dates beside it by keyboard", async ({ page }) => {
+  const word = uniqueWord();
+  const { number } = await newActionItem(page.request, `Span ${word}`, "2031-05-30");
+  await asUser(page, people.clientAdmin, `/action-items?view=timeline&on=2031-05-14&scope=all&q=${word}`);
+  const line = page.getByRole("table", { name: "Action items" }).getByRole("row").filter({ hasText: word });
+  const date = (name: string): Locator => line.getByRole("button", { name: `${name} of ${number}` });
+  await date("Start date").press("Enter");
+  const panel = dialog(page, `Start date of ${number}`);
+  await panel.getByRole("textbox").fill("19/05/2031");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(date("Start date")).toContainText("19 May 2031");
+
+  const bar = line.locator("[data-bar]");
+  const track = await line.locator("[data-track]").boundingBox();
+  const handle = await bar.locator('[data-edge="due"]').boundingBox();
+  if (!track || !handle) throw new Error("no bar");
+  const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  // Two days earlier, which needs no reason.
+  await page.mouse.move(x - (track.width / 42) * 2, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(date("Due date")).toContainText("28 May 2031");
+  await page.getByRole("button", { name: "Later", exact: true }).click();
+  await expect(page).toHaveURL(/on=2031-06-11/);
+});
+
 test("the cells of a row are opened, left and changed by keyboard", async ({ page }) => {
   await asUser(page, people.coach, "/findings?q=Roles are described");
   const row = page.getByRole("row").filter({ hasText: "Roles are described" }).first();
-  await row.focus();
-  await page.keyboard.press("F2");
+  await row.press("F2");
   const menu = page.getByRole("menu");
   await expect(menu.getByRole("menuitem").first()).toBeVisible();
+  await expect.poll(() => menu.evaluate((own) => own.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
   await expect(menu).toHaveCount(0);
-  await page.keyboard.press("Escape");
+  // The focus comes back to the cell a little later.
+  const cell = row.locator("[data-inline]").first();
+  await expect(cell).toBeFocused();
+  await cell.press("Escape");
   await expect(row).toBeFocused();
 
   const owner = row.getByRole("button").filter({ hasText: /Elin Marlowe|Noor Haddad/ });
@@ -118,5 +126,9 @@ accessibleScreens("views", people.coach, "/findings", [
   async (page) => {
     await page.goto("/action-items?view=calendar");
     await expect(page.locator("[data-card]").first()).toBeVisible();
+  },
+  async (page) => {
+    await page.goto("/action-items?view=timeline");
+    await expect(page.locator("[data-bar]").first()).toBeVisible();
   },
 ]);

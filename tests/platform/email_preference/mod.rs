@@ -1,8 +1,10 @@
 //! Email preferences, from the preferences to the mail that is sent or not.
 
+mod bounce;
 mod choices;
 mod delivery;
 mod refusal;
+mod rules;
 mod unsubscribe;
 
 use ::delivery::{Notification, notify};

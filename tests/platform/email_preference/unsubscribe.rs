@@ -10,7 +10,7 @@ use super::{ASSIGNED, LOGIN, OWN, chosen, tell, unread};
 const INVALID: &str = "Portal:EmailPreferences.TokenInvalid";
 
 /// The path in the `List-Unsubscribe` header of the last mail.
-fn link(world: &World) -> String {
+pub(super) fn link(world: &World) -> String {
     let mail = world.mail_sources().pop().unwrap();
     assert!(mail.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click"), "{mail}");
     let header = mail.lines().find_map(|line| line.strip_prefix("List-Unsubscribe: <https://portal.example")).unwrap();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use testkit::{Actor, World};
+use testkit::{Actor, Authenticator, ORIGIN, World};
 
 use super::sign_in;
 use crate::operations::Operation;
@@ -20,8 +20,10 @@ pub const ROLES: &str = "/api/identity/roles";
 pub const SESSIONS: &str = "/api/account/sessions";
 /// The same sessions, for an administrator.
 pub const SESSIONS_OF_USERS: &str = "/api/identity/sessions";
+pub const SECURITY_LOGS: &str = "/api/identity/security-logs";
 pub const JOBS: &str = "/api/app/jobs";
 pub const NOTIFICATIONS: &str = "/api/app/notifications";
+pub const LOGS: &str = "/api/audit-logging/audit-logs";
 pub const CHANGES: &str = "/api/audit-logging/audit-logs/entity-changes";
 pub const COMMENTS: &str = "/api/app/comments";
 pub const ITEMS: &str = "/api/app/assessments/{id}/items";
@@ -34,11 +36,30 @@ pub const VERSIONS: &str = "/api/app/assets/{id}/versions";
 pub const FOLDERS: &str = "/api/app/asset-folders";
 pub const ATTACHMENTS: &str = "/api/app/attachments";
 pub const VIEWS: &str = "/api/app/saved-views";
+pub const LINKS: &str = "/api/app/links";
+pub const TAGS: &str = "/api/app/tags";
+pub const UNITS: &str = "/api/identity/organization-units";
+pub const INVITATIONS: &str = "/api/identity/invitations";
+pub const BIN: &str = "/api/app/recycle-bin";
+pub const PASSKEYS: &str = "/api/account/passkeys";
+pub const BROWSERS: &str = "/api/account/remembered-browsers";
+pub const COPIES: &str = "/api/gdpr/requests";
+pub const SETTINGS: &str = "/api/app/tenant-settings";
+pub const REVISIONS: &str = "/api/app/tenant-settings/revisions";
 
 /// Records of every demo tenant.
-const KINDS: [&str; 22] = [
+const KINDS: [&str; 33] = [
+    COPIES,
+    PASSKEYS,
+    BROWSERS,
+    INVITATIONS,
+    UNITS,
+    BIN,
+    SECURITY_LOGS,
     SHEETS,
     VIEWS,
+    LINKS,
+    TAGS,
     CLIENTS,
     TEAMS,
     STAFF,
@@ -54,12 +75,35 @@ const KINDS: [&str; 22] = [
     CONTACTS,
     COMMENTS,
     CHANGES,
+    LOGS,
     ASSETS,
     UPLOADS,
     VERSIONS,
     FOLDERS,
     ATTACHMENTS,
+    REVISIONS,
 ];
+
+/// Collections of tenants' records to many of which one thing can be done.
+const BULK: [&str; 14] =
+    [ASSESSMENTS, BIN, CLIENTS, TEAMS, STAFF, FINDINGS, ACTIONS, ASSETS, INVITATIONS, JOBS, ROLES, SESSIONS_OF_USERS, TAGS, USERS];
+
+/// The provider's collections: nobody in a tenant or a workspace may change them.
+const PROVIDERS: [&str; 8] = [
+    "/api/app/domains",
+    "/api/app/frameworks",
+    "/api/app/subdomains",
+    "/api/app/tenants",
+    "/api/identity/claim-types",
+    "/api/language-management/languages",
+    "/api/openiddict/applications",
+    "/api/openiddict/scopes",
+];
+
+fn bulk_of_the_provider(operation: &str) -> &'static str {
+    let of = PROVIDERS.into_iter().find(|of| operation.ends_with(&format!(" {of}/bulk")));
+    of.unwrap_or_else(|| panic!("{operation}: whose are its ids?"))
+}
 
 /// What an id refers to.
 #[derive(Clone, Copy)]
@@ -81,22 +125,32 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "id" if place == "items[].id" => Row(ITEMS),
         "itemIds" => Row(ITEMS),
         "ids" if operation.ends_with("/bulk") => {
-            Row([CLIENTS, TEAMS, FINDINGS, ACTIONS, ASSETS].into_iter().find(|of| operation.contains(of)).unwrap())
+            let own = BULK.into_iter().find(|of| operation.ends_with(&format!(" {of}/bulk")));
+            own.map_or_else(|| Shared(bulk_of_the_provider(operation)), Row)
         }
         "clientId" | "clientIds" => Row(CLIENTS),
         "teamId" | "parentTeamId" => Row(TEAMS),
         "staffId" | "leadStaffId" | "managerStaffId" => Row(STAFF),
         "assessmentId" | "baselineId" => Row(ASSESSMENTS),
         "findingId" | "sourceId" => Row(FINDINGS),
-        "roleId" => Row(ROLES),
+        "roleId" | "roleIds" => Row(ROLES),
+        "newParentId" | "organizationId" | "organizationUnitId" | "organizationUnitIds" => Row(UNITS),
+        "invitationId" => Row(INVITATIONS),
+        "requestId" => Row(COPIES),
+        "id" | "parentId" if operation.contains(UNITS) => Row(UNITS),
+        "id" if operation.ends_with("/confirmation-state") => Row(USERS),
+        "userIds" => Row(USERS),
         "participants" | "mentions" => Row(USERS),
         "parentId" if operation.contains(FOLDERS) => Row(FOLDERS),
         "parentId" => Row(COMMENTS),
         "folderId" => Row(FOLDERS),
         "assetId" => Row(ASSETS),
+        "recordId" => Row(FINDINGS),
+        "tagId" | "tagIds" | "into" => Row(TAGS),
         "assetVersionId" => Row(VERSIONS),
-        "auditLogId" => Row(CHANGES),
-        "tenantId" => Tenant,
+        "auditLogId" => Row(LOGS),
+        "tenantId" | "fromTenantId" => Tenant,
+        "templateId" => Shared("/api/app/tenant-templates"),
         "frameworkId" => Shared("/api/app/frameworks"),
         "standardId" | "standardIds" | "parentStandardId" => Shared("/api/app/standards"),
         "domainId" | "domainIds" => Shared("/api/app/domains"),
@@ -135,6 +189,7 @@ impl Ids {
         let provider = sign_in(world, None, "helena.marsh").await.within(tenant);
         let user = demo::cast::TENANTS.iter().find(|t| t.name == tenant).map(|t| &t.users[0]).unwrap();
         let member = sign_in(world, Some(tenant), &demo::cast::user_name(user.first, user.last)).await;
+        let passkey = passkey(&member).await;
         let configuration = member.get("/api/abp/application-configuration").await.ok();
         let text = |part: &str, name: &str| configuration[part][name].as_str().unwrap().to_owned();
         let mut ids = Self {
@@ -149,10 +204,20 @@ impl Ids {
         ids.read_nested(&provider).await;
         ids.rows.insert(USERS.to_owned(), vec![text("currentUser", "id")]);
         notify(world, &ids, &provider).await;
+        ids.rows.insert(BIN.to_owned(), vec![deleted(&ids, &provider).await]);
         ids.rows.insert(CHANGES.to_owned(), all(&provider.get(CHANGES).await.ok()));
+        ids.rows.insert(LOGS.to_owned(), all(&provider.get(LOGS).await.ok()));
         ids.rows.insert(COMMENTS.to_owned(), vec![comment(&ids, &provider).await]);
+        ids.rows.insert(LINKS.to_owned(), vec![link(&ids, &provider).await]);
+        let tag = provider.post(TAGS, json!({"name": "Fire safety", "colour": 4})).await.ok();
+        ids.rows.insert(TAGS.to_owned(), id(&tag).into_iter().collect());
         library(world, &mut ids, &provider).await;
-        for collection in [ROLES, SESSIONS, NOTIFICATIONS] {
+        let unit = member.post(UNITS, json!({"displayName": "Front of house"})).await.ok();
+        ids.rows.insert(UNITS.to_owned(), id(&unit).into_iter().collect());
+        let invitation = member.post(INVITATIONS, json!({"email": format!("newcomer@{tenant}.example")})).await.ok();
+        ids.rows.insert(INVITATIONS.to_owned(), id(&invitation).into_iter().collect());
+        assert_eq!(member.post(&format!("{COPIES}/prepare-data"), json!({})).await.status, 204);
+        for collection in [ROLES, SESSIONS, SECURITY_LOGS, NOTIFICATIONS, COPIES] {
             let found = all(&member.get(collection).await.ok());
             ids.rows.insert(collection.to_owned(), found);
         }
@@ -165,6 +230,9 @@ impl Ids {
         // An export is a job of its user.
         let jobs = ids.rows[JOBS].clone();
         ids.rows.insert("/api/app/exports".to_owned(), jobs);
+        ids.rows.insert(REVISIONS.to_owned(), revisions(&member).await);
+        ids.rows.insert(PASSKEYS.to_owned(), vec![passkey]);
+        ids.rows.insert(BROWSERS.to_owned(), vec![browser(world, &ids, &member).await]);
         for kind in KINDS {
             assert!(ids.rows.get(kind).is_some_and(|rows| !rows.is_empty()), "{tenant} has no row of {kind} to try");
         }
@@ -213,7 +281,7 @@ impl Ids {
     /// The tenant's own id for a body.
     pub fn own(&self, operation: &str, place: &str) -> Option<String> {
         // Parts of a record have a generic name; the walk fills them in itself.
-        if place == "id" {
+        if place == "id" && !operation.contains(UNITS) {
             return None;
         }
         match referent(operation, place) {
@@ -236,20 +304,63 @@ fn all(list: &Value) -> Vec<String> {
     list["items"].as_array().into_iter().flatten().filter_map(id).collect()
 }
 
-/// Assigns work to the tenant's user, which creates a notification.
-async fn notify(world: &World, ids: &Ids, provider: &Actor) {
+/// A passkey of the tenant's user.
+async fn passkey(member: &Actor) -> String {
+    let asked = member.post(&format!("{PASSKEYS}/registration-options"), json!({})).await.ok();
+    let credential = Authenticator::new(&asked["options"]).create(&asked["options"], ORIGIN).to_string();
+    let body = json!({"name": "Work laptop", "token": asked["token"], "credential": credential});
+    id(&member.post(PASSKEYS, body).await.ok()["passkey"]).unwrap()
+}
+
+/// A browser in which the tenant's user is not asked for the second step.
+async fn browser(world: &World, ids: &Ids, member: &Actor) -> String {
+    let [tenant, user] = [&ids.tenant, &ids.rows[USERS][0]].map(|id| id.parse::<kernel::Uuid>().unwrap());
+    let user = platform::user::by_id(&world.app, tenant, user).await.unwrap().unwrap();
+    platform::two_factor::remember(&world.app, &world.installer(), &user).await.unwrap().unwrap();
+    all(&member.get(BROWSERS).await.ok()).remove(0)
+}
+
+/// Revisions of the tenant's settings, after one was made.
+async fn revisions(member: &Actor) -> Vec<String> {
+    let stamp = member.get(SETTINGS).await.ok()["concurrencyStamp"].clone();
+    let values = json!([{"name": "Portal.Branding.ProductName", "value": "Quality portal"}]);
+    member.put(SETTINGS, json!({"values": values, "concurrencyStamp": stamp})).await.ok();
+    all(&member.get(REVISIONS).await.ok())
+}
+
+/// Work for the tenant's user.
+async fn assign(ids: &Ids, provider: &Actor) -> String {
     let item = json!({
         "clientId": ids.rows[CLIENTS][0], "ownerUserId": ids.rows[USERS][0], "title": "Check the autoclave log", "actionType": "Task",
         "priority": "Medium", "dueOn": "2027-03-01"
     });
-    provider.post(ACTIONS, item).await.ok();
+    id(&provider.post(ACTIONS, item).await.ok()).unwrap()
+}
+
+/// Assigns work to the tenant's user, which creates a notification.
+async fn notify(world: &World, ids: &Ids, provider: &Actor) {
+    assign(ids, provider).await;
     world.drain().await;
+}
+
+/// An action item that can be restored.
+async fn deleted(ids: &Ids, provider: &Actor) -> String {
+    let item = assign(ids, provider).await;
+    assert_eq!(provider.delete(&format!("{ACTIONS}/{item}")).await.status, 204);
+    item
 }
 
 /// A comment on an action item that the tenant's user owns.
 async fn comment(ids: &Ids, provider: &Actor) -> String {
     let path = format!("/api/app/records/ActionItem/{}/comments", ids.rows[ACTIONS][0]);
     id(&provider.post(&path, json!({"body": "Where is the log?"})).await.ok()).unwrap()
+}
+
+/// A link between an action item and a finding.
+async fn link(ids: &Ids, provider: &Actor) -> String {
+    let path = format!("/api/app/records/ActionItem/{}/links", ids.rows[ACTIONS][0]);
+    let body = json!({"relation": "Related", "recordKind": "Finding", "recordId": ids.rows[FINDINGS][0]});
+    id(&provider.post(&path, body).await.ok()).unwrap()
 }
 
 /// A file in a folder, attached to an action item, and an upload that has begun.

@@ -56,6 +56,10 @@ async fn ids_of_another_tenant_are_not_found() {
         let schemas = Schemas(serde_json::from_str(&waymark::compose::openapi().unwrap()).unwrap());
         let own = Ids::of_tenant(&world, &operations, "Harbourlight").await;
         let victims = Ids::of_tenant(&world, &operations, "Brambleway").await;
+        for tenant in [&own.tenant, &victims.tenant] {
+            let plan = [platform::feature::LDAP, platform::feature::OAUTH].map(|name| (name.to_owned(), "true".to_owned()));
+            platform::feature::set(&world.app, &world.installer(), tenant.parse().unwrap(), &plan).await.unwrap();
+        }
         let tried = Tried::default();
         for (who, attacker) in &attackers(&world).await {
             let walk = Walk { operations: &operations, schemas: &schemas, own: &own, victims: &victims, tried: &tried, who, attacker };

@@ -2,7 +2,7 @@
 
 use super::{
     HOST_ADMINISTRATOR, Walk,
-    ids::{JOBS, USERS},
+    ids::{JOBS, ROLES, USERS},
 };
 use crate::operations::Operation;
 
@@ -11,7 +11,11 @@ const NOT_OF_A_TENANT: &[(&str, &str)] = &[
     ("/api/abp/multi-tenancy/tenants/", "public: the sign-in page asks whether a tenant exists"),
     ("/api/multi-tenancy/tenants/{id}", "of the provider: tenant users have no permission"),
     ("/api/app/tenants/{id}", "of the provider: tenant users have no permission"),
+    ("/api/app/tenant-templates/", "of the provider: tenant users have no permission"),
+    ("/api/app/tenant-provisions/", "of the provider: tenant users have no permission"),
     ("/api/openiddict/", "the provider's"),
+    ("/api/app/health/", "of the provider: tenant users have no permission"),
+    ("/api/identity/claim-types/", "the provider's, one list for all tenants"),
     ("/api/app/assessment-", "the provider's library"),
     ("/api/app/template-versions/", "the provider's library"),
     ("/api/app/domains/", "the provider's library"),
@@ -21,8 +25,13 @@ const NOT_OF_A_TENANT: &[(&str, &str)] = &[
     ("/api/app/library-releases/", "the provider's library"),
     ("/api/app/imports/{id}", "the provider's library"),
     ("/api/app/files/", "public: the signed token of a link names the one version that it is about"),
+    ("/api/app/tenant-settings/images/", "public: the sign-in page shows the tenant's logo"),
     ("/api/app/unsubscribe/", "public: the signed token of a mail names the one user and type that it is about"),
+    ("/api/gdpr/requests/data/", "public: the token names the one request of the one user that it is about"),
+    ("/api/language-management/languages/{id}", "the provider's, one list for all tenants"),
+    ("/api/audit-logging/audit-logs/download-excel/", "the caller's own exports, found as `/api/app/exports/{id}` finds them"),
     ("/api/language-management/language-texts/", "identified by resource, culture and key, separately for each level"),
+    ("/api/text-template-management/", "identified by template and culture, separately for each level"),
 ];
 
 /// The path with the victim's id, name or address.
@@ -33,7 +42,11 @@ fn aimed(walk: &Walk<'_>, operation: &Operation) -> Option<String> {
     let lockout_end = "2030-01-01T00:00:00Z";
     let path = operation.path.replace("{userName}", &walk.victims.user_name).replace("{email}", &walk.victims.email);
     let path = path.replace("{lockoutEnd}", lockout_end).replace("/lookup/{id}", "/{id}").replace("/records/{kind}/", "/action-items/");
+    let path = path.replace("/recycle-bin/{kind}/", "/recycle-bin/").replace("{enabled}", "true");
+    let [member, role] = [USERS, ROLES].map(|of| walk.victims.rows[of][0].as_str());
+    let path = path.replace("{memberId}", member).replace("{roleId}", role);
     let path = path.replace("{entityChangeId}", "{id}").replace("/entity-change-with-username/", "/entity-changes/");
+    let path = path.replace("/account/profile-picture-file/", "/identity/users/").replace("/account/profile-picture/", "/identity/users/");
     let Some((collection, rest)) = path.split_once("/{id}") else {
         assert!(!path.contains('{'), "{}: whose are its ids?", operation.name());
         return Some(path);
@@ -43,8 +56,11 @@ fn aimed(walk: &Walk<'_>, operation: &Operation) -> Option<String> {
     let path = operation
         .path
         .replace("{lockoutEnd}", lockout_end)
+        .replace("{enabled}", "true")
         .replace("{id}", id)
         .replace("{kind}", "ActionItem")
+        .replace("{memberId}", member)
+        .replace("{roleId}", role)
         .replace("{entityChangeId}", id);
     assert!(!rest.contains('{'), "{}: whose are its ids?", operation.name());
     // Its format is asked for before its import.

@@ -38,6 +38,11 @@ export function computed(locator: Locator, property: string): Promise<string> {
   return locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 }
 
+/** What opens takes the focus a moment after it shows, and hears no key before. */
+export async function expectFocusWithin(opened: Locator): Promise<void> {
+  await expect.poll(() => opened.evaluate((own) => own.contains(document.activeElement))).toBe(true);
+}
+
 /** The message in the corner that holds a text. */
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole("region", { name: "Messages" }).locator("[data-severity]").filter({ hasText: text });

@@ -46,6 +46,16 @@ export async function nextMail(address: string, count = 1): Promise<ReceivedMail
   return mail;
 }
 
+/** Waits for the code that a mail to an address carries, whatever else is sent there meanwhile. */
+export async function nextCode(address: string): Promise<string> {
+  const find = async (): Promise<string | undefined> => {
+    const codes = (await mailsTo(address)).map(({ text }) => /^\d{6}$/mu.exec(text)?.[0]);
+    return codes.find((code) => code !== undefined);
+  };
+  await expect.poll(find).toBeDefined();
+  return (await find()) ?? "";
+}
+
 /** The link that a mail asks to open, as a path of the portal. */
 export function linkOf(mail: ReceivedMail): string {
   const found = /https?:\/\/\S+\/account\/\S+/u.exec(mail.text)?.[0];

@@ -104,7 +104,7 @@ export async function signInByForm(page: Page, user: DemoUser, options: { rememb
   await page.getByLabel("User name or email address").fill(user.userName);
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
   if (options.remember) await page.getByLabel("Keep me signed in").check();
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 /** Names another tenant in the tenant box; an empty name is the host. */
@@ -164,5 +164,6 @@ export interface ConfigurationDraft {
   auth: { grantedPolicies: Record<string, boolean> };
   setting: { values: Record<string, string | null> };
   multiTenancy: { isEnabled: boolean };
+  clock: { kind: string };
   currentUser: Record<string, unknown>;
 }

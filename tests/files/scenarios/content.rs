@@ -1,0 +1,80 @@
+//! Content by signed links.
+
+use axum::http::Method;
+use chrono::TimeDelta;
+use serde_json::Value;
+use testkit::{Who, World};
+
+use super::{ASSETS, PDF, PNG, asset, put};
+
+pub async fn a_signed_link_gives_the_content_and_its_ranges_for_ten_minutes(world: World) {
+    let (admin, anon) = (world.as_user(Who::ClientAdmin).await, world.anon());
+    let id = put(&world, &admin, PDF, &[("filename", "Fire \"plan\".pdf")]).await;
+    let links = admin.get(&format!("{ASSETS}/{id}/links")).await.ok();
+    let (download, inline) = (links["downloadUrl"].as_str().unwrap(), links["inlineUrl"].as_str().unwrap());
+    let whole = anon.get(download).await;
+    assert_eq!((whole.status, whole.text().as_bytes()), (200, PDF));
+    assert_eq!(whole.header("content-type"), Some("application/pdf"));
+    assert_eq!(whole.header("x-content-type-options"), Some("nosniff"));
+    assert!(whole.header("content-disposition").unwrap().starts_with("attachment; filename=\"Fire _plan_.pdf\""));
+    assert!(whole.header("content-security-policy").unwrap().starts_with("sandbox"));
+    assert!(anon.get(inline).await.header("content-disposition").unwrap().starts_with("inline"));
+    for (range, status, content, told) in [
+        ("bytes=0-3", 206, "%PDF", Some(format!("bytes 0-3/{}", PDF.len()))),
+        ("bytes=-6", 206, "%%EOF\n", Some(format!("bytes {}-{}/{}", PDF.len() - 6, PDF.len() - 1, PDF.len()))),
+    ] {
+        let part = anon.saying(&[("range", range)]).get(download).await;
+        assert_eq!((part.status, part.text(), part.header("content-range")), (status, content.to_owned(), told.as_deref()));
+    }
+    assert_eq!(anon.saying(&[("range", "bytes=5000-")]).get(download).await.status, 416);
+    let forged = format!("{}A", &download[..download.len() - 1]);
+    let other = format!("{}B", &download[..download.len() - 1]);
+    assert!(anon.get(&forged).await.status == 404 || anon.get(&other).await.status == 404);
+    for path in ["/api/app/files/x", "/api/app/files/..%2F..%2Fetc%2Fpasswd", "/api/app/files/%2e%2e"] {
+        assert_eq!(anon.get(path).await.status, 404, "{path}");
+    }
+    world.clock.advance(TimeDelta::minutes(10));
+    assert_eq!((anon.get(download).await.status, anon.get(inline).await.status), (404, 404));
+}
+
+pub async fn content_in_many_pieces_is_read_as_one(world: World) {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let content: Vec<u8> = (0..200_000u32).flat_map(|n| format!("{n}\n").into_bytes()).collect();
+    let begun = super::begin(&admin, content.len(), &[("filename", "numbers.txt")]).await.json();
+    let mut offset = 0;
+    for piece in content.chunks(300_000) {
+        assert_eq!(super::send(&admin, begun["id"].as_str().unwrap(), offset, piece).await.status, 204);
+        offset += piece.len();
+    }
+    world.drain().await;
+    let links = admin.get(&format!("{ASSETS}/{}/links", begun["assetId"].as_str().unwrap())).await.ok();
+    assert!(links["inlineUrl"].is_null());
+    let download = links["downloadUrl"].as_str().unwrap();
+    assert_eq!(world.anon().get(download).await.text().as_bytes(), content);
+    let across = world.anon().saying(&[("range", "bytes=299990-300010")]).get(download).await;
+    assert_eq!(across.text().as_bytes(), &content[299_990..=300_010]);
+}
+
+pub async fn images_get_thumbnails_and_what_can_hold_script_is_only_downloaded(world: World) {
+    let (admin, anon) = (world.as_user(Who::ClientAdmin).await, world.anon());
+    let image = asset(&admin, &put(&world, &admin, PNG, &[("filename", "dot.png")]).await).await;
+    assert_eq!((image["width"].as_i64(), image["height"].as_i64()), (Some(1), Some(1)));
+    let thumbnail = anon.get(image["thumbnailUrl"].as_str().unwrap()).await;
+    assert_eq!((thumbnail.status, thumbnail.header("content-type")), (200, Some("image/jpeg")));
+    for (name, content) in [("a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>"), ("a.html", "<p>Hi</p>")]
+    {
+        let id = put(&world, &admin, content.as_bytes(), &[("filename", name)]).await;
+        let links = admin.get(&format!("{ASSETS}/{id}/links")).await.ok();
+        assert_eq!(links["inlineUrl"], Value::Null, "{name}");
+        let got = anon.get(links["downloadUrl"].as_str().unwrap()).await;
+        assert!(got.header("content-disposition").unwrap().starts_with("attachment"), "{name}");
+        assert!(got.header("content-security-policy").unwrap().starts_with("sandbox"), "{name}");
+    }
+    // An image that claims 60,000 by 60,000 pixels is not decoded.
+    let mut huge = PNG.to_vec();
+    huge[16..20].copy_from_slice(&60_000u32.to_be_bytes());
+    huge[20..24].copy_from_slice(&60_000u32.to_be_bytes());
+    let id = put(&world, &admin, &huge, &[("filename", "huge.png")]).await;
+    assert_eq!(asset(&admin, &id).await["status"], "Failed");
+    assert_eq!(admin.raw(Method::HEAD, image["thumbnailUrl"].as_str().unwrap(), None).await.status, 200);
+}

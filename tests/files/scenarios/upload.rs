@@ -1,0 +1,110 @@
+//! Uploads: in chunks, resumed, refused, abandoned.
+
+use axum::http::Method;
+use chrono::TimeDelta;
+use testkit::{Who, World};
+
+use super::{ASSETS, PDF, PNG, UPLOADS, asset, begin, names, put, send};
+
+pub async fn an_upload_arrives_in_pieces_and_is_resumed_by_its_uploader_alone(world: World) {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let begun = begin(&admin, PDF.len(), &[("filename", "Fire plan.pdf")]).await;
+    let upload = begun.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(begun.header("location"), Some(&*format!("{UPLOADS}/{upload}")));
+    assert_eq!((begun.header("tus-resumable"), begun.header("upload-expires").is_some()), (Some("1.0.0"), true));
+    let half = PDF.len() / 2;
+    let sent = send(&admin, &upload, 0, &PDF[..half]).await;
+    assert_eq!((sent.status, sent.header("upload-offset")), (204, Some(&*half.to_string())));
+    assert!(names(&admin, "").await.is_empty(), "nothing is in the library before it is complete");
+    // Another node, as after a restart, continues.
+    let (_, other) = world.beside(world.clock.clone()).await;
+    let admin_there = other.with_token(admin.token());
+    let path = format!("{UPLOADS}/{upload}");
+    let head = admin_there.raw(Method::HEAD, &path, None).await;
+    assert_eq!((head.status, head.header("upload-offset"), head.text().len()), (200, Some(&*half.to_string()), 0));
+    for stranger in [Who::OtherTenant, Who::Manager, Who::HostAdmin] {
+        let stranger = world.as_user(stranger).await;
+        assert_eq!(stranger.get(&path).await.status, 404);
+        assert_eq!(send(&stranger, &upload, half, &PDF[half..]).await.status, 404);
+        assert_eq!(stranger.delete(&path).await.status, 404);
+    }
+    for wrong in [0, half - 1, half + 1] {
+        assert_eq!(send(&admin, &upload, wrong, &PDF[half..]).await.status, 409);
+    }
+    assert_eq!(send(&admin, &upload, half, &[PDF, PDF].concat()).await.refused(413), "Portal:Assets.TooLarge");
+    assert_eq!(send(&admin_there, &upload, half, &PDF[half..]).await.status, 204);
+    assert_eq!(send(&admin, &upload, half, &PDF[half..]).await.status, 409, "it is complete");
+    world.drain().await;
+    let id = begun.json()["assetId"].as_str().unwrap().to_owned();
+    let found = asset(&admin, &id).await;
+    assert_eq!((found["status"].as_str(), found["mime"].as_str()), (Some("Ready"), Some("application/pdf")));
+}
+
+pub async fn what_is_wrong_is_refused_before_anything_is_stored(world: World) {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let name = |name| [("filename", name)];
+    assert_eq!(begin(&admin, 10, &[]).await.fields(), ["filename"]);
+    assert_eq!(begin(&admin, 0, &name("a.pdf")).await.fields(), ["Upload-Length"]);
+    assert_eq!(begin(&admin, 10, &name("a.exe")).await.refused(415), "Portal:Assets.TypeNotAllowed");
+    assert_eq!(begin(&admin, (10 << 20) + 1, &name("a.png")).await.refused(413), "Portal:Assets.TooLarge");
+    assert_eq!(begin(&admin, (50 << 20) + 1, &name("a.pdf")).await.refused(413), "Portal:Assets.TooLarge");
+    assert_eq!(begin(&admin, (2 << 30) + 1, &name("a.mp4")).await.refused(413), "Portal:Assets.TooLarge");
+    assert_eq!(admin.raw(Method::POST, UPLOADS, None).await.status, 412);
+    let foreign = "0192d3a4-0000-7000-8000-00000000dead";
+    assert_eq!(begin(&admin, 10, &[("filename", "a.pdf"), ("folderId", foreign)]).await.fields(), ["folderId"]);
+    assert_eq!(begin(&admin, 10, &[("filename", "a.pdf"), ("assetId", foreign)]).await.fields(), ["assetId"]);
+    for who in [Who::Viewer, Who::NobodyInTenant] {
+        assert_eq!(begin(&world.as_user(who).await, 10, &name("a.pdf")).await.status, 403, "{who:?}");
+    }
+    assert_eq!(begin(&world.as_user(Who::Staff).await, 10, &name("a.pdf")).await.status, 403, "not into the library");
+    // A wrong type under a valid name, as a whole and in chunks too small to recognise it.
+    let upload = begin(&admin, PNG.len(), &name("plan.pdf")).await.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(send(&admin, &upload, 0, PNG).await.refused(415), "Portal:Assets.TypeNotAllowed");
+    assert_eq!(admin.get(&format!("{UPLOADS}/{upload}")).await.status, 404);
+    let begun = begin(&admin, PNG.len(), &name("plan.pdf")).await.json();
+    let upload = begun["id"].as_str().unwrap();
+    assert_eq!(send(&admin, upload, 0, &PNG[..9]).await.status, 204);
+    assert_eq!(send(&admin, upload, 9, &PNG[9..]).await.status, 204);
+    world.drain().await;
+    let rejected = asset(&admin, begun["assetId"].as_str().unwrap()).await;
+    assert_eq!((rejected["status"].as_str(), rejected["versionId"].is_null()), (Some("Failed"), true));
+    let links = format!("{ASSETS}/{}/links", rejected["id"].as_str().unwrap());
+    assert_eq!(admin.get(&links).await.refused(400), "Portal:Assets.NotReady");
+}
+
+pub async fn the_quota_holds_for_uploads_side_by_side(world: World) {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let film = |n: usize| {
+        let admin = admin.clone();
+        async move { begin(&admin, 2 << 30, &[("filename", &*format!("film-{n}.mp4"))]).await.status }
+    };
+    let statuses = futures::future::join_all((0..12).map(film)).await;
+    let taken = statuses.iter().filter(|status| **status == 201).count();
+    assert_eq!(taken, 10, "20 GB hold ten films of 2 GB: {statuses:?}");
+    assert_eq!(begin(&admin, 1, &[("filename", "a.txt")]).await.refused(400), "Portal:Assets.QuotaExceeded");
+    let beta = world.as_user(Who::OtherTenant).await;
+    assert_eq!(begin(&beta, 1, &[("filename", "a.txt")]).await.status, 201, "each tenant has its own");
+    // A schedule first runs one interval after it is registered.
+    world.drain().await;
+    world.clock.advance(TimeDelta::hours(25));
+    world.drain().await;
+    let admin = world.as_user_again(Who::ClientAdmin).await;
+    assert_eq!(begin(&admin, 1, &[("filename", "a.txt")]).await.status, 201, "abandoned uploads are removed");
+}
+
+pub async fn cancelled_and_abandoned_uploads_leave_nothing(world: World) {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let upload = begin(&admin, PDF.len(), &[("filename", "a.pdf")]).await.json()["id"].as_str().unwrap().to_owned();
+    send(&admin, &upload, 0, &PDF[..5]).await;
+    assert_eq!(admin.delete(&format!("{UPLOADS}/{upload}")).await.status, 204);
+    assert_eq!(admin.delete(&format!("{UPLOADS}/{upload}")).await.status, 404);
+    let kept = put(&world, &admin, PDF, &[("filename", "kept.pdf")]).await;
+    let late = begin(&admin, PDF.len(), &[("filename", "b.pdf"), ("assetId", &kept)]).await.json()["id"].as_str().unwrap().to_owned();
+    send(&admin, &late, 0, &PDF[..5]).await;
+    world.clock.advance(TimeDelta::hours(25));
+    let admin = world.as_user_again(Who::ClientAdmin).await;
+    assert_eq!(send(&admin, &late, 5, &PDF[5..]).await.status, 404, "its time is over");
+    world.drain().await;
+    assert_eq!(names(&admin, "").await, ["kept.pdf"]);
+    assert_eq!(asset(&admin, &kept).await["version"], 1);
+}

@@ -1,0 +1,203 @@
+//! What is refused on behalf of another user: under impersonation, by a delegation, in a linked account.
+
+use axum::http::Method;
+use chrono::TimeDelta;
+use kernel::HOST;
+use platform::{
+    account_link,
+    permission::{self, Subject},
+};
+use serde_json::{Value, json};
+use testkit::{Who, World, on_both};
+
+use crate::acting::{access, account, caller, delegate, impersonate, link, link_login, signed_in};
+
+/// Every operation that is declared for users in person, as method and path.
+fn declared() -> Vec<(String, Method, String)> {
+    let document: Value = serde_json::from_str(include_str!("../../docs/openapi.json")).unwrap();
+    let mut all = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            if operation["x-in-person"] == true {
+                let id = operation["operationId"].as_str().unwrap().to_owned();
+                let path = path.replace("{id}", "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9e");
+                all.push((id, Method::from_bytes(method.to_uppercase().as_bytes()).unwrap(), path));
+            }
+        }
+    }
+    all
+}
+
+/// What must be among them.
+const KNOWN: [&str; 22] = [
+    "cancel_account_deletion",
+    "change_password",
+    "create_passkey",
+    "delegate_new_user",
+    "delete_delegation",
+    "delete_passkey",
+    "delete_personal_data",
+    "end_other_sessions",
+    "end_own_session",
+    "finalise_assessment",
+    "generate_link_token",
+    "generate_recovery_codes",
+    "get_personal_data_token",
+    "link_user",
+    "prepare_personal_data",
+    "reauthenticate",
+    "reset_authenticator",
+    "set_two_factor_enabled",
+    "unlink_user",
+    "update_profile",
+    "verify_authenticator_code",
+    "withdraw_new_email",
+];
+
+/// Sessions as a coach, whose work includes all kinds: of the host's administrator, of a delegate, and of a linked account.
+async fn sessions(world: &World) -> Vec<(&'static str, String)> {
+    let admin = signed_in(world, Who::HostAdmin).await;
+    let impersonated = impersonate(world, &admin, &[("UserId", &world.cast.user(Who::Coach).to_string())]).await.ok();
+    let id = delegate(world, Who::Coach, Who::Management, (0, 1)).await;
+    let delegate = signed_in(world, Who::Management).await;
+    let delegated = impersonate(world, &delegate, &[("UserDelegationId", &id)]).await.ok();
+    link(world, Who::Staff, Who::Coach).await;
+    let linked = link_login(world, &signed_in(world, Who::Staff).await, Who::Coach).await.ok();
+    let token = |tokens: &Value| access(tokens).to_owned();
+    vec![("impersonation", token(&impersonated)), ("a delegation", token(&delegated)), ("a linked account", token(&linked))]
+}
+
+#[tokio::test]
+async fn nobody_changes_what_proves_identity_or_approves_for_somebody_else() {
+    on_both(async |world| {
+        let declared = declared();
+        for known in KNOWN {
+            assert!(declared.iter().any(|(id, ..)| id == known), "{known} is for users in person");
+        }
+        for (how, token) in sessions(&world).await {
+            let actor = caller(&world, &token).within(world.cast.alpha);
+            assert_eq!(actor.get("/api/account/my-profile").await.ok()["userName"], "coach", "{how}");
+            for (id, method, path) in &declared {
+                let refused = actor.call(method.clone(), path, Some(json!({}))).await;
+                let code = refused.json()["error"]["code"].clone();
+                // A permission that the user lacks comes first.
+                assert_eq!(refused.status, 403, "{how}: {id} {}", refused.text());
+                assert!(code == "Portal:Account.NotInPerson" || code == "Volo.Authorization:010001", "{how}: {id} {code}");
+                assert!(!KNOWN.contains(&id.as_str()) || code == "Portal:Account.NotInPerson", "{how}: {id} {code}");
+            }
+        }
+        let own = caller(&world, &signed_in(&world, Who::Coach).await);
+        let mut profile = own.get("/api/account/my-profile").await.ok();
+        profile["name"] = "Corin".into();
+        assert_eq!(own.put("/api/account/my-profile", profile).await.status, 200, "in person");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn private_action_items_stay_hidden() {
+    on_both(async |world| {
+        let staff = caller(&world, &signed_in(&world, Who::Staff).await);
+        let due = (world.app.now() + TimeDelta::days(7)).date_naive().to_string();
+        let body = json!({
+            "clientId": world.cast.alpha_client, "title": "My own affair", "dueOn": due, "ownerUserId": world.cast.user(Who::Staff),
+            "actionType": "Task", "priority": "High", "isPrivate": true
+        });
+        let made = staff.post("/api/app/action-items", body).await.ok();
+        let path = format!("/api/app/action-items/{}", made["id"].as_str().unwrap());
+        assert_eq!(staff.get(&path).await.status, 200);
+        let id = delegate(&world, Who::Staff, Who::Manager, (0, 1)).await;
+        let manager = signed_in(&world, Who::Manager).await;
+        let delegated = impersonate(&world, &manager, &[("UserDelegationId", &id)]).await.ok();
+        let admin = signed_in(&world, Who::ClientAdmin).await;
+        let impersonated = impersonate(&world, &admin, &[("UserId", &world.cast.user(Who::Staff).to_string())]).await.ok();
+        for acting in [&delegated, &impersonated] {
+            let acting = caller(&world, access(acting));
+            assert_eq!(acting.get(&path).await.status, 404);
+            let list = acting.get("/api/app/action-items?maxResultCount=100").await.ok();
+            assert!(!list.to_string().contains("My own affair"));
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_copy_of_personal_data_is_not_given_to_whoever_acts_as_its_user() {
+    on_both(async |world| {
+        let coach = caller(&world, &signed_in(&world, Who::Coach).await);
+        assert_eq!(coach.post("/api/gdpr/requests/prepare-data", json!({})).await.status, 204);
+        world.drain().await;
+        let sessions = sessions(&world).await;
+        let request = coach.get("/api/gdpr/requests").await.ok()["items"][0]["id"].as_str().unwrap().to_owned();
+        let token = coach.get(&format!("/api/gdpr/requests/download-token?requestId={request}")).await.ok()["token"].clone();
+        let path = format!("/api/gdpr/requests/data/{request}?token={}", token.as_str().unwrap());
+        for (how, acting) in sessions {
+            let refused = caller(&world, &acting).get(&path).await;
+            assert_eq!(refused.refused(403), "Portal:Account.NotInPerson", "{how}");
+        }
+        assert_eq!(coach.get(&path).await.status, 200, "nobody has used it up");
+    })
+    .await;
+}
+
+/// Archives Alpha and lets ninety days pass; gives its address. Management may purge, too.
+async fn purgeable(world: &World) -> String {
+    let names = ["AbpTenantManagement.Tenants", "AbpTenantManagement.Tenants.Purge"].map(|name| (name.to_owned(), true));
+    let subject = Subject::User(world.cast.user(Who::Management));
+    permission::change(&world.app, &world.installer(), &subject, &names).await.unwrap();
+    let path = format!("/api/app/tenants/{}", world.cast.alpha);
+    let first = caller(world, &signed_in(world, Who::HostAdmin).await);
+    first.post(&format!("{path}/archive"), json!({})).await.ok();
+    for _ in 0..3 {
+        world.clock.advance(TimeDelta::days(30));
+        world.drain().await;
+    }
+    path
+}
+
+#[tokio::test]
+async fn nobody_is_the_second_person_of_a_purge_while_acting_as_somebody_else() {
+    on_both(async |world: World| {
+        let path = purgeable(&world).await;
+        let own = signed_in(&world, Who::HostAdmin).await;
+        let first = caller(&world, &own);
+        let asked = json!({"name": "alpha", "reason": "The contract has ended."});
+        first.post(&format!("{path}/purge"), asked.clone()).await.ok();
+        let id = delegate(&world, Who::Management, Who::HostAdmin, (0, 1)).await;
+        let delegated = impersonate(&world, &own, &[("UserDelegationId", &id)]).await.ok();
+        link(&world, Who::HostAdmin, Who::Management).await;
+        let linked = link_login(&world, &signed_in(&world, Who::HostAdmin).await, Who::Management).await.ok();
+        for tokens in [&delegated, &linked] {
+            let stand_in = caller(&world, access(tokens));
+            for (end, body) in [("/purge/confirm", None), ("/purge", Some(asked.clone()))] {
+                let refused = stand_in.call(Method::POST, &format!("{path}{end}"), body).await;
+                assert_eq!(refused.refused(403), "Portal:Account.NotInPerson");
+            }
+        }
+        // Accounts that are linked are one person's, whoever signs in there, also when one direction of the link is gone.
+        let first = (HOST, world.cast.user(Who::HostAdmin));
+        let system = world.installer().as_system();
+        let left = world.app.db().write(&system, |tx| async move { account_link::leave(&tx, first).await });
+        left.await.unwrap();
+        let second = caller(&world, &signed_in(&world, Who::Management).await);
+        let confirm = format!("{path}/purge/confirm");
+        assert_eq!(second.call(Method::POST, &confirm, None).await.refused(400), "Portal:Tenants.PurgeNotConfirmed");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_link_that_is_cut_makes_no_second_person_of_a_purge() {
+    on_both(async |world: World| {
+        let path = purgeable(&world).await;
+        link(&world, Who::HostAdmin, Who::Management).await;
+        let first = caller(&world, &signed_in(&world, Who::HostAdmin).await);
+        first.post(&format!("{path}/purge"), json!({"name": "alpha", "reason": "The contract has ended."})).await.ok();
+        let unlinked = first.post("/api/account/link-user/unlink", account(&world, Who::Management)).await;
+        assert_eq!(unlinked.status, 204, "{}", unlinked.text());
+        let second = caller(&world, &signed_in(&world, Who::Management).await);
+        let refused = second.call(Method::POST, &format!("{path}/purge/confirm"), None).await;
+        assert_eq!(refused.refused(400), "Portal:Tenants.PurgeNotConfirmed");
+    })
+    .await;
+}

@@ -1,0 +1,168 @@
+//! Organisation units: the tree, its members, and what members may do by the roles of their unit.
+
+use kernel::Uuid;
+use serde_json::{Value, json};
+use testkit::{Actor, Who, World, on_both};
+
+const UNITS: &str = "/api/identity/organization-units";
+
+fn path(unit: &Value) -> String {
+    format!("{UNITS}/{}", unit["id"].as_str().unwrap())
+}
+
+async fn make(admin: &Actor, parent: Option<&Value>, name: &str) -> Value {
+    admin.post(UNITS, json!({"parentId": parent.map(|unit| &unit["id"]), "displayName": name})).await.ok()
+}
+
+async fn codes(admin: &Actor) -> Vec<(String, String)> {
+    let all = admin.get(&format!("{UNITS}/all")).await.ok();
+    let text = |unit: &Value, name: &str| unit[name].as_str().unwrap().to_owned();
+    all["items"].as_array().unwrap().iter().map(|unit| (text(unit, "code"), text(unit, "displayName"))).collect()
+}
+
+async fn role(admin: &Actor, name: &str, permissions: &[&str]) -> String {
+    let made = admin.post("/api/identity/roles", json!({"name": name})).await.ok();
+    let wanted: Vec<Value> = permissions.iter().map(|name| json!({"name": name, "isGranted": true})).collect();
+    let of = format!("/api/permission-management/permissions?providerName=R&providerKey={name}");
+    assert_eq!(admin.put(&of, json!({"permissions": wanted})).await.status, 204);
+    made["id"].as_str().unwrap().to_owned()
+}
+
+fn pairs(wanted: &[(&str, &str)]) -> Vec<(String, String)> {
+    wanted.iter().map(|(code, name)| ((*code).to_owned(), (*name).to_owned())).collect()
+}
+
+#[tokio::test]
+async fn the_tree_is_built_renamed_moved_and_cut() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let north = make(&admin, None, "North").await;
+        let south = make(&admin, None, "South").await;
+        let desk = make(&admin, Some(&north), "Front desk").await;
+        make(&admin, Some(&desk), "Evening").await;
+        assert_eq!(
+            codes(&admin).await,
+            pairs(&[("00001", "North"), ("00001.00001", "Front desk"), ("00001.00001.00001", "Evening"), ("00002", "South")])
+        );
+        let taken = admin.post(UNITS, json!({"displayName": "north "})).await;
+        assert_eq!((taken.status, taken.fields()), (400, vec!["displayName".to_owned()]));
+        let unknown = admin.post(UNITS, json!({"parentId": Uuid::nil(), "displayName": "West"})).await;
+        assert_eq!((unknown.status, unknown.fields()), (400, vec!["parentId".to_owned()]));
+
+        let change = json!({"displayName": "Reception", "concurrencyStamp": desk["concurrencyStamp"]});
+        assert_eq!(admin.put(&path(&desk), change.clone()).await.ok()["displayName"], "Reception");
+        assert_eq!(admin.put(&path(&desk), change).await.status, 409);
+
+        let to = |parent: &Value| json!({"newParentId": parent});
+        for below in [&desk["id"], &north["id"]] {
+            let refused = admin.put(&format!("{}/move", path(&north)), to(below)).await;
+            assert_eq!((refused.status, refused.fields()), (400, vec!["newParentId".to_owned()]), "a tree doesn't move under itself");
+        }
+        assert_eq!(admin.put(&format!("{}/move", path(&desk)), to(&south["id"])).await.status, 204);
+        assert_eq!(
+            codes(&admin).await,
+            pairs(&[("00001", "North"), ("00002", "South"), ("00002.00001", "Reception"), ("00002.00001.00001", "Evening")])
+        );
+        assert_eq!(admin.put(&format!("{}/move", path(&desk)), to(&Value::Null)).await.status, 204);
+        assert_eq!(codes(&admin).await[2..], pairs(&[("00003", "Reception"), ("00003.00001", "Evening")]));
+
+        let stranger = world.as_user(Who::OtherTenant).await;
+        assert_eq!(stranger.get(&path(&desk)).await.status, 404);
+        assert_eq!(admin.delete(&path(&desk)).await.status, 204);
+        assert_eq!(codes(&admin).await, pairs(&[("00001", "North"), ("00002", "South")]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn members_hold_the_roles_of_their_unit_while_they_belong_to_it() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let (unit, other) = (make(&admin, None, "Reception").await, make(&admin, None, "Archive").await);
+        let reader = role(&admin, "Readers", &["AbpIdentity.Users"]).await;
+        let (staff, me) = (world.cast.user(Who::Staff), world.as_user(Who::Staff).await);
+        let reads = async || me.get("/api/identity/users").await.status;
+        let members = format!("{}/members", path(&unit));
+        assert_eq!(admin.put(&members, json!({"userIds": [staff]})).await.status, 204);
+        assert_eq!(admin.put(&members, json!({"userIds": [staff]})).await.status, 204, "a second time changes nothing");
+        assert_eq!(admin.get(&members).await.ok()["items"][0]["id"], json!(staff));
+        assert_eq!(reads().await, 403);
+        assert_eq!(admin.put(&format!("{}/roles", path(&unit)), json!({"roleIds": [reader]})).await.status, 204);
+        assert_eq!(reads().await, 200, "at once");
+        let given = admin.get(&format!("{}/roles", path(&unit))).await.ok();
+        assert_eq!((&given["totalCount"], &given["items"][0]["name"]), (&json!(1), &json!("Readers")));
+        // The editor of a user's permissions tells where this one comes from.
+        let own = admin.get(&format!("/api/permission-management/permissions?providerName=U&providerKey={staff}")).await.ok();
+        let text = own.to_string();
+        assert!(text.contains(r#""providerKey":"Readers""#), "{text}");
+        assert_eq!(admin.get(&format!("/api/identity/users/{staff}/organization-units")).await.ok()[0]["displayName"], "Reception");
+        let listed = admin.get(&format!("/api/identity/users?organizationUnitId={}", unit["id"].as_str().unwrap())).await.ok();
+        assert_eq!(listed["totalCount"], 1);
+        let free = admin.get(&format!("{UNITS}/available-users?id={}&maxResultCount=100", unit["id"].as_str().unwrap())).await.ok();
+        assert!(free["items"].as_array().unwrap().iter().all(|own| own["id"] != json!(staff)));
+
+        let into = format!("{}/move-all-users?organizationId={}", path(&unit), other["id"].as_str().unwrap());
+        assert_eq!(admin.put(&into, json!({})).await.status, 204);
+        assert_eq!(reads().await, 403, "the other unit gives no role");
+        assert_eq!(admin.put(&members, json!({"userIds": [staff]})).await.status, 204);
+        assert_eq!(reads().await, 200);
+        assert_eq!(admin.delete(&format!("{members}/{staff}")).await.status, 204);
+        assert_eq!(reads().await, 403);
+        assert_eq!(admin.put(&members, json!({"userIds": [staff]})).await.status, 204);
+        assert_eq!(admin.delete(&format!("{}/roles/{reader}", path(&unit))).await.status, 204);
+        assert_eq!(reads().await, 403);
+        assert_eq!(admin.put(&format!("{}/roles", path(&unit)), json!({"roleIds": [reader]})).await.status, 204);
+        assert_eq!(admin.delete(&path(&unit)).await.status, 204);
+        assert_eq!(reads().await, 403, "with the unit goes what it gave");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_reaches_a_role_by_a_unit_that_they_could_not_give() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let held = [
+            "AbpIdentity.Users",
+            "AbpIdentity.OrganizationUnits",
+            "AbpIdentity.OrganizationUnits.ManageOU",
+            "AbpIdentity.OrganizationUnits.ManageMembers",
+            "AbpIdentity.OrganizationUnits.ManageRoles",
+        ];
+        let deputies = role(&admin, "Deputies", &held).await;
+        let (caller, nobody) = (world.cast.user(Who::Viewer), world.cast.user(Who::NobodyInTenant));
+        assert_eq!(admin.put(&format!("/api/identity/users/{nobody}/roles"), json!({"roleNames": ["Deputies"]})).await.status, 204);
+        let deputy = world.as_user(Who::NobodyInTenant).await;
+        let (mine, theirs) = (make(&deputy, None, "Mine").await, make(&admin, None, "Board").await);
+        let roles = admin.get("/api/identity/roles/all").await.ok();
+        let id = |name: &str| roles["items"].as_array().unwrap().iter().find(|own| own["name"] == name).unwrap()["id"].clone();
+        let administrators = json!({"roleIds": [id("ClientAdmin")]});
+        assert_eq!(admin.put(&format!("{}/roles", path(&theirs)), administrators.clone()).await.status, 204);
+        let beyond = "Portal:Identity.BeyondOwnPermissions";
+        // Not a role that holds more, to a unit of one's own; not oneself into a unit with such a role; nor anybody who holds more.
+        assert_eq!(deputy.put(&format!("{}/roles", path(&mine)), administrators).await.refused(403), beyond);
+        assert_eq!(deputy.put(&format!("{}/members", path(&theirs)), json!({"userIds": [nobody]})).await.refused(403), beyond);
+        assert_eq!(deputy.put(&format!("{}/members", path(&mine)), json!({"userIds": [caller]})).await.refused(403), beyond);
+        assert_eq!(deputy.put(&format!("{}/members", path(&mine)), json!({"userIds": [nobody]})).await.status, 204);
+        assert_eq!(deputy.put(&format!("{}/roles", path(&mine)), json!({"roleIds": [deputies]})).await.status, 204);
+        let into = format!("{}/move-all-users?organizationId={}", path(&mine), theirs["id"].as_str().unwrap());
+        assert_eq!(deputy.put(&into, json!({})).await.refused(403), beyond);
+        assert_eq!(deputy.delete(&path(&theirs)).await.refused(403), beyond);
+        assert_eq!(deputy.delete(&format!("{}/roles/{}", path(&theirs), id("ClientAdmin").as_str().unwrap())).await.refused(403), beyond);
+        // Whoever administers by a unit is out of a deputy's reach, too.
+        assert_eq!(admin.put(&format!("{}/members", path(&theirs)), json!({"userIds": [caller]})).await.status, 204);
+        let lock = format!("/api/identity/users/{caller}/lock/2099-01-01T00:00:00Z");
+        assert_eq!(
+            admin
+                .put(
+                    "/api/permission-management/permissions?providerName=R&providerKey=Deputies",
+                    json!({"permissions": [{"name": "AbpIdentity.Users.Update", "isGranted": true}]})
+                )
+                .await
+                .status,
+            204
+        );
+        assert_eq!(deputy.put(&lock, json!({})).await.refused(403), beyond);
+    })
+    .await;
+}

@@ -1,0 +1,95 @@
+//! What a copy of one's personal data holds of records, and what stays of a user whose account is gone.
+
+use std::{
+    collections::BTreeMap,
+    io::{Cursor, Read},
+};
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use testkit::{Actor, Who, World, on_both};
+use zip::ZipArchive;
+
+use crate::{
+    action_item,
+    attachment::{ATTACHED, attach, upload},
+    coach, of,
+};
+
+/// Requests and fetches a copy; gives its files by their paths.
+async fn copy(world: &World, who: &Actor) -> BTreeMap<String, Vec<u8>> {
+    assert_eq!(who.post("/api/gdpr/requests/prepare-data", json!({})).await.status, 204);
+    world.drain().await;
+    let request = who.get("/api/gdpr/requests").await.ok()["items"][0]["id"].as_str().unwrap().to_owned();
+    let token = who.get(&format!("/api/gdpr/requests/download-token?requestId={request}")).await.ok()["token"].clone();
+    let path = format!("/api/gdpr/requests/data/{request}?token={}", token.as_str().unwrap());
+    let mut archive = ZipArchive::new(Cursor::new(world.anon().get(&path).await.bytes)).unwrap();
+    let mut files = BTreeMap::new();
+    for at in 0..archive.len() {
+        let mut file = archive.by_index(at).unwrap();
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).unwrap();
+        files.insert(file.name().unwrap().into_owned(), bytes);
+    }
+    files
+}
+
+fn text<'a>(files: &'a BTreeMap<String, Vec<u8>>, ending: &str) -> &'a str {
+    let found = files.iter().find(|(path, _)| path.ends_with(ending));
+    std::str::from_utf8(found.unwrap_or_else(|| panic!("{ending} in {:?}", files.keys())).1).unwrap()
+}
+
+#[tokio::test]
+async fn a_copy_holds_words_and_files_of_the_user_and_nothing_internal() {
+    on_both(async |world: World| {
+        let staff = world.as_user(Who::Staff).await;
+        let (coach, item) = (coach(&world).await, action_item(&world, Who::Staff).await);
+        attach(&staff, &item, &upload(&world, &staff, &ATTACHED).await).await.ok();
+        staff.post(&of(&item, "comments"), json!({"body": "The log is in the cupboard"})).await.ok();
+        coach.post(&of(&item, "comments"), json!({"body": "Where is the log?"})).await.ok();
+        coach.post(&of(&item, "comments"), json!({"body": "They lost it", "isInternal": true})).await.ok();
+
+        let files = copy(&world, &staff).await;
+        for (path, content) in files.iter().filter(|(path, _)| path.ends_with(".json")) {
+            let read: Value = serde_json::from_slice(content).unwrap_or_else(|error| panic!("{path}: {error}"));
+            assert!(path == "index.json" || !read["entries"].as_array().unwrap().is_empty(), "{path}");
+            let secrets = ["passwordHash", "securityStamp", "secretHash", "codeHash", "They lost it"];
+            assert_eq!(secrets.into_iter().find(|secret| String::from_utf8_lossy(content).contains(secret)), None, "{path}");
+        }
+        let index: Value = serde_json::from_str(text(&files, "index.json")).unwrap();
+        assert_eq!((&index["account"]["userName"], &index["account"]["roles"]), (&json!("staff"), &json!(["Staff"])), "{index}");
+        assert!(text(&files, "profile.json").contains("\"userName\": \"staff\""));
+        assert!(text(&files, "comments.json").contains("The log is in the cupboard"));
+        assert!(text(&files, "action-items.json").contains(item["number"].as_str().unwrap()));
+        assert!(text(&files, "files.json").contains("log.txt"));
+        assert!(files.keys().any(|path| path.starts_with("files/") && path.ends_with("log.txt")), "{:?}", files.keys());
+        assert!(text(&files, "security-log.json").contains("LoginSucceeded") || files.contains_key("audit-log.json"));
+
+        // A provider's own internal notes are not in a copy either.
+        let files = copy(&world, &world.as_user(Who::Coach).await).await;
+        let said = text(&files, "comments.json");
+        assert!(said.contains("Where is the log?") && !said.contains("They lost it"), "{said}");
+        assert!(files.keys().any(|path| path.starts_with("workspaces/") && path.ends_with("/comments.json")), "{:?}", files.keys());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_others_rely_on_stays_under_a_name_that_is_nobodys() {
+    on_both(async |world: World| {
+        let staff = world.as_user(Who::Staff).await;
+        let item = action_item(&world, Who::Staff).await;
+        staff.post(&of(&item, "comments"), json!({"body": "The log is in the cupboard"})).await.ok();
+        world.drain().await;
+        assert_eq!(staff.delete("/api/gdpr/requests").await.status, 204);
+        world.clock.advance(TimeDelta::days(15));
+        world.drain().await;
+        let admin = world.as_user_again(Who::ClientAdmin).await;
+        let comments = admin.get(&of(&item, "comments")).await.ok();
+        let comment = &comments["items"][0];
+        assert_eq!((&comment["body"], &comment["authorName"]), (&json!("The log is in the cupboard"), &json!("Deleted user")));
+        let kept = admin.get(&format!("/api/app/action-items/{}", item["id"].as_str().unwrap())).await.ok();
+        assert_eq!(kept["ownerName"], "Deleted user", "{kept}");
+    })
+    .await;
+}

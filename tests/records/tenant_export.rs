@@ -1,0 +1,115 @@
+//! What the export of a tenant holds of records, their discussion and their files.
+
+use std::{
+    collections::BTreeMap,
+    io::{Cursor, Read},
+};
+
+use axum::http::Method;
+use delivery::Delivery;
+use kernel::Scope;
+use serde_json::{Value, json};
+use store::export::{Exported, Extent, Slice};
+use testkit::{Actor, Who, World, on_both};
+use zip::ZipArchive;
+
+use crate::{
+    action_item,
+    attachment::{ATTACHED, attach, upload},
+    coach, of,
+};
+
+/// Exports Alpha; gives the files of the archive by their paths.
+async fn exported(world: &World, host: &Actor) -> BTreeMap<String, Vec<u8>> {
+    let path = format!("/api/app/tenants/{}/export", world.cast.alpha);
+    host.call(Method::POST, &path, None).await.ok();
+    world.drain().await;
+    let token = host.get(&format!("{path}/download-token")).await.ok()["token"].clone();
+    let reply = world.anon().get(&format!("{path}/download?token={}", token.as_str().unwrap())).await;
+    let mut archive = ZipArchive::new(Cursor::new(reply.bytes)).unwrap();
+    let mut files = BTreeMap::new();
+    for at in 0..archive.len() {
+        let mut file = archive.by_index(at).unwrap();
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).unwrap();
+        files.insert(file.name().unwrap().into_owned(), bytes);
+    }
+    files
+}
+
+fn entries(files: &BTreeMap<String, Vec<u8>>, kind: &str) -> Vec<Value> {
+    let content = &files[&format!("data/{kind}.json")];
+    let read: Value = serde_json::from_slice(content).unwrap();
+    read["entries"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn an_export_holds_discussions_and_files_and_nothing_internal() {
+    on_both(async |world: World| {
+        let staff = world.as_user(Who::Staff).await;
+        let (coach, item) = (coach(&world).await, action_item(&world, Who::Staff).await);
+        attach(&staff, &item, &upload(&world, &staff, &ATTACHED).await).await.ok();
+        staff.post(&of(&item, "comments"), json!({"body": "The log is in the cupboard"})).await.ok();
+        coach.post(&of(&item, "comments"), json!({"body": "They lost it", "isInternal": true})).await.ok();
+        world.drain().await;
+        let host = world.as_user(Who::HostAdmin).await;
+        let files = exported(&world, &host).await;
+        let said = entries(&files, "comments");
+        assert_eq!(
+            (said.len(), &said[0]["body"], &said[0]["createdByName"]),
+            (1, &json!("The log is in the cupboard"), &json!("staff Tester"))
+        );
+        for (path, content) in &files {
+            assert!(!String::from_utf8_lossy(content).contains("They lost it"), "{path}");
+        }
+        let version = &entries(&files, "file-versions")[0];
+        let place = version["file"].as_str().unwrap();
+        assert!(place.starts_with("files/file-versions/") && place.ends_with("log.txt"), "{version}");
+        assert_eq!(files[place], b"Week 9: done");
+        assert_eq!(entries(&files, "file-links")[0]["caption"], "The log");
+        let changed = entries(&files, "changes");
+        assert!(changed.iter().any(|change| change["entityId"] == item["id"]), "its history");
+
+        // What goes while an export is written is named.
+        world.app.own::<Delivery>().unwrap().files().delete_all(world.cast.alpha).await.unwrap();
+        world.clock.advance(chrono::TimeDelta::seconds(1));
+        let files = exported(&world, &host).await;
+        let manifest: Value = serde_json::from_slice(&files["manifest.json"]).unwrap();
+        assert!(manifest["missing"].as_array().unwrap().iter().any(|path| path == place), "{manifest}");
+        assert!(String::from_utf8_lossy(&files["README.html"]).contains("log.txt"));
+        assert_eq!(entries(&files, "comments").len(), 1);
+    })
+    .await;
+}
+
+/// The entries of a kind in the scope's tenant.
+async fn all(world: &World, scope: &Scope, kind: &'static dyn Exported) -> Slice {
+    world.app.db().read(scope, |tx| async move { kind.slice(&tx, Extent::Tenant, None).await }).await.unwrap()
+}
+
+#[tokio::test]
+async fn rows_are_those_of_one_instant() {
+    on_both(async |world: World| {
+        let staff = world.as_user(Who::Staff).await;
+        let item = action_item(&world, Who::Staff).await;
+        staff.post(&of(&item, "comments"), json!({"body": "Before"})).await.ok();
+        let (scope, db) = (world.installer().within(world.cast.alpha), world.app.db());
+        let mut declared = world.app.areas().iter().flat_map(|area| area.exported).copied();
+        let kind = declared.find(|kind| kind.kind() == "comments").unwrap();
+        let scope = &scope;
+        let both = db.snapshot(scope, async {
+            let first = all(&world, scope, kind).await;
+            staff.post(&of(&item, "comments"), json!({"body": "Meanwhile"})).await.ok();
+            Ok((first, all(&world, scope, kind).await))
+        });
+        let (first, second) = both.await.unwrap();
+        assert_eq!((first.entries.len(), &first), (1, &second));
+        assert_eq!(all(&world, scope, kind).await.entries.len(), 2);
+        // A client takes along what is its own.
+        for (client, own) in [(world.cast.alpha_client, 2), (world.cast.beta_client, 0)] {
+            let found = db.read(scope, |tx| async move { kind.slice(&tx, Extent::Client(client), None).await }).await.unwrap();
+            assert_eq!(found.entries.len(), own);
+        }
+    })
+    .await;
+}

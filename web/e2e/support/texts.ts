@@ -1,0 +1,19 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+
+const folder = process.env.WAYMARK_TEXT_FOLDER ?? "data/sms";
+
+/** The latest text message that was sent to a number; their names are in the order of their ids. */
+export async function nextText(number: string): Promise<string> {
+  const found = () =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .toSorted()
+          .toReversed()
+          .map((name) => readFileSync(join(folder, name), "utf8"))
+          .find((text) => text.startsWith(`To: ${number}\n`))
+      : undefined;
+  await expect.poll(found, { timeout: 15_000 }).toBeDefined();
+  return found() ?? "";
+}
