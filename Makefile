@@ -64,7 +64,7 @@ faults: install-test web/dist/index.html server ## Fault tests, the long form; w
 	@scripts/faults.sh $(ARGS)
 
 bench: install-bench web/dist/index.html ## Benchmark the release build against peers; writes docs/performance.md. ARGS="S1 S2" selects, ARGS=--rough is quick.
-	cargo build --release --locked --package waymark
+	cargo build --release --locked --package waymark --features jemalloc
 	@node bench/run.mjs $(ARGS)
 
 clean: ## Remove what was built.

@@ -21,7 +21,10 @@ if missing cc; then packages+=(build-essential); fi
 if [ "$what" = test ] || [ "$what" = fuzz ] || [ "$what" = bench ]; then
   if missing pg_config && ! compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; then packages+=(postgresql); fi
   if missing chromium; then packages+=(chromium); fi
+  if missing slapd && [ ! -x /usr/sbin/slapd ]; then packages+=(slapd); fi
 fi
+# The virus scanner of the tests; its signatures are theirs, so none are downloaded.
+if [ "$what" = test ] && missing clamd && [ ! -x /usr/sbin/clamd ]; then packages+=(clamav-daemon); fi
 if [ "$what" = bench ] && missing wrk; then packages+=(wrk); fi
 # Debian's Python lacks the module for virtual environments.
 if [ "$what" != run ] && ! python3 -c 'import ensurepip' 2>/dev/null; then packages+=(python3-venv); fi
@@ -38,6 +41,8 @@ if [ "${#packages[@]}" -gt 0 ]; then
   # Debian's package starts a cluster of its own; only the one of these scripts is wanted.
   mkdir -p /etc/postgresql-common
   [ -e /etc/postgresql-common/createcluster.conf ] || echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf
+  # The same for the directory.
+  if [[ " ${packages[*]} " == *" slapd "* ]]; then echo "slapd slapd/no_configuration boolean true" | debconf-set-selections; fi
   # shellcheck disable=SC2086
   $line -qq >/dev/null
 fi

@@ -24,10 +24,10 @@ part() {
 
 # Bash ignores `set -e` inside a condition, so each step exits explicitly.
 rust_tests() {
-  scripts/postgres.sh start >/dev/null || return 1
-  trap 'scripts/postgres.sh stop' EXIT
+  trap 'scripts/postgres.sh stop; scripts/slapd.sh stop' EXIT
+  scripts/postgres.sh start >/dev/null && scripts/slapd.sh start >/dev/null || return 1
   set -a
-  . target/postgres.env || return 1
+  . target/postgres.env && . target/slapd.env || return 1
   WAYMARK_TEST_SERVERS=$PWD/target/foreign-venv/bin
   set +a
   cargo test --workspace --no-fail-fast

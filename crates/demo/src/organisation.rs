@@ -1,5 +1,6 @@
 //! Tenants, users, clients, coaches, staff and teams of the demo data.
 
+mod invitations;
 mod staff;
 
 use std::collections::HashMap;
@@ -9,7 +10,7 @@ use http::App;
 use kernel::{Clients, Error, Granted, HOST, Principal, Result, Scope, Tenancy, Uuid};
 use people::{assignment, client, contact};
 use platform::{
-    Platform,
+    Platform, organization_unit,
     provisioning::{self, NewTenant},
     setting, tenant,
     user::{NewUser, prepare},
@@ -107,7 +108,9 @@ pub async fn found(app: &App) -> Result<Organisation> {
     for cast in cast::TENANTS {
         tenants.push(settle(app, &host, cast, &provider).await?);
     }
-    Ok(Organisation { provider, tenants })
+    let organisation = Organisation { provider, tenants };
+    invitations::write(app, &organisation).await?;
+    Ok(organisation)
 }
 
 /// The provider sits in London; the installation's own choice stands over that.
@@ -161,12 +164,29 @@ async fn settle(app: &App, host: &Scope, cast: &'static DemoTenant, provider: &H
         users.insert(user.last, sign_in(app, host, id, (user.first, user.last, user.role), cast.domain).await?);
     }
     let scope = host.within(id);
+    divide(app, &scope, cast, &users).await?;
     setting::set(app, &scope, &[(setting::SELF_REGISTRATION, Some("true".to_owned()))]).await?;
     let mut clients = Vec::new();
     for demo in cast.clients {
         clients.push(open(app, &scope, cast, demo, provider, &users).await?);
     }
     Ok(Settled { cast, id, users, clients })
+}
+
+/// Organisation units: the clients of a tenant and their teams, each with those of its people who sign in.
+async fn divide(app: &App, scope: &Scope, cast: &DemoTenant, users: &HashMap<&'static str, Uuid>) -> Result<()> {
+    for client in cast.clients {
+        let place = organization_unit::create(app, scope, None, client.name).await?;
+        for (team, _) in client.teams {
+            let unit = organization_unit::create(app, scope, Some(place), team).await?;
+            let of_team = cast.users.iter().filter(|user| user.client == client.code && user.team == *team);
+            let members: Vec<Uuid> = of_team.filter_map(|user| users.get(user.last).copied()).collect();
+            if !members.is_empty() {
+                organization_unit::add_members(app, scope, unit, &members).await?;
+            }
+        }
+    }
+    Ok(())
 }
 
 async fn open(

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use delivery::Delivery;
 use http::App;
 use kernel::{Granted, Result, Scope};
 use platform::tenant;
@@ -19,6 +20,11 @@ pub async fn unload(app: &App) -> Result<bool> {
     let all: BTreeSet<_> = all.into_iter().map(|t| t.id).collect();
     let migrations: Vec<Migration> = store::MIGRATIONS.iter().chain(app.areas().iter().flat_map(|a| a.migrations)).copied().collect();
     let removed = app.db().erase_demo(&scope, &migrations, &demo, &all).await?;
+    // After the rows: whoever reads a row finds its file. A tenant whose files could not be deleted is gone all the same.
+    for tenant in demo {
+        let deleted = app.own::<Delivery>()?.files().delete_all(tenant).await;
+        deleted.inspect_err(|error| tracing::warn!(%error, %tenant, "files of the demo data could not be deleted")).ok();
+    }
     tenant::forget(app, &scope).await?;
     crate::organisation::forget(app).await?;
     crate::mark(app, None).await?;

@@ -2,7 +2,7 @@
 
 use axum::{
     Router,
-    body::Body,
+    body::{Body, BodyDataStream},
     http::{Method, Request, header},
 };
 use serde_json::Value;
@@ -85,6 +85,16 @@ impl Actor {
 
     /// A body of any kind.
     pub async fn raw(&self, method: Method, path: &str, body: Option<(Vec<u8>, &str)>) -> Reply {
+        self.send(self.request(method, path, body)).await
+    }
+
+    /// Calls an operation whose answer goes on, and gives the answer as it comes.
+    pub async fn stream(&self, path: &str) -> BodyDataStream {
+        let request = self.request(Method::GET, path, None);
+        self.router.clone().oneshot(request).await.expect("the router always answers").into_body().into_data_stream()
+    }
+
+    fn request(&self, method: Method, path: &str, body: Option<(Vec<u8>, &str)>) -> Request<Body> {
         let mut request = Request::builder().method(method).uri(path).header("x-requested-with", "XMLHttpRequest");
         if let Some(token) = &self.token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -102,7 +112,7 @@ impl Actor {
             Some((bytes, kind)) => request.header(header::CONTENT_TYPE, kind).body(Body::from(bytes)),
             None => request.body(Body::empty()),
         };
-        self.send(request.expect("the request is well formed")).await
+        request.expect("the request is well formed")
     }
 
     /// Sends a hand-made request. Checks that every error under `/api` has the common envelope.

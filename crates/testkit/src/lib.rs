@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod actor;
+mod authenticator;
 mod cast;
 mod database;
 pub mod reach;
@@ -14,8 +15,9 @@ mod stand;
 mod world;
 
 pub use actor::Actor;
+pub use authenticator::{Authenticator, ORIGIN};
 pub use cast::{Cast, PASSWORD, Who};
 pub use database::postgres;
 pub use reply::{Reply, claims};
 pub use stand::Stand;
-pub use world::{World, on_both};
+pub use world::{World, engines, on_both, on_empty};

@@ -72,6 +72,7 @@ impl Stand {
         config.sign_in.strategy = Strategy::Password;
         config.files.folder = within("files");
         config.mail.folder = within("mail");
+        config.sms.folder = within("sms");
         config
     }
 }

@@ -38,6 +38,7 @@ pub struct World {
     router: Router,
     tokens: Mutex<HashMap<Who, String>>,
     files: tempfile::TempDir,
+    config: Config,
     place: Place,
 }
 
@@ -53,11 +54,24 @@ const CHEAP: Cost = Cost { memory_kib: 64, passes: 1 };
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
+/// The databases that tests run on.
+pub fn engines() -> Vec<Engine> {
+    let server = database::postgres().map(|_| Engine::Postgres);
+    std::iter::once(Engine::Sqlite).chain(server).collect()
+}
+
 /// Runs `test` on SQLite and, if a test server is configured, on PostgreSQL.
 pub async fn on_both(test: impl AsyncFn(World)) {
-    test(World::new(Engine::Sqlite).await).await;
+    for engine in engines() {
+        test(World::new(engine).await).await;
+    }
+}
+
+/// As [`on_both`], on databases without tenants and users.
+pub async fn on_empty(test: impl AsyncFn(World)) {
+    test(World::empty(Engine::Sqlite).await).await;
     if database::postgres().is_some() {
-        test(World::new(Engine::Postgres).await).await;
+        test(World::empty(Engine::Postgres).await).await;
     }
 }
 
@@ -74,6 +88,11 @@ fn config(files: &std::path::Path) -> Config {
     config.sign_in.strategy = Strategy::Password;
     config.files.folder = files.join("files").display().to_string();
     config.mail.folder = files.join("mail").display().to_string();
+    config.sms.folder = files.join("sms").display().to_string();
+    // Test servers listen on this machine, whose address is refused like any other private one.
+    config.outbound.allowed = Some("localhost".to_owned());
+    // The program that draws pages of PDFs is not built beside these tests.
+    config.program = Some("/bin/false".into());
     config
 }
 
@@ -89,18 +108,23 @@ pub(crate) async fn template(engine: Engine, clock: Arc<dyn Clock>) -> Template 
     Template { place, cast }
 }
 
-/// Creates schema and test data in the empty database at `place`.
-pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
-    let files = tempfile::tempdir().expect("a folder");
-    let config = config(files.path());
-    let connect = |options| {
-        let clock = Arc::clone(&clock);
-        async move { Db::connect(options, &compose::migrations(), clock, Arc::new(OsEntropy)).await.expect("the database") }
-    };
-    let owner = connect(&place.owner).await;
+async fn connect(options: &store::Options, clock: Arc<dyn Clock>) -> Db {
+    Db::connect(options, &compose::migrations(), clock, Arc::new(OsEntropy)).await.expect("the database")
+}
+
+/// Creates the schema in the empty database at `place`.
+async fn migrate(place: &Place, clock: Arc<dyn Clock>) {
+    let owner = connect(&place.owner, clock).await;
     store::migrate(&owner, &compose::migrations(), place.role.as_deref()).await.expect("the schema");
     owner.close().await;
-    let composed = compose::build_on(connect(&place.serving).await, &config, CHEAP).await.expect("the application");
+}
+
+/// Creates schema and test data in the empty database at `place`.
+pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
+    migrate(place, Arc::clone(&clock)).await;
+    let files = tempfile::tempdir().expect("a folder");
+    let config = config(files.path());
+    let composed = compose::build_on(connect(&place.serving, clock).await, &config, CHEAP).await.expect("the application");
     let cast = cast::fill(&composed.app).await;
     // A PostgreSQL template must have no connections; SQLite's log is merged into the file when the last one closes.
     composed.app.db().close().await;
@@ -110,23 +134,37 @@ pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
 impl World {
     /// A world on a fresh copy of the template of `engine`.
     pub async fn new(engine: Engine) -> Self {
+        Self::with(engine, |_| ()).await
+    }
+
+    /// As [`World::new`], with another configuration.
+    pub async fn with(engine: Engine, change: impl FnOnce(&mut Config)) -> Self {
+        // The causes of failed requests, beside what a failed test prints. Only the first test of a process sets it.
+        let _ = tracing_subscriber::fmt().with_max_level(tracing_subscriber::filter::LevelFilter::ERROR).with_test_writer().try_init();
         let cell = if engine == Engine::Sqlite { &SQLITE } else { &POSTGRES };
         let template = cell.get_or_init(|| template(engine, start())).await;
         let place = database::copy(engine, &template.place, &name()).await;
+        Self::on(engine, place, template.cast.clone(), change).await
+    }
+
+    /// A world as the first start of the program makes it: without tenants and users.
+    pub async fn empty(engine: Engine) -> Self {
+        let place = database::empty(engine, &name()).await;
+        migrate(&place, start()).await;
+        let world = Self::on(engine, place, Cast::default(), |_| ()).await;
+        platform::provisioning::host(&world.app).await.expect("the host's roles");
+        openid::seed(&world.app).await.expect("the portal's client and keys");
+        world
+    }
+
+    async fn on(engine: Engine, place: Place, cast: Cast, change: impl FnOnce(&mut Config)) -> Self {
         let files = tempfile::tempdir().expect("a folder");
+        let mut config = config(files.path());
+        change(&mut config);
         let clock = start();
         let db = Db::connect(&place.serving, &compose::migrations(), clock.clone(), Arc::new(OsEntropy)).await.expect("the database");
-        let composed = compose::build_on(db, &config(files.path()), CHEAP).await.expect("the application");
-        Self {
-            app: composed.app,
-            clock,
-            cast: template.cast.clone(),
-            engine,
-            router: composed.router,
-            tokens: Mutex::default(),
-            files,
-            place,
-        }
+        let composed = compose::build_on(db, &config, CHEAP).await.expect("the application");
+        Self { app: composed.app, clock, cast, engine, router: composed.router, tokens: Mutex::default(), files, config, place }
     }
 
     /// An anonymous caller.
@@ -141,7 +179,7 @@ impl World {
 
     /// An anonymous caller of the same installation after its configuration changed.
     pub async fn configured(&self, change: impl FnOnce(&mut Config)) -> Actor {
-        let mut config = config(self.files.path());
+        let mut config = self.config.clone();
         change(&mut config);
         let composed = compose::build_on(self.app.db().clone(), &config, CHEAP).await.expect("the application");
         Actor { router: composed.router, ..self.anon() }
@@ -150,7 +188,7 @@ impl World {
     /// Another node of the same installation, with its own connections and clock; returns its application and an anonymous caller.
     pub async fn beside(&self, clock: Arc<MockClock>) -> (App, Actor) {
         let db = Db::connect(&self.place.serving, &compose::migrations(), clock, Arc::new(OsEntropy)).await.expect("the database");
-        let composed = compose::build_on(db, &config(self.files.path()), CHEAP).await.expect("the application");
+        let composed = compose::build_on(db, &self.config, CHEAP).await.expect("the application");
         (composed.app, Actor { router: composed.router, ..self.anon() })
     }
 
@@ -217,6 +255,14 @@ impl World {
         files.iter().map(|file| std::fs::read_to_string(file).expect("a mail")).collect()
     }
 
+    /// The text messages sent so far, in the order of their ids.
+    pub fn text_messages(&self) -> Vec<String> {
+        let Ok(folder) = std::fs::read_dir(self.files.path().join("sms")) else { return Vec::new() };
+        let mut files: Vec<_> = folder.map(|entry| entry.expect("an entry").path()).collect();
+        files.sort();
+        files.iter().map(|file| std::fs::read_to_string(file).expect("a message")).collect()
+    }
+
     /// Runs outbox and jobs until nothing is due.
     pub async fn drain(&self) {
         delivery::worker::drain(&self.app).await.expect("the worker");
@@ -229,7 +275,9 @@ fn read_mail(mail: &str) -> (String, String) {
     let to = to.rsplit('<').next().expect("an address").trim_end_matches('>').to_owned();
     let part = mail.split_once("Content-Type: text/plain").expect("a text part").1;
     let (head, body) = part.split_once("\r\n\r\n").expect("a body");
-    let body = body.split("\r\n--").next().expect("an end");
+    // Two dashes with a space begin the signature, which belongs to the text.
+    let end = body.match_indices("\r\n--").find(|(at, _)| !body[at + 4..].starts_with([' ', '=']));
+    let body = end.map_or(body, |(at, _)| &body[..at]);
     (to, if head.contains("quoted-printable") { unquoted(body) } else { body.to_owned() })
 }
 

@@ -22,7 +22,7 @@ use crate::{config::Config, front, key, observe, parts, ports};
 
 static AREAS: LazyLock<Vec<Area>> = LazyLock::new(|| {
     [
-        &[localisation::AREA][..],
+        localisation::AREAS,
         delivery::AREAS,
         tabular::AREAS,
         platform::AREAS,
@@ -88,7 +88,7 @@ pub async fn build_app(db: Db, config: &Config, cost: Cost) -> Result<App> {
 }
 
 /// Puts everything together on a database that is connected and migrated, and plants what every start plants: shipped roles,
-/// the portal's own OpenID client, the first signing key. `cost` is the effort of a password hash.
+/// shipped languages, the portal's own OpenID client, the first signing key. `cost` is the effort of a password hash.
 ///
 /// # Errors
 /// When a part of the configuration doesn't work.
@@ -129,6 +129,7 @@ async fn plant(app: &App, portal_client: Option<PortalClient>) -> Result<()> {
 
 async fn planted(app: &App, portal_client: Option<PortalClient>) -> kernel::Result<()> {
     platform::provisioning::host(app).await?;
+    localisation::language::seed(app).await?;
     openid::seed(app).await?;
     match portal_client {
         Some(configured) => openid::seed_portal_client(app, configured).await,
@@ -141,8 +142,10 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
     texts.follow(&db);
     texts.load_overrides(&db).await?;
     let key = key::read_or_make(&config.secrets, &**db.entropy())?;
+    db.sign_audit(platform::audit_signer(&key)?);
     let (assignments, sessions) = (Arc::new(CoachAssignments), Arc::new(openid::UserSessions));
-    let options = platform::Options { key, cost, settings: parts::settings(config), assignments, sessions };
+    let (settings, bounce_secret) = (parts::settings(config), config.mail.bounce_secret.clone());
+    let options = platform::Options { key, cost, settings, bounce_secret, assignments, sessions };
     let platform = Platform::new(&db, areas(), options)?;
     let tokens = Tokens::new(&db, parts::algorithm(config), config.sign_in.session_days);
     let own = States::default()
@@ -150,6 +153,7 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
         .with(platform)
         .with(Arc::clone(&tokens))
         .with(Arc::new(Delivery::new(parts::delivery(config), ports::of_delivery(), &db)?))
+        .with(Arc::new(parts::inspection(config)))
         .with(ClientCache::new(&db))
         .with(RelationCache::new(&db))
         .with(StandardCache::new(&db))

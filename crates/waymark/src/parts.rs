@@ -2,9 +2,16 @@
 
 use std::collections::HashMap;
 
-use delivery::{FileOptions, MailOptions, Tls, Transport};
+use delivery::{FileOptions, MailOptions, SmsOptions, Tls, Transport};
+use files::{
+    Inspection,
+    page::{Limits, Pages},
+};
 use openid::{Algorithm, PortalClient};
-use platform::setting::{MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, SMTP_PASSWORD, SMTP_PORT, SMTP_SSL, SMTP_USER};
+use platform::setting::{
+    ACCOUNT_DELETION_DAYS, MAIL_FROM, MAIL_FROM_NAME, PERSONAL_DATA_HOURS, PERSONAL_DATA_KEPT_DAYS, POLICIES_ELSEWHERE, SMTP_HOST,
+    SMTP_PASSWORD, SMTP_PORT, SMTP_SSL, SMTP_USER,
+};
 
 use crate::config::{Config, Encryption, FileKind, Signing, Strategy};
 
@@ -17,6 +24,7 @@ pub(crate) fn delivery(config: &Config) -> delivery::Options {
             host: smtp.host,
             port: smtp.port,
             credentials: smtp.credentials,
+            is_guarded: false,
             tls: match smtp.encryption {
                 Encryption::Off => Tls::Off,
                 Encryption::StartTls => Tls::StartTls,
@@ -25,7 +33,15 @@ pub(crate) fn delivery(config: &Config) -> delivery::Options {
         },
     };
     let mail = MailOptions { transport, from_address: config.mail.from_address.clone(), from_name: config.mail.from_name.clone() };
-    delivery::Options { mail, files: files(config) }
+    let gateway = config.sms_gateway().ok().flatten();
+    let sms = gateway.map_or_else(|| SmsOptions::Folder(config.sms.folder.clone().into()), SmsOptions::Gateway);
+    delivery::Options { mail, files: files(config), sms, outbound: config.outbound().unwrap_or_default() }
+}
+
+/// What inspects the content of files. Pages are drawn by this program, in a separate process.
+pub(crate) fn inspection(config: &Config) -> Inspection {
+    let program = config.program.clone().or_else(|| std::env::current_exe().ok()).unwrap_or_default();
+    Inspection { scanner: config.scanner().ok().flatten(), pages: Pages { program, limits: Limits::default() } }
 }
 
 fn files(config: &Config) -> FileOptions {
@@ -47,6 +63,12 @@ pub(crate) fn settings(config: &Config) -> HashMap<String, String> {
     let mut set = |name: &str, value: String| drop(settings.insert(name.to_owned(), value));
     set(MAIL_FROM, config.mail.from_address.clone());
     set(MAIL_FROM_NAME, config.mail.from_name.clone());
+    set(PERSONAL_DATA_HOURS, config.personal_data.request_hours.to_string());
+    set(PERSONAL_DATA_KEPT_DAYS, config.personal_data.kept_days.to_string());
+    set(ACCOUNT_DELETION_DAYS, config.personal_data.deletion_days.to_string());
+    let browser = &config.browser;
+    let elsewhere = [&browser.policy_version, &browser.cookie_policy_url, &browser.privacy_policy_url];
+    set(POLICIES_ELSEWHERE, elsewhere.map(|part| part.as_deref().unwrap_or_default()).join(" ").trim().to_owned());
     if let Ok(Some(smtp)) = config.smtp() {
         set(SMTP_HOST, smtp.host);
         set(SMTP_PORT, smtp.port.to_string());

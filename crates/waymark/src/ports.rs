@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use delivery::{About, Directory, MailOptions, MailSource, Person, Ports, Tls, Transport};
+use delivery::{About, Directory, MailBrand, MailOptions, MailSource, Person, Ports, Tls, Transport};
 use http::App;
 use kernel::{HOST, Kind, Result, Uuid};
 use platform::{
     email_preference::StoredPreferences,
     load_principal, scope_of,
     setting::{self, DEFAULT_LANGUAGE, MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, Values, definition},
-    user,
+    tenant_setting::{self, Brand},
+    text_template, user,
 };
 use records::watch;
 
@@ -59,17 +60,30 @@ async fn reaches_client(app: &App, person: &Person, &About { tenant, client, .. 
     }
 }
 
-/// The mail server that administrators set in the portal: the tenant's own, else the host's; else the configuration's.
+/// The mail server that administrators set in the portal: the tenant's own, else the host's; else the configuration's. And the templates that
+/// they changed.
 struct Administrators;
 
 #[async_trait::async_trait]
 impl MailSource for Administrators {
     async fn options(&self, app: &App, tenant: Uuid) -> Result<Option<MailOptions>> {
-        Ok(options_of(&setting::of_level(app, tenant).await?))
+        let values = setting::of_level(app, tenant).await?;
+        // The provider's own settings are exempt, for its tenants, too.
+        let is_own = tenant != HOST && !values.mail_server().is_at(&setting::of_level(app, HOST).await?.mail_server());
+        Ok(options_of(&values, is_own))
+    }
+
+    async fn template(&self, app: &App, tenant: Uuid, name: &str, culture: &str) -> Result<Option<String>> {
+        text_template::content_for(app, tenant, name, culture).await
+    }
+
+    async fn brand(&self, app: &App, tenant: Uuid) -> Result<MailBrand> {
+        let Brand { name, colour, logo, footer } = tenant_setting::brand(app, tenant).await?;
+        Ok(MailBrand { name, colour, logo, footer })
     }
 }
 
-fn options_of(values: &Values) -> Option<MailOptions> {
+fn options_of(values: &Values, is_guarded: bool) -> Option<MailOptions> {
     // ABP's default names the local machine; it stands for "nobody has set one". A server there is set in the configuration.
     let server = values.mail_server();
     let shipped = definition(SMTP_HOST).and_then(|d| d.default).unwrap_or_default();
@@ -84,7 +98,7 @@ fn options_of(values: &Values) -> Option<MailOptions> {
     };
     let credentials = server.credentials().map(|(user, password)| (user.to_owned(), password.to_owned()));
     Some(MailOptions {
-        transport: Transport::Smtp { host: server.host, port, credentials, tls },
+        transport: Transport::Smtp { host: server.host, port, credentials, tls, is_guarded },
         from_address: values.text(MAIL_FROM),
         from_name: values.text(MAIL_FROM_NAME),
     })

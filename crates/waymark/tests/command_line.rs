@@ -146,6 +146,25 @@ fn doctor_notices_a_key_that_does_not_fit_the_database() {
 }
 
 #[test]
+fn doctor_compares_the_audit_log_with_the_heads_that_were_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Server::start(folder.path()).terminate());
+    let (good, told) = run(folder.path(), &["audit", "head", "--out", "heads"]);
+    assert!(good, "{told}");
+    let heads = std::fs::read_to_string(folder.path().join("heads")).unwrap();
+    assert!(heads.lines().last().unwrap().starts_with("00000000-0000-0000-0000-000000000000 "), "{heads}");
+    let (good, told) = run(folder.path(), &["doctor", "--audit-heads", "heads"]);
+    assert!(good && told.contains("the audit log is as it was written"), "{told}");
+    let another = heads.replace("00000000-0000-0000-0000-000000000000 ", "00000000-0000-0000-0000-000000000000 9");
+    std::fs::write(folder.path().join("heads"), another).unwrap();
+    let (good, told) = run(folder.path(), &["doctor", "--audit-heads", "heads"]);
+    assert!(!good && told.contains("the audit log of the host does not lead through seal 9"), "{told}");
+    std::fs::write(folder.path().join("heads"), "nothing").unwrap();
+    let (good, told) = run(folder.path(), &["doctor", "--audit-heads", "heads"]);
+    assert!(!good && told.contains("expected a tenant's id"), "{told}");
+}
+
+#[test]
 fn a_start_that_is_refused_leaves_no_database() {
     let folder = tempfile::tempdir().unwrap();
     let bind = format!("127.0.0.1:{}", free_port());
@@ -179,7 +198,7 @@ fn a_backup_taken_while_serving_comes_back_whole() {
     std::fs::create_dir_all(folder.path().join("data/files/a")).unwrap();
     std::fs::write(folder.path().join("data/files/a/note.txt"), "kept").unwrap();
     let (good, told) = run(folder.path(), &["backup", "copy.tar.gz"]);
-    assert!(good, "{told}");
+    assert!(good && !told.contains("will not show it"), "it is noted in the database: {told}");
     // Whatever address the server listens at.
     let (good, told) = run(folder.path(), &["restore", "copy.tar.gz", "--replace"]);
     assert!(!good && told.contains("a server uses") && told.contains("stop it first"), "{told}");
@@ -240,6 +259,8 @@ fn the_first_administrator_is_created_and_passwords_are_set() {
     assert!(!good && told.contains("there is no tenant named \"Nowhere\""), "{told}");
     let (good, told) = run(folder.path(), &["user", "reset-password", "root@portal.example"]);
     assert!(good && told.contains("The password of root was set."), "{told}");
+    let (good, told) = run(folder.path(), &["user", "reset-password", "root", "--without-factors"]);
+    assert!(good && told.contains("Its second factors were removed."), "{told}");
     let (good, told) = run(folder.path(), &["user", "reset-password", "nobody"]);
     assert!(!good && told.contains("no user \"nobody\""), "{told}");
 }

@@ -105,6 +105,7 @@ async fn of_work_after_the_commit(world: &World) {
     delivery::worker::count_waiting(&world.app).await.unwrap();
     assert_eq!(grown(world, &before, SERIES).await, [1.0, 1.0, 1.0, 1.0, 0.0]);
     let after = Page::read(world).await;
+    assert_eq!(after.0.get("waymark_audit_unsealed"), Some(&0.0));
     for series in ["waymark_outbox_waiting{topic=\"account.letter\"}", "waymark_jobs_waiting{kind=\"delivery.housekeeping\"}"] {
         assert_eq!(after.0.get(series), Some(&0.0), "{series}");
     }

@@ -6,7 +6,9 @@ mod answers;
 mod assessments;
 mod comments;
 mod descriptions;
+mod files;
 mod findings;
+mod marks;
 mod programme;
 mod remarks;
 mod templates;
@@ -79,6 +81,8 @@ pub async fn play(app: &App, organisation: &Organisation, catalogue: &Catalogue)
         history.assess(step).await?;
     }
     history.work().await?;
+    history.mark().await?;
+    history.collect().await?;
     settle(app, organisation).await
 }
 

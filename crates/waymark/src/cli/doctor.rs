@@ -6,7 +6,10 @@ use anyhow::Result;
 use kernel::OsEntropy;
 use store::{Db, Engine};
 
-use super::{plain, say, schema, shown, whole};
+use super::{
+    audit::{self, HeadsArgs},
+    plain, say, schema, shown, whole,
+};
 use crate::{
     compose,
     config::{Config, FileKind},
@@ -24,12 +27,13 @@ pub(super) enum Finding {
 use Finding::{Good, Odd, Wrong};
 
 /// `waymark doctor`
-pub(super) async fn doctor(config: &Config) -> Result<ExitCode> {
+pub(super) async fn doctor(config: &Config, args: &HeadsArgs) -> Result<ExitCode> {
     let mut findings = vec![Good("the configuration is valid".to_owned())];
     findings.extend(folders(config));
     findings.push(secret(config));
-    findings.extend(database(config).await);
+    findings.extend(database(config, args).await);
     findings.push(mail(config).await);
+    findings.extend(scanner(config).await);
     findings.extend(traces(config).await);
     findings.extend(address(config));
     let mut wrong = 0;
@@ -109,7 +113,7 @@ async fn key_fits(config: &Config, db: &Db) -> Option<Finding> {
     })
 }
 
-async fn database(config: &Config) -> Vec<Finding> {
+async fn database(config: &Config, args: &HeadsArgs) -> Vec<Finding> {
     if config.database_file().is_some_and(|file| !file.exists()) {
         return vec![Odd(format!("there is no database yet; the first start creates {}", config.database.url))];
     }
@@ -127,6 +131,7 @@ async fn database(config: &Config) -> Vec<Finding> {
     if current {
         findings.extend(whole::contents(&db).await);
         findings.extend(key_fits(config, &db).await);
+        findings.extend(audit::findings(config, &db, args).await);
     }
     db.close().await;
     if let Some(url) = &config.database.admin_url {
@@ -196,6 +201,22 @@ async fn mail(config: &Config) -> Finding {
         return Odd(format!("no mail server is configured: emails are written to {} (mail.smtp_url)", config.mail.folder));
     };
     reached("the mail server", &host, port, "mail.smtp_url").await
+}
+
+async fn scanner(config: &Config) -> Option<Finding> {
+    let scanner = config.scanner().ok().flatten()?;
+    let address = config.files.scanner.as_deref().unwrap_or_default();
+    Some(match scanner.ping().await {
+        Ok(()) => Good(format!("the virus scanner responds at {address}")),
+        Err(error) if scanner.is_required => Wrong(format!(
+            "the virus scanner at {address} does not respond, so new files wait for it: {} (files.scanner)",
+            plain(&error.into())
+        )),
+        Err(error) => Odd(format!(
+            "the virus scanner at {address} does not respond, so new files are accepted unscanned: {} (files.scanner)",
+            plain(&error.into())
+        )),
+    })
 }
 
 async fn traces(config: &Config) -> Option<Finding> {

@@ -18,7 +18,8 @@ pub(super) struct Target {
 }
 
 impl Target {
-    fn write(&self, text: &str) -> Result<()> {
+    /// Writes `text` there.
+    pub(super) fn write(&self, text: &str) -> Result<()> {
         match &self.out {
             Some(file) => std::fs::write(file, text).with_context(|| format!("{} can't be written", file.display())),
             None => say(text.trim_end()),
@@ -41,7 +42,7 @@ pub(super) fn openapi(target: &Target) -> Result<()> {
     target.write(&compose::openapi()?)
 }
 
-const SECRET: [&str; 6] = ["key", "s3_secret_key", "smtp_url", "url", "admin_url", "token"];
+const SECRET: [&str; 7] = ["key", "s3_secret_key", "smtp_url", "bounce_secret", "url", "admin_url", "token"];
 
 /// `waymark config`
 pub(super) fn configuration(args: &ConfigArgs, options: &Options) -> Result<()> {

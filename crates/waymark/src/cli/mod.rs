@@ -1,6 +1,7 @@
 //! The command line.
 
 mod archives;
+mod audit;
 mod catalogues;
 mod doctor;
 mod documents;
@@ -19,6 +20,7 @@ use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
+use files::page::Limits;
 use kernel::{Clock, Entropy, OsEntropy, SystemClock};
 
 use crate::config::{self, Config, Sources};
@@ -64,7 +66,7 @@ enum Command {
     /// Remove the demo data.
     Unseed(sample::UnseedArgs),
     /// Check the configuration and everything it refers to, and report problems.
-    Doctor,
+    Doctor(audit::HeadsArgs),
     /// Write the OpenAPI document.
     Openapi(documents::Target),
     /// Show the effective configuration, or the reference of all options.
@@ -84,8 +86,19 @@ enum Command {
     Restore(restore::RestoreArgs),
     /// Write the search index anew, while the server is running.
     Reindex,
+    /// Keep the ends of the audit log, and seal records that lack a signature, while the server is running.
+    #[command(subcommand)]
+    Audit(audit::AuditCommand),
     /// Show the version.
     Version,
+    /// Draw the first page of a PDF; the server calls it for thumbnails.
+    #[command(name = files::page::COMMAND, hide = true)]
+    DrawPage {
+        /// Memory limit in bytes.
+        memory: u64,
+        /// CPU time limit in seconds.
+        seconds: u64,
+    },
 }
 
 fn assignment(text: &str) -> Result<(String, String), String> {
@@ -132,7 +145,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Migrate => schema::migrate(&options.config()?).await?,
         Command::Seed(args) => sample::seed(&options.config()?, &args).await?,
         Command::Unseed(args) => sample::unseed(&options.config()?, &args).await?,
-        Command::Doctor => return doctor::doctor(&options.config()?).await,
+        Command::Doctor(args) => return doctor::doctor(&options.config()?, &args).await,
         Command::Openapi(target) => documents::openapi(&target)?,
         Command::Config(args) => documents::configuration(&args, options)?,
         Command::Permissions(target) => documents::permissions(&target)?,
@@ -142,6 +155,8 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Backup(args) => archives::backup(&options.config()?, &args).await?,
         Command::Restore(args) => restore::restore(&options.config()?, &args).await?,
         Command::Reindex => reindex::reindex(&options.config()?).await?,
+        Command::Audit(command) => audit::audit(&options.config()?, &command).await?,
+        Command::DrawPage { memory, seconds } => return Ok(files::page::command(Limits { memory, seconds })),
         Command::Version => say(&format!("waymark {}", env!("CARGO_PKG_VERSION")))?,
     }
     Ok(ExitCode::SUCCESS)

@@ -5,11 +5,11 @@ use std::time::Duration;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use delivery::Delivery;
-use platform::{Cost, user};
+use platform::{Cost, setup};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::{lock, open::operator, sample, say, schema};
+use super::{lock, sample, say, schema};
 use crate::{accept, compose, config::Config, key, observe};
 
 /// Options of `serve`.
@@ -38,8 +38,9 @@ pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
         sample::tell_sign_ins()?;
     }
     home::search::fill(&app).await?;
-    if user::count(&app, &operator(&app), &user::Filter::default()).await? == 0 {
-        let _ = say("Nobody can sign in yet. Create the first administrator: waymark user create NAME --email ADDRESS --role admin");
+    if let Some(address) = setup::offer(&app).await? {
+        let _ = say(&format!("This portal has no administrator yet. Set it up at: {address}"));
+        let _ = say("Or create the first administrator here: waymark user create NAME --email ADDRESS --role admin");
     }
     let stop = CancellationToken::new();
     let worker = tokio::spawn(delivery::worker::run(app.clone(), stop.clone()));

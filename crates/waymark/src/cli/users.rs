@@ -6,7 +6,10 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use http::App;
 use kernel::Entropy;
-use platform::user::{self, NewUser};
+use platform::{
+    two_factor,
+    user::{self, NewUser},
+};
 
 use super::{
     open::{application, operator, tenant_of, worded},
@@ -43,6 +46,9 @@ pub(super) struct CreateArgs {
 pub(super) struct ResetArgs {
     /// Sign-in name or email address.
     name: String,
+    /// Also remove authenticator app, passkeys and recovery codes, and switch the second step off.
+    #[arg(long)]
+    without_factors: bool,
     #[command(flatten)]
     common: Common,
 }
@@ -86,8 +92,14 @@ async fn reset(app: &App, args: &ResetArgs) -> Result<()> {
     let found = user::by_login(app, tenant, &args.name).await.map_err(|error| worded(app, &error))?;
     let user = found.ok_or_else(|| anyhow!("no user {:?}{}", args.name, args.common.place()))?;
     let (password, made) = args.common.password(&**app.db().entropy())?;
-    user::set_password(app, &operator(app).within(tenant), user.id, &password).await.map_err(|error| worded(app, &error))?;
+    let scope = operator(app).within(tenant);
+    user::set_password(app, &scope, user.id, &password, false).await.map_err(|error| worded(app, &error))?;
     say(&format!("The password of {} was set.", user.user_name))?;
+    if args.without_factors {
+        two_factor::reset_factors(app, &scope, user.id).await.map_err(|error| worded(app, &error))?;
+        two_factor::set_enabled_of(app, &scope, user.id, false).await.map_err(|error| worded(app, &error))?;
+        say("Its second factors were removed.")?;
+    }
     args.common.show(&password, made)
 }
 

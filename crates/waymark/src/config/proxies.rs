@@ -2,44 +2,13 @@
 
 use std::net::IpAddr;
 
+use kernel::Network;
+
 use super::Config;
 
 /// The proxies in front of the server.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Proxies(Vec<Network>);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Network {
-    address: IpAddr,
-    /// Length of the network prefix in bits.
-    shared: u32,
-}
-
-/// The address as 128 bits; an IPv4 one in the place where IPv6 keeps it.
-fn bits(address: IpAddr) -> u128 {
-    match address {
-        IpAddr::V4(four) => four.to_ipv6_mapped().to_bits(),
-        IpAddr::V6(six) => six.to_bits(),
-    }
-}
-
-impl Network {
-    fn parse(text: &str) -> Option<Self> {
-        let (address, shared) = match text.split_once('/') {
-            Some((address, shared)) => (address, Some(shared.parse::<u32>().ok()?)),
-            None => (text, None),
-        };
-        let address: IpAddr = address.parse().ok()?;
-        let (width, before) = if address.is_ipv4() { (32, 96) } else { (128, 0) };
-        let shared = shared.unwrap_or(width);
-        (shared <= width).then_some(Self { address, shared: shared + before })
-    }
-
-    fn holds(self, address: IpAddr) -> bool {
-        // Shifting by all 128 bits is undefined; an empty prefix matches every address.
-        (bits(self.address) ^ bits(address)).checked_shr(128 - self.shared).unwrap_or(0) == 0
-    }
-}
 
 impl Proxies {
     /// Whether there are none.
@@ -67,14 +36,18 @@ impl Proxies {
     }
 }
 
+/// The entries of an option that is a list with commas.
+pub(super) fn listed(told: Option<&str>) -> impl Iterator<Item = &str> {
+    told.unwrap_or_default().split(',').map(str::trim).filter(|text| !text.is_empty())
+}
+
 impl Config {
     /// The trusted proxies.
     ///
     /// # Errors
     /// A message if `server.trusted_proxies` is invalid.
     pub fn trusted_proxies(&self) -> Result<Proxies, String> {
-        let told = self.server.trusted_proxies.as_deref().unwrap_or_default();
-        let named = told.split(',').map(str::trim).filter(|text| !text.is_empty());
+        let named = listed(self.server.trusted_proxies.as_deref());
         let read =
             named.map(|text| Network::parse(text).ok_or_else(|| format!("{text:?} is no address and no network such as 10.0.0.0/8")));
         Ok(Proxies(read.collect::<Result<_, _>>()?))

@@ -9,7 +9,9 @@ use utoipa::{
 };
 
 use super::{
-    sections::{Browser, Config, Database, ErrorReporting, Files, Limits, Log, Mail, Metrics, Secrets, Server, SignIn},
+    outbound::Outbound,
+    sections::{Browser, Config, Database, ErrorReporting, Files, Limits, Log, Mail, Metrics, PersonalData, Secrets, Server, SignIn},
+    sms::Sms,
     tracing::Tracing,
 };
 
@@ -33,14 +35,17 @@ impl Field {
     }
 }
 
-fn sections() -> [(&'static str, RefOr<Schema>); 12] {
+fn sections() -> [(&'static str, RefOr<Schema>); 15] {
     [
         ("server", Server::schema()),
         ("database", Database::schema()),
         ("files", Files::schema()),
         ("mail", Mail::schema()),
+        ("outbound", Outbound::schema()),
+        ("sms", Sms::schema()),
         ("secrets", Secrets::schema()),
         ("sign_in", SignIn::schema()),
+        ("personal_data", PersonalData::schema()),
         ("browser", Browser::schema()),
         ("error_reporting", ErrorReporting::schema()),
         ("limits", Limits::schema()),

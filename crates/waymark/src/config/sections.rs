@@ -5,7 +5,7 @@ use std::{net::SocketAddr, path::PathBuf, thread::available_parallelism};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Tracing, log_level};
+use super::{Outbound, Sms, Tracing};
 
 /// Everything that can be configured.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -19,10 +19,16 @@ pub struct Config {
     pub files: Files,
     /// `[mail]`
     pub mail: Mail,
+    /// `[outbound]`
+    pub outbound: Outbound,
+    /// `[sms]`
+    pub sms: Sms,
     /// `[secrets]`
     pub secrets: Secrets,
     /// `[sign_in]`
     pub sign_in: SignIn,
+    /// `[personal_data]`
+    pub personal_data: PersonalData,
     /// `[browser]`
     pub browser: Browser,
     /// `[error_reporting]`
@@ -35,6 +41,9 @@ pub struct Config {
     pub metrics: Metrics,
     /// `[tracing]`
     pub tracing: Tracing,
+    /// The program that draws pages of PDFs, if it isn't the running one.
+    #[serde(skip)]
+    pub program: Option<PathBuf>,
 }
 
 /// Where the server listens and how users reach it.
@@ -107,6 +116,10 @@ pub struct Files {
     pub s3_access_key: Option<String>,
     /// S3: secret key. Set it in the environment rather than the file.
     pub s3_secret_key: Option<String>,
+    /// Virus scanner: a clamd, as `tcp://127.0.0.1:3310` or `unix:/run/clamav/clamd.ctl`. Without it, files are not scanned.
+    pub scanner: Option<String>,
+    /// Whether files wait while the scanner does not answer, and files larger than it accepts (its `StreamMaxLength`) are rejected. `false` accepts both unscanned.
+    pub scanner_required: bool,
 }
 
 impl Default for Files {
@@ -119,6 +132,8 @@ impl Default for Files {
             s3_region: "us-east-1".to_owned(),
             s3_access_key: None,
             s3_secret_key: None,
+            scanner: None,
+            scanner_required: true,
         }
     }
 }
@@ -135,6 +150,8 @@ pub struct Mail {
     pub from_address: String,
     /// Sender name.
     pub from_name: String,
+    /// Secret of at least 32 characters with which the mail provider signs its reports of bounced emails (`POST /api/app/email-bounces`). Without it, reports are rejected. Set it in the environment rather than the file.
+    pub bounce_secret: Option<String>,
 }
 
 impl Default for Mail {
@@ -144,6 +161,7 @@ impl Default for Mail {
             folder: "data/mail".to_owned(),
             from_address: "noreply@waymark.example".to_owned(),
             from_name: "Waymark".to_owned(),
+            bounce_secret: None,
         }
     }
 }
@@ -208,6 +226,24 @@ impl Default for SignIn {
     }
 }
 
+/// Copies of one's own personal data, and the deletion of one's own account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PersonalData {
+    /// Hours from one request for a copy to the next; 0 for no limit but one at a time.
+    pub request_hours: u16,
+    /// Days for which a copy is kept, 1 to 90.
+    pub kept_days: u16,
+    /// Days for which a user can cancel the deletion of the account, 1 to 90.
+    pub deletion_days: u16,
+}
+
+impl Default for PersonalData {
+    fn default() -> Self {
+        Self { request_hours: 24, kept_days: 7, deletion_days: 14 }
+    }
+}
+
 /// Appearance of the browser application before the user's own settings apply.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -222,10 +258,17 @@ pub struct Browser {
     pub default_theme: Option<String>,
     /// Text in the footer instead of the built-in one.
     pub footer_text: Option<String>,
-    /// Address of the cookie policy; together with `privacy_policy_url` it turns on the consent bar.
+    /// Address of the cookie policy, if it isn't the portal's own page; together with `privacy_policy_url` it turns on the consent bar.
     pub cookie_policy_url: Option<String>,
-    /// Address of the privacy policy.
+    /// Address of the privacy policy, if it isn't the portal's own page.
     pub privacy_policy_url: Option<String>,
+    /// Version of policies at addresses of your own: when it changes, everybody is asked for consent again. Changes of the portal's own pages
+    /// are noticed without it.
+    pub policy_version: Option<String>,
+    /// Whether the consent bar is shown; if not set, it is where both addresses are.
+    pub cookie_consent: Option<bool>,
+    /// Day on which consents end, such as `2027-06-30`; after six months if not set, or once it has passed.
+    pub cookie_consent_until: Option<String>,
     /// Folder whose files replace the shipped files with the same path, such as `bundles/theme-light.css`.
     pub overrides_folder: Option<String>,
 }
@@ -240,6 +283,9 @@ impl Default for Browser {
             footer_text: None,
             cookie_policy_url: None,
             privacy_policy_url: None,
+            policy_version: None,
+            cookie_consent: None,
+            cookie_consent_until: None,
             overrides_folder: None,
         }
     }
@@ -341,47 +387,5 @@ impl Config {
     pub fn database_file(&self) -> Option<PathBuf> {
         let path = self.database.url.strip_prefix("sqlite:")?;
         Some(path.trim_start_matches("//").split('?').next().unwrap_or_default().into())
-    }
-
-    /// Invalid values of the right type, as `(option, reason)`.
-    pub fn faults(&self) -> Vec<(&'static str, String)> {
-        let mut faults = Vec::new();
-        if let Err(why) = self.bind() {
-            faults.push(("server.bind", why));
-        }
-        if let Err(why) = log_level::check(&self.log.level) {
-            faults.push(("log.level", why));
-        }
-        match url::Url::parse(&self.public_url()) {
-            Ok(url) if matches!(url.scheme(), "http" | "https") && url.host_str().is_some() => {}
-            _ => faults.push(("server.public_url", "not an address that starts with http:// or https://".to_owned())),
-        }
-        if let Err(why) = self.trusted_proxies() {
-            faults.push(("server.trusted_proxies", why));
-        }
-        let known = ["sqlite:", "postgres:", "postgresql:"];
-        if !known.iter().any(|scheme| self.database.url.starts_with(scheme)) {
-            faults.push(("database.url", "must start with sqlite: or postgres:".to_owned()));
-        }
-        if self.database.connections == Some(0) {
-            faults.push(("database.connections", "must be at least 1".to_owned()));
-        }
-        if self.sign_in.session_days == 0 {
-            faults.push(("sign_in.session_days", "must be at least 1".to_owned()));
-        }
-        if self.files.kind == FileKind::S3 && self.files.s3_bucket.is_none() {
-            faults.push(("files.s3_bucket", "required when files.kind is s3".to_owned()));
-        }
-        if self.files.kind == FileKind::S3 && (self.files.s3_access_key.is_none() || self.files.s3_secret_key.is_none()) {
-            faults.push(("files.s3_access_key", "required, with s3_secret_key, when files.kind is s3".to_owned()));
-        }
-        if let Err(why) = self.smtp() {
-            faults.push(("mail.smtp_url", why));
-        }
-        if self.error_reporting.dsn.as_deref().is_some_and(|dsn| url::Url::parse(dsn).is_err()) {
-            faults.push(("error_reporting.dsn", "not an address".to_owned()));
-        }
-        faults.extend(self.tracing_faults());
-        faults
     }
 }

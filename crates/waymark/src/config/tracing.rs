@@ -31,19 +31,7 @@ impl Config {
     /// # Errors
     /// A message if `tracing.headers` is invalid. It does not repeat the values, which are secrets.
     pub fn tracing_headers(&self) -> Result<Vec<(String, String)>, String> {
-        let told = self.tracing.headers.as_deref().unwrap_or_default();
-        let pairs = told.split(',').map(str::trim).filter(|pair| !pair.is_empty());
-        let read = pairs.map(|pair| {
-            let (name, value) = pair.split_once('=').ok_or("must have the form name=value, name=value")?;
-            let (name, value) = (name.trim(), value.trim());
-            let fits = axum::http::HeaderName::try_from(name).is_ok() && axum::http::HeaderValue::try_from(value).is_ok();
-            if fits {
-                Ok((name.to_owned(), value.to_owned()))
-            } else {
-                Err("contains a name or value that is not valid in a header".to_owned())
-            }
-        });
-        read.collect()
+        header_pairs(self.tracing.headers.as_deref())
     }
 
     /// Invalid values of `[tracing]`.
@@ -68,6 +56,26 @@ impl Config {
         }
         faults
     }
+}
+
+/// Headers written as `name=value, name=value`.
+///
+/// # Errors
+/// A message that does not repeat the values, which are secrets.
+pub(super) fn header_pairs(told: Option<&str>) -> Result<Vec<(String, String)>, String> {
+    let told = told.unwrap_or_default();
+    let pairs = told.split(',').map(str::trim).filter(|pair| !pair.is_empty());
+    let read = pairs.map(|pair| {
+        let (name, value) = pair.split_once('=').ok_or("must have the form name=value, name=value")?;
+        let (name, value) = (name.trim(), value.trim());
+        let fits = axum::http::HeaderName::try_from(name).is_ok() && axum::http::HeaderValue::try_from(value).is_ok();
+        if fits {
+            Ok((name.to_owned(), value.to_owned()))
+        } else {
+            Err("contains a name or value that is not valid in a header".to_owned())
+        }
+    });
+    read.collect()
 }
 
 #[cfg(test)]

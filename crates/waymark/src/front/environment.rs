@@ -32,7 +32,7 @@ fn of_config(config: &Config) -> Value {
         Strategy::Password => "password",
     };
     let browser = &config.browser;
-    let consent = browser.cookie_policy_url.is_some() && browser.privacy_policy_url.is_some();
+    let has_own_policies = browser.cookie_policy_url.is_some() && browser.privacy_policy_url.is_some();
     json!({
         "production": true,
         "application": { "baseUrl": address, "name": browser.name, "logoUrl": browser.logo_url },
@@ -49,7 +49,12 @@ fn of_config(config: &Config) -> Value {
         "localization": { "defaultResourceName": "Portal", "defaultCulture": browser.default_culture },
         "theme": { "defaultTheme": browser.default_theme },
         "footer": { "text": browser.footer_text },
-        "cookieConsent": { "isEnabled": consent, "cookiePolicyUrl": browser.cookie_policy_url, "privacyPolicyUrl": browser.privacy_policy_url },
+        "cookieConsent": {
+            "isEnabled": browser.cookie_consent.unwrap_or(has_own_policies),
+            "cookiePolicyUrl": browser.cookie_policy_url,
+            "privacyPolicyUrl": browser.privacy_policy_url,
+            "expireDate": browser.cookie_consent_until,
+        },
         "errorReporting": {
             "enabled": config.error_reporting.dsn.is_some(),
             "dsn": config.error_reporting.dsn,

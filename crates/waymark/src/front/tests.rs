@@ -4,6 +4,7 @@ use axum::{
     http::{Request, StatusCode, header},
     response::Response,
 };
+use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::config::Config;
@@ -44,6 +45,26 @@ fn the_sign_ins_of_the_demo_are_told_only_where_it_was_asked_for() {
     let demo = &told(true)["demo"];
     assert_eq!(demo["password"], demo::cast::PASSWORD);
     assert_eq!(demo["signIns"].as_array().map(Vec::len), Some(demo::cast::CARD.len()));
+}
+
+#[test]
+fn the_consent_bar_has_its_options() {
+    let told = |config: &Config| -> Value { super::environment::environment(config, false)["cookieConsent"].clone() };
+    let mut config = Config::default();
+    assert_eq!(told(&config)["isEnabled"], false);
+    config.browser.cookie_consent = Some(true);
+    config.browser.cookie_consent_until = Some("2027-06-30".to_owned());
+    let expected = json!({"isEnabled": true, "cookiePolicyUrl": null, "privacyPolicyUrl": null, "expireDate": "2027-06-30"});
+    assert_eq!(told(&config), expected);
+    assert!(config.faults().is_empty(), "{:?}", config.faults());
+    config.browser.cookie_policy_url = Some("https://firm.example/cookies".to_owned());
+    config.browser.privacy_policy_url = Some("https://firm.example/privacy".to_owned());
+    config.browser.cookie_consent = None;
+    assert_eq!(told(&config)["isEnabled"], true, "whoever names both addresses");
+    config.browser.cookie_consent = Some(false);
+    config.browser.cookie_consent_until = Some("next year".to_owned());
+    assert_eq!(told(&config)["isEnabled"], false);
+    assert_eq!(config.faults().into_iter().map(|(option, _)| option).collect::<Vec<_>>(), ["browser.cookie_consent_until"]);
 }
 
 #[tokio::test]

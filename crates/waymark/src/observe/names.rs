@@ -26,7 +26,7 @@ const HISTOGRAMS: [(&str, &str); 3] = [
     ("waymark_job_duration_seconds", "Duration of a background job attempt."),
 ];
 
-const GAUGES: [(&str, &str); 12] = [
+const GAUGES: [(&str, &str); 14] = [
     ("waymark_build_info", "The program's version; always 1."),
     ("waymark_database_connections", "Open connections to the database."),
     ("waymark_database_connections_max", "Maximum number of open connections."),
@@ -35,6 +35,8 @@ const GAUGES: [(&str, &str); 12] = [
     ("waymark_jobs_waiting", "Jobs not claimed by any node; the same on every node."),
     ("waymark_jobs_oldest_seconds", "Age of the oldest waiting job."),
     ("waymark_jobs_running", "Jobs running on this node."),
+    ("waymark_audit_unsealed", "Audit records without a seal; the same on every node."),
+    ("waymark_audit_unsealed_oldest_seconds", "Age of the oldest audit record without a seal."),
     ("waymark_event_streams", "Open live event streams."),
     ("waymark_password_hashes_waiting", "Password checks waiting for a processor."),
     ("waymark_changes_followed_timestamp_seconds", "When this node last read the changes of other nodes."),

@@ -169,5 +169,8 @@ async fn the_release_before_serves_on_beside_this_one() {
     assert!(tries.iter().all(|t| t.acknowledged()), "not one write was refused");
     let kept = verdict::acknowledged_are_kept(&mut Place::at(&owner).await, &tries).await;
     println!("faults: upgrade: {kept} writes by {BEFORE} and by this program beside it, none refused");
+    // The release before signs no audit records.
+    let (good, told) = new.run(&["audit", "adopt"]).await;
+    assert!(good && told.contains("were signed and sealed"), "{told}");
     whole(&new).await;
 }

@@ -133,8 +133,9 @@ fn what_is_indexed_is_searched() {
     assert!(registered >= 10, "{registered}");
 }
 
-/// Lists without an export: rows of one record, what users have for themselves, and rows that hold ids alone.
-const NOT_EXPORTED: [&str; 15] = [
+/// Lists without an export: rows of one record, what users have for themselves, rows that hold ids alone, what forms choose from, and the work
+/// of the machine.
+const NOT_EXPORTED: [&str; 21] = [
     "/api/app/asset-folders",
     "/api/app/saved-views",
     "/api/app/assessment-subtypes",
@@ -143,6 +144,8 @@ const NOT_EXPORTED: [&str; 15] = [
     "/api/app/assets",
     "/api/app/compliance-states",
     "/api/app/email-preferences/log",
+    "/api/app/health/jobs",
+    "/api/app/health/messages/failed",
     "/api/app/imports/sheets",
     "/api/app/imports/sheets/{id}/rows",
     "/api/app/jobs",
@@ -150,7 +153,21 @@ const NOT_EXPORTED: [&str; 15] = [
     "/api/app/records/{kind}/{id}/attachments",
     "/api/app/records/{kind}/{id}/comments",
     "/api/app/records/{kind}/{id}/history",
+    "/api/app/recycle-bin",
+    "/api/app/tags",
+    "/api/app/tenant-settings/revisions",
+    "/api/app/tenant-templates",
 ];
+
+/// Exports whose policy is not that of their list, since ABP names one: who reads the list may not yet take it away.
+const OF_THEIR_OWN: [(&str, &str); 3] = [
+    ("/api/identity/users", "AbpIdentity.Users.Export"),
+    ("/api/audit-logging/audit-logs", "AuditLogging.AuditLogs.Export"),
+    ("/api/audit-logging/audit-logs/entity-changes", "AuditLogging.AuditLogs.Export"),
+];
+
+/// Where lists are found.
+const ROOTS: [&str; 4] = ["app", "identity", "audit-logging", "audit-logging/audit-logs"];
 
 #[test]
 fn every_list_has_an_export_with_its_policy_and_filters() {
@@ -160,7 +177,9 @@ fn every_list_has_an_export_with_its_policy_and_filters() {
         let named = operation["parameters"].as_array().into_iter().flatten().filter_map(|parameter| parameter["name"].as_str());
         named.map(str::to_owned).collect()
     };
-    let is_list = |path: &str, operation: &Value| path.starts_with("/api/app/") && names(operation).iter().any(|name| name == "skipCount");
+    // Lists of ABP's identity module have an export where one is registered.
+    let is_ours = |path: &str| path.starts_with("/api/app/") || all.contains_key(&format!("get {path}/export"));
+    let is_list = |path: &str, operation: &Value| is_ours(path) && names(operation).iter().any(|name| name == "skipCount");
     let lists = all.iter().filter_map(|(name, operation)| Some((name.strip_prefix("get ")?, operation)));
     let mut found = 0;
     for (path, list) in lists.filter(|(path, list)| is_list(path, list) && !NOT_EXPORTED.contains(path)) {
@@ -169,13 +188,15 @@ fn every_list_has_an_export_with_its_policy_and_filters() {
             assert!(path.ends_with("/search"), "{path} has no export");
             continue;
         };
-        assert_eq!(export["x-policy"], list["x-policy"], "{path}");
+        let own = OF_THEIR_OWN.iter().find(|(of, _)| *of == path).map(|(_, policy)| Value::from(*policy));
+        let policy = own.as_ref().unwrap_or(&list["x-policy"]);
+        assert_eq!(export["x-policy"], *policy, "{path}");
         let mut expected: Vec<String> = names(list).into_iter().filter(|name| name != "skipCount" && name != "maxResultCount").collect();
         expected.push("format".to_owned());
         assert_eq!(names(export), expected, "{path}");
-        let entry = registered.iter().find(|entry| path == format!("/api/app/{}", entry.list));
-        let policy = entry.unwrap_or_else(|| panic!("{path}: register the export in its AREA")).policy;
-        assert_eq!(list["x-policy"], policy.to_string(), "{path}");
+        let entry = registered.iter().find(|entry| ROOTS.iter().any(|root| path == format!("/api/{root}/{}", entry.list)));
+        let registered = entry.unwrap_or_else(|| panic!("{path}: register the export in its AREA")).policy;
+        assert_eq!(*policy, registered.to_string(), "{path}");
         found += 1;
     }
     assert_eq!(found, registered.len(), "each registered export has its operation");

@@ -42,3 +42,41 @@ fn steps_that_were_released_are_what_they_were() {
         }
     }
 }
+
+/// Names in quotes, one after the other.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('"').skip(1).step_by(2).collect()
+}
+
+/// Columns of a table by which rows of the same tenant are found: the key's and those of each index, without the tenant.
+fn found_by(statements: &[String]) -> Vec<(String, String)> {
+    let of_key = |sql: &String| Some((quoted(sql).first()?.to_string(), quoted(sql.split_once("PRIMARY KEY (")?.1).get(1)?.to_string()));
+    let of_index = |sql: &String| {
+        let (table, columns) = sql.split_once(" ON ")?.1.split_once('(')?;
+        Some((quoted(table).first()?.to_string(), quoted(columns).get(1)?.to_string()))
+    };
+    let created = |sql: &&String, what: &str| sql.starts_with(&format!("CREATE {what}"));
+    let keys = statements.iter().filter(|sql| created(sql, "TABLE")).filter_map(of_key);
+    let indexes = statements.iter().filter(|sql| created(sql, "INDEX") || created(sql, "UNIQUE INDEX")).filter_map(of_index);
+    keys.chain(indexes).collect()
+}
+
+/// A row that goes is looked for among those that may refer to it: without an index, a purge of many rows would not end.
+#[test]
+fn references_within_a_table_are_indexed() {
+    let statements: Vec<String> = waymark::compose::migrations().iter().flat_map(|step| step.statements(Engine::Postgres)).collect();
+    let found_by = found_by(&statements);
+    let mut count = 0;
+    for sql in statements.iter().filter(|sql| sql.starts_with("CREATE TABLE")) {
+        let table = quoted(sql)[0];
+        for reference in sql.split("FOREIGN KEY (").skip(1) {
+            let names = quoted(reference);
+            let [_, column, to, ..] = names[..] else { panic!("{reference}") };
+            if to == table {
+                count += 1;
+                assert!(found_by.contains(&(table.to_owned(), column.to_owned())), "{table} has no index that begins with {column}");
+            }
+        }
+    }
+    assert!(count >= 4, "{count} references within tables");
+}

@@ -42,6 +42,17 @@ fn every_permission_and_group_has_a_text_in_every_language() {
 }
 
 #[test]
+fn every_schedule_has_a_name_in_every_language() {
+    let kinds: Vec<&str> = waymark::compose::areas().iter().flat_map(|area| area.schedules).map(|schedule| schedule.kind).collect();
+    assert!(kinds.len() > 10, "{kinds:?}");
+    for culture in SHIPPED {
+        let own = &texts(culture)["Portal"];
+        let missing: Vec<&&str> = kinds.iter().filter(|kind| !own.contains(&format!("Job.{kind}"))).collect();
+        assert!(missing.is_empty(), "{culture}: {missing:?}");
+    }
+}
+
+#[test]
 fn every_notification_type_is_registered_once_with_a_text_in_every_language() {
     let types: Vec<_> = waymark::compose::areas().iter().flat_map(|area| area.notifications).collect();
     let codes: BTreeSet<&str> = types.iter().map(|kind| kind.code).collect();
@@ -66,10 +77,13 @@ fn every_notification_type_is_registered_once_with_a_text_in_every_language() {
 fn every_kind_of_record_and_every_property_of_its_history_has_a_text_in_every_language() {
     let kinds: Vec<_> = waymark::compose::areas().iter().flat_map(|area| area.records).collect();
     assert!(kinds.len() > 5 && kinds.iter().map(|kind| kind.name).collect::<BTreeSet<_>>().len() == kinds.len(), "each is registered once");
+    let recycled: Vec<_> = waymark::compose::areas().iter().flat_map(|area| area.recycled).map(|kind| kind.kind.name()).collect();
     for culture in SHIPPED {
         let own = &texts(culture)["Portal"];
         let names = kinds.iter().flat_map(|kind| kind.properties).map(|property| format!("Property.{}", property.name));
-        let wanted: BTreeSet<String> = names.chain(kinds.iter().map(|kind| format!("RecordKind.{}", kind.name))).collect();
+        let wanted: BTreeSet<String> = names
+            .chain(kinds.iter().map(|kind| kind.name).chain(recycled.iter().copied()).map(|name| format!("RecordKind.{name}")))
+            .collect();
         let there = own.iter().filter(|key| key.starts_with("Property.") || key.starts_with("RecordKind.")).cloned().collect();
         assert_eq!(wanted, there, "{culture}");
     }

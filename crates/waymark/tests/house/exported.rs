@@ -1,0 +1,108 @@
+//! What a tenant takes along is declared beside each table: an area that forgot one would keep a customer's data from its owner, and a column
+//! that proves identity must not leave the database.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use store::{export::Exported, tenant_tables_of};
+use waymark::compose;
+
+use crate::source::read;
+
+/// Tables of tenants that no export holds, and why.
+const LEFT_OUT: &[(&str, &str)] = &[
+    ("account_deletions", "how a user's request to be forgotten stands, which is between that user and the portal"),
+    ("account_links", "ways to accounts that may be those of other tenants"),
+    ("asset_parts", "how content is stored; the versions of files have the content itself"),
+    ("attempt_counters", "counts attempts to guess something"),
+    ("audit_log_actions", "what was sent with requests, notes among it that the provider's people write for each other"),
+    ("audit_log_chains", "proves the log where it is; the history of records is exported"),
+    ("audit_log_notes", "proves the log where it is"),
+    ("audit_log_redactions", "proves the log where it is"),
+    ("audit_log_seals", "proves the log where it is"),
+    ("audit_logs", "requests, which would tell that there are notes of the provider's people; the history of records is exported"),
+    ("auth_codes", "proves identity"),
+    ("authenticators", "proves identity"),
+    ("background_jobs", "what the portal does in the background"),
+    ("backup_log", "the host's"),
+    ("bounce_reports", "tells which reports of mail servers were read"),
+    ("cache_invalidations", "messages between nodes"),
+    ("consents", "what applications may do in the name of a user who is signed in"),
+    ("external_sign_ins", "proves identity"),
+    ("grants", "proves identity"),
+    ("import_batches", "the host's imports of catalogues"),
+    ("import_parts", "the host's imports of catalogues"),
+    ("import_uploads", "the host's imports of catalogues"),
+    ("known_devices", "proves identity"),
+    ("link_tokens", "proves identity"),
+    ("mail_log", "what the portal has sent, which the records themselves tell"),
+    ("nodes", "the host's"),
+    ("notifications", "what the portal has told its users, which the records themselves tell"),
+    ("number_sequences", "the next number of each kind of record"),
+    ("outbox_messages", "what the portal still has to send"),
+    ("passkey_challenges", "proves identity"),
+    ("passkeys", "proves identity"),
+    ("past_passwords", "proves identity"),
+    ("paused_addresses", "addresses that mail servers have refused"),
+    ("personal_data_requests", "copies that users have asked for, each for its user alone"),
+    ("phone_codes", "proves identity"),
+    ("pushed_requests", "proves identity"),
+    ("recovery_codes", "proves identity"),
+    ("refresh_tokens", "proves identity"),
+    ("registrations", "nobody's yet, and holds what would prove identity"),
+    ("remembered_browsers", "proves identity"),
+    ("request_counters", "counts requests"),
+    ("schedules", "the host's"),
+    ("search_documents", "derived from the records, to find them"),
+    ("sessions", "proves identity"),
+    ("sheet_import_headers", "which column of a sheet was which, to suggest it again"),
+    ("sheet_import_rows", "the records that a sheet brought are exported themselves"),
+    ("sheet_imports", "the records that a sheet brought are exported themselves"),
+    ("sign_in_attempts", "counts attempts to guess something"),
+    ("sign_in_failures", "counts attempts to guess something"),
+    ("signing_keys", "proves the portal's identity"),
+    ("two_factor_steps", "proves identity"),
+];
+
+/// Parts of the names of columns that prove something or derive from what does.
+const TELLING: [&str; 11] =
+    ["hash", "secret", "token", "nonce", "digest", "sealed", "stamp", "password", "credential", "_mac", "challenge"];
+/// Columns whose names only sound like it.
+const HARMLESS: [&str; 2] = ["last_password_change_at", "should_change_password"];
+
+fn declared() -> Vec<&'static dyn Exported> {
+    compose::areas().iter().flat_map(|area| area.exported).copied().collect()
+}
+
+#[test]
+fn tables_of_tenants_are_exported_or_say_why_not() {
+    let tables: BTreeSet<String> = tenant_tables_of(&compose::migrations()).into_iter().collect();
+    assert!(tables.len() > 60, "the tables are found: {tables:?}");
+    let exported: BTreeSet<&str> = declared().into_iter().map(Exported::table).collect();
+    let left_out: BTreeMap<&str, &str> = LEFT_OUT.iter().copied().collect();
+    let missing: Vec<&String> =
+        tables.iter().filter(|table| !exported.contains(table.as_str()) && !left_out.contains_key(table.as_str())).collect();
+    assert!(missing.is_empty(), "declare what a tenant takes along of them (`store::export::Whole`), or say why nothing: {missing:?}");
+    for (table, why) in left_out {
+        assert!(tables.contains(table) && !exported.contains(table), "{table} needs no reason any more: {why}");
+        assert!(why.len() > 8, "{table} is left out without a reason");
+    }
+    assert!(exported.iter().all(|table| tables.contains(*table)), "what is the host's is not a tenant's: {exported:?}");
+}
+
+#[test]
+fn kinds_of_exported_data_have_names_and_no_secrets() {
+    let (mut kinds, texts) = (BTreeSet::new(), read("texts/Portal/en-GB/tenant-export-server.json"));
+    for data in declared() {
+        let kind = data.kind();
+        assert!(kinds.insert(kind), "{kind} is there twice");
+        assert!(kind.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{kind} is part of a file's name");
+        assert!(texts.contains(&format!("\"TenantExport.Kind.{kind}\"")), "{kind} has no title");
+        let columns = data.columns();
+        assert!(!columns.is_empty(), "{kind} shows nothing");
+        let tells = |column: &&String| TELLING.iter().any(|part| column.contains(part)) && !HARMLESS.contains(&column.as_str());
+        let secret: Vec<&String> = columns.iter().filter(tells).collect();
+        assert!(secret.is_empty(), "{kind} shows {secret:?}: make them `SECRET` or hide them");
+    }
+    let titles = texts.matches("\"TenantExport.Kind.").count();
+    assert_eq!(titles, kinds.len(), "a title without a kind");
+}
