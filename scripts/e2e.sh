@@ -1,19 +1,26 @@
 #!/usr/bin/env bash
-# Browser tests against the real binary on a fresh embedded database with demo data; its mails go to a real mail server, and a directory
-# and an OpenID provider stand by for sign-in. Arguments go to Playwright.
+# Browser tests against the real binary. The demo data are loaded once; each test has a server of its own on a copy of them, with a mail
+# server (web/e2e/support/site.ts). A directory stands by for sign-in. Arguments go to Playwright; `e2e.sh journeys [ARGUMENT...]` runs the
+# tests of `make test`: one journey per area, and the check for barriers in one look.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
-mails=$(mktemp -d "$(scratch)/waymark-mail.XXXXXX")
-serve_mail "$mails/received"
+if [ "${1:-}" = journeys ]; then
+  shift
+  export WAYMARK_LOOKS=light
+  set -- --grep "@journey" "$@"
+fi
+WAYMARK_SCRATCH=$(mktemp -d "$(scratch)/waymark-e2e.XXXXXX")
+export WAYMARK_SCRATCH
+trap 'stop_demo; rm -rf "$WAYMARK_SCRATCH"; scripts/slapd.sh stop' EXIT
+serve_demo target/e2e-server.log
+# Killed, it would leave its write-ahead log; ended, it leaves one file.
+kill "$server" && wait "$server" || true
+mv "$folder" "$WAYMARK_SCRATCH/demo"
+export WAYMARK_SNAPSHOT=$WAYMARK_SCRATCH/demo
 scripts/slapd.sh start >/dev/null
 . target/slapd.env
-WAYMARK_MAIL__SMTP_URL=$smtp_url WAYMARK_SMS__FOLDER="$mails/texts" WAYMARK_OUTBOUND__ALLOWED=localhost WAYMARK_OUTBOUND__CA_FILE=$WAYMARK_TEST_LDAP_CA serve_demo target/e2e-server.log
-port=$(free_port)
-node tests/foreign/node/provider.mjs "$port" "$url/connect/external/callback" >target/e2e-provider.log 2>&1 &
-provider=$!
-trap 'stop_demo; kill "$smtp" "$provider"; rm -rf "$mails"; scripts/slapd.sh stop' EXIT
-wait_for "http://localhost:$port/.well-known/openid-configuration" "$provider" || { cat target/e2e-provider.log >&2; exit 1; }
+export WAYMARK_LDAP=$WAYMARK_TEST_LDAP WAYMARK_LDAPS=$WAYMARK_TEST_LDAPS WAYMARK_LDAP_CA=$WAYMARK_TEST_LDAP_CA
 
-(cd web && WAYMARK_URL=$url WAYMARK_SMTP_URL=$smtp_url WAYMARK_MAIL_FOLDER="$mails/received/new" WAYMARK_TEXT_FOLDER="$mails/texts" WAYMARK_PROVIDER="http://localhost:$port" WAYMARK_LDAP=$WAYMARK_TEST_LDAP \
-  WAYMARK_LDAPS=$WAYMARK_TEST_LDAPS npx playwright test "$@")
+cd web
+npx playwright test "$@"

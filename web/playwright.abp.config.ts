@@ -6,5 +6,6 @@ export default defineConfig({
   ...portal,
   testDir: "e2e/abp",
   testIgnore: [],
+  reporter: [["list"], ["json", { outputFile: "../target/abp.json" }]],
   use: { ...portal.use, baseURL: "http://localhost:4200" },
 });

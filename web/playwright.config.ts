@@ -2,7 +2,7 @@ import { defineConfig, devices } from "@playwright/test";
 
 const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
-/** Drives the real server with its demo data: WAYMARK_URL names it. */
+/** Drives the real server on copies of its demo data: scripts/e2e.sh makes them, e2e/support/test.ts starts a server for each test. */
 export default defineConfig({
   testDir: "e2e",
   // A client of others, on an address of its own: playwright.abp.config.ts.
@@ -12,10 +12,11 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 30_000 },
-  reporter: [["list"]],
+  // What needs a second try is named at the end: a defect to mend, not luck.
+  retries: process.env.CI ? 1 : 0,
+  reporter: [["list"], ["json", { outputFile: "../target/e2e.json" }]],
   use: {
     ...devices["Desktop Chrome"],
-    baseURL: process.env.WAYMARK_URL ?? "http://localhost:8080",
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/London",

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { newUser } from "./support/api.ts";
 import { dialog } from "./support/areas.ts";
 import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
@@ -36,14 +36,14 @@ test("an administrator sets the idle time-out and finds it again", async ({ page
   await expect(toast(page, "Saved successfully").first()).toBeVisible();
 });
 
-test("nobody switches off the only way to sign in", async ({ page }) => {
+test("nobody switches off the only way to sign in", journey, async ({ page }) => {
   await asUser(page, people.hostAdmin, "/setting-management");
   await page.getByRole("switch", { name: "Sign-in with a password" }).press("Space");
   await page.getByRole("button", { name: /Save settings/ }).click();
   await expect(page.getByText("Set up another way to sign in first").first()).toBeVisible();
 });
 
-test("who does nothing is warned, stays by a click, and loses nothing that was typed", async ({ page }) => {
+test("who does nothing is warned, stays by a click, and loses nothing that was typed", journey, async ({ page }) => {
   const { userName } = await newUser(page.request, people.clientAdmin);
   await withIdleTimeOut(page, 5);
   await page.clock.install();

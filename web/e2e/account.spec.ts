@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { expect, journey, test, type APIRequestContext, type Page } from "./support/test.ts";
 import { uniqueWord } from "./support/areas.ts";
 import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { linkOf, nextCode, nextMail } from "./support/mail.ts";
@@ -61,7 +61,7 @@ async function signIn(page: Page, userName: string, password: string): Promise<v
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("a forgotten password is replaced by a mail, once", async ({ page }) => {
+test("a forgotten password is replaced by a mail, once", journey, async ({ page }) => {
   await usePasswordStrategy(page);
   const guest = await newcomer(page.request);
   await inTenant(page, "/account/login");
@@ -95,7 +95,7 @@ test("a forgotten password is replaced by a mail, once", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Request a new link" })).toBeVisible();
 });
 
-test("nobody learns from a forgotten password whether there is an account", async ({ page }) => {
+test("nobody learns from a forgotten password whether there is an account", journey, async ({ page }) => {
   await usePasswordStrategy(page);
   await inTenant(page, "/account/forgot-password");
   const nobody = `nobody.${uniqueWord()}@brambleway.example`;
@@ -127,7 +127,7 @@ test("an address is confirmed by a mail; a link that is void offers a new one", 
   await expect(page.getByRole("alert")).toContainText("This link isn't complete.");
 });
 
-test("people register where it is allowed, and sign in", async ({ page }) => {
+test("people register where it is allowed, and sign in", journey, async ({ page }) => {
   await usePasswordStrategy(page);
   const word = uniqueWord();
   await inTenant(page, "/account/login");
@@ -185,7 +185,7 @@ for (const [strategy, use] of [
   ["password", usePasswordStrategy],
   ["code", useCodeStrategy],
 ] as const) {
-  test(`with the ${strategy} strategy the second step asks for a mailed code`, async ({ page }) => {
+  test(`with the ${strategy} strategy the second step asks for a mailed code`, journey, async ({ page }) => {
     test.slow();
     await use(page);
     const guest = await withSecondStep(page);

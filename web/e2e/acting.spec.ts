@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Browser, type Locator, type Page } from "./support/test.ts";
 import { apiOf, newUser } from "./support/api.ts";
 import { dialog, searchFor } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
@@ -56,7 +56,7 @@ async function link(page: Page, one: DemoUser, other: DemoUser): Promise<void> {
   await answers("POST", "/api/account/link-user/link", { userId, tenantId, token });
 }
 
-test("an administrator signs in as a user, sees a banner everywhere, and goes back", async ({ page }) => {
+test("an administrator signs in as a user, sees a banner everywhere, and goes back", journey, async ({ page }) => {
   const guest = await newStaff(page);
   await asUser(page, people.clientAdmin, "/identity/users");
   await searchFor(page, guest.userName);
@@ -94,7 +94,7 @@ test("the provider signs in as the administrator of a tenant", async ({ page }) 
   await expect(page.getByRole("button", { name: "Profile: Helena Marsh" })).toBeVisible();
 });
 
-test("a delegation is created, used while it is active, and deleted", async ({ page, browser }) => {
+test("a delegation is created, used while it is active, and deleted", journey, async ({ page, browser }) => {
   const [giver, delegateUser] = [await newStaff(page), await newStaff(page)];
   await asUser(page, giver, delegationAddress);
   await page.getByRole("button", { name: "Delegate to a user" }).click();

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { newActionItem } from "./support/api.ts";
 import { accessibleScreens, chooseFirst, dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
@@ -18,7 +18,7 @@ async function create(page: Page, title: string): Promise<void> {
   await expect(drawer).toHaveCount(0);
 }
 
-test("an item is made, edited, blocked with a reason, and done", async ({ page }) => {
+test("an item is made, edited, blocked with a reason, and done", journey, async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.clientAdmin, "/action-items?scope=all");
   await expect(page.getByRole("heading", { name: "Action items" })).toBeVisible();
@@ -143,7 +143,7 @@ test("several items are deleted after a question", async ({ page }) => {
   await expect(table.getByText(word)).toHaveCount(0);
 });
 
-test("after somebody else saved an item, the dialog shows theirs and mine", async ({ page, context }) => {
+test("after somebody else saved an item, the dialog shows theirs and mine", journey, async ({ page, context }) => {
   const word = uniqueWord();
   await asUser(page, people.clientAdmin, "/action-items?scope=all");
   await create(page, `Plan ${word}`);

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -24,7 +24,7 @@ for (const [area, drawers] of [
   ["findings", ["edit", "action", "close", "accept"]],
   ["action-items", ["edit", "postpone"]],
 ] as const) {
-  test(`who may not change ${area} gets no form from an address`, async ({ page, request }) => {
+  test(`who may not change ${area} gets no form from an address`, journey, async ({ page, request }) => {
     const id = await firstOf(await apiOf(request, people.viewer), area);
     const forms = drawers.map((drawer) => `/${area}/${id}?drawer=${drawer}`);
     for (const address of [`/${area}?drawer=new`, `/${area}?drawer=${id}`, ...forms]) {

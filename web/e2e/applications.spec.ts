@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Browser, type Locator, type Page } from "./support/test.ts";
 import * as client from "openid-client";
 import { accessibleScreens, dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
@@ -73,95 +73,96 @@ async function changeSecret(page: Page, overlap: string): Promise<string> {
   return takeSecret(page);
 }
 
-test("an application is registered by screen, a foreign client signs in with it, and each setting is enforced", async ({
-  page,
-  browser,
-}) => {
-  test.slow();
-  const id = `partner-${uniqueWord()}`;
-  await asUser(page, people.hostAdmin, address);
-  await page
-    .getByRole("button", { name: /New application/u })
-    .first()
-    .click();
-  const form = dialog(page, "New application");
-  await form.getByRole("textbox", { name: "Name", exact: true }).fill(`Partner ${id}`);
-  await form.getByLabel("Client ID").fill("two words");
-  const redirect = form.getByRole("group", { name: "Redirect URIs, 1", exact: true }).getByRole("textbox");
-  await redirect.fill("http://partner.example/callback");
-  await form.getByRole("checkbox", { name: "Client credentials" }).check();
-  await form.getByRole("checkbox", { name: "Portal", exact: true }).check();
-  await form.getByRole("checkbox", { name: "offline_access" }).check();
-  const create = form.getByRole("button", { name: /Create application/u });
-  await create.click();
-  await expect(form.getByText("Enter one word without spaces").first()).toBeVisible();
-  await expect(redirect).toHaveAttribute("aria-invalid", "true");
-  await form.getByLabel("Client ID").fill(id);
-  await redirect.fill(callback);
-  await create.click();
-  const first = await takeSecret(page);
-  await expect(page.getByRole("heading", { level: 1, name: `Partner ${id}` })).toBeVisible();
+test(
+  "an application is registered by screen, a foreign client signs in with it, and each setting is enforced",
+  journey,
+  async ({ page, browser }) => {
+    test.slow();
+    const id = `partner-${uniqueWord()}`;
+    await asUser(page, people.hostAdmin, address);
+    await page
+      .getByRole("button", { name: /New application/u })
+      .first()
+      .click();
+    const form = dialog(page, "New application");
+    await form.getByRole("textbox", { name: "Name", exact: true }).fill(`Partner ${id}`);
+    await form.getByLabel("Client ID").fill("two words");
+    const redirect = form.getByRole("group", { name: "Redirect URIs, 1", exact: true }).getByRole("textbox");
+    await redirect.fill("http://partner.example/callback");
+    await form.getByRole("checkbox", { name: "Client credentials" }).check();
+    await form.getByRole("checkbox", { name: "Portal", exact: true }).check();
+    await form.getByRole("checkbox", { name: "offline_access" }).check();
+    const create = form.getByRole("button", { name: /Create application/u });
+    await create.click();
+    await expect(form.getByText("Enter one word without spaces").first()).toBeVisible();
+    await expect(redirect).toHaveAttribute("aria-invalid", "true");
+    await form.getByLabel("Client ID").fill(id);
+    await redirect.fill(callback);
+    await create.click();
+    const first = await takeSecret(page);
+    await expect(page.getByRole("heading", { level: 1, name: `Partner ${id}` })).toBeVisible();
 
-  const config = await discover(id, first);
-  const tokens = await signIn(browser, config, "openid offline_access profile Portal");
-  expect(tokens.claims()?.sub).toBeTruthy();
-  const refreshed = await client.refreshTokenGrant(config, tokens.refresh_token ?? "");
-  expect(refreshed.access_token).toBeTruthy();
-  expect((await inItsOwnName(id, first)).access_token).toBeTruthy();
+    const config = await discover(id, first);
+    const tokens = await signIn(browser, config, "openid offline_access profile Portal");
+    expect(tokens.claims()?.sub).toBeTruthy();
+    const refreshed = await client.refreshTokenGrant(config, tokens.refresh_token ?? "");
+    expect(refreshed.access_token).toBeTruthy();
+    expect((await inItsOwnName(id, first)).access_token).toBeTruthy();
 
-  // Both secrets are valid during an overlap; without one the old secret and all tokens end.
-  const second = await changeSecret(page, "24 hours");
-  await expect(page.getByText("Valid until")).toBeVisible();
-  for (const secret of [first, second]) expect((await inItsOwnName(id, secret)).access_token).toBeTruthy();
-  const third = await changeSecret(page, "Not at all");
-  for (const secret of [first, second]) {
-    await expect(inItsOwnName(id, secret)).rejects.toMatchObject({ error: "invalid_client" });
-  }
-  const renewed = await discover(id, third);
-  await expect(client.refreshTokenGrant(renewed, refreshed.refresh_token ?? "")).rejects.toMatchObject({
-    error: "invalid_grant",
-  });
+    // Both secrets are valid during an overlap; without one the old secret and all tokens end.
+    const second = await changeSecret(page, "24 hours");
+    await expect(page.getByText("Valid until")).toBeVisible();
+    for (const secret of [first, second]) expect((await inItsOwnName(id, secret)).access_token).toBeTruthy();
+    const third = await changeSecret(page, "Not at all");
+    for (const secret of [first, second]) {
+      await expect(inItsOwnName(id, secret)).rejects.toMatchObject({ error: "invalid_client" });
+    }
+    const renewed = await discover(id, third);
+    await expect(client.refreshTokenGrant(renewed, refreshed.refresh_token ?? "")).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
 
-  await page.getByRole("tab", { name: "Lifetimes" }).click();
-  await page.getByLabel("Access token").fill("59");
-  await page.getByRole("button", { name: /Save lifetimes/u }).click();
-  await expect(page.getByLabel("Access token")).toHaveAttribute("aria-invalid", "true");
-  await page.getByLabel("Access token").fill("120");
-  await page.getByRole("button", { name: /Save lifetimes/u }).click();
-  await expect(toast(page, "The lifetimes are saved.")).toBeVisible();
-  expect((await inItsOwnName(id, third)).expires_in).toBe(120);
+    await page.getByRole("tab", { name: "Lifetimes" }).click();
+    await page.getByLabel("Access token").fill("59");
+    await page.getByRole("button", { name: /Save lifetimes/u }).click();
+    await expect(page.getByLabel("Access token")).toHaveAttribute("aria-invalid", "true");
+    await page.getByLabel("Access token").fill("120");
+    await page.getByRole("button", { name: /Save lifetimes/u }).click();
+    await expect(toast(page, "The lifetimes are saved.")).toBeVisible();
+    expect((await inItsOwnName(id, third)).expires_in).toBe(120);
 
-  await page.getByRole("button", { name: "Edit application" }).click();
-  const edit = dialog(page, `Edit Partner ${id}`);
-  await edit.getByRole("checkbox", { name: "Client credentials" }).uncheck();
-  await edit.getByRole("checkbox", { name: "Portal", exact: true }).uncheck();
-  await edit.getByRole("switch", { name: /Require pushed authori[sz]ation requests/u }).press("Space");
-  await edit.getByRole("button", { name: /Save application/u }).click();
-  await expect(edit).toHaveCount(0);
-  await expect(inItsOwnName(id, third)).rejects.toMatchObject({ error: "unauthorized_client" });
-  const pushed = { redirect_uri: callback, code_challenge: "x".repeat(43), code_challenge_method: "S256" };
-  await expect(
-    client.buildAuthorizationUrlWithPAR(renewed, { ...pushed, scope: "openid Portal" }),
-  ).rejects.toMatchObject({ error: "invalid_scope" });
-  const asked = await client.buildAuthorizationUrlWithPAR(renewed, { ...pushed, scope: "openid" });
-  expect(asked.searchParams.get("request_uri")).toBeTruthy();
-  const elsewhere = { ...pushed, scope: "openid", redirect_uri: "https://elsewhere.example/" };
-  await expect(client.buildAuthorizationUrlWithPAR(renewed, elsewhere)).rejects.toMatchObject({ status: 400 });
+    await page.getByRole("button", { name: "Edit application" }).click();
+    const edit = dialog(page, `Edit Partner ${id}`);
+    await edit.getByRole("checkbox", { name: "Client credentials" }).uncheck();
+    await edit.getByRole("checkbox", { name: "Portal", exact: true }).uncheck();
+    await edit.getByRole("switch", { name: /Require pushed authori[sz]ation requests/u }).press("Space");
+    await edit.getByRole("button", { name: /Save application/u }).click();
+    await expect(edit).toHaveCount(0);
+    await expect(inItsOwnName(id, third)).rejects.toMatchObject({ error: "unauthorized_client" });
+    const pushed = { redirect_uri: callback, code_challenge: "x".repeat(43), code_challenge_method: "S256" };
+    await expect(
+      client.buildAuthorizationUrlWithPAR(renewed, { ...pushed, scope: "openid Portal" }),
+    ).rejects.toMatchObject({ error: "invalid_scope" });
+    const asked = await client.buildAuthorizationUrlWithPAR(renewed, { ...pushed, scope: "openid" });
+    expect(asked.searchParams.get("request_uri")).toBeTruthy();
+    const elsewhere = { ...pushed, scope: "openid", redirect_uri: "https://elsewhere.example/" };
+    await expect(client.buildAuthorizationUrlWithPAR(renewed, elsewhere)).rejects.toMatchObject({ status: 400 });
 
-  await page.getByRole("tab", { name: "Permissions" }).click();
-  await page.getByRole("searchbox", { name: "Search permissions" }).fill("look up");
-  await page.getByRole("tabpanel").getByRole("checkbox").last().check();
-  await page.getByRole("button", { name: /^Save permissions/u }).click();
-  await expect(toast(page, "Permissions saved")).toBeVisible();
-  await expectAccessibleInEveryLook(page);
+    await page.getByRole("tab", { name: "Permissions" }).click();
+    await page.getByRole("searchbox", { name: "Search permissions" }).fill("look up");
+    await page.getByRole("tabpanel").getByRole("checkbox").last().check();
+    await page.getByRole("button", { name: /^Save permissions/u }).click();
+    await expect(toast(page, "Permissions saved")).toBeVisible();
+    await expectAccessibleInEveryLook(page);
 
-  await page.goto(`${address}?q=${id}`);
-  await rowAction(page, row(page, id), "Delete application");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete application" }).click();
-  await expect(toast(page, "is deleted.")).toBeVisible();
-  // spec: ADM-09
-  await expect(inItsOwnName(id, third)).rejects.toMatchObject({ error: "invalid_client" });
-});
+    await page.goto(`${address}?q=${id}`);
+    await rowAction(page, row(page, id), "Delete application");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete application" }).click();
+    await expect(toast(page, "is deleted.")).toBeVisible();
+    // spec: ADM-09
+    await expect(inItsOwnName(id, third)).rejects.toMatchObject({ error: "invalid_client" });
+  },
+);
 
 test("the portal's own application can't be renamed or deleted", async ({ page }) => {
   await asUser(page, people.hostAdmin, `${address}?q=Portal_App`);

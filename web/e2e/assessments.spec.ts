@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { expect, journey, test, type APIRequestContext, type Page } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { accessibleScreens, openFirst } from "./support/areas.ts";
 import { expectAccessible, expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
@@ -59,33 +59,37 @@ test("the runner saves what keys answer, and a reload shows it", async ({ page, 
   await expectAccessible(page);
 });
 
-test("the runner loses no key, and brings back after a reload what could not be sent", async ({ page, request }) => {
-  const { id } = await begun(request);
-  await asUser(page, people.coach, `/assessments/${id}/run`);
-  const comment = page.getByRole("textbox", { name: "Observation" });
-  const words = "Every nurse was trained in May and again in June.";
-  await comment.pressSequentially(words);
-  await expect(comment).toHaveValue(words);
-  const saves = `**/api/app/assessments/${id}/items`;
-  await page.route(saves, (route) => (route.request().method() === "PUT" ? route.abort() : route.continue()));
-  await comment.pressSequentially(" So were the doctors.");
-  await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
-  const question = new URL(page.url()).searchParams.get("item");
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(comment).toHaveValue(`${words} So were the doctors.`);
-  expect(new URL(page.url()).searchParams.get("item")).toBe(question);
-  await page.unroute(saves);
-  // Nobody asks for another try.
-  const call = await apiOf(request, people.coach);
-  const comments = async () => {
-    const path = `/api/app/assessments/${id}/items?maxResultCount=200`;
-    return (await call<{ items: { coachComment: string | null }[] }>("GET", path)).items.map(
-      (item) => item.coachComment,
-    );
-  };
-  await expect.poll(comments, { timeout: 20_000 }).toContain(`${words} So were the doctors.`);
-});
+test(
+  "the runner loses no key, and brings back after a reload what could not be sent",
+  journey,
+  async ({ page, request }) => {
+    const { id } = await begun(request);
+    await asUser(page, people.coach, `/assessments/${id}/run`);
+    const comment = page.getByRole("textbox", { name: "Observation" });
+    const words = "Every nurse was trained in May and again in June.";
+    await comment.pressSequentially(words);
+    await expect(comment).toHaveValue(words);
+    const saves = `**/api/app/assessments/${id}/items`;
+    await page.route(saves, (route) => (route.request().method() === "PUT" ? route.abort() : route.continue()));
+    await comment.pressSequentially(" So were the doctors.");
+    await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
+    const question = new URL(page.url()).searchParams.get("item");
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(comment).toHaveValue(`${words} So were the doctors.`);
+    expect(new URL(page.url()).searchParams.get("item")).toBe(question);
+    await page.unroute(saves);
+    // Nobody asks for another try.
+    const call = await apiOf(request, people.coach);
+    const comments = async () => {
+      const path = `/api/app/assessments/${id}/items?maxResultCount=200`;
+      return (await call<{ items: { coachComment: string | null }[] }>("GET", path)).items.map(
+        (item) => item.coachComment,
+      );
+    };
+    await expect.poll(comments, { timeout: 20_000 }).toContain(`${words} So were the doctors.`);
+  },
+);
 
 /** Opens a tab of the record that is open and waits for its content. */
 function tab(name: string, content: string) {

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page, type TestInfo } from "@playwright/test";
+import { expect, journey, test, type Locator, type Page, type TestInfo } from "./support/test.ts";
 import { readFile, writeFile } from "node:fs/promises";
 import { apiOf, newActionItem } from "./support/api.ts";
 import { dialog, searchFor, uniqueWord } from "./support/areas.ts";
@@ -126,7 +126,7 @@ async function expectPreviews(page: Page, word: string): Promise<void> {
   }
 }
 
-test("many files are dropped, resumed after a cut, kept in folders, and previewed", async ({ page }, info) => {
+test("many files are dropped, resumed after a cut, kept in folders, and previewed", journey, async ({ page }, info) => {
   test.slow();
   const word = uniqueWord();
   await openLibrary(page);

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { uniqueWord } from "./support/areas.ts";
 import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
@@ -35,25 +35,29 @@ async function newUser(page: Page): Promise<{ userName: string; correlationId: s
   return { userName, correlationId };
 }
 
-test("an administrator finds a request, reads what it changed, and exports what was found", async ({ page }) => {
-  const { userName, correlationId } = await newUser(page);
-  const asked = `httpMethod=POST&url=%2Fapi%2Fidentity%2Fusers&outcome=Succeeded&correlationId=${correlationId}`;
-  await inTenant(page, `${address}?${asked}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Audit logs" })).toBeVisible();
-  const row = page.getByRole("row").filter({ hasText: "/api/identity/users" }).first();
-  await expect(row).toContainText("Succeeded");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  await page.getByRole("menuitem", { name: "CSV" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^audit-logs-.*\.csv$/u);
-  await row.getByRole("link").first().click();
-  // spec: ADM-08
-  await expect(page.getByRole("heading", { level: 1, name: "POST /api/identity/users" })).toBeVisible();
-  await expect(page.locator("pre").first()).toContainText(userName);
-  await expect(page.locator("pre").first()).not.toContainText(demoPassword);
-  const created = page.getByRole("row").filter({ hasText: "userName" }).first();
-  await expect(created).toContainText(userName);
-});
+test(
+  "an administrator finds a request, reads what it changed, and exports what was found",
+  journey,
+  async ({ page }) => {
+    const { userName, correlationId } = await newUser(page);
+    const asked = `httpMethod=POST&url=%2Fapi%2Fidentity%2Fusers&outcome=Succeeded&correlationId=${correlationId}`;
+    await inTenant(page, `${address}?${asked}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Audit logs" })).toBeVisible();
+    const row = page.getByRole("row").filter({ hasText: "/api/identity/users" }).first();
+    await expect(row).toContainText("Succeeded");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await page.getByRole("menuitem", { name: "CSV" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^audit-logs-.*\.csv$/u);
+    await row.getByRole("link").first().click();
+    // spec: ADM-08
+    await expect(page.getByRole("heading", { level: 1, name: "POST /api/identity/users" })).toBeVisible();
+    await expect(page.locator("pre").first()).toContainText(userName);
+    await expect(page.locator("pre").first()).not.toContainText(demoPassword);
+    const created = page.getByRole("row").filter({ hasText: "userName" }).first();
+    await expect(created).toContainText(userName);
+  },
+);
 
 test("a failed request is found by its outcome and shows its error", async ({ page }) => {
   const { accessToken } = await fetchTokens(page.request, people.hostAdmin);
@@ -108,7 +112,7 @@ test("the provider sets how long records are kept, its own and those of tenants"
   await expectAccessibleIn(page, "en-GB");
 });
 
-test("who may not see the log has neither entry nor page", async ({ page }) => {
+test("who may not see the log has neither entry nor page", journey, async ({ page }) => {
   await asUser(page, people.viewer, address);
   await expect(page).toHaveURL(/\/error\?status=403/u);
 });

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import {
   asUser,
   fetchTokens,
@@ -25,7 +25,7 @@ function stored(page: Page, where: "local" | "session"): Promise<Record<string, 
 
 const shell = (page: Page) => page.getByRole("button", { name: /^Profile:/ });
 
-test("the password strategy signs in with the application's own form", async ({ page }) => {
+test("the password strategy signs in with the application's own form", journey, async ({ page }) => {
   await usePasswordStrategy(page);
   const granted = page.waitForRequest((request) => request.url().endsWith("/connect/token"));
   await page.goto("/");
@@ -35,7 +35,7 @@ test("the password strategy signs in with the application's own form", async ({ 
   await expect(shell(page)).toBeVisible();
 });
 
-test("the code strategy signs in at the provider with PKCE", async ({ page }) => {
+test("the code strategy signs in at the provider with PKCE", journey, async ({ page }) => {
   await useCodeStrategy(page);
   const authorize = page.waitForRequest((request) => request.url().includes("/connect/authorize"));
   const exchange = page.waitForRequest((request) => request.url().endsWith("/connect/token"));
@@ -53,7 +53,7 @@ test("the code strategy signs in at the provider with PKCE", async ({ page }) =>
   await expect(page.locator('iframe[src*="/connect/checksession"]')).toHaveCount(1);
 });
 
-test("a wrong password is told and nothing is kept", async ({ page }) => {
+test("a wrong password is told and nothing is kept", journey, async ({ page }) => {
   await usePasswordStrategy(page);
   await page.route("**/connect/token", (route) =>
     route.fulfill({
@@ -67,7 +67,7 @@ test("a wrong password is told and nothing is kept", async ({ page }) => {
   expect(await stored(page, "session")).toBeNull();
 });
 
-test("an expired token that is to be remembered is refreshed", async ({ page }) => {
+test("an expired token that is to be remembered is refreshed", journey, async ({ page }) => {
   await usePasswordStrategy(page);
   const signIn = await fetchTokens(page.request, people.manager);
   await storeSession(page, signIn, { expiresIn: -1000 });
@@ -166,35 +166,39 @@ test("with remember-me the sign-in outlives the tab, and signing out clears it",
   expect(left).toEqual([]);
 });
 
-test("signing out ends the session, revokes the tokens and signs out the other tabs", async ({ page, context }) => {
-  await usePasswordStrategy(page);
-  const signIn = await fetchTokens(page.request, people.viewer);
-  await storeSession(page, signIn);
-  await page.goto("/");
-  await expect(shell(page)).toBeVisible();
-  const other = await context.newPage();
-  await usePasswordStrategy(other);
-  await other.goto("/");
-  await expect(shell(other)).toBeVisible();
-  const revoked: string[] = [];
-  page.on("request", (request) => {
-    if (/\/connect\/revoc/.test(request.url())) revoked.push(request.postData() ?? "");
-  });
-  const ended = page.waitForRequest((request) => request.url().endsWith("/api/account/logout"));
-  await shell(page).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await ended;
-  // spec: AUTH-09
-  await expect(page).toHaveURL(/\/account\/login$/);
-  await expect(other).toHaveURL(/\/account\/login$/);
-  expect(revoked.some((body) => body.includes("token_type_hint=refresh_token"))).toBe(true);
-  expect(revoked.some((body) => body.includes("token_type_hint=access_token"))).toBe(true);
-  expect(await stored(page, "local")).toBeNull();
-  const answer = await page.request.get("/api/account/my-profile", {
-    headers: { Authorization: `Bearer ${signIn.accessToken}` },
-  });
-  expect(answer.status()).toBe(401);
-});
+test(
+  "signing out ends the session, revokes the tokens and signs out the other tabs",
+  journey,
+  async ({ page, context }) => {
+    await usePasswordStrategy(page);
+    const signIn = await fetchTokens(page.request, people.viewer);
+    await storeSession(page, signIn);
+    await page.goto("/");
+    await expect(shell(page)).toBeVisible();
+    const other = await context.newPage();
+    await usePasswordStrategy(other);
+    await other.goto("/");
+    await expect(shell(other)).toBeVisible();
+    const revoked: string[] = [];
+    page.on("request", (request) => {
+      if (/\/connect\/revoc/.test(request.url())) revoked.push(request.postData() ?? "");
+    });
+    const ended = page.waitForRequest((request) => request.url().endsWith("/api/account/logout"));
+    await shell(page).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await ended;
+    // spec: AUTH-09
+    await expect(page).toHaveURL(/\/account\/login$/);
+    await expect(other).toHaveURL(/\/account\/login$/);
+    expect(revoked.some((body) => body.includes("token_type_hint=refresh_token"))).toBe(true);
+    expect(revoked.some((body) => body.includes("token_type_hint=access_token"))).toBe(true);
+    expect(await stored(page, "local")).toBeNull();
+    const answer = await page.request.get("/api/account/my-profile", {
+      headers: { Authorization: `Bearer ${signIn.accessToken}` },
+    });
+    expect(answer.status()).toBe(401);
+  },
+);
 
 test("signed-in pages ask under the content security policy without a violation", async ({ page }) => {
   const violations: string[] = [];
@@ -232,22 +236,26 @@ function inTenant({ userName, fullName }: DemoUser): DemoUser {
   return { userName, fullName };
 }
 
-test("a session that was ended elsewhere leads to sign-in, says so, and comes back to the page", async ({ page }) => {
-  await silenceLive(page);
-  await usePasswordStrategy(page);
-  const signIn = await fetchTokens(page.request, people.manager);
-  await storeSession(page, signIn);
-  await page.goto("/assessments");
-  await expect(shell(page)).toBeVisible();
-  await revokeTokens(page, signIn);
-  await page.reload();
-  await expect(page).toHaveURL(/\/account\/login/);
-  await expect(page.getByText("You were signed out. Sign in to continue.")).toBeVisible();
-  await signInByForm(page, inTenant(people.manager));
-  await expect(page).toHaveURL(/\/assessments$/);
-});
+test(
+  "a session that was ended elsewhere leads to sign-in, says so, and comes back to the page",
+  journey,
+  async ({ page }) => {
+    await silenceLive(page);
+    await usePasswordStrategy(page);
+    const signIn = await fetchTokens(page.request, people.manager);
+    await storeSession(page, signIn);
+    await page.goto("/assessments");
+    await expect(shell(page)).toBeVisible();
+    await revokeTokens(page, signIn);
+    await page.reload();
+    await expect(page).toHaveURL(/\/account\/login/);
+    await expect(page.getByText("You were signed out. Sign in to continue.")).toBeVisible();
+    await signInByForm(page, inTenant(people.manager));
+    await expect(page).toHaveURL(/\/assessments$/);
+  },
+);
 
-test("what was typed when the session ended comes back after the sign-in", async ({ page }) => {
+test("what was typed when the session ended comes back after the sign-in", journey, async ({ page }) => {
   await silenceLive(page);
   await usePasswordStrategy(page);
   const signIn = await fetchTokens(page.request, people.clientAdmin);

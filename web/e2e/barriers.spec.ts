@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { expectAccessible, expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { screens, type Screen } from "./support/screens.ts";
 import { asUser } from "./support/session.ts";
@@ -50,9 +50,12 @@ function screensOf(user: DemoUser | undefined): [path: string, screen: Screen][]
 
 const users = [...new Set(Object.values(screens).map(({ user }) => user))];
 
-for (const culture of ["en-GB", "ar"]) {
+for (const [culture, when] of [
+  ["en-GB", journey],
+  ["ar", {}],
+] as const) {
   for (const user of users) {
-    test(`what ${user?.fullName ?? "nobody"} sees: no barrier, ${culture}`, async ({ page }) => {
+    test(`what ${user?.fullName ?? "nobody"} sees: no barrier, ${culture}`, when, async ({ page }) => {
       const walk = screensOf(user);
       test.setTimeout(30_000 + walk.length * 30_000);
       await useLanguage(page, culture);

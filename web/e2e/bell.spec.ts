@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext } from "@playwright/test";
+import { expect, journey, test, type APIRequestContext } from "./support/test.ts";
 import { newFinding, newUser } from "./support/api.ts";
 import { uniqueWord } from "./support/areas.ts";
 import { asUser } from "./support/session.ts";
@@ -7,7 +7,7 @@ import { people } from "./support/users.ts";
 /** A client administrator to whom nothing happens but what a test does: others hear of much else meanwhile. */
 const newReader = (request: APIRequestContext) => newUser(request, people.clientAdmin, ["ClientAdmin"]);
 
-test("the bell tells at once of a new finding and leads to it", async ({ page, request }) => {
+test("the bell tells at once of a new finding and leads to it", journey, async ({ page, request }) => {
   const reader = await newReader(request);
   await asUser(page, reader);
   const bell = page.getByRole("button", { name: /^Notifications/ });

@@ -1,23 +1,27 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { silenceLive } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
-test("the keyboard moves through the heat map, Enter explains a cell, and the address keeps it", async ({ page }) => {
-  await asUser(page, people.coach, "/boa");
-  const row = page.getByRole("row", { name: /Millrace Practice/ });
-  await row.getByRole("button").last().focus();
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("Enter");
-  const panel = page.getByRole("region").filter({ hasText: "Breakdown" });
-  await expect(panel).toContainText("Millrace Practice");
-  await expect(panel).toContainText("standards assessed");
-  await page.reload();
-  await expect(panel).toContainText("Millrace Practice");
-  await page.getByRole("button", { name: "Close the details" }).click();
-  await expect(panel).toHaveCount(0);
-});
+test(
+  "the keyboard moves through the heat map, Enter explains a cell, and the address keeps it",
+  journey,
+  async ({ page }) => {
+    await asUser(page, people.coach, "/boa");
+    const row = page.getByRole("row", { name: /Millrace Practice/ });
+    await row.getByRole("button").last().focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("region").filter({ hasText: "Breakdown" });
+    await expect(panel).toContainText("Millrace Practice");
+    await expect(panel).toContainText("standards assessed");
+    await page.reload();
+    await expect(panel).toContainText("Millrace Practice");
+    await page.getByRole("button", { name: "Close the details" }).click();
+    await expect(panel).toHaveCount(0);
+  },
+);
 
 test("subdomains are a second grain of the columns", async ({ page }) => {
   await asUser(page, people.coach, "/boa");

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { dialog, uniqueWord } from "./support/areas.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -17,7 +17,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole("toolbar", { name: "2 selected" }).getByRole("button", { name, exact: true }).click();
 }
 
-test("several users are kept out at once, let in again by Undo, and get a role", async ({ page }) => {
+test("several users are kept out at once, let in again by Undo, and get a role", journey, async ({ page }) => {
   const word = uniqueWord();
   const call = await apiOf(page.request, people.clientAdmin);
   for (const name of ["ada", "bea"]) {

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import { apiOf, newUser } from "./support/api.ts";
 import { dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleIn, expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
@@ -29,72 +29,73 @@ async function newRole(page: Page): Promise<string> {
 /** Saves what the form of claims holds. */
 const save = (page: Page): Promise<void> => page.getByRole("button", { name: /Save claims/ }).click();
 
-test("a claim type is made, asked for of users and roles, held to its expression, and deleted with its claims", async ({
-  page,
-  browser,
-}) => {
-  const tenant = await (await browser.newContext()).newPage();
-  const name = `cost_centre_${uniqueWord()}`;
-  await asUser(page, people.hostAdmin, address);
-  await page
-    .getByRole("button", { name: /New claim type/ })
-    .first()
-    .click();
-  const form = dialog(page, "New claim type");
-  const create = form.getByRole("button", { name: /Create claim type/ });
-  await form.getByLabel("Name").fill("sub");
-  await create.click();
-  await expect(form.getByText("This name belongs to the sign-in protocols").first()).toBeVisible();
-  await form.getByLabel("Name").fill(name);
-  await form.getByLabel("Regular expression").fill("((");
-  await create.click();
-  await expect(form.getByText("This regular expression can't be read").first()).toBeVisible();
-  await form.getByLabel("Regular expression").fill("[A-Z]{2}-[0-9]{4}");
-  await form.getByLabel("What the expression asks for").fill("Two letters, a hyphen, four digits");
-  await create.click();
-  await expect(toast(page, `${name} is saved.`)).toBeVisible();
-  await searchFor(page, name);
-  await expectRow(table(page), { Name: name, "Kind of value": "Text", "Regular expression": "[A-Z]{2}-[0-9]{4}" });
+test(
+  "a claim type is made, asked for of users and roles, held to its expression, and deleted with its claims",
+  journey,
+  async ({ page, browser }) => {
+    const tenant = await (await browser.newContext()).newPage();
+    const name = `cost_centre_${uniqueWord()}`;
+    await asUser(page, people.hostAdmin, address);
+    await page
+      .getByRole("button", { name: /New claim type/ })
+      .first()
+      .click();
+    const form = dialog(page, "New claim type");
+    const create = form.getByRole("button", { name: /Create claim type/ });
+    await form.getByLabel("Name").fill("sub");
+    await create.click();
+    await expect(form.getByText("This name belongs to the sign-in protocols").first()).toBeVisible();
+    await form.getByLabel("Name").fill(name);
+    await form.getByLabel("Regular expression").fill("((");
+    await create.click();
+    await expect(form.getByText("This regular expression can't be read").first()).toBeVisible();
+    await form.getByLabel("Regular expression").fill("[A-Z]{2}-[0-9]{4}");
+    await form.getByLabel("What the expression asks for").fill("Two letters, a hyphen, four digits");
+    await create.click();
+    await expect(toast(page, `${name} is saved.`)).toBeVisible();
+    await searchFor(page, name);
+    await expectRow(table(page), { Name: name, "Kind of value": "Text", "Regular expression": "[A-Z]{2}-[0-9]{4}" });
 
-  const { id: userId } = await newUser(page.request, people.clientAdmin);
-  const ofUser = `/identity/users/${userId}?tab=claims`;
-  for (const place of [await newRole(page), ofUser]) {
-    await asUser(tenant, people.clientAdmin, place);
-    await tenant.getByRole("button", { name: "Add claim" }).click();
-    await pickOption(tenant, "Claim", name);
-    await tenant.getByLabel("Value").last().fill("HB-42");
+    const { id: userId } = await newUser(page.request, people.clientAdmin);
+    const ofUser = `/identity/users/${userId}?tab=claims`;
+    for (const place of [await newRole(page), ofUser]) {
+      await asUser(tenant, people.clientAdmin, place);
+      await tenant.getByRole("button", { name: "Add claim" }).click();
+      await pickOption(tenant, "Claim", name);
+      await tenant.getByLabel("Value").last().fill("HB-42");
+      await save(tenant);
+      // spec: ADM-04, ADM-02
+      await expect(tenant.getByText("This doesn't fit: Two letters, a hyphen, four digits").first()).toBeVisible();
+      await tenant.getByLabel("Value").last().fill("HB-0042");
+      await save(tenant);
+      await expect(toast(tenant, "The claims are saved.")).toBeVisible();
+      await tenant.reload();
+      await expect(tenant.getByLabel("Value").last()).toHaveValue("HB-0042");
+    }
+
+    await page.goto(`${address}?q=${name}`);
+    await rowAction(page, row(page, name), "Edit claim type");
+    const edit = dialog(page, `Edit ${name}`);
+    await edit.getByRole("switch", { name: "Required" }).press("Space");
+    await edit.getByRole("button", { name: /Save claim type/ }).click();
+    await expect(edit).toHaveCount(0);
+    await tenant.goto(await newRole(page));
+    // A required claim stands in the form before anybody adds it.
     await save(tenant);
-    // spec: ADM-04, ADM-02
-    await expect(tenant.getByText("This doesn't fit: Two letters, a hyphen, four digits").first()).toBeVisible();
-    await tenant.getByLabel("Value").last().fill("HB-0042");
-    await save(tenant);
-    await expect(toast(tenant, "The claims are saved.")).toBeVisible();
-    await tenant.reload();
-    await expect(tenant.getByLabel("Value").last()).toHaveValue("HB-0042");
-  }
+    await expect(tenant.getByRole("group", { name: "Claim 1" }).getByLabel("Value")).toHaveAttribute(
+      "aria-invalid",
+      "true",
+    );
 
-  await page.goto(`${address}?q=${name}`);
-  await rowAction(page, row(page, name), "Edit claim type");
-  const edit = dialog(page, `Edit ${name}`);
-  await edit.getByRole("switch", { name: "Required" }).press("Space");
-  await edit.getByRole("button", { name: /Save claim type/ }).click();
-  await expect(edit).toHaveCount(0);
-  await tenant.goto(await newRole(page));
-  // A required claim stands in the form before anybody adds it.
-  await save(tenant);
-  await expect(tenant.getByRole("group", { name: "Claim 1" }).getByLabel("Value")).toHaveAttribute(
-    "aria-invalid",
-    "true",
-  );
-
-  await page.goto(`${address}?q=${name}`);
-  await rowAction(page, row(page, name), "Delete claim type");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete claim type" }).click();
-  await expect(toast(page, `${name} is deleted.`)).toBeVisible();
-  await tenant.goto(ofUser);
-  await expect(tenant.getByRole("tab", { name: "Claims" })).toBeVisible();
-  await expect(tenant.getByRole("tabpanel")).not.toContainText("HB-0042");
-});
+    await page.goto(`${address}?q=${name}`);
+    await rowAction(page, row(page, name), "Delete claim type");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete claim type" }).click();
+    await expect(toast(page, `${name} is deleted.`)).toBeVisible();
+    await tenant.goto(ofUser);
+    await expect(tenant.getByRole("tab", { name: "Claims" })).toBeVisible();
+    await expect(tenant.getByRole("tabpanel")).not.toContainText("HB-0042");
+  },
+);
 
 test("a claim's field fits the kind of its value", async ({ page }) => {
   const call = await apiOf(page.request, people.hostAdmin);

@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext } from "@playwright/test";
+import { expect, journey, test, type APIRequestContext } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { accessibleScreens, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
@@ -29,7 +29,7 @@ test("the list narrows by search and status, and the address holds it", async ({
   await expect(table.getByRole("link", { name: "Millrace Practice" })).toBeVisible();
 });
 
-test("a client is created in an organisation, edited and moved on", async ({ page }) => {
+test("a client is created in an organisation, edited and moved on", journey, async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.hostAdmin, "/clients?drawer=new");
   const drawer = dialog(page, "New client");
@@ -59,7 +59,7 @@ test("a client is created in an organisation, edited and moved on", async ({ pag
   await expect(page.getByRole("main").getByRole("button", { name: "Close", exact: true })).toBeVisible();
 });
 
-test("after somebody else saved, the dialog shows theirs and mine", async ({ page, context, request }) => {
+test("after somebody else saved, the dialog shows theirs and mine", journey, async ({ page, context, request }) => {
   const word = uniqueWord();
   const name = `Weir ${word}`;
   const id = await newClient(request, name, word.toUpperCase());
@@ -83,7 +83,7 @@ test("after somebody else saved, the dialog shows theirs and mine", async ({ pag
   await expect(page.getByRole("main").getByText(`Mine ${word}`)).toBeVisible();
 });
 
-test("contacts are set together, with one primary", async ({ page }) => {
+test("contacts are set together, with one primary", journey, async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.coach, "/clients");
   await page.getByRole("link", { name: "Quay Street Practice" }).click();

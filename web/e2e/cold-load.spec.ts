@@ -1,11 +1,11 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
 /** Most requests until the dashboard shows, and most scripts among them. */
 const most = { requests: 25, scripts: 8 };
 
-test("the first screen takes few requests", async ({ page }) => {
+test("the first screen takes few requests", journey, async ({ page }) => {
   const asked: string[] = [];
   // Without the live channel, whose events of other tests ask for more: its one request is counted below.
   await page.addInitScript(() => void navigator.locks.request("waymark.live", () => new Promise(() => undefined)));

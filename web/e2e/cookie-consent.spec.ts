@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { asUser, openSignIn, withEnvironment } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -57,27 +57,31 @@ test("a deployment names its own policies and date, or switches the bar off", as
   await expect(bar).toHaveCount(0);
 });
 
-test("a consent is recorded for a user, who is not asked again in another browser", async ({ page, context }) => {
-  await withEnvironment(page, (environment) => {
-    environment.cookieConsent = { isEnabled: true };
-  });
-  await asUser(page, people.author);
-  const bar = page.getByRole("region", { name: "Cookies" });
-  const answer = page.waitForResponse((response) => response.url().endsWith("/api/app/policy-consents"));
-  await bar.getByRole("button", { name: "Accept" }).click();
-  const consent = (await (await answer).json()) as { policyVersion: string; acceptedVersion: string };
-  expect(consent.acceptedVersion).toBe(consent.policyVersion);
-  await expect(bar).toHaveCount(0);
-  // The cookie follows the answer: it must not come back after it was cleared here.
-  const kept = async () => (await context.cookies()).find(({ name }) => name === ".AspNet.Consent")?.value;
-  await expect.poll(kept).toBe("true");
-  await context.clearCookies();
-  await page.evaluate(() => localStorage.removeItem("waymark.consent"));
-  await page.reload();
-  await expect(page.getByRole("main")).toBeVisible();
-  await expect.poll(kept).toBe("true");
-  await expect(bar).toHaveCount(0);
-});
+test(
+  "a consent is recorded for a user, who is not asked again in another browser",
+  journey,
+  async ({ page, context }) => {
+    await withEnvironment(page, (environment) => {
+      environment.cookieConsent = { isEnabled: true };
+    });
+    await asUser(page, people.author);
+    const bar = page.getByRole("region", { name: "Cookies" });
+    const answer = page.waitForResponse((response) => response.url().endsWith("/api/app/policy-consents"));
+    await bar.getByRole("button", { name: "Accept" }).click();
+    const consent = (await (await answer).json()) as { policyVersion: string; acceptedVersion: string };
+    expect(consent.acceptedVersion).toBe(consent.policyVersion);
+    await expect(bar).toHaveCount(0);
+    // The cookie follows the answer: it must not come back after it was cleared here.
+    const kept = async () => (await context.cookies()).find(({ name }) => name === ".AspNet.Consent")?.value;
+    await expect.poll(kept).toBe("true");
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.removeItem("waymark.consent"));
+    await page.reload();
+    await expect(page.getByRole("main")).toBeVisible();
+    await expect.poll(kept).toBe("true");
+    await expect(bar).toHaveCount(0);
+  },
+);
 
 test("a visitor is asked again when the policies have changed", async ({ page, context }) => {
   await withEnvironment(page, (environment) => {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { silenceLive, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -17,7 +17,7 @@ async function failSaving(page: Page, answer: object): Promise<void> {
   await page.getByRole("button", { name: "Save profile" }).click();
 }
 
-test("400 shows the server's message and its details until it is closed", async ({ page }) => {
+test("400 shows the server's message and its details until it is closed", journey, async ({ page }) => {
   await page.clock.install();
   await failSaving(page, envelope(400, "Your request is not valid!", "The following errors were detected."));
   const message = toast(page, "Your request is not valid!");
@@ -112,25 +112,29 @@ test("code that cannot be loaded reloads the page once", async ({ page }) => {
   expect(loads - before).toBe(1);
 });
 
-test("a record that cannot be loaded fails in its own page, and loads when it is tried again", async ({ page }) => {
-  // An event of another test would load the record before the button is pressed.
-  await silenceLive(page);
-  await asUser(page, people.coach, "/findings");
-  const address = "**/api/app/findings/*-*";
-  let status = 404;
-  await page.route(address, (route) => route.fulfill(envelope(status, null)));
-  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
-  const failure = page.getByRole("main").getByRole("alert");
-  await page.getByRole("table").getByRole("link").first().click();
-  // spec: ERR-04
-  await expect(failure).toContainText("Record not found");
-  await expect(page).toHaveURL(/\/findings\/[0-9a-f-]{36}/);
-  await expect(crumbs).toContainText("Findings");
-  status = 500;
-  await failure.getByRole("button", { name: "Try again" }).click();
-  await expect(failure).toContainText("Something went wrong");
-  await page.unroute(address);
-  await failure.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Actions" })).toBeVisible();
-  await expect(failure).toHaveCount(0);
-});
+test(
+  "a record that cannot be loaded fails in its own page, and loads when it is tried again",
+  journey,
+  async ({ page }) => {
+    // An event of another test would load the record before the button is pressed.
+    await silenceLive(page);
+    await asUser(page, people.coach, "/findings");
+    const address = "**/api/app/findings/*-*";
+    let status = 404;
+    await page.route(address, (route) => route.fulfill(envelope(status, null)));
+    const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+    const failure = page.getByRole("main").getByRole("alert");
+    await page.getByRole("table").getByRole("link").first().click();
+    // spec: ERR-04
+    await expect(failure).toContainText("Record not found");
+    await expect(page).toHaveURL(/\/findings\/[0-9a-f-]{36}/);
+    await expect(crumbs).toContainText("Findings");
+    status = 500;
+    await failure.getByRole("button", { name: "Try again" }).click();
+    await expect(failure).toContainText("Something went wrong");
+    await page.unroute(address);
+    await failure.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Actions" })).toBeVisible();
+    await expect(failure).toHaveCount(0);
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { uniqueWord } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
@@ -13,7 +13,6 @@ import {
 } from "./support/session.ts";
 import { demoPassword, people, type DemoUser } from "./support/users.ts";
 
-const provider = process.env.WAYMARK_PROVIDER ?? "";
 const ldapPort = process.env.WAYMARK_LDAP ?? "";
 const placeholder = "Leave empty to keep the stored value";
 
@@ -46,7 +45,7 @@ const save = (page: Page): Promise<void> => page.getByRole("button", { name: /Sa
 const shell = (page: Page) => page.getByRole("button", { name: /^Profile:/ });
 
 /** Fills the tab of the provider and saves it. */
-async function setUpProvider(page: Page): Promise<void> {
+async function setUpProvider(page: Page, provider: string): Promise<void> {
   await page.getByRole("switch", { name: "Users can sign in with an external OpenID provider" }).setChecked(true);
   await page.getByLabel("Authority", { exact: true }).fill(provider);
   await page.getByLabel("Client ID").fill("waymark");
@@ -91,67 +90,71 @@ test("OAuth and LDAP login have their tabs only where the feature is on", async 
   }
 });
 
-test("people sign in at an external provider that an administrator has set up", async ({ page, browser }) => {
+test(
+  "people sign in at an external provider that an administrator has set up",
+  journey,
+  async ({ page, browser, provider }) => {
+    test.slow();
+    const admin = await newTenant(page, ["oauth"]);
+    await open(page, admin, "/setting-management?tab=oauth");
+    await save(page);
+    for (const name of ["Authority", "Client ID"]) {
+      await expect(page.getByLabel(name, { exact: true })).toHaveAttribute("aria-invalid", "true");
+    }
+    await setUpProvider(page, provider);
+    await page.reload();
+    const secret = page.getByLabel("Client secret");
+    await expect(secret).toHaveValue("");
+    await expect(secret).toHaveAttribute("placeholder", placeholder);
+    await expect(secret).toHaveAttribute("type", "password");
+    for (const check of ["The issuer must match the authority", "Endpoints must be on the authority's origin"]) {
+      await expect(page.getByRole("switch", { name: check })).toBeChecked();
+    }
+    const call = await apiOf(page.request, admin);
+    const sent = await call<{ clientSecret: unknown }>("GET", "/api/identity/settings/oauth");
+    expect(sent.clientSecret).toBeNull();
+    // Account settings are the provider's business.
+    const host = await apiOf(page.request, people.hostAdmin);
+    const tenantId = (await tenantIdOf(page.request, admin.tenant)) ?? "";
+    await host("PUT", "/api/account-admin/settings", { isSelfRegistrationEnabled: true }, tenantId);
+    await expectAccessibleInEveryLook(page);
+
+    const visitor = await (await browser.newContext()).newPage();
+    await useCodeStrategy(visitor);
+    await openSignInOf(visitor, admin.tenant);
+    const there = visitor.getByRole("button", { name: "Sign in with localhost" });
+    await expect(there).toBeVisible();
+    await expectAccessibleInEveryLook(visitor);
+    await there.click();
+    await signInThere(visitor, "nora");
+    // spec: SET-09
+    await expect(shell(visitor)).toBeVisible();
+    await expect(visitor.getByRole("button", { name: "Profile: Nora nora" })).toBeVisible();
+    await visitor.goto("/account/external-logins");
+    await expect(visitor.getByText("OpenID provider")).toBeVisible();
+    await expect(visitor.getByRole("button", { name: "Unlink nora" })).toBeDisabled();
+
+    const unverified = await (await browser.newContext()).newPage();
+    await useCodeStrategy(unverified);
+    await openSignInOf(unverified, admin.tenant);
+    await unverified.getByRole("button", { name: "Sign in with localhost" }).click();
+    await signInThere(unverified, "unverified-vera");
+    await expect(unverified.getByRole("alert")).toContainText("has not confirmed your email address");
+    const lying = await (await browser.newContext()).newPage();
+    await useCodeStrategy(lying);
+    await openSignInOf(lying, admin.tenant);
+    await lying.getByRole("button", { name: "Sign in with localhost" }).click();
+    await signInThere(lying, `admin@${admin.tenant}.example`);
+    await expect(lying.getByRole("alert")).toContainText("already exists");
+    await expect(shell(lying)).toHaveCount(0);
+  },
+);
+
+test("an account at the provider is linked and unlinked on the account page", async ({ page, browser, provider }) => {
   test.slow();
   const admin = await newTenant(page, ["oauth"]);
   await open(page, admin, "/setting-management?tab=oauth");
-  await save(page);
-  for (const name of ["Authority", "Client ID"]) {
-    await expect(page.getByLabel(name, { exact: true })).toHaveAttribute("aria-invalid", "true");
-  }
-  await setUpProvider(page);
-  await page.reload();
-  const secret = page.getByLabel("Client secret");
-  await expect(secret).toHaveValue("");
-  await expect(secret).toHaveAttribute("placeholder", placeholder);
-  await expect(secret).toHaveAttribute("type", "password");
-  for (const check of ["The issuer must match the authority", "Endpoints must be on the authority's origin"]) {
-    await expect(page.getByRole("switch", { name: check })).toBeChecked();
-  }
-  const call = await apiOf(page.request, admin);
-  const sent = await call<{ clientSecret: unknown }>("GET", "/api/identity/settings/oauth");
-  expect(sent.clientSecret).toBeNull();
-  // Account settings are the provider's business.
-  const host = await apiOf(page.request, people.hostAdmin);
-  const tenantId = (await tenantIdOf(page.request, admin.tenant)) ?? "";
-  await host("PUT", "/api/account-admin/settings", { isSelfRegistrationEnabled: true }, tenantId);
-  await expectAccessibleInEveryLook(page);
-
-  const visitor = await (await browser.newContext()).newPage();
-  await useCodeStrategy(visitor);
-  await openSignInOf(visitor, admin.tenant);
-  const there = visitor.getByRole("button", { name: "Sign in with localhost" });
-  await expect(there).toBeVisible();
-  await expectAccessibleInEveryLook(visitor);
-  await there.click();
-  await signInThere(visitor, "nora");
-  // spec: SET-09
-  await expect(shell(visitor)).toBeVisible();
-  await expect(visitor.getByRole("button", { name: "Profile: Nora nora" })).toBeVisible();
-  await visitor.goto("/account/external-logins");
-  await expect(visitor.getByText("OpenID provider")).toBeVisible();
-  await expect(visitor.getByRole("button", { name: "Unlink nora" })).toBeDisabled();
-
-  const unverified = await (await browser.newContext()).newPage();
-  await useCodeStrategy(unverified);
-  await openSignInOf(unverified, admin.tenant);
-  await unverified.getByRole("button", { name: "Sign in with localhost" }).click();
-  await signInThere(unverified, "unverified-vera");
-  await expect(unverified.getByRole("alert")).toContainText("has not confirmed your email address");
-  const lying = await (await browser.newContext()).newPage();
-  await useCodeStrategy(lying);
-  await openSignInOf(lying, admin.tenant);
-  await lying.getByRole("button", { name: "Sign in with localhost" }).click();
-  await signInThere(lying, `admin@${admin.tenant}.example`);
-  await expect(lying.getByRole("alert")).toContainText("already exists");
-  await expect(shell(lying)).toHaveCount(0);
-});
-
-test("an account at the provider is linked and unlinked on the account page", async ({ page, browser }) => {
-  test.slow();
-  const admin = await newTenant(page, ["oauth"]);
-  await open(page, admin, "/setting-management?tab=oauth");
-  await setUpProvider(page);
+  await setUpProvider(page, provider);
   await page.goto("/account/external-logins");
   await expect(page.getByText("No external accounts are linked.")).toBeVisible();
   await page.getByRole("button", { name: "Link account at localhost" }).click();
@@ -173,7 +176,7 @@ test("an account at the provider is linked and unlinked on the account page", as
   await expect(page.getByText("No external accounts are linked.")).toBeVisible();
 });
 
-test("people sign in with a directory that an administrator has set up", async ({ page, browser }) => {
+test("people sign in with a directory that an administrator has set up", journey, async ({ page, browser }) => {
   test.slow();
   const admin = await newTenant(page, ["ldap"]);
   await open(page, admin, "/setting-management?tab=ldap");

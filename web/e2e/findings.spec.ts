@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { accessibleScreens, searchFor } from "./support/areas.ts";
 import { toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
-test("a coach writes a finding down and voids it with a reason", async ({ page }) => {
+test("a coach writes a finding down and voids it with a reason", journey, async ({ page }) => {
   const title = `The fire door was wedged open ${Date.now()}`;
   await asUser(page, people.coach, "/findings?drawer=new");
   const drawer = page.getByRole("dialog");

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
@@ -6,7 +6,7 @@ import { people } from "./support/users.ts";
 
 const address = "/health-status";
 
-test("an administrator of the provider sees the installation and runs a schedule now", async ({ page }) => {
+test("an administrator of the provider sees the installation and runs a schedule now", journey, async ({ page }) => {
   await asUser(page, people.hostAdmin, address);
   await expect(page.getByRole("heading", { level: 1, name: "Health status" })).toBeVisible();
   const node = page.getByRole("table", { name: "Nodes" }).getByRole("row").filter({ hasText: "Served this page" });

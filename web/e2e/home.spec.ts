@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
-test("a coach sees figures, clients and what waits; each leads on", async ({ page }) => {
+test("a coach sees figures, clients and what waits; each leads on", journey, async ({ page }) => {
   await asUser(page, people.coach);
   const figures = page.getByRole("region", { name: "Figures" }).or(page.getByLabel("Figures"));
   await expect(figures.first()).toContainText("Average score");

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, journey, test, type Browser, type Page } from "./support/test.ts";
 import { apiOf, newTenant } from "./support/api.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
 import { pickOption, toast } from "./support/gestures.ts";
@@ -102,7 +102,7 @@ async function inBrowser(browser: Browser, user: DemoUser): Promise<Page> {
   return page;
 }
 
-test("a new sign-in ends what the setting says, and nothing else", async ({ page, browser }) => {
+test("a new sign-in ends what the setting says, and nothing else", journey, async ({ page, browser }) => {
   test.slow();
   const { admin, user } = await newPair(page);
   const status = async (token: string): Promise<number> =>

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { readFile } from "node:fs/promises";
 import { searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -16,7 +16,7 @@ function sheet(client: string, word: string): Buffer {
   return Buffer.from(rows.join("\r\n"));
 }
 
-test("a sheet is uploaded, mapped, checked, applied, corrected and undone", async ({ page }) => {
+test("a sheet is uploaded, mapped, checked, applied, corrected and undone", journey, async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.clientAdmin, "/staff");
   await page.getByRole("button", { name: "Import", exact: true }).press("Enter");

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, journey, test, type Browser, type Page } from "./support/test.ts";
 import { dialog, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
 import { linkOf, nextMail } from "./support/mail.ts";
@@ -37,7 +37,7 @@ async function accept(guest: Page, userName: string): Promise<void> {
   await guest.getByRole("button", { name: "Accept invitation" }).click();
 }
 
-test("somebody is invited, accepts on a phone, and the link works once", async ({ page, browser }) => {
+test("somebody is invited, accepts on a phone, and the link works once", journey, async ({ page, browser }) => {
   const word = uniqueWord();
   const email = `${word}@foxdale.example`;
   await invite(page, email);

@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { newUser } from "./support/api.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
-test("background jobs are listed behind the bell", async ({ page }) => {
+test("background jobs are listed behind the bell", journey, async ({ page }) => {
   // One who has begun no job: those of the demo data have, where another test imports for them.
   await asUser(page, await newUser(page.request, people.hostAdmin), "/account/manage");
   await page.getByRole("button", { name: /^Notifications/ }).click();

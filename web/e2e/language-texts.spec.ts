@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import { accessibleScreens, dialog, searchFor } from "./support/areas.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expectRow, toast } from "./support/gestures.ts";
@@ -15,7 +15,7 @@ async function restore(page: Page, drawer: Locator, name: string): Promise<void>
   await question.getByRole("button", { name: "Restore text" }).click();
 }
 
-test("a text is found beside its counterpart, changed, and restored", async ({ page }) => {
+test("a text is found beside its counterpart, changed, and restored", journey, async ({ page }) => {
   await asUser(page, people.hostAdmin, address);
   const table = page.getByRole("table", { name: "Texts" });
   await searchFor(page, "LanguageTexts.RestoreQuestion");

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { computed } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -51,7 +51,7 @@ test("en-GB at first; the menu switches texts, dates and numbers, and a reload k
   await german();
 });
 
-test("a language from right to left mirrors the shell and its styles", async ({ page }) => {
+test("a language from right to left mirrors the shell and its styles", journey, async ({ page }) => {
   await asUser(page, people.coach);
   const sidebar = page.getByRole("complementary").first();
   await expect.poll(async () => (await sidebar.boundingBox())?.x).toBe(0);

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { expectAccessible, expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, pickOption, rowAction, toast } from "./support/gestures.ts";
@@ -23,7 +23,7 @@ async function importCatalogue(page: Page, code: string): Promise<void> {
 /** A code that no other run has taken. */
 const freshCode = (): string => `E2E-${Date.now().toString(36).toUpperCase()}`;
 
-test("a catalogue is tried out, imported and read, and the switch leads to it and back", async ({ page }) => {
+test("a catalogue is tried out, imported and read, and the switch leads to it and back", journey, async ({ page }) => {
   // A whole catalogue goes in.
   test.slow();
   const code = freshCode();

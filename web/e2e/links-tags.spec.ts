@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
 import { newActionItem, newFinding } from "./support/api.ts";
 import { uniqueWord } from "./support/areas.ts";
@@ -18,7 +18,7 @@ async function tagWith(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("list", { name: "Tags" })).toContainText(name);
 }
 
-test("records are linked, and both of them show it", async ({ page, request }) => {
+test("records are linked, and both of them show it", journey, async ({ page, request }) => {
   const [finding, item] = [`Linked ${uniqueWord()}`, `Linking ${uniqueWord()}`];
   const { id } = await newFinding(request, finding);
   const { id: itemId } = await newActionItem(request, item);

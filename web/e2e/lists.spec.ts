@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "./support/test.ts";
 import { lists, type ListPage } from "./support/lists.ts";
 import { expectFocusWithin } from "./support/gestures.ts";
 import { makeMissing } from "./support/missing.ts";

@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { expect, journey, test, type APIRequestContext, type Page } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -141,57 +141,61 @@ async function expectResultSwitched(page: Page, code: string): Promise<void> {
   await expect(result).not.toContainText("Access Control");
 }
 
-test("from a published catalogue to a closed finding and a changed heat map", async ({ page, request, browser }) => {
-  test.setTimeout(240_000);
-  const code = `L${Date.now().toString(36).slice(-7).toUpperCase()}`;
-  const call = await apiOf(request, people.coach);
-  const untouched = await scoresOf(call, undefined);
-  const framework = await importBaseline(page, request, code);
-  await makeSubtype(page, code);
-  const context = await browser.newContext();
-  const coach = await context.newPage();
-  await asUser(coach, people.coach);
-  await runAssessment(coach, code);
+test(
+  "from a published catalogue to a closed finding and a changed heat map",
+  journey,
+  async ({ page, request, browser }) => {
+    test.setTimeout(240_000);
+    const code = `L${Date.now().toString(36).slice(-7).toUpperCase()}`;
+    const call = await apiOf(request, people.coach);
+    const untouched = await scoresOf(call, undefined);
+    const framework = await importBaseline(page, request, code);
+    await makeSubtype(page, code);
+    const context = await browser.newContext();
+    const coach = await context.newPage();
+    await asUser(coach, people.coach);
+    await runAssessment(coach, code);
 
-  const before = await cellText(coach, framework);
+    const before = await cellText(coach, framework);
 
-  await coach.goto(`/findings?frameworkId=${framework}`);
-  await coach.getByRole("searchbox", { name: "Search findings" }).fill("Account Management");
-  const found = coach.getByRole("table").getByRole("row").filter({ hasText: "AC-2" }).filter({ hasText: "Open" });
-  await found.first().getByRole("link").click();
-  await coach.getByRole("button", { name: "Add action" }).first().click();
-  await choose(coach, "Owner", "Amara Lindqvist");
-  await coach.getByRole("dialog").getByRole("button", { name: "Create action" }).click();
-  await expect(coach.getByText("0 of 1 done").first()).toBeVisible();
-  const id = coach.url().split("/findings/")[1]?.split("?")[0] ?? "";
-  const finding = await call<{ tenantId: string; actions: Named[] }>("GET", `/api/app/findings/${id}`);
-  for (const { id: action } of finding.actions) {
-    for (const to of ["InProgress", "Done"]) {
-      const { concurrencyStamp } = await call<{ concurrencyStamp: string }>("GET", `/api/app/action-items/${action}`);
-      await call("POST", `/api/app/action-items/${action}/transition`, { to, concurrencyStamp }, finding.tenantId);
+    await coach.goto(`/findings?frameworkId=${framework}`);
+    await coach.getByRole("searchbox", { name: "Search findings" }).fill("Account Management");
+    const found = coach.getByRole("table").getByRole("row").filter({ hasText: "AC-2" }).filter({ hasText: "Open" });
+    await found.first().getByRole("link").click();
+    await coach.getByRole("button", { name: "Add action" }).first().click();
+    await choose(coach, "Owner", "Amara Lindqvist");
+    await coach.getByRole("dialog").getByRole("button", { name: "Create action" }).click();
+    await expect(coach.getByText("0 of 1 done").first()).toBeVisible();
+    const id = coach.url().split("/findings/")[1]?.split("?")[0] ?? "";
+    const finding = await call<{ tenantId: string; actions: Named[] }>("GET", `/api/app/findings/${id}`);
+    for (const { id: action } of finding.actions) {
+      for (const to of ["InProgress", "Done"]) {
+        const { concurrencyStamp } = await call<{ concurrencyStamp: string }>("GET", `/api/app/action-items/${action}`);
+        await call("POST", `/api/app/action-items/${action}/transition`, { to, concurrencyStamp }, finding.tenantId);
+      }
     }
-  }
-  // The finding follows its actions by itself.
-  const close = coach.getByRole("button", { name: "Verify and close" });
-  await expect(async () => {
-    await coach.reload();
-    await expect(close).toBeVisible({ timeout: 3000 });
-  }).toPass();
-  await close.click();
-  const drawer = coach.getByRole("dialog");
-  await drawer.getByRole("textbox", { name: "What you verified" }).fill("Looked at the register with the owner.");
-  await drawer.getByRole("radio").nth(3).check();
-  await drawer.getByRole("button", { name: "Verify and close" }).click();
-  await expect(drawer).toHaveCount(0);
-  await expect(coach.getByText("Closed", { exact: true }).first()).toBeVisible();
-  await expect.poll(() => cellText(coach, framework), { timeout: 30_000 }).not.toBe(before);
+    // The finding follows its actions by itself.
+    const close = coach.getByRole("button", { name: "Verify and close" });
+    await expect(async () => {
+      await coach.reload();
+      await expect(close).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    await close.click();
+    const drawer = coach.getByRole("dialog");
+    await drawer.getByRole("textbox", { name: "What you verified" }).fill("Looked at the register with the owner.");
+    await drawer.getByRole("radio").nth(3).check();
+    await drawer.getByRole("button", { name: "Verify and close" }).click();
+    await expect(drawer).toHaveCount(0);
+    await expect(coach.getByText("Closed", { exact: true }).first()).toBeVisible();
+    await expect.poll(() => cellText(coach, framework), { timeout: 30_000 }).not.toBe(before);
 
-  // What happened in one framework has moved no score of the other, and no page shows both.
-  const changed = await scoresOf(call, framework);
-  // spec: LIB-11
-  expect(await scoresOf(call, undefined)).toEqual(untouched);
-  expect(Object.keys(changed).filter((domain) => domain in untouched)).toEqual([]);
-  await expectHeatMapSwitched(coach, Object.keys(changed), Object.keys(untouched));
-  await expectResultSwitched(coach, code);
-  await context.close();
-});
+    // What happened in one framework has moved no score of the other, and no page shows both.
+    const changed = await scoresOf(call, framework);
+    // spec: LIB-11
+    expect(await scoresOf(call, undefined)).toEqual(untouched);
+    expect(Object.keys(changed).filter((domain) => domain in untouched)).toEqual([]);
+    await expectHeatMapSwitched(coach, Object.keys(changed), Object.keys(untouched));
+    await expectResultSwitched(coach, code);
+    await context.close();
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { computed } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
@@ -46,31 +46,35 @@ const administration: readonly (readonly [string, readonly string[]])[] = [
 const parents = { "Identity management": "/identity/", "Language management": "/language-management/" } as const;
 
 for (const user of [people.hostAdmin, people.clientAdmin, people.viewer]) {
-  test(`the administration holds what ${user.userName} may open, and no other entry`, async ({ page, request }) => {
-    const api = await apiOf(request, user);
-    const { auth } = await api<{ auth: { grantedPolicies: Record<string, boolean> } }>(
-      "GET",
-      "/api/abp/application-configuration?includeLocalizationResources=false",
-    );
-    const granted = administration.filter(([, policies]) => policies.some((policy) => auth.grantedPolicies[policy]));
-    await asUser(page, user, "/");
-    const menu = page.getByRole("navigation", { name: "Main" });
-    // Everything that matches is open.
-    await page.getByRole("searchbox", { name: "Filter the menu" }).fill(".");
-    await expect(menu.getByRole("link", { name: "Home" })).toBeVisible();
-    for (const entry of administration) {
-      const [path] = entry;
-      // spec: MENU-08
-      await expect(menu.locator(`a[href="${path}"], a[href^="${path}?"]`), path).toHaveCount(
-        granted.includes(entry) ? 1 : 0,
+  test(
+    `the administration holds what ${user.userName} may open, and no other entry`,
+    journey,
+    async ({ page, request }) => {
+      const api = await apiOf(request, user);
+      const { auth } = await api<{ auth: { grantedPolicies: Record<string, boolean> } }>(
+        "GET",
+        "/api/abp/application-configuration?includeLocalizationResources=false",
       );
-    }
-    for (const [name, begin] of Object.entries(parents)) {
-      const parent = menu.getByRole("button", { name, exact: true });
-      const isShown = granted.some(([path]) => path.startsWith(begin));
-      if (isShown) await expect(parent).toBeVisible();
-    }
-  });
+      const granted = administration.filter(([, policies]) => policies.some((policy) => auth.grantedPolicies[policy]));
+      await asUser(page, user, "/");
+      const menu = page.getByRole("navigation", { name: "Main" });
+      // Everything that matches is open.
+      await page.getByRole("searchbox", { name: "Filter the menu" }).fill(".");
+      await expect(menu.getByRole("link", { name: "Home" })).toBeVisible();
+      for (const entry of administration) {
+        const [path] = entry;
+        // spec: MENU-08
+        await expect(menu.locator(`a[href="${path}"], a[href^="${path}?"]`), path).toHaveCount(
+          granted.includes(entry) ? 1 : 0,
+        );
+      }
+      for (const [name, begin] of Object.entries(parents)) {
+        const parent = menu.getByRole("button", { name, exact: true });
+        const isShown = granted.some(([path]) => path.startsWith(begin));
+        if (isShown) await expect(parent).toBeVisible();
+      }
+    },
+  );
 }
 
 test("the filter is a regular expression, shows parents, and gives the menu back", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { dialog, uniqueWord } from "./support/areas.ts";
 import { expectAccessible, expectAccessibleIn, expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
@@ -82,7 +82,7 @@ test("units are made, renamed, moved by dialog and by drag, and deleted with tho
   await expect(node(page, desk)).toHaveCount(0);
 });
 
-test("members hold the roles of their unit, and move together", async ({ page }) => {
+test("members hold the roles of their unit, and move together", journey, async ({ page }) => {
   const word = uniqueWord();
   const [unit, other] = [`Reception ${word}`, `Archive ${word}`];
   const id = await newUnit(page, unit);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { newUser } from "./support/api.ts";
 import { dialog } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
@@ -20,36 +20,40 @@ test("personal data has a page, a breadcrumb and no entry in a menu", async ({ p
   await expect(menu).toContainText("No matching entries.");
 });
 
-test("a user requests a copy, downloads it, and deletes the account until it is cancelled", async ({ page }) => {
-  test.slow();
-  await asUser(page, await newUser(page.request, people.clientAdmin), "/gdpr");
-  await expect(page.getByText("You have not requested a copy yet.")).toBeVisible();
-  await expectAccessibleInEveryLook(page);
+test(
+  "a user requests a copy, downloads it, and deletes the account until it is cancelled",
+  journey,
+  async ({ page }) => {
+    test.slow();
+    await asUser(page, await newUser(page.request, people.clientAdmin), "/gdpr");
+    await expect(page.getByText("You have not requested a copy yet.")).toBeVisible();
+    await expectAccessibleInEveryLook(page);
 
-  const request = page.getByRole("button", { name: "Request a copy" });
-  await request.click();
-  await expect(toast(page, /copy is being prepared/)).toBeVisible();
-  const get = page.getByRole("button", { name: /^Download the copy/ });
-  await expect(get).toBeVisible({ timeout: 30_000 });
-  await expect(request).toHaveAttribute("aria-disabled", "true");
-  const download = page.waitForEvent("download");
-  await get.click();
-  const file = await download;
-  // spec: ADM-11
-  expect(file.suggestedFilename()).toBe("personal-data.zip");
-  const content = await readFile(await file.path());
-  expect(content.subarray(0, 2).toString("latin1")).toBe("PK");
-  expect(content.includes("profile.json")).toBe(true);
+    const request = page.getByRole("button", { name: "Request a copy" });
+    await request.click();
+    await expect(toast(page, /copy is being prepared/)).toBeVisible();
+    const get = page.getByRole("button", { name: /^Download the copy/ });
+    await expect(get).toBeVisible({ timeout: 30_000 });
+    await expect(request).toHaveAttribute("aria-disabled", "true");
+    const download = page.waitForEvent("download");
+    await get.click();
+    const file = await download;
+    // spec: ADM-11
+    expect(file.suggestedFilename()).toBe("personal-data.zip");
+    const content = await readFile(await file.path());
+    expect(content.subarray(0, 2).toString("latin1")).toBe("PK");
+    expect(content.includes("profile.json")).toBe(true);
 
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  const question = dialog(page, /Delete my account/);
-  await expect(question).toContainText("in 14 days");
-  await question.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Your account will be deleted on" })).toBeVisible();
-  await expectAccessibleInEveryLook(page);
-  await page.reload();
-  await page.getByRole("button", { name: "Cancel the deletion" }).click();
-  await expect(toast(page, /Your account stays as it is/)).toBeVisible();
-  // spec: ADM-11
-  await expect(page.getByRole("button", { name: "Delete my account" })).toBeVisible();
-});
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const question = dialog(page, /Delete my account/);
+    await expect(question).toContainText("in 14 days");
+    await question.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Your account will be deleted on" })).toBeVisible();
+    await expectAccessibleInEveryLook(page);
+    await page.reload();
+    await page.getByRole("button", { name: "Cancel the deletion" }).click();
+    await expect(toast(page, /Your account stays as it is/)).toBeVisible();
+    // spec: ADM-11
+    await expect(page.getByRole("button", { name: "Delete my account" })).toBeVisible();
+  },
+);

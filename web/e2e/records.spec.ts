@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import { expectAccessibleIn, expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
 import { newActionItem } from "./support/api.ts";
 import { openFirst, uniqueWord } from "./support/areas.ts";
@@ -33,7 +33,7 @@ async function post(page: Page, text: string): Promise<void> {
   await expect(page.getByLabel("New comment")).toHaveValue("");
 }
 
-test("a comment is written with a mention, answered, resolved, corrected and deleted", async ({ page }) => {
+test("a comment is written with a mention, answered, resolved, corrected and deleted", journey, async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.clientAdmin, "/action-items?scope=all");
   await openFirst(page);
@@ -223,7 +223,7 @@ test("the raw changes of a record are shown to holders of the audit log", async 
   }
 });
 
-test("files come onto a record by drop, by paste and from the library", async ({ page }) => {
+test("files come onto a record by drop, by paste and from the library", journey, async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.clientAdmin, "/assets");
   await page

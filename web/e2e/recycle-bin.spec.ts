@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { chooseFirst, dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
 import { rowAction, toast } from "./support/gestures.ts";
@@ -27,7 +27,7 @@ async function deleteTeam(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toHaveCount(0);
 }
 
-test("what was deleted comes back by Undo, or later from the list of deleted records", async ({ page }) => {
+test("what was deleted comes back by Undo, or later from the list of deleted records", journey, async ({ page }) => {
   const name = `Crew ${uniqueWord()}`;
   await asUser(page, people.clientAdmin, "/teams");
   await createTeam(page, name);

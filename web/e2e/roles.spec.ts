@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import { apiOf, newUser } from "./support/api.ts";
 import { accessibleScreens, dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
@@ -27,7 +27,7 @@ async function newRole(page: Page, admin: DemoUser): Promise<Made> {
   return call("POST", "/api/identity/roles", { name: `Desk ${uniqueWord()}` });
 }
 
-test("a role is created, renamed, marked and deleted", async ({ page }) => {
+test("a role is created, renamed, marked and deleted", journey, async ({ page }) => {
   const name = `Reception ${uniqueWord()}`;
   await asUser(page, people.clientAdmin, address);
   await page.getByRole("button", { name: /New role/ }).click();
@@ -160,7 +160,7 @@ interface Tree {
   groups: { permissions: { name: string; isGranted: boolean; allowedProviders: string[] }[] }[];
 }
 
-test("nobody grants what they don't hold", async ({ page }) => {
+test("nobody grants what they don't hold", journey, async ({ page }) => {
   const { id } = await newRole(page, people.clientAdmin);
   const call = await apiOf(page.request, people.clientAdmin);
   const held = await call<Tree>("GET", "/api/permission-management/permissions?providerName=R&providerKey=ClientAdmin");

@@ -1,4 +1,4 @@
-import { devices, expect, test } from "@playwright/test";
+import { devices, expect, journey, test } from "./support/test.ts";
 import { newActionItem } from "./support/api.ts";
 import { uniqueWord } from "./support/areas.ts";
 import {
@@ -59,7 +59,7 @@ test("a narrow window of a desktop browser is let in", async ({ page }) => {
   await expect(page.getByLabel("User name or email address")).toBeVisible();
 });
 
-test("the wanted address is remembered with query and fragment, used once and forgotten", async ({ page }) => {
+test("the wanted address is remembered with query and fragment, used once and forgotten", journey, async ({ page }) => {
   await usePasswordStrategy(page);
   await page.goto("/account/manage?returnUrl=%2F#password");
   await expect(page).toHaveURL(/\/account\/login$/);
@@ -102,7 +102,7 @@ test("the policies of the sign-in page lead back to it", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("a page without its policy is 403, an unknown page 404", async ({ page }) => {
+test("a page without its policy is 403, an unknown page 404", journey, async ({ page }) => {
   await withConfiguration(page, (draft) => {
     draft.auth.grantedPolicies = {};
   });

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
 import { uniqueWord } from "./support/areas.ts";
 import { toast } from "./support/gestures.ts";
@@ -10,7 +10,7 @@ const tenant = "Brambleway";
 const owner: DemoUser = { userName: "grace.oduya", fullName: "Grace Oduya", tenant };
 const reader: DemoUser = { userName: "peter.lindgren", fullName: "Peter Lindgren", tenant };
 
-test("what a list shows is saved under a name, opens it, and is shared", async ({ browser }) => {
+test("what a list shows is saved under a name, opens it, and is shared", journey, async ({ browser }) => {
   const word = uniqueWord();
   const admin = await (await browser.newContext()).newPage();
   await asUser(admin, owner, "/teams?q=Care&sort=-name");

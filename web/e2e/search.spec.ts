@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { expectAccessible, expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -10,7 +10,7 @@ async function openPalette(page: Page) {
   return page.getByPlaceholder("Search records, pages and actions");
 }
 
-test("the palette goes to, creates, finds, remembers, and leads to all results", async ({ page }) => {
+test("the palette goes to, creates, finds, remembers, and leads to all results", journey, async ({ page }) => {
   await asUser(page, people.clientAdmin);
   const dialog = page.getByRole("dialog");
   let search = await openPalette(page);

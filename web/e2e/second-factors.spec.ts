@@ -1,4 +1,4 @@
-import { expect, test, type CDPSession, type Page } from "@playwright/test";
+import { expect, journey, test, type CDPSession, type Page } from "./support/test.ts";
 import { Secret, TOTP } from "otpauth";
 import { apiOf, newTenant } from "./support/api.ts";
 import { uniqueWord } from "./support/areas.ts";
@@ -99,89 +99,93 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`The passkey ${name} has been added.`)).toBeVisible();
 }
 
-test("an authenticator app is set up by its key, asked for at sign-in, and replaced by a recovery code", async ({
-  page,
-}) => {
-  // Five sign-ins.
-  test.slow();
-  await usePasswordStrategy(page);
-  const guest = await newcomer(page);
-  await openFactors(page, guest);
-  await page.getByRole("button", { name: "Set up" }).click();
-  await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
-  const key = await page.locator("bdi", { hasText: /^(?:[A-Z2-7]{4} ?)+$/u }).innerText();
-  await page.getByLabel("Code from the app").fill("000000");
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("This is not the app's current code.").first()).toBeVisible();
-  await page.getByLabel("Code from the app").fill(codeOf(key));
-  await page.getByRole("button", { name: "Confirm" }).click();
-  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
-  await expect(codes).toHaveCount(10);
-  const [saved = ""] = await codes.allInnerTexts();
-  await page.getByRole("button", { name: "I have saved them" }).click();
-  await expect(page.getByText("10 codes left")).toBeVisible();
-  await expect(page.getByRole("switch", { name: "Ask for a second step after the password" })).toBeChecked();
-  await expect.poll(async () => (await mailsTo(guest.email)).at(-1)?.text).toContain("authenticator app was set up");
-
-  await signOut(page);
-  await enterPassword(page, guest);
-  await page.getByLabel("Code", { exact: true }).fill(codeOf(key, 1));
-  await page.getByRole("checkbox", { name: "Don't ask again in this browser for 30 days" }).check();
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(shell(page)).toBeVisible();
-
-  await signOut(page);
-  await enterPassword(page, guest);
-  await expect(shell(page)).toBeVisible();
-  await page.goto("/account/two-factor");
-  await page.getByRole("list", { name: "Remembered browsers" }).getByRole("button").click();
-  await expect(page.getByText("The next sign-in there will ask for the second step.")).toBeVisible();
-
-  await signOut(page);
-  await enterPassword(page, guest);
-  await page.getByText("Recovery code", { exact: true }).click();
-  await page.getByLabel("Recovery code", { exact: true }).last().fill(saved);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(shell(page)).toBeVisible();
-  await page.goto("/account/two-factor");
-  await expect(page.getByText("9 codes left")).toBeVisible();
-});
-
-for (const strategy of ["password", "code"] as const) {
-  test(`a passkey is registered, signs in without a password, and is removed (${strategy} strategy)`, async ({
-    page,
-  }) => {
-    await (strategy === "code" ? useCodeStrategy(page) : usePasswordStrategy(page));
-    const { cdp, authenticatorId } = await virtualAuthenticator(page);
+test(
+  "an authenticator app is set up by its key, asked for at sign-in, and replaced by a recovery code",
+  journey,
+  async ({ page }) => {
+    // Five sign-ins.
+    test.slow();
+    await usePasswordStrategy(page);
     const guest = await newcomer(page);
     await openFactors(page, guest);
-    // The browser answers its own suggestion in the user name field as soon as there is a passkey.
-    await addPasskey(page, "Work laptop");
+    await page.getByRole("button", { name: "Set up" }).click();
+    await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+    const key = await page.locator("bdi", { hasText: /^(?:[A-Z2-7]{4} ?)+$/u }).innerText();
+    await page.getByLabel("Code from the app").fill("000000");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByText("This is not the app's current code.").first()).toBeVisible();
+    await page.getByLabel("Code from the app").fill(codeOf(key));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    const [saved = ""] = await codes.allInnerTexts();
     await page.getByRole("button", { name: "I have saved them" }).click();
-    const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId });
-    expect(credentials.map(({ isResidentCredential, rpId }) => [isResidentCredential, rpId])).toEqual([
-      [true, "localhost"],
-    ]);
-    // With its passkey at hand, the browser may be on before the page has loaded.
-    const left = page.waitForURL(/\/account\/login/u, { waitUntil: "commit" });
-    await shell(page).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
-    await left;
-    const button = page.getByRole("button", { name: "Sign in with a passkey" });
-    await expect(button.or(shell(page))).toBeVisible();
-    if (await button.isVisible()) await button.click({ timeout: 5_000 }).catch(() => undefined);
+    await expect(page.getByText("10 codes left")).toBeVisible();
+    await expect(page.getByRole("switch", { name: "Ask for a second step after the password" })).toBeChecked();
+    await expect.poll(async () => (await mailsTo(guest.email)).at(-1)?.text).toContain("authenticator app was set up");
+
+    await signOut(page);
+    await enterPassword(page, guest);
+    await page.getByLabel("Code", { exact: true }).fill(codeOf(key, 1));
+    await page.getByRole("checkbox", { name: "Don't ask again in this browser for 30 days" }).check();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(shell(page)).toBeVisible();
+
+    await signOut(page);
+    await enterPassword(page, guest);
     await expect(shell(page)).toBeVisible();
     await page.goto("/account/two-factor");
-    await page.getByRole("button", { name: "Rename Work laptop" }).click();
-    await page.getByLabel("Name", { exact: true }).fill("Old laptop");
-    await page.getByRole("button", { name: /^Save/u }).click();
-    await page.getByRole("button", { name: "Remove Old laptop" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await expect(page.getByText("You have no passkeys yet.")).toBeVisible();
+    await page.getByRole("list", { name: "Remembered browsers" }).getByRole("button").click();
+    await expect(page.getByText("The next sign-in there will ask for the second step.")).toBeVisible();
+
     await signOut(page);
-    await button.click();
-    await expect(page.getByText("You can't sign in with this passkey.")).toBeVisible();
-  });
+    await enterPassword(page, guest);
+    await page.getByText("Recovery code", { exact: true }).click();
+    await page.getByLabel("Recovery code", { exact: true }).last().fill(saved);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(shell(page)).toBeVisible();
+    await page.goto("/account/two-factor");
+    await expect(page.getByText("9 codes left")).toBeVisible();
+  },
+);
+
+for (const strategy of ["password", "code"] as const) {
+  test(
+    `a passkey is registered, signs in without a password, and is removed (${strategy} strategy)`,
+    journey,
+    async ({ page }) => {
+      await (strategy === "code" ? useCodeStrategy(page) : usePasswordStrategy(page));
+      const { cdp, authenticatorId } = await virtualAuthenticator(page);
+      const guest = await newcomer(page);
+      await openFactors(page, guest);
+      // The browser answers its own suggestion in the user name field as soon as there is a passkey.
+      await addPasskey(page, "Work laptop");
+      await page.getByRole("button", { name: "I have saved them" }).click();
+      const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId });
+      expect(credentials.map(({ isResidentCredential, rpId }) => [isResidentCredential, rpId])).toEqual([
+        [true, "localhost"],
+      ]);
+      // With its passkey at hand, the browser may be on before the page has loaded.
+      const left = page.waitForURL(/\/account\/login/u, { waitUntil: "commit" });
+      await shell(page).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await left;
+      const button = page.getByRole("button", { name: "Sign in with a passkey" });
+      await expect(button.or(shell(page))).toBeVisible();
+      if (await button.isVisible()) await button.click({ timeout: 5_000 }).catch(() => undefined);
+      await expect(shell(page)).toBeVisible();
+      await page.goto("/account/two-factor");
+      await page.getByRole("button", { name: "Rename Work laptop" }).click();
+      await page.getByLabel("Name", { exact: true }).fill("Old laptop");
+      await page.getByRole("button", { name: /^Save/u }).click();
+      await page.getByRole("button", { name: "Remove Old laptop" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+      await expect(page.getByText("You have no passkeys yet.")).toBeVisible();
+      await signOut(page);
+      await button.click();
+      await expect(page.getByText("You can't sign in with this passkey.")).toBeVisible();
+    },
+  );
 }
 
 test("a passkey leads to the phone number that is not confirmed, and signs in once it is", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { uniqueWord } from "./support/areas.ts";
 import { asUser } from "./support/session.ts";
@@ -6,7 +6,7 @@ import { demoPassword, people } from "./support/users.ts";
 
 const address = "/identity/security-logs";
 
-test("an administrator finds a failed sign-in and exports what was found", async ({ page }) => {
+test("an administrator finds a failed sign-in and exports what was found", journey, async ({ page }) => {
   const userName = `guest.${uniqueWord()}`;
   const call = await apiOf(page.request, people.clientAdmin);
   await call("POST", "/api/identity/users", {

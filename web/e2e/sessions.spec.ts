@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { expect, journey, test, type APIRequestContext, type Page } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
@@ -37,7 +37,7 @@ async function asLongAfterSignIn(page: Page, path: string): Promise<void> {
   );
 }
 
-test("an administrator ends a user's session after proving who they are", async ({ page }) => {
+test("an administrator ends a user's session after proving who they are", journey, async ({ page }) => {
   const { userName, status } = await guest(page.request);
   await asUser(page, people.clientAdmin, address);
   await searchFor(page, userName);

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { dialog, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { pickOption, toast } from "./support/gestures.ts";
@@ -43,7 +43,7 @@ async function newClient(page: Page): Promise<string> {
   return id;
 }
 
-test("an administrator lets people register, and takes that back", async ({ page }) => {
+test("an administrator lets people register, and takes that back", journey, async ({ page }) => {
   await inTenant(page, await newClient(page), "/clients");
   const menu = page.getByRole("navigation", { name: "Main" });
   await menu.getByRole("button", { name: "Administration" }).click();
@@ -177,7 +177,7 @@ const parts = [
   ["FeatureManagement.ManageHostFeatures", ["Features"], "/api/feature-management/features?providerName=T"],
 ] as const;
 
-test("each tab and each call is under its own policy", async ({ page }) => {
+test("each tab and each call is under its own policy", journey, async ({ page }) => {
   const userName = `clerk.${uniqueWord()}`;
   const host = await apiOf(page.request, people.hostAdmin);
   const { id } = await host<{ id: string }>("POST", "/api/identity/users", {

@@ -1,14 +1,15 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, journey, test, type Browser, type Page } from "./support/test.ts";
 import { dialog } from "./support/areas.ts";
 import { toast } from "./support/gestures.ts";
 import { linkOf, nextMail } from "./support/mail.ts";
 import { startEmptyPortal } from "./support/portal.ts";
+import { site } from "./support/site.ts";
 import { demoPassword } from "./support/users.ts";
 
 const catalogue = new URL("../../data/NIST_SP-800-53_rev5_LOW-baseline_catalog.json", import.meta.url).pathname;
 
 /** The mail server of the tests, as people would enter it. */
-const mailServer = new URL(process.env.WAYMARK_SMTP_URL ?? "smtp://127.0.0.1:25");
+const mailServer = () => new URL(site().smtpUrl);
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   const drawer = page.getByRole("dialog");
@@ -56,7 +57,7 @@ async function setUpMail(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Email settings" }).click();
   // By its name: the address of the machine itself is ABP's default, which stands for none.
   await page.getByLabel(/^Mail server/).fill("localhost");
-  await page.getByLabel("Port", { exact: true }).fill(mailServer.port);
+  await page.getByLabel("Port", { exact: true }).fill(mailServer().port);
   await page.getByRole("button", { name: /Save settings/ }).click();
   await expect(toast(page, "Saved successfully").first()).toBeVisible();
   await page.getByRole("button", { name: "Send test email" }).click();
@@ -170,27 +171,31 @@ async function assess(page: Page, url: string): Promise<void> {
   await expect(page.getByText("Finalised", { exact: true }).first()).toBeVisible();
 }
 
-test("an empty portal is set up by its screens, from nothing to a finalised assessment", async ({ page, browser }) => {
-  test.setTimeout(300_000);
-  const portal = await startEmptyPortal();
-  try {
-    await createAdministrator(page, portal.url, portal.setupAddress);
-    await expect(page.getByText("0 of 5 steps are done.")).toBeVisible();
-    await page.getByRole("link", { name: "Continue setting up" }).click();
-    await setUpMail(page);
-    await openSteps(page, portal.url, 1);
-    await createTenant(page);
-    await openSteps(page, portal.url, 3);
-    const author = await inviteAuthor(page, browser, portal.url);
-    await openSteps(page, portal.url, 4);
-    await importCatalogue(page);
-    await openSteps(page, portal.url, 5);
-    await publish(author, portal.url);
-    await makeTemplate(page, portal.url);
-    await assess(page, portal.url);
-    await page.goto(portal.setupAddress);
-    await expect(page.getByText("This portal is already set up. Sign in.")).toBeVisible();
-  } finally {
-    await portal.stop();
-  }
-});
+test(
+  "an empty portal is set up by its screens, from nothing to a finalised assessment",
+  journey,
+  async ({ page, browser }) => {
+    test.setTimeout(300_000);
+    const portal = await startEmptyPortal();
+    try {
+      await createAdministrator(page, portal.url, portal.setupAddress);
+      await expect(page.getByText("0 of 5 steps are done.")).toBeVisible();
+      await page.getByRole("link", { name: "Continue setting up" }).click();
+      await setUpMail(page);
+      await openSteps(page, portal.url, 1);
+      await createTenant(page);
+      await openSteps(page, portal.url, 3);
+      const author = await inviteAuthor(page, browser, portal.url);
+      await openSteps(page, portal.url, 4);
+      await importCatalogue(page);
+      await openSteps(page, portal.url, 5);
+      await publish(author, portal.url);
+      await makeTemplate(page, portal.url);
+      await assess(page, portal.url);
+      await page.goto(portal.setupAddress);
+      await expect(page.getByText("This portal is already set up. Sign in.")).toBeVisible();
+    } finally {
+      await portal.stop();
+    }
+  },
+);

@@ -1,11 +1,11 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { computed, sayLive } from "./support/gestures.ts";
 import { asUser, openSignIn, withConfiguration, withEnvironment } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
 const phone = { width: 600, height: 900 };
 
-test("the frame has sidebar, top bar, content and footer from 768 px", async ({ page }) => {
+test("the frame has sidebar, top bar, content and footer from 768 px", journey, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await asUser(page, people.coach);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -228,7 +228,7 @@ test("the palette opens with Ctrl K and leads to a page; ? shows the keys", asyn
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Flag the question");
 });
 
-test("a keyboard alone reaches the content, and a new page takes the focus there", async ({ page }) => {
+test("a keyboard alone reaches the content, and a new page takes the focus there", journey, async ({ page }) => {
   await asUser(page, people.coach);
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Tab");

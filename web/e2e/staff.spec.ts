@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { accessibleScreens, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
-test("a person is added, edited, goes on leave and leaves", async ({ page }) => {
+test("a person is added, edited, goes on leave and leaves", journey, async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.clientAdmin, "/staff");
   await expect(page.getByRole("button", { name: /New person/ }).first()).toBeVisible();

@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { accessibleScreens, choose, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
-test("a team is founded, gets members, is archived and restored", async ({ page }) => {
+test("a team is founded, gets members, is archived and restored", journey, async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.coach, "/teams");
   await expect(page.getByRole("button", { name: /New team/ }).first()).toBeVisible();

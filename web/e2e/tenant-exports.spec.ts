@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { archiveTenant, type MadeTenant, newTenant } from "./support/api.ts";
 import { dialog } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
@@ -11,7 +11,7 @@ const newParcel = (page: Page) => newTenant(page.request, "parcel", "Parcel");
 
 const drawerOf = (page: Page, { displayName }: MadeTenant) => dialog(page, `Export data of ${displayName}`);
 
-test("everything of a tenant is exported, downloaded and deleted", async ({ page }) => {
+test("everything of a tenant is exported, downloaded and deleted", journey, async ({ page }) => {
   const tenant = await newParcel(page);
   await asUser(page, people.hostAdmin, `/tenants?q=${tenant.name}`);
   await rowAction(page, page.getByRole("row").filter({ hasText: tenant.name }), "Export data");

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import { archiveTenant, newTenant } from "./support/api.ts";
 import { dialog, uniqueWord } from "./support/areas.ts";
 import { expectAccessible } from "./support/axe.ts";
@@ -25,7 +25,7 @@ async function fill(drawer: Locator, name: string): Promise<void> {
 const made = (page: Page, name: string): Locator =>
   page.getByRole("region", { name: "New tenants" }).getByRole("listitem").filter({ hasText: name }).first();
 
-test("a tenant is saved as a template, and a new one begins with it", async ({ page, browser }) => {
+test("a tenant is saved as a template, and a new one begins with it", journey, async ({ page, browser }) => {
   test.slow();
   const model = await goodTenant(page);
   const template = `Template ${model.name}`;

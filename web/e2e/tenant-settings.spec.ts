@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { newTenant } from "./support/api.ts";
 import { dialog } from "./support/areas.ts";
 import { expectAccessible, expectAccessibleIn, useLanguage } from "./support/axe.ts";
@@ -20,50 +20,54 @@ const field = (page: Page, label: string) => page.getByRole("textbox", { name: l
 const save = (page: Page): Promise<void> => page.getByRole("button", { name: /Save settings/ }).click();
 const brandColour = (page: Page): Promise<string> => computed(page.locator("html"), "--brand");
 
-test("a brand is previewed, checked, saved, shown at sign-in, reset and restored", async ({ page, browser }) => {
-  const { admin } = await newTenant(page.request, "brand");
-  await open(page, admin);
-  const preview = page.getByRole("img", { name: /^Sign-in, Light/u });
-  await field(page, "Product name").fill("Northgate Care");
-  await field(page, "Colour").fill("#ffdd00");
-  // spec: PLAT-02
-  await expect(preview).toHaveAccessibleName("Sign-in, Light: Northgate Care");
-  await expect(page.getByText("Light: 1.3:1, too low for text")).toBeVisible();
-  await save(page);
-  await expect(page.getByText(/Text in this colour is hard to read/u).first()).toBeVisible();
-  await page.getByRole("button", { name: /^Use #/u }).click();
-  await expect(page.getByText(/^Light: 4\.\d:1, readable/u)).toBeVisible();
-  await field(page, "Colour").fill("#7a1f6b");
-  await expect.poll(() => computed(preview, "--brand")).toBe("#7a1f6b");
-  await page
-    .locator('input[type="file"][aria-label="Upload Logo"]')
-    .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
-  await expect(page.getByRole("img", { name: "Logo", exact: true })).toBeVisible();
-  await save(page);
-  await expect(toast(page, "Settings saved").first()).toBeVisible();
-  await expect(page).toHaveTitle("Tenant settings · Northgate Care");
-  expect(await brandColour(page)).toBe("#7a1f6b");
+test(
+  "a brand is previewed, checked, saved, shown at sign-in, reset and restored",
+  journey,
+  async ({ page, browser }) => {
+    const { admin } = await newTenant(page.request, "brand");
+    await open(page, admin);
+    const preview = page.getByRole("img", { name: /^Sign-in, Light/u });
+    await field(page, "Product name").fill("Northgate Care");
+    await field(page, "Colour").fill("#ffdd00");
+    // spec: PLAT-02
+    await expect(preview).toHaveAccessibleName("Sign-in, Light: Northgate Care");
+    await expect(page.getByText("Light: 1.3:1, too low for text")).toBeVisible();
+    await save(page);
+    await expect(page.getByText(/Text in this colour is hard to read/u).first()).toBeVisible();
+    await page.getByRole("button", { name: /^Use #/u }).click();
+    await expect(page.getByText(/^Light: 4\.\d:1, readable/u)).toBeVisible();
+    await field(page, "Colour").fill("#7a1f6b");
+    await expect.poll(() => computed(preview, "--brand")).toBe("#7a1f6b");
+    await page
+      .locator('input[type="file"][aria-label="Upload Logo"]')
+      .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
+    await expect(page.getByRole("img", { name: "Logo", exact: true })).toBeVisible();
+    await save(page);
+    await expect(toast(page, "Settings saved").first()).toBeVisible();
+    await expect(page).toHaveTitle("Tenant settings · Northgate Care");
+    expect(await brandColour(page)).toBe("#7a1f6b");
 
-  const guest = await (await browser.newContext()).newPage();
-  await openSignIn(guest);
-  await switchTenant(guest, admin.tenant ?? "");
-  await expect(guest.getByRole("link", { name: /Northgate Care/u }).locator("img")).toBeVisible();
-  expect(await brandColour(guest)).toBe("#7a1f6b");
-  await guest.context().close();
+    const guest = await (await browser.newContext()).newPage();
+    await openSignIn(guest);
+    await switchTenant(guest, admin.tenant ?? "");
+    await expect(guest.getByRole("link", { name: /Northgate Care/u }).locator("img")).toBeVisible();
+    expect(await brandColour(guest)).toBe("#7a1f6b");
+    await guest.context().close();
 
-  await page.getByRole("button", { name: "Reset Product name" }).click();
-  await expect(toast(page, "Product name is inherited again").first()).toBeVisible();
-  await expect(field(page, "Product name")).toHaveValue("");
-  await page.getByRole("tab", { name: "History" }).click();
-  await page.getByRole("button", { name: "Restore revision 2" }).click();
-  await dialog(page, /Restore/u)
-    .getByRole("button", { name: "Restore" })
-    .click();
-  await expect(toast(page, "Revision 2 restored").first()).toBeVisible();
-  await page.getByRole("tab", { name: "Branding" }).click();
-  // spec: PLAT-02
-  await expect(field(page, "Product name")).toHaveValue("Northgate Care");
-});
+    await page.getByRole("button", { name: "Reset Product name" }).click();
+    await expect(toast(page, "Product name is inherited again").first()).toBeVisible();
+    await expect(field(page, "Product name")).toHaveValue("");
+    await page.getByRole("tab", { name: "History" }).click();
+    await page.getByRole("button", { name: "Restore revision 2" }).click();
+    await dialog(page, /Restore/u)
+      .getByRole("button", { name: "Restore" })
+      .click();
+    await expect(toast(page, "Revision 2 restored").first()).toBeVisible();
+    await page.getByRole("tab", { name: "Branding" }).click();
+    // spec: PLAT-02
+    await expect(field(page, "Product name")).toHaveValue("Northgate Care");
+  },
+);
 
 test("a renamed word runs through the portal of its tenant", async ({ page }) => {
   const { admin } = await newTenant(page.request, "brand");

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Browser, type Locator, type Page } from "./support/test.ts";
 import { archiveTenant, newTenant } from "./support/api.ts";
 import { accessibleScreens, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
@@ -30,56 +30,57 @@ async function signInAsAdministrator(guest: Page, tenant: string): Promise<void>
   await guest.context().close();
 }
 
-test("a tenant is found in the menu, its administrator signs in; it is changed, archived and taken back", async ({
-  page,
-  browser,
-}) => {
-  const { name } = await newWharf(page);
-  await asUser(page, people.hostAdmin, "/");
-  await menu(page).getByRole("button", { name: "Administration" }).click();
-  await menu(page).getByRole("link", { name: "Tenants", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Tenants" })).toBeVisible();
-  await searchFor(page, name);
-  await expectRow(table(page), { Name: `Wharf ${name}`, Status: "Active", Seats: "Unlimited" });
-  const guest = await newGuest(browser);
-  await withEnvironment(guest, ({ oAuthConfig }) => {
-    oAuthConfig.strategy = "password";
-  });
-  await signInAsAdministrator(guest, name);
+test(
+  "a tenant is found in the menu, its administrator signs in; it is changed, archived and taken back",
+  journey,
+  async ({ page, browser }) => {
+    const { name } = await newWharf(page);
+    await asUser(page, people.hostAdmin, "/");
+    await menu(page).getByRole("button", { name: "Administration" }).click();
+    await menu(page).getByRole("link", { name: "Tenants", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Tenants" })).toBeVisible();
+    await searchFor(page, name);
+    await expectRow(table(page), { Name: `Wharf ${name}`, Status: "Active", Seats: "Unlimited" });
+    const guest = await newGuest(browser);
+    await withEnvironment(guest, ({ oAuthConfig }) => {
+      oAuthConfig.strategy = "password";
+    });
+    await signInAsAdministrator(guest, name);
 
-  await rowAction(page, row(page, name), "Edit tenant");
-  const edit = dialog(page, `Edit Wharf ${name}`);
-  await edit.getByLabel("Display name").fill(`Quay ${name}`);
-  await edit.getByLabel("Seats").fill("");
-  await edit.getByRole("button", { name: /Save tenant/ }).click();
-  await expect(toast(page, `Quay ${name} is saved.`)).toBeVisible();
-  // spec: ADM-10
-  await expectRow(table(page), { Name: `Quay ${name}`, Status: "Active", Seats: "Unlimited" });
+    await rowAction(page, row(page, name), "Edit tenant");
+    const edit = dialog(page, `Edit Wharf ${name}`);
+    await edit.getByLabel("Display name").fill(`Quay ${name}`);
+    await edit.getByLabel("Seats").fill("");
+    await edit.getByRole("button", { name: /Save tenant/ }).click();
+    await expect(toast(page, `Quay ${name} is saved.`)).toBeVisible();
+    // spec: ADM-10
+    await expectRow(table(page), { Name: `Quay ${name}`, Status: "Active", Seats: "Unlimited" });
 
-  await table(page).getByRole("link", { name }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `Quay ${name}` })).toBeVisible();
-  await expect(page.getByRole("tabpanel")).toContainText("Unlimited");
-  await page.getByRole("button", { name: "Archive tenant" }).click();
-  await dialog(page, `Archive tenant Quay ${name}?`).getByRole("button", { name: "Archive tenant" }).click();
-  await expect(toast(page, `Quay ${name} is archived.`)).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Tenants" })).toBeVisible();
-  await searchFor(page, name);
-  await expect(row(page, name)).toHaveCount(0);
+    await table(page).getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `Quay ${name}` })).toBeVisible();
+    await expect(page.getByRole("tabpanel")).toContainText("Unlimited");
+    await page.getByRole("button", { name: "Archive tenant" }).click();
+    await dialog(page, `Archive tenant Quay ${name}?`).getByRole("button", { name: "Archive tenant" }).click();
+    await expect(toast(page, `Quay ${name} is archived.`)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Tenants" })).toBeVisible();
+    await searchFor(page, name);
+    await expect(row(page, name)).toHaveCount(0);
 
-  await page.goto(`${address}?q=${name}&status=Archived`);
-  // spec: PLAT-01
-  await expectRow(table(page), { Name: `Quay ${name}`, Status: "Archived" });
-  await expect(table(page).getByRole("link", { name })).toHaveCount(0);
-  await rowAction(page, row(page, name), "Activate tenant");
-  await expect(toast(page, `Quay ${name} is active again.`)).toBeVisible();
-  await expect(row(page, name)).toHaveCount(0);
-  await page.goto(`${address}?q=${name}`);
-  // spec: ADM-10
-  await expectRow(table(page), { Name: `Quay ${name}`, Status: "Active" });
-  await rowAction(page, row(page, name), "Archive tenant");
-  await page.getByRole("dialog").getByRole("button", { name: "Archive tenant" }).click();
-  await expect(toast(page, `Quay ${name} is archived.`)).toBeVisible();
-});
+    await page.goto(`${address}?q=${name}&status=Archived`);
+    // spec: PLAT-01
+    await expectRow(table(page), { Name: `Quay ${name}`, Status: "Archived" });
+    await expect(table(page).getByRole("link", { name })).toHaveCount(0);
+    await rowAction(page, row(page, name), "Activate tenant");
+    await expect(toast(page, `Quay ${name} is active again.`)).toBeVisible();
+    await expect(row(page, name)).toHaveCount(0);
+    await page.goto(`${address}?q=${name}`);
+    // spec: ADM-10
+    await expectRow(table(page), { Name: `Quay ${name}`, Status: "Active" });
+    await rowAction(page, row(page, name), "Archive tenant");
+    await page.getByRole("dialog").getByRole("button", { name: "Archive tenant" }).click();
+    await expect(toast(page, `Quay ${name} is archived.`)).toBeVisible();
+  },
+);
 
 test("a feature is switched off with those that need it, stays so, and is reset", async ({ page }) => {
   const tenant = await newWharf(page);
@@ -124,7 +125,7 @@ test("a feature is switched off with those that need it, stays so, and is reset"
   await archiveTenant(page.request, tenant);
 });
 
-test("nobody signs in to a suspended tenant, until it is active again", async ({ page, browser }) => {
+test("nobody signs in to a suspended tenant, until it is active again", journey, async ({ page, browser }) => {
   const tenant = await newWharf(page);
   await asUser(page, people.hostAdmin, `${address}/${tenant.id}`);
   await page.getByRole("button", { name: "Suspend tenant" }).click();
@@ -171,7 +172,7 @@ async function later(page: Page): Promise<void> {
   });
 }
 
-test("an archived tenant is purged by two people, and not before its day", async ({ page }) => {
+test("an archived tenant is purged by two people, and not before its day", journey, async ({ page }) => {
   const tenant = await newWharf(page);
   await archiveTenant(page.request, tenant);
   const archived = `${address}?q=${tenant.name}&status=Archived`;

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessible, expectAccessibleInEveryLook } from "./support/axe.ts";
@@ -25,9 +25,8 @@ async function restore(page: Page): Promise<void> {
   await expect(toast(page, "is restored.")).toBeVisible();
 }
 
-// One after the other: they change the same templates.
-test.describe.serial("text templates", () => {
-  test("a template is changed in one language, previewed, mailed, and restored", async ({ page, request }) => {
+test.describe("text templates", () => {
+  test("a template is changed in one language, previewed, mailed, and restored", journey, async ({ page, request }) => {
     const word = uniqueWord();
     await asUser(page, people.hostAdmin, address);
     const entry = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Text templates" });

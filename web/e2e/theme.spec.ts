@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { computed } from "./support/gestures.ts";
 import { asUser, withEnvironment } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -22,7 +22,7 @@ function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-test("the style is light at first, and the chosen one is kept", async ({ page }) => {
+test("the style is light at first, and the chosen one is kept", journey, async ({ page }) => {
   // The default goes before the system.
   await page.emulateMedia({ colorScheme: "dark" });
   await asUser(page, people.coach);

@@ -1,11 +1,11 @@
-import { expect, test } from "@playwright/test";
+import { expect, journey, test } from "./support/test.ts";
 import { sayLive, toast } from "./support/gestures.ts";
 import { asUser, fetchTokens, openSignIn, storeSession, switchTenant } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
 const severities = ["success", "info", "warn", "error", "secondary", "contrast"];
 
-test("messages stand at the top right, 20 px from the corner, in six severities", async ({ page }) => {
+test("messages stand at the top right, 20 px from the corner, in six severities", journey, async ({ page }) => {
   const events = severities.map((severity) => ({ type: "toast", data: { severity, summary: severity, sticky: true } }));
   await sayLive(page, events);
   await asUser(page, people.coach);

@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from "@playwright/test";
+import { expect, journey, test, type Locator } from "./support/test.ts";
 import { asUser, openSignIn, withEnvironment } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -58,7 +58,7 @@ test("ABP's address of the account page leads to ours", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "My account" })).toBeVisible();
 });
 
-test("the profile shows who is signed in, and its entries in order", async ({ page }) => {
+test("the profile shows who is signed in, and its entries in order", journey, async ({ page }) => {
   await withEnvironment(page, (environment) => {
     environment.userMenu = { hidden: [] };
   });

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import { readFile } from "node:fs/promises";
 import { apiOf } from "./support/api.ts";
 import { accessibleScreens, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
@@ -56,7 +56,7 @@ async function setPassword(page: Page, userName: string): Promise<void> {
   await expect(toast(page, `The password of Nina ${userName} is set.`)).toBeVisible();
 }
 
-test("a user is created with a role, found, changed, locked out and let in again", async ({ page }) => {
+test("a user is created with a role, found, changed, locked out and let in again", journey, async ({ page }) => {
   const userName = `nina.${uniqueWord()}`;
   const name = `Nina ${userName}`;
   await asUser(page, people.hostAdmin, address);
@@ -336,7 +336,7 @@ test("the server's complaint stands at its field", async ({ page }) => {
   await expect(drawer.getByRole("textbox", { name: "User name" })).toHaveAttribute("aria-invalid", "true");
 });
 
-test("nobody deletes or locks out themselves", async ({ page }) => {
+test("nobody deletes or locks out themselves", journey, async ({ page }) => {
   await asUser(page, people.clientAdmin, address);
   await searchFor(page, people.clientAdmin.userName);
   await row(page, people.clientAdmin.userName)

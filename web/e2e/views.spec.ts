@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import { newActionItem } from "./support/api.ts";
 import { accessibleScreens, dialog, uniqueWord } from "./support/areas.ts";
 import { toast } from "./support/gestures.ts";
@@ -12,59 +12,65 @@ function column(page: Page, name: string): Locator {
   return page.getByRole("region", { name: "Action items: board" }).getByRole("list", { name, exact: true });
 }
 
-test("a card moves to another column by its menu and by dragging, with the reason that the move asks for", async ({
-  page,
-}) => {
-  const word = uniqueWord();
-  const { number } = await newActionItem(page.request, `Move ${word}`, middle);
-  await asUser(page, people.clientAdmin, `/action-items?view=board&scope=all&q=${word}`);
-  const card = (name: string): Locator => column(page, name).getByRole("listitem").filter({ hasText: number });
-  await expect(card("Open")).toBeVisible();
-  const menu = page.getByRole("button", { name: `Actions for ${number}` });
-  await menu.press("Enter");
-  await page.getByRole("menuitem", { name: "Start" }).press("Enter");
-  await expect(card("In progress")).toBeVisible();
-  await expect(toast(page, `${number} is now: In progress`)).toBeVisible();
-  await expect(menu).toBeFocused();
+test(
+  "a card moves to another column by its menu and by dragging, with the reason that the move asks for",
+  journey,
+  async ({ page }) => {
+    const word = uniqueWord();
+    const { number } = await newActionItem(page.request, `Move ${word}`, middle);
+    await asUser(page, people.clientAdmin, `/action-items?view=board&scope=all&q=${word}`);
+    const card = (name: string): Locator => column(page, name).getByRole("listitem").filter({ hasText: number });
+    await expect(card("Open")).toBeVisible();
+    const menu = page.getByRole("button", { name: `Actions for ${number}` });
+    await menu.press("Enter");
+    await page.getByRole("menuitem", { name: "Start" }).press("Enter");
+    await expect(card("In progress")).toBeVisible();
+    await expect(toast(page, `${number} is now: In progress`)).toBeVisible();
+    await expect(menu).toBeFocused();
 
-  await card("In progress").dragTo(column(page, "Blocked").locator(".."));
-  const ask = dialog(page, /Mark as blocked/);
-  await ask.getByLabel("Reason").fill("Waits for the supplier.");
-  await ask.getByRole("button", { name: "Mark as blocked" }).click();
-  await expect(card("Blocked")).toBeVisible();
+    await card("In progress").dragTo(column(page, "Blocked").locator(".."));
+    const ask = dialog(page, /Mark as blocked/);
+    await ask.getByLabel("Reason").fill("Waits for the supplier.");
+    await ask.getByRole("button", { name: "Mark as blocked" }).click();
+    await expect(card("Blocked")).toBeVisible();
 
-  await page.getByRole("button", { name: "Group by: No groups" }).click();
-  await page.getByRole("menuitem", { name: "Owner" }).click();
-  await expect(page).toHaveURL(/lanes=owner/);
-  await expect(column(page, `Blocked, ${people.clientAdmin.fullName}`)).toContainText(number);
-});
+    await page.getByRole("button", { name: "Group by: No groups" }).click();
+    await page.getByRole("menuitem", { name: "Owner" }).click();
+    await expect(page).toHaveURL(/lanes=owner/);
+    await expect(column(page, `Blocked, ${people.clientAdmin.fullName}`)).toContainText(number);
+  },
+);
 
-test("an item moves to another day by dragging and by keyboard, and asks why the second time", async ({ page }) => {
-  const word = uniqueWord();
-  const { number } = await newActionItem(page.request, `Plan ${word}`, middle);
-  await asUser(page, people.clientAdmin, `/action-items?view=calendar&on=2031-05-14&scope=all&q=${word}`);
-  const calendar = page.getByRole("table", { name: "Action items" });
-  const day = (date: string): Locator =>
-    calendar.getByRole("cell").filter({ has: page.locator(`time[datetime="${date}"]`) });
-  const entry = (date: string): Locator => day(date).getByRole("listitem").filter({ hasText: word });
-  await entry("2031-05-14").dragTo(day("2031-05-21"));
-  await expect(entry("2031-05-21")).toBeVisible();
+test(
+  "an item moves to another day by dragging and by keyboard, and asks why the second time",
+  journey,
+  async ({ page }) => {
+    const word = uniqueWord();
+    const { number } = await newActionItem(page.request, `Plan ${word}`, middle);
+    await asUser(page, people.clientAdmin, `/action-items?view=calendar&on=2031-05-14&scope=all&q=${word}`);
+    const calendar = page.getByRole("table", { name: "Action items" });
+    const day = (date: string): Locator =>
+      calendar.getByRole("cell").filter({ has: page.locator(`time[datetime="${date}"]`) });
+    const entry = (date: string): Locator => day(date).getByRole("listitem").filter({ hasText: word });
+    await entry("2031-05-14").dragTo(day("2031-05-21"));
+    await expect(entry("2031-05-21")).toBeVisible();
 
-  await page.getByRole("button", { name: `Due date of ${number}` }).press("Enter");
-  const panel = dialog(page, `Due date of ${number}`);
-  await panel.getByRole("textbox").fill("28/05/2031");
-  await panel.getByRole("button", { name: "Save" }).click();
-  const ask = dialog(page, `Move the due date of ${number}`);
-  await ask.getByLabel("Reason").fill("The supplier moved as well.");
-  await ask.getByRole("button", { name: "Move date" }).click();
-  await expect(entry("2031-05-28")).toBeVisible();
-  await expect(ask).toHaveCount(0);
+    await page.getByRole("button", { name: `Due date of ${number}` }).press("Enter");
+    const panel = dialog(page, `Due date of ${number}`);
+    await panel.getByRole("textbox").fill("28/05/2031");
+    await panel.getByRole("button", { name: "Save" }).click();
+    const ask = dialog(page, `Move the due date of ${number}`);
+    await ask.getByLabel("Reason").fill("The supplier moved as well.");
+    await ask.getByRole("button", { name: "Move date" }).click();
+    await expect(entry("2031-05-28")).toBeVisible();
+    await expect(ask).toHaveCount(0);
 
-  await page.getByRole("radio", { name: "Week" }).press("Space");
-  await page.getByRole("button", { name: "Next week" }).click();
-  await expect(page.getByRole("heading", { name: "19 May to 25 May 2031" })).toBeVisible();
-  await expect(page).toHaveURL(/span=week/);
-});
+    await page.getByRole("radio", { name: "Week" }).press("Space");
+    await page.getByRole("button", { name: "Next week" }).click();
+    await expect(page.getByRole("heading", { name: "19 May to 25 May 2031" })).toBeVisible();
+    await expect(page).toHaveURL(/span=week/);
+  },
+);
 
 test("the ends of a bar move by dragging, and the dates beside it by keyboard", async ({ page }) => {
   const word = uniqueWord();

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "./test.ts";
 import { expectAccessible, expectAccessibleIn, useLanguage } from "./axe.ts";
 import { asUser } from "./session.ts";
 import type { DemoUser } from "./users.ts";

@@ -1,18 +1,13 @@
 import { expect } from "@playwright/test";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { site } from "./site.ts";
 
 /** A mail that the mail server of the tests has received. */
 export interface ReceivedMail {
   subject: string;
   /** The plain text, decoded. */
   text: string;
-}
-
-function folder(): string {
-  const named = process.env.WAYMARK_MAIL_FOLDER;
-  if (!named) throw new Error("WAYMARK_MAIL_FOLDER does not say where the mail server stores what it receives.");
-  return named;
 }
 
 function decode(quoted: string): string {
@@ -33,8 +28,9 @@ const arrival = (name: string) => Number(/Q(\d+)\./u.exec(name)?.[1] ?? 0);
 
 /** Everything that was received for an address so far, in the order of arrival. */
 export async function mailsTo(address: string): Promise<ReceivedMail[]> {
-  const names = (await readdir(folder()).catch(() => [])).toSorted((a, b) => arrival(a) - arrival(b));
-  const mails = await Promise.all(names.map(async (name) => parse(await readFile(join(folder(), name), "utf8"))));
+  const folder = site().mails;
+  const names = (await readdir(folder).catch(() => [])).toSorted((a, b) => arrival(a) - arrival(b));
+  const mails = await Promise.all(names.map(async (name) => parse(await readFile(join(folder, name), "utf8"))));
   return mails.filter(({ to }) => to.includes(address));
 }
 

@@ -1,5 +1,5 @@
-import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { demoPassword, type DemoUser } from "./users.ts";
+import { expect, request as requests, type APIRequestContext, type Page } from "@playwright/test";
+import { demoPassword, people, type DemoUser } from "./users.ts";
 
 /** The tokens of a sign-in over the token endpoint, and the tenant they belong to. */
 interface SignIn {
@@ -7,9 +7,34 @@ interface SignIn {
   refreshToken: string | null;
   expiresIn: number;
   tenantId: string | null;
+  obtainedAt: number;
 }
 
+/** Sign-ins by tenant and user name. */
+export type SignIns = ReadonlyMap<string, SignIn>;
+
+const keyOf = ({ tenant, userName }: DemoUser): string => `${tenant ?? ""}/${userName}`;
+
+/** The sign-ins of the running test's portal. */
 const known = new Map<string, Promise<SignIn>>();
+
+/** Forgets the sign-ins of the test before; these hold in the portal of the next one. */
+export function beginWith(signIns: SignIns): void {
+  known.clear();
+  for (const [key, signIn] of signIns) known.set(key, Promise.resolve(signIn));
+}
+
+/** Signs everybody in whom tests sign in. */
+export async function signInEverybody(url: string): Promise<SignIns> {
+  const request = await requests.newContext({ baseURL: url });
+  const all = new Map<string, SignIn>();
+  for (const user of Object.values(people)) {
+    // oxlint-disable-next-line no-await-in-loop -- hashing a password takes a core
+    all.set(keyOf(user), await fetchTokens(request, user));
+  }
+  await request.dispose();
+  return all;
+}
 
 /** The id of a tenant of the demo data; null for the host. */
 export async function tenantIdOf(request: APIRequestContext, name: string | undefined): Promise<string | null> {
@@ -42,6 +67,7 @@ export async function fetchTokens(request: APIRequestContext, user: DemoUser): P
     refreshToken: tokens.refresh_token ?? null,
     expiresIn: tokens.expires_in,
     tenantId,
+    obtainedAt: Date.now(),
   };
 }
 
@@ -55,7 +81,9 @@ interface StoreOptions {
 
 /** Puts tokens where the application keeps them, once, before its first page. */
 export async function storeSession(page: Page, signIn: SignIn, options: StoreOptions = {}): Promise<void> {
-  const { remember = true, expiresIn = signIn.expiresIn * 1000, withoutRefreshToken = false } = options;
+  const { remember = true, expiresIn, withoutRefreshToken = false } = options;
+  // A test that says when its token ends starts with a new one.
+  const obtainedAt = expiresIn === undefined ? signIn.obtainedAt : Date.now();
   await page.addInitScript(
     ([session, tenantId, isRemembered]) => {
       if (sessionStorage.getItem("e2e.stored")) return;
@@ -69,8 +97,8 @@ export async function storeSession(page: Page, signIn: SignIn, options: StoreOpt
         accessToken: signIn.accessToken,
         idToken: null,
         refreshToken: withoutRefreshToken ? null : signIn.refreshToken,
-        obtainedAt: Date.now(),
-        accessExpiresAt: Date.now() + expiresIn,
+        obtainedAt,
+        accessExpiresAt: obtainedAt + (expiresIn ?? signIn.expiresIn * 1000),
         idExpiresAt: null,
         scopes: [],
         sessionState: null,
@@ -82,9 +110,9 @@ export async function storeSession(page: Page, signIn: SignIn, options: StoreOpt
   );
 }
 
-/** Opens a page as a person of the demo data. The sign-in is shared by the tests of a worker. */
+/** Opens a page as a person of the demo data, or of the test. */
 export async function asUser(page: Page, user: DemoUser, path = "/"): Promise<void> {
-  const key = `${user.tenant ?? ""}/${user.userName}`;
+  const key = keyOf(user);
   const signIn = known.get(key) ?? fetchTokens(page.request, user);
   known.set(key, signIn);
   await storeSession(page, await signIn);

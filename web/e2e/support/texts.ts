@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-
-const folder = process.env.WAYMARK_TEXT_FOLDER ?? "data/sms";
+import { site } from "./site.ts";
 
 /** The latest text message that was sent to a number; their names are in the order of their ids. */
 export async function nextText(number: string): Promise<string> {
+  const folder = site().texts;
   const found = () =>
     existsSync(folder)
       ? readdirSync(folder)
