@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check gen gen-check e2e faults foreign abp schema fuzz bench server static unit rust-fast licences advisories sbom clean clean-data \
+.PHONY: help run dev test test-all check gen gen-check e2e faults foreign abp schema fuzz bench server static unit rust-fast licences advisories sbom clean clean-data \
   install-run install-test install-fuzz install-bench install-licences
 
 # The dev profile, also for running: it builds in a third of the time of release and shares everything with the tests. Code that would be
@@ -15,7 +15,7 @@ ABP := tests/abp-client
 ABP_SOURCES := $(shell find $(ABP)/src -type f 2>/dev/null) $(ABP)/angular.json $(ABP)/tsconfig.json
 
 # Clippy compiles our own crates if installed, so that lint, tests and the binary come from one compilation.
-run dev test check gen e2e foreign abp schema faults server static rust-fast gen-check: export RUSTC_WORKSPACE_WRAPPER = $(if $(shell command -v clippy-driver),clippy-driver)
+run dev test test-all check gen e2e foreign abp schema faults server static rust-fast gen-check: export RUSTC_WORKSPACE_WRAPPER = $(if $(shell command -v clippy-driver),clippy-driver)
 
 help: ## List the commands.
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -26,8 +26,11 @@ run: install-run web/dist/index.html server ## Build everything and start with d
 dev: install-run web/node_modules/.package-lock.json ## Run server and front end for development; both reload when a file changes.
 	@node scripts/dev.mjs
 
-test: install-test ## Everything: the checks, all tests on both databases, browser tests.
-	@scripts/test.sh
+test: install-test install-licences ## What must never break: the checks, all server tests on both databases, a journey per area in the browser.
+	@node scripts/checks/run.mjs gate
+
+test-all: install-test install-licences ## Everything: that, every browser test in every look and language, Schemathesis in full, a stock ABP client.
+	@node scripts/checks/run.mjs all
 
 check: install-run static gen-check licences unit rust-fast ## What to run before a commit: format, lints, types, fast tests, generated files.
 
@@ -61,7 +64,7 @@ fuzz: install-fuzz web/dist/index.html server ## Fuzz the parsers and run Schema
 	@scripts/fuzz.sh $(ARGS)
 
 faults: install-test web/dist/index.html server ## Fault tests, the long form; writes the results to docs/faults.md. ARGS="kill" selects.
-	@scripts/faults.sh $(ARGS)
+	@WAYMARK_FAULTS_PAGE=1 scripts/faults.sh $(ARGS)
 
 bench: install-bench web/dist/index.html ## Benchmark the release build against peers; writes docs/performance.md. ARGS="S1 S2" selects, ARGS=--rough is quick.
 	cargo build --release --locked --package waymark --features jemalloc

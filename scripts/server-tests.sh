@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# All tests of the server, on both databases: starts PostgreSQL and a directory for them. Arguments go to `cargo test`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+trap 'scripts/postgres.sh stop; scripts/slapd.sh stop' EXIT
+scripts/postgres.sh start >/dev/null
+scripts/slapd.sh start >/dev/null
+set -a
+. target/postgres.env
+. target/slapd.env
+WAYMARK_TEST_SERVERS=$PWD/target/foreign-venv/bin
+set +a
+# No documentation test exists: asking each crate for them takes longer than some tests.
+cargo test --workspace --lib --bins --tests --no-fail-fast "$@"
