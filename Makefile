@@ -14,6 +14,13 @@ WEB_SOURCES := $(shell find web/src web/public web/tools/*.ts web/tools/*.mjs -t
 ABP := tests/abp-client
 ABP_SOURCES := $(shell find $(ABP)/src -type f 2>/dev/null) $(ABP)/angular.json $(ABP)/tsconfig.json
 
+# A fresh clone that is checked once is never compiled again: notes for the next compilation would take longer than they save.
+ifneq ($(CI),)
+ifeq ($(wildcard target/debug),)
+export CARGO_INCREMENTAL := 0
+endif
+endif
+
 # Clippy compiles our own crates if installed, so that lint, tests and the binary come from one compilation.
 run dev test test-all check gen e2e foreign abp schema faults server static rust-fast gen-check: export RUSTC_WORKSPACE_WRAPPER = $(if $(shell command -v clippy-driver),clippy-driver)
 

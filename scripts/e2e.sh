@@ -5,22 +5,22 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
+looks=light,dim,dark
 if [ "${1:-}" = journeys ]; then
   shift
-  export WAYMARK_LOOKS=light
+  looks=light
   set -- --grep "@journey" "$@"
 fi
-WAYMARK_SCRATCH=$(mktemp -d "$(scratch)/waymark-e2e.XXXXXX")
-export WAYMARK_SCRATCH
-trap 'stop_demo; rm -rf "$WAYMARK_SCRATCH"; scripts/slapd.sh stop' EXIT
 serve_demo target/e2e-server.log
+work=$(mktemp -d "$(scratch)/waymark-e2e.XXXXXX")
+trap 'stop_demo; rm -rf "$work"; scripts/slapd.sh stop' EXIT
 # Killed, it would leave its write-ahead log; ended, it leaves one file.
 kill "$server" && wait "$server" || true
-mv "$folder" "$WAYMARK_SCRATCH/demo"
-export WAYMARK_SNAPSHOT=$WAYMARK_SCRATCH/demo
+mv "$folder" "$work/demo"
 scripts/slapd.sh start >/dev/null
 . target/slapd.env
+# The servers of the tests don't see these.
+export WAYMARK_SCRATCH=$work WAYMARK_SNAPSHOT=$work/demo WAYMARK_LOOKS=$looks
 export WAYMARK_LDAP=$WAYMARK_TEST_LDAP WAYMARK_LDAPS=$WAYMARK_TEST_LDAPS WAYMARK_LDAP_CA=$WAYMARK_TEST_LDAP_CA
 
-cd web
-npx playwright test "$@"
+(cd web && npx playwright test "$@")

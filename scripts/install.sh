@@ -20,7 +20,7 @@ packages=()
 if missing cc; then packages+=(build-essential); fi
 if [ "$what" = test ] || [ "$what" = fuzz ] || [ "$what" = bench ]; then
   if missing pg_config && ! compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; then packages+=(postgresql); fi
-  if missing chromium; then packages+=(chromium); fi
+  if missing chromium-headless-shell; then packages+=(chromium-headless-shell); fi
   if missing slapd && [ ! -x /usr/sbin/slapd ]; then packages+=(slapd); fi
 fi
 # The virus scanner of the tests; its signatures are theirs, so none are downloaded.

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 
-const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium-headless-shell";
 
 /** Drives the real server on copies of its demo data: scripts/e2e.sh makes them, e2e/support/test.ts starts a server for each test. */
 export default defineConfig({

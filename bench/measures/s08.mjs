@@ -29,7 +29,7 @@ export async function measure(context) {
   // The server's public URL.
   const url = server.url.replace("127.0.0.1", "localhost");
   const { chromium } = createRequire(join(root, "web/package.json"))("@playwright/test");
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ARGUMENTS });
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium-headless-shell", args: ARGUMENTS });
   try {
     const given = await token(url, PERSON, undefined, { whole: true });
     return [await firstScreen(context, browser, url, given), await routes(context, browser, url, given)];

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Stands in the environment of everything that this run starts, also of what has a session of its own. */
-const MARK = `WAYMARK_CHECKS=${randomUUID()}`;
+const MARK = `CHECKS_RUN=${randomUUID()}`;
 const [name, value] = MARK.split("=");
 
 /** Seconds that a part has to end itself, for its traps and the report of its tests. */

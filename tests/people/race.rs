@@ -87,3 +87,32 @@ async fn sixteen_teams_are_created_at_once() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_sign_in_of_a_contact_disturbs_nobody_who_edits_the_contacts() {
+    on_both(async |world: World| {
+        // Tokens expire between two sign-ins that are noted.
+        let anew = async |who: Who| world.anon().with_token(world.sign_in(who).await.ok()["access_token"].as_str());
+        let coach = anew(Who::Coach).await.within(world.cast.alpha);
+        let user = world.cast.user(Who::ClientAdmin);
+        let path = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let stamp = coach.get(&path).await.ok()["concurrencyStamp"].clone();
+        let contacts = format!("{path}/contacts");
+        let body = |round: usize, id: &Value| {
+            let phone = format!("+44 20 {round}");
+            json!({"concurrencyStamp": stamp, "contacts": [{"id": id, "name": "Client Admin", "userId": user, "phone": phone, "isPrimary": true}]})
+        };
+        let first = coach.put(&contacts, body(0, &Value::Null)).await.ok()["items"][0]["id"].clone();
+        for round in 1..=ROUNDS {
+            world.clock.advance(chrono::TimeDelta::hours(13));
+            let (coach, contact) = (anew(Who::Coach).await.within(world.cast.alpha), anew(Who::ClientAdmin).await);
+            let sign_in = contact.post("/api/app/clients/primary-contact-logged-in", json!({"userId": user}));
+            let (noted, saved) = join(sign_in, coach.put(&contacts, body(round, &first))).await;
+            assert_eq!((noted.status, saved.status), (204, 200), "{} {}", noted.text(), saved.text());
+            let shown = coach.get(&contacts).await.ok()["items"][0].clone();
+            assert_eq!(shown["phone"], format!("+44 20 {round}"));
+            assert!(shown["lastLoginAt"].is_string());
+        }
+    })
+    .await;
+}

@@ -4,6 +4,7 @@ import { accessibleScreens, dialog, searchFor, uniqueWord } from "./support/area
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
 import { expectFocusWithin, expectRow, pickOption, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
+import { site } from "./support/site.ts";
 import { demoPassword, people } from "./support/users.ts";
 
 const address = "/openiddict/Applications";
@@ -14,7 +15,7 @@ const menuOf = (page: Page): Locator => page.getByRole("navigation", { name: "Ma
 
 /** The provider as a foreign client discovers it. */
 async function discover(clientId: string, secret: string): Promise<client.Configuration> {
-  const issuer = new URL(test.info().project.use.baseURL ?? "");
+  const issuer = new URL(site().url);
   const authentication = client.ClientSecretPost(secret);
   const options = { execute: [client.allowInsecureRequests] };
   const config = await client.discovery(issuer, clientId, undefined, authentication, options);

@@ -30,7 +30,7 @@ it("a user signs in on the sign-in page in a real browser", { timeout: 90_000 },
   const config = await discover(world.applications.native);
   const { server, redirect, called } = await listen();
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium-headless-shell",
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
   try {

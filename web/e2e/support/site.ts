@@ -11,6 +11,8 @@ import { beginWith, signInEverybody, type SignIns } from "./session.ts";
  */
 export interface Site {
   port: number;
+  /** The address of each test's portal, while it runs. */
+  url: string;
   smtpUrl: string;
   /** What the mail server has received. */
   mails: string;
@@ -63,7 +65,7 @@ async function startMailServer(folder: string): Promise<{ url: string; server: C
 /** An OpenID provider of others that sends people back to this site; whoever starts it stops it. */
 export async function startProvider(): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort();
-  const callback = `http://localhost:${site().port}/connect/external/callback`;
+  const callback = `${site().url}/connect/external/callback`;
   const server = spawn(process.execPath, [`${root}tests/foreign/node/provider.mjs`, String(port), callback], {
     stdio: "ignore",
   });
@@ -96,7 +98,7 @@ export async function openSite(): Promise<Site> {
     await kill(mail.server);
     await rm(folder, { recursive: true, force: true });
   };
-  current = { port, smtpUrl: mail.url, mails: join(mails, "new"), texts, base, signIns, stop };
+  current = { port, url: portal.url, smtpUrl: mail.url, mails: join(mails, "new"), texts, base, signIns, stop };
   return current;
 }
 

@@ -134,9 +134,8 @@ pub async fn primary_contact_logged_in(app: &App, scope: &Scope, user: Uuid) -> 
             let mine = store::primary_of_user(&tx, user).await?;
             let _lifted = tx.lift();
             for contact in mine.into_iter().filter(|contact| rules::is_recorded(contact.last_login_at, tx.now())) {
-                let seen = Model { last_login_at: Some(tx.now()), ..contact.clone() };
-                tx.update::<Entity>(&contact, seen).await?;
-                if rules::is_notified(contact.last_login_at, tx.now()) {
+                let first_to_note = store::note_sign_in(&tx, &contact).await?;
+                if first_to_note && rules::is_notified(contact.last_login_at, tx.now()) {
                     let client = tx.get::<client::Entity>(contact.client_id).await?;
                     notifications::signed_in(&tx, &client, &contact).await?;
                 }

@@ -2,7 +2,7 @@
 
 use ::store::{Tx, sea_orm};
 use kernel::{Result, Uuid};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, sea_query::Expr};
 
 use super::{
     Contact,
@@ -24,4 +24,15 @@ pub async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<Contact>> {
 pub async fn primary_of_user(tx: &Tx, user: Uuid) -> Result<Vec<Contact>> {
     let _lifted = tx.lift();
     tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::IsPrimary.eq(true))).await
+}
+
+/// Notes that the user of a contact signed in, without a new concurrency stamp: nobody edited the contact. Gives whether nobody else has
+/// noted it since `contact` was read.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn note_sign_in(tx: &Tx, contact: &Contact) -> Result<bool> {
+    let before = contact.last_login_at.map_or(Column::LastLoginAt.is_null(), |at| Column::LastLoginAt.eq(at));
+    let unchanged = Condition::all().add(Column::Id.eq(contact.id)).add(before);
+    Ok(tx.set_where::<Entity>(unchanged, vec![(Column::LastLoginAt, Expr::val(Some(tx.now())))]).await? > 0)
 }
