@@ -14,6 +14,8 @@ scripts/slapd.sh start >/dev/null
 set -a
 . target/postgres.env
 . target/slapd.env
+# Programs of one run share their templates (crates/testkit/src/template.rs).
+WAYMARK_TEST_TEMPLATES=$TMPDIR/templates
 WAYMARK_TEST_SERVERS=$PWD/target/foreign-venv/bin
 set +a
 # No documentation test exists: asking each crate for them takes longer than some tests.

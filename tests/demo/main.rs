@@ -23,7 +23,7 @@ use library::{domain::Entity as Domains, framework::Entity as Frameworks};
 use platform::{invitation, tenant};
 use serde_json::json;
 use store::sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition};
-use testkit::{Who, World, on_both};
+use testkit::{Who, World, on_both, on_both_with_demo};
 use work::action_item::{self as actions, ActionStatus};
 
 async fn tenants(world: &World) -> Vec<(String, Uuid)> {
@@ -68,8 +68,7 @@ async fn figures(world: &World) -> BTreeMap<String, Vec<String>> {
 
 #[tokio::test]
 async fn it_has_the_records_and_users_that_the_screens_show() {
-    on_both(async |world: World| {
-        assert!(demo::load(&world.app).await.unwrap());
+    on_both_with_demo(async |world: World| {
         assert!(!demo::load(&world.app).await.unwrap(), "loading twice does nothing");
         let today = world.app.now().date_naive();
         let (mut finalised, mut other, mut open, mut overdue, mut blocked) = (0, 0, 0, 0, 0);
@@ -105,8 +104,7 @@ async fn it_has_the_records_and_users_that_the_screens_show() {
 
 #[tokio::test]
 async fn every_tenant_has_invitations_of_each_state() {
-    on_both(async |world: World| {
-        assert!(demo::load(&world.app).await.unwrap());
+    on_both_with_demo(async |world: World| {
         for (name, id) in tenants(&world).await {
             let scope = world.installer().within(id);
             let mut standing: Vec<String> = rows::<invitation::Entity>(&world, &scope)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use demo::cast;
 use serde_json::{Value, json};
-use testkit::{Actor, Who, World, on_both};
+use testkit::{Actor, Who, World, on_both, on_both_with_demo};
 
 use crate::{ask, item, made, titles};
 
@@ -102,8 +102,7 @@ async fn signed_in(world: &World, tenant: Option<&str>, name: &str) -> Actor {
 
 #[tokio::test]
 async fn everybody_finds_what_their_lists_show_and_nothing_else() {
-    on_both(async |world: World| {
-        demo::load(&world.app).await.unwrap();
+    on_both_with_demo(async |world: World| {
         for (role, tenant, name) in cast::CARD {
             let actor = signed_in(&world, *tenant, name).await;
             let checked = check(&format!("{:?}: {role} {name}", world.engine), &actor).await;

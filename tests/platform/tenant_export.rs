@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use kernel::Uuid;
 use platform::permission::{self, Subject};
 use serde_json::{Value, json};
-use testkit::{Actor, PASSWORD, Reply, Who, World, on_both};
+use testkit::{Actor, PASSWORD, Reply, Who, World, on_both, on_both_with_demo};
 use zip::ZipArchive;
 
 const TENANTS: &str = "/api/app/tenants";
@@ -86,8 +86,7 @@ async fn let_export(world: &World, who: Who) {
 
 #[tokio::test]
 async fn an_export_holds_what_a_tenant_has_and_nothing_of_others() {
-    on_both(async |world: World| {
-        demo::load(&world.app).await.unwrap();
+    on_both_with_demo(async |world: World| {
         world.drain().await;
         let host = world.as_user(Who::HostAdmin).await;
         let own = tenant(&host, demo::cast::TENANTS[0].name).await;

@@ -13,7 +13,7 @@ use store::{
     audit::{change, property},
     sea_orm::{ColumnTrait, EntityTrait, QueryFilter},
 };
-use testkit::{Actor, PASSWORD, Reply, Who, World, on_both};
+use testkit::{Actor, PASSWORD, Reply, Who, World, on_both, on_both_with_demo};
 
 const TENANTS: &str = "/api/app/tenants";
 const PURGES: &str = "/api/app/tenants/purges";
@@ -221,8 +221,7 @@ async fn tenant(by: &Actor, name: &str) -> Uuid {
 
 #[tokio::test]
 async fn an_interrupted_purge_goes_on_leaves_nothing_and_touches_no_other_tenant() {
-    on_both(async |world: World| {
-        demo::load(&world.app).await.unwrap();
+    on_both_with_demo(async |world: World| {
         let db = world.app.db();
         let host = world.as_user(Who::HostAdmin).await;
         let (gone, other) = (tenant(&host, demo::cast::TENANTS[0].name).await, tenant(&host, demo::cast::TENANTS[1].name).await);

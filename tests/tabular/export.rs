@@ -4,7 +4,7 @@ use calamine::Data;
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 use store::{audit::log, sea_orm::EntityTrait};
-use testkit::{Actor, Who, World, on_both};
+use testkit::{Actor, Who, World, on_both, on_both_with_demo};
 
 use crate::sheet::{csv_rows, exported, listed, xlsx_rows};
 
@@ -28,8 +28,7 @@ const LISTS: [(&str, &str, [&str; 3]); 12] = [
 
 #[tokio::test]
 async fn every_list_exports_exactly_its_filtered_rows_in_its_order() {
-    on_both(async |world: World| {
-        demo::load(&world.app).await.unwrap();
+    on_both_with_demo(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await;
         // Sign-ins write to the logs and note their time at the user, as exports do: the exports of these have tests of their own.
         let exports = world.app.areas().iter().flat_map(|area| area.exports).map(|export| export.list);

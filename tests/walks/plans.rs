@@ -9,7 +9,7 @@ use std::{
 use axum::http::Method;
 use serde_json::{Value, json};
 use store::{Engine, sea_orm::Statement};
-use testkit::{Actor, Who, World, on_both};
+use testkit::{Actor, Who, World, on_both, on_both_with_demo};
 
 use crate::operations::{self, Operation};
 
@@ -160,8 +160,7 @@ async fn within_harbourlight(host: &Actor) -> Actor {
 
 #[tokio::test]
 async fn no_list_scans_a_table() {
-    on_both(async |world: World| {
-        demo::load(&world.app).await.unwrap();
+    on_both_with_demo(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await;
         let actors =
             [within_harbourlight(&host).await, host.clone(), world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await];
@@ -229,8 +228,7 @@ const BY_THE_CLOCK: &[&str] = &["delivery.housekeeping"];
 
 #[tokio::test]
 async fn background_work_scans_no_table() {
-    on_both(async |world: World| {
-        demo::load(&world.app).await.unwrap();
+    on_both_with_demo(async |world: World| {
         let run: Arc<Mutex<BTreeMap<String, Statement>>> = Arc::default();
         let seen = Arc::clone(&run);
         world.app.db().watch(move |statement| {

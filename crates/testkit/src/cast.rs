@@ -10,12 +10,13 @@ use platform::{
     provisioning::{self, NewTenant},
     user::{NewUser, prepare},
 };
+use serde::{Deserialize, Serialize};
 
 /// The password of every test user.
 pub const PASSWORD: &str = "Correct-Horse-9!";
 
 /// A test user.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Who {
     /// Administrator of the host.
     HostAdmin,
@@ -60,7 +61,7 @@ pub(crate) const USERS: [(Who, &str, Option<&str>); 12] = [
 ];
 
 /// Ids of the test data.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Cast {
     /// Tenant Alpha.
     pub alpha: Uuid,

@@ -1,12 +1,8 @@
-//! A fresh database per test, copied from a template that each test program creates once.
+//! A fresh database per test, copied from a template (template.rs).
 
 #![allow(clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
-use std::{
-    io::Write,
-    path::{Path, PathBuf},
-    sync::Once,
-};
+use std::{io::Write, path::Path, sync::Once};
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use store::{Engine, Options};
@@ -58,7 +54,9 @@ pub(crate) struct Place {
 
 /// Cleans up a test database when dropped.
 pub(crate) enum Keep {
-    Folder(tempfile::TempDir),
+    Folder {
+        _folder: tempfile::TempDir,
+    },
     Database {
         name: String,
         server: Url,
@@ -100,7 +98,7 @@ pub(crate) async fn empty(engine: Engine, name: &str) -> Place {
         Engine::Sqlite => {
             let folder = tempfile::tempdir().expect("a folder");
             let url = sqlite(&folder.path().join("waymark.db"));
-            Place { owner: options(&url), serving: options(url), role: None, keep: Keep::Folder(folder) }
+            Place { owner: options(&url), serving: options(url), role: None, keep: Keep::Folder { _folder: folder } }
         }
         Engine::Postgres => postgres_database(name, None).await,
     }
@@ -111,33 +109,63 @@ pub(crate) fn elsewhere(owner: &str, serving: &str, role: String) -> Place {
     Place { owner: options(owner), serving: options(serving), role: Some(role), keep: Keep::Elsewhere }
 }
 
+/// The name of the PostgreSQL database at `url`.
+fn database_of(url: &str) -> String {
+    Url::parse(url).expect("an address").path().trim_start_matches('/').to_owned()
+}
+
 /// A copy of `template`.
 pub(crate) async fn copy(engine: Engine, template: &Place, name: &str) -> Place {
-    match (engine, &template.keep) {
-        (Engine::Sqlite, Keep::Folder(from)) => {
-            let folder = tempfile::tempdir().expect("a folder");
-            let file: PathBuf = folder.path().join("waymark.db");
-            std::fs::copy(from.path().join("waymark.db"), &file).expect("a copy");
-            let url = sqlite(&file);
-            Place { owner: options(&url), serving: options(url), role: None, keep: Keep::Folder(folder) }
+    if engine == Engine::Postgres {
+        return postgres_database(name, Some(&database_of(&template.owner.url))).await;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("waymark.db");
+    std::fs::copy(template.serving.url.trim_start_matches("sqlite://"), &file).expect("a copy");
+    let url = sqlite(&file);
+    Place { owner: options(&url), serving: options(url), role: None, keep: Keep::Folder { _folder: folder } }
+}
+
+/// Where a database lies that outlives this program, for the other programs of the same run; `folder` holds it if it is a file.
+pub(crate) fn lasting(engine: Engine, name: &str, folder: &Path) -> Place {
+    match engine {
+        Engine::Sqlite => {
+            let url = sqlite(&folder.join("waymark.db"));
+            Place { owner: options(&url), serving: options(url), role: None, keep: Keep::Elsewhere }
         }
-        (_, Keep::Database { name: from, .. }) => postgres_database(name, Some(from)).await,
-        _ => panic!("a template of the other database"),
+        Engine::Postgres => on_server(name, Keep::Elsewhere),
+    }
+}
+
+/// Creates the database of [`lasting`]; a file is made by who connects to it.
+pub(crate) async fn create_lasting(engine: Engine, name: &str) {
+    if engine == Engine::Postgres {
+        create_on_server(name, None).await;
     }
 }
 
 async fn postgres_database(name: &str, template: Option<&str>) -> Place {
-    let (owner, app) = postgres().expect("a PostgreSQL server for tests");
+    create_on_server(name, template).await;
+    let (server, _) = postgres().expect("a PostgreSQL server for tests");
+    on_server(name, Keep::Database { name: name.to_owned(), server })
+}
+
+async fn create_on_server(name: &str, template: Option<&str>) {
+    let (owner, _) = postgres().expect("a PostgreSQL server for tests");
     let mut connection = PgConnection::connect(owner.as_str()).await.expect("the PostgreSQL server answers");
     let from = template.map(|t| format!(" TEMPLATE \"{t}\"")).unwrap_or_default();
     let sql = format!("CREATE DATABASE \"{name}\"{from}");
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.expect("a database");
+}
+
+/// The place of a database on the server for tests.
+fn on_server(name: &str, keep: Keep) -> Place {
+    let (owner, app) = postgres().expect("a PostgreSQL server for tests");
     let with = |url: &Url| {
         let mut url = url.clone();
         url.set_path(name);
         url.to_string()
     };
-    let keep = Keep::Database { name: name.to_owned(), server: owner.clone() };
     Place { owner: options(with(&owner)), serving: options(with(&app)), role: Some(app.username().to_owned()), keep }
 }
 

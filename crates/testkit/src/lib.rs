@@ -2,7 +2,6 @@
 //!
 //! A test is `on_both(async |world| { .. }).await`: it runs on SQLite and, when `WAYMARK_TEST_POSTGRES` names a server (as in `make test`),
 //! on PostgreSQL too, each time on a fresh copy of the test database. With `CI=true`, a server is required.
-//! named.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod actor;
@@ -12,6 +11,7 @@ mod database;
 pub mod reach;
 mod reply;
 mod stand;
+mod template;
 mod world;
 
 pub use actor::Actor;
@@ -20,4 +20,4 @@ pub use cast::{Cast, PASSWORD, Who};
 pub use database::postgres;
 pub use reply::{Reply, claims};
 pub use stand::Stand;
-pub use world::{World, engines, on_both, on_empty};
+pub use world::{World, engines, on_both, on_both_with_demo, on_empty};

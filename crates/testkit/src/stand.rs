@@ -5,13 +5,13 @@ use std::{path::Path, sync::Arc};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use kernel::SystemClock;
 use store::Engine;
-use tokio::sync::OnceCell;
 use waymark::config::{Config, Strategy};
 
 use crate::{
     Cast,
     database::{self, Place},
-    world::{Template, name, populate, template},
+    template::{Content, template},
+    world::{name, populate},
 };
 
 /// A test database, created by the system clock, and a folder for files, mails and logs.
@@ -23,17 +23,13 @@ pub struct Stand {
     folder: tempfile::TempDir,
 }
 
-static SQLITE: OnceCell<Template> = OnceCell::const_new();
-static POSTGRES: OnceCell<Template> = OnceCell::const_new();
-
 impl Stand {
     /// A new one; `None` on PostgreSQL without a server for tests.
     pub async fn new(engine: Engine) -> Option<Self> {
         if engine == Engine::Postgres {
             database::postgres()?;
         }
-        let cell = if engine == Engine::Sqlite { &SQLITE } else { &POSTGRES };
-        let made = cell.get_or_init(|| template(engine, Arc::new(SystemClock))).await;
+        let made = template(engine, Content::CastNow).await;
         let place = database::copy(engine, &made.place, &name()).await;
         let folder = tempfile::tempdir().expect("a folder");
         Some(Self { cast: made.cast.clone(), engine, place, folder })

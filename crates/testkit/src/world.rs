@@ -15,7 +15,6 @@ use http::App;
 use kernel::{Clock, HOST, MockClock, OsEntropy, Scope};
 use platform::Cost;
 use store::{Db, Engine};
-use tokio::sync::OnceCell;
 use waymark::{
     compose,
     config::{Config, Strategy},
@@ -24,6 +23,7 @@ use waymark::{
 use crate::{
     Actor, Cast, PASSWORD, Reply, Who, cast,
     database::{self, Place},
+    template::{Content, template},
 };
 
 /// A running application with its own database and a stopped clock.
@@ -42,13 +42,6 @@ pub struct World {
     place: Place,
 }
 
-pub(crate) struct Template {
-    pub(crate) place: Place,
-    pub(crate) cast: Cast,
-}
-
-static SQLITE: OnceCell<Template> = OnceCell::const_new();
-static POSTGRES: OnceCell<Template> = OnceCell::const_new();
 /// Test passwords need no protection.
 const CHEAP: Cost = Cost { memory_kib: 64, passes: 1 };
 
@@ -64,6 +57,13 @@ pub fn engines() -> Vec<Engine> {
 pub async fn on_both(test: impl AsyncFn(World)) {
     for engine in engines() {
         test(World::new(engine).await).await;
+    }
+}
+
+/// As [`on_both`], with the demo data.
+pub async fn on_both_with_demo(test: impl AsyncFn(World)) {
+    for engine in engines() {
+        test(World::with_demo(engine).await).await;
     }
 }
 
@@ -97,15 +97,8 @@ fn config(files: &std::path::Path) -> Config {
 }
 
 /// The instant at which every test starts.
-fn start() -> Arc<MockClock> {
+pub(crate) fn start() -> Arc<MockClock> {
     Arc::new(MockClock::at(Utc.with_ymd_and_hms(2026, 3, 2, 9, 0, 0).single().expect("a day")))
-}
-
-/// A database of `engine` with the test data, created at the instants of `clock`.
-pub(crate) async fn template(engine: Engine, clock: Arc<dyn Clock>) -> Template {
-    let place = database::empty(engine, &name()).await;
-    let cast = populate(&place, clock).await;
-    Template { place, cast }
 }
 
 async fn connect(options: &store::Options, clock: Arc<dyn Clock>) -> Db {
@@ -131,34 +124,51 @@ pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
     cast
 }
 
+/// Loads the demo data into the database at `place`, with its files below `folder`.
+pub(crate) async fn add_demo(place: &Place, clock: Arc<dyn Clock>, folder: &std::path::Path) {
+    let composed = compose::build_on(connect(&place.serving, clock).await, &config(folder), CHEAP).await.expect("the application");
+    demo::load(&composed.app).await.expect("the demo data");
+    composed.app.db().close().await;
+}
+
 impl World {
     /// A world on a fresh copy of the template of `engine`.
     pub async fn new(engine: Engine) -> Self {
         Self::with(engine, |_| ()).await
     }
 
+    /// As [`World::new`], with the demo data.
+    pub async fn with_demo(engine: Engine) -> Self {
+        Self::copy_of(engine, Content::Demo, |_| ()).await
+    }
+
     /// As [`World::new`], with another configuration.
     pub async fn with(engine: Engine, change: impl FnOnce(&mut Config)) -> Self {
+        Self::copy_of(engine, Content::Cast, change).await
+    }
+
+    async fn copy_of(engine: Engine, content: Content, change: impl FnOnce(&mut Config)) -> Self {
         // The causes of failed requests, beside what a failed test prints. Only the first test of a process sets it.
         let _ = tracing_subscriber::fmt().with_max_level(tracing_subscriber::filter::LevelFilter::ERROR).with_test_writer().try_init();
-        let cell = if engine == Engine::Sqlite { &SQLITE } else { &POSTGRES };
-        let template = cell.get_or_init(|| template(engine, start())).await;
+        let template = template(engine, content).await;
         let place = database::copy(engine, &template.place, &name()).await;
-        Self::on(engine, place, template.cast.clone(), change).await
+        let files = tempfile::tempdir().expect("a folder");
+        template.copy_files(files.path());
+        Self::on(engine, place, template.cast.clone(), files, change).await
     }
 
     /// A world as the first start of the program makes it: without tenants and users.
     pub async fn empty(engine: Engine) -> Self {
         let place = database::empty(engine, &name()).await;
         migrate(&place, start()).await;
-        let world = Self::on(engine, place, Cast::default(), |_| ()).await;
+        let files = tempfile::tempdir().expect("a folder");
+        let world = Self::on(engine, place, Cast::default(), files, |_| ()).await;
         platform::provisioning::host(&world.app).await.expect("the host's roles");
         openid::seed(&world.app).await.expect("the portal's client and keys");
         world
     }
 
-    async fn on(engine: Engine, place: Place, cast: Cast, change: impl FnOnce(&mut Config)) -> Self {
-        let files = tempfile::tempdir().expect("a folder");
+    async fn on(engine: Engine, place: Place, cast: Cast, files: tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(files.path());
         change(&mut config);
         let clock = start();

@@ -8,7 +8,7 @@ mod ids;
 mod path;
 mod tried;
 
-use testkit::{Actor, World, on_both};
+use testkit::{Actor, World, on_both_with_demo};
 
 use crate::{
     operations::{self, Operation},
@@ -50,8 +50,7 @@ const HOST_ADMINISTRATOR: &str = "host administrator in another workspace";
 
 #[tokio::test]
 async fn ids_of_another_tenant_are_not_found() {
-    on_both(async |world: World| {
-        demo::load(&world.app).await.unwrap();
+    on_both_with_demo(async |world: World| {
         let operations = operations::all();
         let schemas = Schemas(serde_json::from_str(&waymark::compose::openapi().unwrap()).unwrap());
         let own = Ids::of_tenant(&world, &operations, "Harbourlight").await;
