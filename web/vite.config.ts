@@ -43,6 +43,21 @@ async function chunking(): Promise<UserConfig["build"]> {
   return { rolldownOptions: { output: { codeSplitting: { groups } } } };
 }
 
+const texts = "./src/lib/testing/texts.ts";
+const rules = {
+  name: "rules",
+  environment: "node",
+  include: ["src/**/*.test.ts"],
+  setupFiles: [texts],
+  isolate: false,
+};
+const components = {
+  name: "components",
+  environment: "jsdom",
+  include: ["src/**/*.test.tsx", "src/**/*.dom.test.ts"],
+  setupFiles: [texts, "./src/lib/testing/browser.ts"],
+};
+
 export default defineConfig(async ({ command }): Promise<ViteUserConfig> => ({
   ...shared,
   server: {
@@ -56,9 +71,11 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => ({
     chunkSizeWarningLimit: 700,
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["./src/lib/testing/setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
+    // A browser is made for tests of components and of what needs one: making it takes longer than most tests.
+    projects: [
+      { extends: true, test: { ...rules, exclude: ["src/**/*.dom.test.ts"] } },
+      { extends: true, test: components },
+    ],
   },
 }));

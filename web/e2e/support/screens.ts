@@ -96,7 +96,7 @@ const sheetRows = {
 const { author, clientAdmin, coach, hostAdmin } = people;
 
 /**
- * Every route of the application by its path, as the router names it. `src/app/routes.test.ts` fails where one is missing, and
+ * Every route of the application by its path, as the router names it. `src/app/routes.dom.test.ts` fails where one is missing, and
  * `barriers.spec.ts` looks at each in light and dark.
  */
 export const screens: Readonly<Record<string, Screen>> = {
