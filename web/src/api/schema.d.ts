@@ -18867,7 +18867,7 @@ export interface components {
             content: components["schemas"]["TemplateContent"];
             /**
              * Format: int64
-             * @description Number of roles, units and words that are left out because they name one of the tenant's people.
+             * @description Number of roles, units and words that are left out because they name the tenant, one of its clients or its people.
              */
             leftOut: number;
         };

@@ -10,16 +10,16 @@ export type TenantActions = ReturnType<typeof useTenantActions>;
 
 type TenantTransition = Transition & { icon: typeof IconPlayerPause };
 
+/** The move of those who may sign in as a tenant's administrator, and don't act as somebody else already. */
 function useSignInAs() {
   const t = useText();
-  const signIn = useSignInToTenant();
-  return (tenant: Tenant): TenantTransition => ({
-    key: "sign-in-as",
-    label: t("Tenants.SignInAs"),
-    icon: IconUserShare,
-    loading: signIn.isPending,
-    onClick: () => signIn.mutate(tenant),
-  });
+  const { impersonatorUserId } = useCurrentUser();
+  const maySignIn = useGranted("AbpTenantManagement.Tenants.Impersonation") && !impersonatorUserId;
+  const { mutate, isPending: loading } = useSignInToTenant();
+  return (tenant: Tenant): TenantTransition[] => {
+    const label = t("Tenants.SignInAs");
+    return maySignIn ? [{ key: "sign-in-as", label, icon: IconUserShare, loading, onClick: () => mutate(tenant) }] : [];
+  };
 }
 
 /** What the caller may do with a tenant, for its page and its row. */
@@ -32,8 +32,6 @@ export function useTenantActions(onArchived?: () => void) {
   const mayExport = useGranted("AbpTenantManagement.Tenants.Export");
   const managesTemplates = useGranted("AbpTenantManagement.Tenants.Templates");
   const managesFeatures = useGranted("AbpTenantManagement.Tenants.ManageFeatures");
-  const { impersonatorUserId } = useCurrentUser();
-  const maySignIn = useGranted("AbpTenantManagement.Tenants.Impersonation") && !impersonatorUserId;
   const signInAs = useSignInAs();
   const switching = useSwitchTenant(({ isActive, displayName: name }) =>
     showToast({ severity: "success", summary: t(isActive ? "Tenants.Activated" : "Tenants.Suspended", { name }) }),
@@ -79,7 +77,7 @@ export function useTenantActions(onArchived?: () => void) {
     /** Moves that change its status. */
     statusMoves,
     transitions: (tenant: Tenant): TenantTransition[] => [
-      ...(maySignIn && statusOf(tenant, now) === "Active" ? [signInAs(tenant)] : []),
+      ...(statusOf(tenant, now) === "Active" ? signInAs(tenant) : []),
       ...statusMoves(tenant),
     ],
   };
