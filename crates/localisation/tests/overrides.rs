@@ -24,7 +24,7 @@ async fn fresh(engine: Engine) -> (Db, Localisation, database::Keep) {
     let db = connect(&place.serving).await;
     let texts = Localisation::new();
     texts.follow(&db);
-    (db, texts, place.keep)
+    (db, texts, place._keep)
 }
 
 #[tokio::test]

@@ -49,7 +49,8 @@ pub(crate) struct Place {
     pub(crate) owner: Options,
     pub(crate) serving: Options,
     pub(crate) role: Option<String>,
-    pub(crate) keep: Keep,
+    /// Held, not read: what it cleans up lasts as long as this.
+    pub(crate) _keep: Keep,
 }
 
 /// Cleans up a test database when dropped.
@@ -98,7 +99,7 @@ pub(crate) async fn empty(engine: Engine, name: &str) -> Place {
         Engine::Sqlite => {
             let folder = tempfile::tempdir().expect("a folder");
             let url = sqlite(&folder.path().join("waymark.db"));
-            Place { owner: options(&url), serving: options(url), role: None, keep: Keep::Folder { _folder: folder } }
+            Place { owner: options(&url), serving: options(url), role: None, _keep: Keep::Folder { _folder: folder } }
         }
         Engine::Postgres => postgres_database(name, None).await,
     }
@@ -106,7 +107,7 @@ pub(crate) async fn empty(engine: Engine, name: &str) -> Place {
 
 /// A database that the caller created on its own PostgreSQL server.
 pub(crate) fn elsewhere(owner: &str, serving: &str, role: String) -> Place {
-    Place { owner: options(owner), serving: options(serving), role: Some(role), keep: Keep::Elsewhere }
+    Place { owner: options(owner), serving: options(serving), role: Some(role), _keep: Keep::Elsewhere }
 }
 
 /// The name of the PostgreSQL database at `url`.
@@ -123,7 +124,7 @@ pub(crate) async fn copy(engine: Engine, template: &Place, name: &str) -> Place 
     let file = folder.path().join("waymark.db");
     std::fs::copy(template.serving.url.trim_start_matches("sqlite://"), &file).expect("a copy");
     let url = sqlite(&file);
-    Place { owner: options(&url), serving: options(url), role: None, keep: Keep::Folder { _folder: folder } }
+    Place { owner: options(&url), serving: options(url), role: None, _keep: Keep::Folder { _folder: folder } }
 }
 
 /// Where a database lies that outlives this program, for the other programs of the same run; `folder` holds it if it is a file.
@@ -131,7 +132,7 @@ pub(crate) fn lasting(engine: Engine, name: &str, folder: &Path) -> Place {
     match engine {
         Engine::Sqlite => {
             let url = sqlite(&folder.join("waymark.db"));
-            Place { owner: options(&url), serving: options(url), role: None, keep: Keep::Elsewhere }
+            Place { owner: options(&url), serving: options(url), role: None, _keep: Keep::Elsewhere }
         }
         Engine::Postgres => on_server(name, Keep::Elsewhere),
     }
@@ -166,7 +167,7 @@ fn on_server(name: &str, keep: Keep) -> Place {
         url.set_path(name);
         url.to_string()
     };
-    Place { owner: options(with(&owner)), serving: options(with(&app)), role: Some(app.username().to_owned()), keep }
+    Place { owner: options(with(&owner)), serving: options(with(&app)), role: Some(app.username().to_owned()), _keep: keep }
 }
 
 #[cfg(test)]

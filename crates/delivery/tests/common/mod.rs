@@ -139,7 +139,7 @@ impl World {
         let own = States::default().with(Arc::clone(&delivery)).with(Arc::clone(&texts));
         let parts =
             Parts { db, texts, authenticator: Arc::clone(&authenticator) as _, public_url: "https://portal.example/".into(), areas, own };
-        Self { app: App::new(parts).unwrap(), clock, authenticator, delivery, folder, _keep: place.keep }
+        Self { app: App::new(parts).unwrap(), clock, authenticator, delivery, folder, _keep: place._keep }
     }
 
     /// The scope of `user` within the tenant.

@@ -118,7 +118,7 @@ impl House {
             own,
         })
         .unwrap();
-        Self { app, _keep: place.keep }
+        Self { app, _keep: place._keep }
     }
 
     /// A host user with every permission of the library.
