@@ -42,6 +42,6 @@ pub use path::{IdPath, PartPath, RecordPath, TextPath};
 pub use ports::{Authenticator, Texts};
 pub use record::{Property, PropertyKind, Record, RecordKind};
 pub use route::{Caller, bearer, in_person, route};
-pub use rule::{not_blank, optional_text, plain_year};
+pub use rule::{not_blank, optional_text, password_length, plain_year};
 pub use state::{CrateState, StateType, States};
 pub use utoipa_axum::{router::OpenApiRouter, routes};
