@@ -35,7 +35,7 @@ pub(crate) struct CreateTenant {
     admin_password: String,
     /// When the tenant is deactivated automatically.
     #[garde(custom(http::plain_year))]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_instant")]
     active_until: Option<DateTime<Utc>>,
     /// Users that it may have.
     #[garde(range(min = 1, max = 1_000_000))]

@@ -69,15 +69,19 @@ pub struct UserQuery {
     surname: Option<String>,
     /// Made at this instant or later.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     min_creation_time: Option<DateTime<Utc>>,
     /// Made at this instant or before.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     max_creation_time: Option<DateTime<Utc>>,
     /// Changed at this instant or later.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     min_modification_time: Option<DateTime<Utc>>,
     /// Changed at this instant or before.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     max_modification_time: Option<DateTime<Utc>>,
 }
 
