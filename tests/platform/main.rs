@@ -36,6 +36,7 @@ mod security_log;
 mod setting;
 mod setup;
 mod sign_in;
+mod spelling;
 mod tenant;
 mod tenant_export;
 mod tenant_purge;

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use platform::{
+    Platform,
     setting::{self, PASSWORD_NO_REUSE, PASSWORD_REUSE_COUNT},
     token, user,
 };
@@ -102,6 +103,85 @@ async fn a_password_is_not_used_again_where_the_settings_prevent_it() {
         refused(&world.anon().within("alpha").post("/api/account/reset-password", reset).await, reused, "password");
         assert_eq!(change(&staff, two, three).await.status, 204);
         assert_eq!(change(&staff, three, PASSWORD).await.status, 204, "three others have come since");
+    })
+    .await;
+}
+
+/// The letter é as one character, and as e with a combining accent: devices send either.
+const COMPOSED: &str = "Caf\u{e9}-Quay-71";
+const DECOMPOSED: &str = "Cafe\u{301}-Quay-71";
+
+/// The status of a sign-in of Alpha's member of staff, which is the same by the password grant and on the sign-in page.
+async fn sign_in(world: &World, password: &str) -> u16 {
+    let scope = "openid Portal";
+    let pairs = [("grant_type", "password"), ("client_id", "Portal_App"), ("username", "staff"), ("password", password), ("scope", scope)];
+    let alpha = world.anon().within("alpha");
+    let status = alpha.form("/connect/token", &pairs).await.status;
+    let page = json!({"userNameOrEmailAddress": "staff", "password": password});
+    assert_eq!(alpha.post("/api/account/check-password", page).await.ok()["result"] == 1, status == 200, "{password:?}");
+    status
+}
+
+#[tokio::test]
+async fn an_accent_is_the_same_whichever_device_sends_it() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        assert_eq!(change(&staff, PASSWORD, COMPOSED).await.status, 204);
+        assert_eq!(change(&staff, DECOMPOSED, "Mill-Race-12").await.status, 204, "the current password");
+        let path = format!("/api/identity/users/{}/change-password", world.cast.user(Who::Staff));
+        for (chosen, typed) in [(COMPOSED, DECOMPOSED), (DECOMPOSED, COMPOSED)] {
+            assert_eq!(admin.put(&path, json!({"newPassword": chosen})).await.status, 204);
+            assert_eq!((sign_in(&world, typed).await, sign_in(&world, chosen).await), (200, 200), "{chosen:?}");
+            assert_eq!(sign_in(&world, "Cafe-Quay-71").await, 400, "accents count");
+            let (id, issued) = reset_token(&world).await;
+            let reset = json!({"userId": id, "resetToken": issued, "password": typed});
+            assert_eq!(world.anon().within("alpha").post("/api/account/reset-password", reset).await.status, 204);
+            assert_eq!((sign_in(&world, typed).await, sign_in(&world, chosen).await), (200, 200), "{typed:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_accent_makes_no_other_password_for_the_rules() {
+    on_both(async |world: World| {
+        let staff = world.as_user(Who::Staff).await;
+        set(&world, &[(PASSWORD_NO_REUSE, "true"), (PASSWORD_REUSE_COUNT, "3"), (setting::PASSWORD_LENGTH, "12")]).await;
+        let short = change(&staff, PASSWORD, "Cafe\u{301}-Quay-7").await;
+        refused(&short, "Volo.Abp.Identity:PasswordTooShort", "newPassword");
+        assert_eq!(change(&staff, PASSWORD, COMPOSED).await.status, 204);
+        refused(&change(&staff, COMPOSED, DECOMPOSED).await, "Portal:Identity.PasswordReused", "newPassword");
+        let long = |letter: &str| format!("Quay-7{}", letter.repeat(122));
+        assert_eq!(change(&staff, COMPOSED, &long("e\u{301}e")).await.fields(), ["newPassword"]);
+        assert_eq!(change(&staff, COMPOSED, &long("e\u{301}")).await.status, 204, "128 characters");
+        assert_eq!(sign_in(&world, &long("\u{e9}")).await, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_hash_of_earlier_versions_still_lets_in() {
+    on_both(async |world: World| {
+        let (scope, id) = (world.installer().within(world.cast.alpha), world.cast.user(Who::Staff));
+        let platform = world.app.own::<Platform>().unwrap();
+        let mixed = "Caf\u{e9}-Quay-71-cafe\u{301}";
+        for (stored, typed) in [(DECOMPOSED, COMPOSED), (COMPOSED, DECOMPOSED), (mixed, mixed)] {
+            // Passwords were hashed as they came, as the secrets of clients are.
+            let hash = platform.hash_secret(stored, &**world.app.db().entropy()).await.unwrap();
+            let hash = hash.as_str();
+            world
+                .app
+                .db()
+                .write(&scope, |tx| async move {
+                    let before = tx.get::<user::Entity>(id).await?;
+                    let after = user::Model { password_hash: Some(hash.to_owned()), ..before.clone() };
+                    tx.update::<user::Entity>(&before, after).await
+                })
+                .await
+                .unwrap();
+            assert_eq!((sign_in(&world, stored).await, sign_in(&world, typed).await), (200, 200), "{stored:?}");
+            assert_eq!(sign_in(&world, "Cafe-Quay-71").await, 400);
+        }
     })
     .await;
 }

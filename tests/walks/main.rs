@@ -7,5 +7,6 @@ mod operations;
 mod plans;
 mod policy;
 mod sample;
+mod spelling;
 mod tenant;
 mod years;

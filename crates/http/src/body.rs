@@ -20,6 +20,7 @@ use crate::{
     keyed::{self, Keyed},
     layers::BodyLimit,
     nul,
+    spelling::Lenient,
 };
 
 /// A JSON body that fits its type and passes its rules.
@@ -39,7 +40,8 @@ impl<S: Send + Sync, T: DeserializeOwned + Validate<Context = ()>> FromRequest<S
 /// 400 on the property that doesn't fit `T` or breaks its rules.
 pub fn parsed<T: DeserializeOwned + Validate<Context = ()>>(bytes: &[u8]) -> kernel::Result<T> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value: T = serde_path_to_error::deserialize(&mut reader).map_err(|e| malformed(bytes, &e.path().to_string(), e.inner()))?;
+    let value: T =
+        serde_path_to_error::deserialize(Lenient(&mut reader)).map_err(|e| malformed(bytes, &e.path().to_string(), e.inner()))?;
     reader.end().map_err(|e| malformed(bytes, ".", &e))?;
     check(&value)?;
     Ok(value)
@@ -169,8 +171,8 @@ pub fn parameters<T: DeserializeOwned + Validate<Context = ()>>(query: &str) -> 
         return Err(Error::invalid(name, CHARACTER));
     }
     let reader = serde_html_form::Deserializer::new(form_urlencoded::parse(joined.as_bytes()));
-    let value: T =
-        serde_path_to_error::deserialize(reader).map_err(|e| wrong_parameter(query, &e.path().to_string(), &e.inner().to_string()))?;
+    let value: T = serde_path_to_error::deserialize(Lenient(reader))
+        .map_err(|e| wrong_parameter(query, &e.path().to_string(), &e.inner().to_string()))?;
     check(&value)?;
     Ok(value)
 }
@@ -199,7 +201,7 @@ pub fn checked<T: DeserializeOwned + Validate<Context = ()>>(value: serde_json::
     if let Some(path) = nul::in_json(&bytes) {
         return Err(Error::invalid(path, CHARACTER));
     }
-    let value: T = serde_path_to_error::deserialize(value).map_err(|e| malformed(&bytes, &e.path().to_string(), e.inner()))?;
+    let value: T = serde_path_to_error::deserialize(Lenient(value)).map_err(|e| malformed(&bytes, &e.path().to_string(), e.inner()))?;
     check(&value)?;
     Ok(value)
 }

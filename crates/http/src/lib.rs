@@ -23,6 +23,7 @@ mod record;
 mod refusals;
 mod route;
 mod rule;
+mod spelling;
 mod state;
 
 pub use app::{App, Parts};
@@ -42,6 +43,7 @@ pub use path::{IdPath, PartPath, RecordPath, TextPath};
 pub use ports::{Authenticator, Texts};
 pub use record::{Property, PropertyKind, Record, RecordKind};
 pub use route::{Caller, bearer, in_person, route};
-pub use rule::{not_blank, optional_text, plain_year};
+pub use rule::{not_blank, optional_text, password_length, plain_year};
+pub use spelling::{boolean, instant, optional_instant};
 pub use state::{CrateState, StateType, States};
 pub use utoipa_axum::{router::OpenApiRouter, routes};

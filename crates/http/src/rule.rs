@@ -1,7 +1,11 @@
 //! Rules of single fields that garde doesn't bring.
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use garde::i18n::I18n;
+use kernel::text;
 use serde::{Deserialize, Deserializer};
+
+use crate::keyed::Keyed;
 
 /// A text, there or not.
 pub trait MaybeText {
@@ -29,6 +33,18 @@ pub fn not_blank<T: MaybeText>(value: &T, (): &()) -> garde::Result {
     // An empty text is the length's matter.
     let is_blank = value.text().is_some_and(|text| !text.is_empty() && text.chars().all(|c| c.is_whitespace() || c.is_control()));
     if is_blank { Err(garde::Error::new("Validation.Required")) } else { Ok(()) }
+}
+
+/// Most characters of a password.
+const LONGEST_PASSWORD: usize = 128;
+
+/// A password that is not too long, as it is compared: a letter with its accent is one character, however it was sent.
+///
+/// # Errors
+/// `Validation.MaxLength`.
+pub fn password_length<T: MaybeText>(value: &T, (): &()) -> garde::Result {
+    let is_long = value.text().is_some_and(|password| text::composed(password).chars().count() > LONGEST_PASSWORD);
+    if is_long { Err(garde::Error::new(Keyed.length_greater_than(LONGEST_PASSWORD))) } else { Ok(()) }
 }
 
 /// A day or an instant, there or not.
@@ -101,6 +117,21 @@ mod tests {
             assert_eq!((plain_year(&day, &()).is_ok(), plain_year(&day.unwrap(), &()).is_ok()), (plain, plain), "{sent}");
         }
         assert!(plain_year(&None::<DateTime<Utc>>, &()).is_ok() && plain_year(&Some(None::<DateTime<Utc>>), &()).is_ok());
+    }
+
+    #[test]
+    fn a_password_is_measured_as_it_is_compared() {
+        for (password, fits) in [
+            (String::new(), true),
+            ("\u{e9}".repeat(128), true),
+            ("e\u{301}".repeat(128), true),
+            ("\u{e9}".repeat(129), false),
+            ("e\u{301}".repeat(129), false),
+        ] {
+            let measured = (password_length(&password, &()).is_ok(), password_length(&Some(password.clone()), &()).is_ok());
+            assert_eq!(measured, (fits, fits), "{password}");
+        }
+        assert!(password_length(&None::<String>, &()).is_ok());
     }
 
     #[test]

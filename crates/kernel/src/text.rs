@@ -8,6 +8,16 @@ pub fn fold(text: &str) -> String {
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// `text` with each letter and its marks as one character, if there is one (NFC). Devices send the same letter either way.
+pub fn composed(text: &str) -> String {
+    text.nfc().collect()
+}
+
+/// `text` with each letter and its marks as separate characters (NFD).
+pub fn decomposed(text: &str) -> String {
+    text.nfd().collect()
+}
+
 /// Folds several parts into one search key.
 pub fn search_key(parts: &[&str]) -> String {
     fold(&parts.join(" "))
@@ -51,6 +61,13 @@ mod tests {
         assert_eq!(fold("  Émile  Zola "), "emile zola");
         assert_eq!(fold("STRASSE"), "strasse");
         assert_eq!(contains_pattern("50%_a\\"), "%50\\%\\_a\\\\%");
+    }
+
+    #[test]
+    fn a_letter_and_its_mark_are_one_character_or_two() {
+        for text in ["caf\u{e9}", "cafe\u{301}"] {
+            assert_eq!((composed(text).as_str(), decomposed(text).as_str()), ("caf\u{e9}", "cafe\u{301}"));
+        }
     }
 
     #[test]

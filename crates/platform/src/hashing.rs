@@ -11,7 +11,7 @@ use argon2::{
     ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version,
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
-use kernel::{Entropy, Error, Result};
+use kernel::{Entropy, Error, Result, text};
 use subtle::ConstantTimeEq;
 use tokio::sync::oneshot;
 
@@ -161,20 +161,35 @@ impl Hasher {
         Ok(Self { params, queue })
     }
 
-    /// The hash of `password` with a fresh salt.
+    /// The hash of `password` with a fresh salt. Its composed form is hashed: it is the same password whichever device sends it.
     pub(crate) async fn hash(&self, password: &str, entropy: &(dyn Entropy + 'static)) -> Result<String> {
+        self.hash_exact(&text::composed(password), entropy).await
+    }
+
+    /// The hash of `secret` byte for byte, with a fresh salt.
+    pub(crate) async fn hash_exact(&self, secret: &str, entropy: &(dyn Entropy + 'static)) -> Result<String> {
         let salt: [u8; SALT] = entropy.bytes();
-        let hash = self.compute(password, salt.to_vec(), self.params.clone()).await?;
+        let hash = self.compute(secret, salt.to_vec(), self.params.clone()).await?;
         phc(&self.params, &salt, &hash)
     }
 
-    /// Whether `password` is the one of `stored`. Without a stored hash it takes as long and is never right.
+    /// Whether `password` is the one of `stored`. Without a stored hash a wrong password takes as long, and none is right.
     pub(crate) async fn verify(&self, password: &str, stored: Option<&str>) -> Result<bool> {
+        for form in forms(password) {
+            if self.verify_exact(&form, stored).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// As [`Hasher::verify`] for a secret that is compared byte for byte.
+    pub(crate) async fn verify_exact(&self, secret: &str, stored: Option<&str>) -> Result<bool> {
         let Some(Parsed { params, salt, hash }) = stored.map(parse).transpose()? else {
-            self.compute(password, vec![0; SALT], self.params.clone()).await?;
+            self.compute(secret, vec![0; SALT], self.params.clone()).await?;
             return Ok(false);
         };
-        let computed = self.compute(password, salt, params).await?;
+        let computed = self.compute(secret, salt, params).await?;
         Ok(computed.ct_eq(&hash).into())
     }
 
@@ -191,6 +206,14 @@ impl Hasher {
         }
         outcome.await.map_err(Error::internal)?.map_err(refused)
     }
+}
+
+/// What may have been hashed of `password`. Earlier versions hashed the bytes that a device had sent, composed or not; for most passwords
+/// all forms are the same one.
+fn forms(password: &str) -> Vec<String> {
+    let mut forms = vec![text::composed(password), password.to_owned(), text::decomposed(password)];
+    forms.dedup();
+    forms
 }
 
 fn refused(error: argon2::Error) -> Error {
@@ -243,6 +266,28 @@ mod tests {
         assert!(!dearer.verify("Quay-Street-7", None).await.unwrap());
         assert!(dearer.verify("x", Some("$2a$10$oldformat")).await.is_err());
         assert_ne!(stored, cheap.hash("Quay-Street-7", &entropy).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn an_accent_is_the_same_whichever_device_sends_it() {
+        let hasher = Hasher::new(Cost { memory_kib: 64, passes: 1 }).unwrap();
+        let entropy = SeededEntropy::new(1);
+        let (composed, decomposed) = ("Caf\u{e9}-Quay-71", "Cafe\u{301}-Quay-71");
+        for (set, typed) in [(composed, decomposed), (decomposed, composed)] {
+            let new = hasher.hash(set, &entropy).await.unwrap();
+            let of_earlier_versions = hasher.hash_exact(set, &entropy).await.unwrap();
+            for stored in [&new, &of_earlier_versions] {
+                assert!(hasher.verify(typed, Some(stored)).await.unwrap(), "{typed:?}");
+                assert!(hasher.verify(set, Some(stored)).await.unwrap(), "{set:?}");
+                assert!(!hasher.verify("Cafe-Quay-71", Some(stored)).await.unwrap(), "accents count");
+            }
+            assert!(!hasher.verify_exact(typed, Some(&of_earlier_versions)).await.unwrap(), "secrets are compared byte for byte");
+            assert!(!hasher.verify(typed, None).await.unwrap());
+        }
+        let mixed = "Cafe\u{301}-\u{e9}t\u{e9}-71";
+        let of_earlier_versions = hasher.hash_exact(mixed, &entropy).await.unwrap();
+        assert!(hasher.verify(mixed, Some(&of_earlier_versions)).await.unwrap());
+        assert_eq!((forms("Quay-Street-7").len(), forms(composed).len(), forms(mixed).len()), (1, 2, 3));
     }
 
     #[tokio::test]

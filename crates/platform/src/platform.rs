@@ -120,12 +120,12 @@ impl Platform {
         self.hasher.waiting()
     }
 
-    /// The hash of a client's secret, made as those of passwords are.
+    /// The hash of a client's secret, made as those of passwords are, but of its bytes: programs send the same ones each time.
     ///
     /// # Errors
     /// 429 when too many hashes wait.
     pub async fn hash_secret(&self, secret: &str, entropy: &(dyn kernel::Entropy + 'static)) -> Result<String> {
-        self.hasher.hash(secret, entropy).await
+        self.hasher.hash_exact(secret, entropy).await
     }
 
     /// Whether `secret` is the one that `hash` was made of.
@@ -133,7 +133,7 @@ impl Platform {
     /// # Errors
     /// 429 when too many hashes wait, `Internal` for a hash of another form.
     pub async fn matches_secret(&self, secret: &str, hash: &str) -> Result<bool> {
-        self.hasher.verify(secret, Some(hash)).await
+        self.hasher.verify_exact(secret, Some(hash)).await
     }
 
     /// Keys: `tenants`, `features`, `reach:<user>`, `permissions:<tenant>`, `user:<tenant>:<user>`, `settings:<tenant>:<user or empty>`,

@@ -31,7 +31,7 @@ pub struct LoginRequest {
     #[schema(min_length = 1, max_length = 256, example = "admin")]
     pub user_name_or_email_address: String,
     /// Password.
-    #[garde(length(chars, min = 1, max = 128))]
+    #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, example = "1q2w3E*")]
     pub password: String,
     /// Whether to stay signed in when the browser is closed.
@@ -65,7 +65,7 @@ pub struct LoginRequest {
     #[serde(default)]
     pub change_password_token: Option<String>,
     /// The new password.
-    #[garde(length(chars, max = 128))]
+    #[garde(custom(http::password_length))]
     #[schema(max_length = 128, format = "password", example = "Mill-Race-12")]
     #[serde(default)]
     pub new_password: Option<String>,

@@ -17,7 +17,7 @@ const MISMATCH: &str = "Volo.Abp.Identity:PasswordMismatch";
 #[serde(rename_all = "camelCase")]
 pub struct ReauthenticateRequest {
     /// Password.
-    #[garde(length(chars, min = 1, max = 128))]
+    #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "1q2w3E*")]
     pub password: String,
 }

@@ -40,9 +40,11 @@ pub struct Query {
     framework_id: Option<Uuid>,
     /// Published at this instant or later.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     published_from: Option<DateTime<Utc>>,
     /// Published at this instant or before.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     published_to: Option<DateTime<Utc>>,
 }
 

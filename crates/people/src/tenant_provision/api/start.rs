@@ -57,7 +57,7 @@ pub struct ProvisionTenant {
     seat_limit: Option<i32>,
     /// When it is deactivated automatically.
     #[garde(custom(http::plain_year))]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_instant")]
     active_until: Option<DateTime<Utc>>,
     /// Address of the administrator, who is invited by mail and chooses a password.
     #[garde(email, length(chars, max = 256))]

@@ -111,12 +111,12 @@ impl UpdateProfile {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangePassword {
     /// The current password; null if there is none.
-    #[garde(length(chars, max = 128))]
+    #[garde(custom(http::password_length))]
     #[schema(max_length = 128, format = "password", example = "Quay-Street-7")]
     #[serde(default)]
     pub(super) current_password: Option<String>,
     /// The new password.
-    #[garde(length(chars, min = 1, max = 128))]
+    #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
     pub(super) new_password: String,
 }
@@ -144,7 +144,7 @@ pub(crate) struct Register {
     #[schema(max_length = 256, format = "email", example = "noor.haddad@foxdale.example")]
     email_address: String,
     /// Password.
-    #[garde(length(chars, min = 1, max = 128))]
+    #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,
     /// Name of the application that the person registers with.
@@ -186,7 +186,7 @@ pub(crate) struct ResetPassword {
     #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
     pub(super) reset_token: String,
     /// The new password.
-    #[garde(length(chars, min = 1, max = 128))]
+    #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
     pub(super) password: String,
 }

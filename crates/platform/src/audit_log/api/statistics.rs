@@ -27,9 +27,11 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 struct PeriodQuery {
     /// First day, as any instant in it; default: 30 days with the last one.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     start_date: Option<DateTime<Utc>>,
     /// Last day, as any instant in it; default: today.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     end_date: Option<DateTime<Utc>>,
 }
 

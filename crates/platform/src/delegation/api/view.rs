@@ -57,10 +57,12 @@ pub struct DelegationRequest {
     /// From when on.
     #[garde(custom(http::plain_year))]
     #[schema(example = "2030-01-01T08:00:00Z", required = true, nullable = false)]
+    #[serde(default, deserialize_with = "http::optional_instant")]
     pub start_time: Option<DateTime<Utc>>,
     /// Until when.
     #[garde(custom(http::plain_year))]
     #[schema(example = "2030-01-08T08:00:00Z", required = true, nullable = false)]
+    #[serde(default, deserialize_with = "http::optional_instant")]
     pub end_time: Option<DateTime<Utc>>,
 }
 

@@ -39,7 +39,9 @@ pub async fn update(
     Params(of): Params<Provider>,
     Body(body): Body<UpdateFeatures>,
 ) -> http::Result<StatusCode> {
-    let changes: Vec<(String, String)> = body.features.into_iter().map(|f| (f.name, f.value)).collect();
+    // A value is a text; a boolean may come as `True`, as in any request.
+    let value = |text: String| http::boolean(&text).map_or(text, |on| on.to_string());
+    let changes: Vec<(String, String)> = body.features.into_iter().map(|f| (f.name, value(f.value))).collect();
     service::set(&app, &scope, of.level()?, &changes).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -30,12 +30,12 @@ pub(crate) struct CreateTenant {
     #[schema(max_length = 256, format = "email", example = "amara@harbourlight.example")]
     admin_email_address: String,
     /// Password of the administrator.
-    #[garde(length(chars, min = 1, max = 128))]
+    #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
     admin_password: String,
     /// When the tenant is deactivated automatically.
     #[garde(custom(http::plain_year))]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "http::optional_instant")]
     active_until: Option<DateTime<Utc>>,
     /// Users that it may have.
     #[garde(range(min = 1, max = 1_000_000))]

@@ -27,9 +27,11 @@ pub struct SecurityLogQuery {
     filter: Option<String>,
     /// From this instant on.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     start_time: Option<DateTime<Utc>>,
     /// Up to this instant.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     end_time: Option<DateTime<Utc>>,
     /// The application that wrote the entry; this is the only one.
     #[garde(length(chars, max = 96))]

@@ -35,7 +35,7 @@ pub struct SetupAdministrator {
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
     /// Password.
-    #[garde(length(chars, min = 1, max = 128))]
+    #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,
 }

@@ -29,7 +29,7 @@ pub(crate) struct UpdateTenant {
     is_active: Option<bool>,
     /// When it is deactivated automatically; null for never.
     #[garde(custom(http::plain_year))]
-    #[serde(default, deserialize_with = "crate::wire::present")]
+    #[serde(default, deserialize_with = "crate::wire::present_instant")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     active_until: Option<Option<DateTime<Utc>>>,
     /// Users that it may have; null is without bound.

@@ -24,7 +24,7 @@ pub async fn set(
     TextPath((id, enabled)): TextPath<(String, String)>,
 ) -> http::Result<StatusCode> {
     let id = id.parse().map_err(|_| Error::invalid("id", "Validation.Type"))?;
-    let enabled = enabled.parse().map_err(|_| Error::invalid("enabled", "Validation.Type"))?;
+    let enabled = http::boolean(&enabled).ok_or_else(|| Error::invalid("enabled", "Validation.Type"))?;
     service::set_enabled_of(&app, &scope, id, enabled).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -69,15 +69,19 @@ pub struct UserQuery {
     surname: Option<String>,
     /// Made at this instant or later.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     min_creation_time: Option<DateTime<Utc>>,
     /// Made at this instant or before.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     max_creation_time: Option<DateTime<Utc>>,
     /// Changed at this instant or later.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     min_modification_time: Option<DateTime<Utc>>,
     /// Changed at this instant or before.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     max_modification_time: Option<DateTime<Utc>>,
 }
 
@@ -157,7 +161,7 @@ pub(crate) struct CreateUser {
     #[serde(default)]
     organization_unit_ids: Option<Vec<Uuid>>,
     /// Password.
-    #[garde(length(chars, min = 1, max = 128))]
+    #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,
     /// Whether the address is known to be the user's.
@@ -239,7 +243,7 @@ pub(crate) struct UpdateUser {
     #[serde(default)]
     organization_unit_ids: Option<Vec<Uuid>>,
     /// New password; the old one stays when absent.
-    #[garde(length(chars, max = 128))]
+    #[garde(custom(http::password_length))]
     #[schema(max_length = 128, format = "password")]
     #[serde(default)]
     password: Option<String>,
@@ -299,7 +303,7 @@ pub(crate) struct UserRoles {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewPassword {
     /// The password.
-    #[garde(length(chars, min = 1, max = 128))]
+    #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
     pub(super) new_password: String,
     /// Whether the user must choose another one at the next sign-in.

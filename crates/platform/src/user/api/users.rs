@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{App, Body, Caller, IdPath, OpenApiRouter, PagedList, Params, TextPath, paged, route, routes};
-use kernel::{Error, Page, Paged, Policy, Scope, Timestamp};
+use kernel::{Error, Page, Paged, Policy, Scope};
 
 use super::{
     bulk,
@@ -164,7 +164,7 @@ async fn set_password(
     responses((status = 204)))]
 async fn lock(State(app): State<App>, Caller(scope): Caller, TextPath((id, end)): TextPath<(String, String)>) -> http::Result<StatusCode> {
     let id = id.parse().map_err(|_| Error::invalid("id", "Validation.Type"))?;
-    let end: Timestamp = end.parse().map_err(|_| Error::invalid("lockoutEnd", "Validation.Type"))?;
+    let end = http::instant(&end).ok_or_else(|| Error::invalid("lockoutEnd", "Validation.Type"))?;
     user::lock(&app, &scope, id, end).await?;
     Ok(StatusCode::NO_CONTENT)
 }

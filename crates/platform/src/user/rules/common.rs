@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use fastbloom::BloomFilter;
+use kernel::text;
 
 /// The committed filter: words of 64 bits, the highest byte first.
 static FILTER: &[u8] = include_bytes!("../../../data/common-passwords.filter");
@@ -66,7 +67,7 @@ impl Owner<'_> {
 
 /// Letters and digits alone, in lower case.
 fn essence(text: &str) -> Vec<char> {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    text::composed(text).chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// Whether two texts are equal, forwards or backwards, except for surrounding digits and one change in five characters.

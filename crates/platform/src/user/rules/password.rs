@@ -1,6 +1,6 @@
 //! What a password must be like.
 
-use kernel::{Error, FieldError, Result};
+use kernel::{Error, FieldError, Result, text};
 use serde_json::{Map, Value};
 
 use super::common::{self, Owner};
@@ -62,11 +62,13 @@ impl PasswordRules {
         lacking
     }
 
-    /// Checks that `password` of `owner`, sent as `field`, meets the rules and is not easy to guess.
+    /// Checks that `password` of `owner`, sent as `field`, meets the rules and is not easy to guess. It is checked as it is hashed: an
+    /// accent is no character of its own.
     ///
     /// # Errors
     /// The code of the first violation, and every violation on the field; `Identity.CommonPassword`, `Identity.PasswordLikeOwner`.
     pub fn check(&self, field: &str, password: &str, owner: &Owner<'_>) -> Result<()> {
+        let password = &text::composed(password);
         let lacking = self.violations(password);
         let Some((first, number)) = lacking.first() else { return guessable(field, password, owner) };
         let positional = |number: Option<usize>| number.map(|n| (String::from("0"), Value::from(n))).into_iter().collect::<Map<_, _>>();
@@ -128,6 +130,17 @@ mod tests {
         }
         let none = PasswordRules { length: 2, unique: 1, symbol: false, lower: false, upper: false, digit: false };
         assert!(none.violations("aa").is_empty());
+    }
+
+    #[test]
+    fn an_accent_is_neither_a_character_nor_a_symbol() {
+        let code = |password: &str| RULES.check("password", password, &Owner::default()).err().and_then(|e| e.code().map(str::to_owned));
+        assert_eq!(code("Abe\u{301}-1").as_deref(), Some("Volo.Abp.Identity:PasswordTooShort"));
+        assert_eq!(code("Abcde\u{301}12").as_deref(), Some("Volo.Abp.Identity:PasswordRequiresNonAlphanumeric"));
+        assert_eq!(code("Abcde\u{301}-12"), None);
+        let owner = Owner { user_name: "ren\u{e9}e.c\u{f4}t\u{e9}", ..Owner::default() };
+        let error = RULES.check("password", "Rene\u{301}e.Co\u{302}te\u{301}-1", &owner).unwrap_err();
+        assert_eq!(error.code(), Some("Identity.PasswordLikeOwner"));
     }
 
     #[test]

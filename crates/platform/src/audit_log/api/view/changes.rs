@@ -31,9 +31,11 @@ pub struct ChangeQuery {
     entity_type_full_name: Option<String>,
     /// From this instant on.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     start_date: Option<DateTime<Utc>>,
     /// Up to this instant.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     end_date: Option<DateTime<Utc>>,
     /// `changeTime`, `changeTime desc`.
     #[garde(length(chars, max = 200))]

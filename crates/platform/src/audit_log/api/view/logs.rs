@@ -25,9 +25,11 @@ const APPLICATION: &str = "Waymark";
 pub struct AuditLogQuery {
     /// From this instant on.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     start_time: Option<DateTime<Utc>>,
     /// Up to this instant.
     #[garde(custom(http::plain_year))]
+    #[serde(deserialize_with = "http::optional_instant")]
     end_time: Option<DateTime<Utc>>,
     /// Text in address, user, caller's address, correlation id or exception.
     #[garde(length(chars, max = 200))]
