@@ -26,6 +26,7 @@ mod password;
 mod pushed;
 mod race;
 mod refresh;
+mod remembered_tenant;
 mod revoke;
 mod scopes;
 mod sessions;

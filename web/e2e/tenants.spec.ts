@@ -152,6 +152,36 @@ test("nobody signs in to a suspended tenant, until it is active again", journey,
   await archiveTenant(page.request, tenant);
 });
 
+test(
+  "a remembered tenant that was archived is forgotten, said once, and the host signs in",
+  journey,
+  async ({ page, portal }) => {
+    const tenant = await newWharf(page);
+    const message = toast(page, "The organisation that was selected no longer exists or isn't active.");
+    const atHost = page.getByText("None (host)");
+    await withEnvironment(page, ({ oAuthConfig }) => {
+      oAuthConfig.strategy = "password";
+    });
+    await openSignIn(page);
+    await switchTenant(page, tenant.name);
+    await expect(atHost).toHaveCount(0);
+    await archiveTenant(page.request, tenant);
+    await page.context().addCookies([{ name: "__tenant", value: tenant.id, url: portal }]);
+    await page.reload();
+    await expect(message).toBeVisible();
+    await expect(atHost).toBeVisible();
+    await page.reload();
+    await expect(atHost).toBeVisible();
+    await expect(message).toHaveCount(0);
+
+    await page.goto(`/account/login?__tenant=${tenant.id}`);
+    await expect(message).toBeVisible();
+    await expect(page).toHaveURL(/\/account\/login$/u);
+    await signInByForm(page, people.hostAdmin);
+    await expect(page.getByRole("button", { name: /^Profile:/ })).toBeVisible();
+  },
+);
+
 /** A purge as the server tells of it. */
 const purgeOf = (tenantId: string, status: string) => ({
   tenantId,

@@ -95,17 +95,26 @@ async fn proven_client(app: &App, scope: &Scope, basic: Option<&str>, params: &P
     Ok(registered)
 }
 
-/// The tenant that an anonymous sign-in names by query, header or cookie, by id or by name: the host's unless told.
+/// The tenant that an anonymous sign-in names by query, header or cookie, by id or by name: the host's unless told. A cookie is what a
+/// browser remembers rather than what somebody asks for, so one whose tenant is gone counts for nothing.
 ///
 /// # Errors
-/// `Common.TenantNotFound` for one that is unknown or not active.
+/// `Common.TenantNotFound` for one that query or header name and that is unknown or not active.
 pub(crate) async fn tenant(app: &App, headers: &HeaderMap, query: Option<&str>) -> Result<Uuid> {
     let of_query =
         query.and_then(|q| form_urlencoded::parse(q.as_bytes()).find(|(name, _)| name == "__tenant").map(|(_, value)| value.into_owned()));
     let of_header = || headers.get("__tenant").and_then(|v| v.to_str().ok()).map(str::to_owned);
-    let named = of_query.or_else(of_header).or_else(|| cookie::read(headers, "__tenant")).filter(|name| !name.is_empty());
-    match named {
-        Some(name) => accounts::tenant(app, &name).await,
-        None => Ok(HOST),
+    match of_query.or_else(of_header) {
+        Some(named) if named.is_empty() => Ok(HOST),
+        Some(named) => accounts::tenant(app, &named).await,
+        None => remembered(app, headers).await,
+    }
+}
+
+async fn remembered(app: &App, headers: &HeaderMap) -> Result<Uuid> {
+    let Some(named) = cookie::read(headers, "__tenant") else { return Ok(HOST) };
+    match accounts::tenant(app, &named).await {
+        Err(error) if error.code() == Some("Common.TenantNotFound") => Ok(HOST),
+        found => found,
     }
 }

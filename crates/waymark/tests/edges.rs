@@ -78,6 +78,8 @@ async fn every_error_uses_the_envelope() {
     let register = "/api/account/register";
     for (request, body, status) in [
         (json("GET", "/api/nowhere"), String::new(), StatusCode::NOT_FOUND),
+        (Request::get("/nowhere.txt"), String::new(), StatusCode::NOT_FOUND),
+        (Request::get("/connect/nowhere").header(header::ACCEPT, "*/*"), String::new(), StatusCode::NOT_FOUND),
         (json("GET", "/api/app/clients"), String::new(), StatusCode::UNAUTHORIZED),
         (json("DELETE", register), String::new(), StatusCode::METHOD_NOT_ALLOWED),
         (json("POST", register), "{".to_owned(), StatusCode::BAD_REQUEST),

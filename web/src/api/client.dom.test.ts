@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { requestJson, send, setIdentityProof, setTokenSource } from "./client";
-import { contextHeaders } from "./context";
+import { contextHeaders, requestContext } from "./context";
 import { ApiError, proofRequired } from "./errors";
 
 const everything = { culture: "en-GB", tenantId: "t1", workspaceTenantId: null, timeZone: "Europe/London" };
@@ -84,6 +84,20 @@ describe("a request", () => {
     fetched.mockResolvedValue(new Response("<h1>Proxy</h1>", { status: 502, headers: { "Retry-After": "7" } }));
     const failure = await send(new Request("http://localhost/api/x")).catch((reason: unknown) => reason);
     expect(failure).toMatchObject({ status: 502, message: "", code: null, retryAfter: 7 });
+  });
+
+  it("tells the session where its own tenant is gone, not one that the call or the workspace names", async () => {
+    const tenantGone = vi.fn<() => void>();
+    setTokenSource({ accessToken: () => null, renew: () => Promise.resolve(null), tenantGone });
+    const refused = () => new Response(null, { status: 404, headers: { "Abp-Tenant-Resolve-Error": "gone" } });
+    fetched.mockImplementation(() => Promise.resolve(refused()));
+    await expect(requestJson("/api/x", { headers: { __tenant: "other" } })).rejects.toMatchObject({ status: 404 });
+    requestContext.workspaceTenantId = "w";
+    await expect(requestJson("/api/x")).rejects.toMatchObject({ status: 404 });
+    requestContext.workspaceTenantId = null;
+    expect(tenantGone).not.toHaveBeenCalled();
+    await expect(requestJson("/api/x")).rejects.toMatchObject({ status: 404 });
+    expect(tenantGone).toHaveBeenCalledOnce();
   });
 
   it("has the status 0 when the server was not reached", async () => {

@@ -8,6 +8,8 @@ export interface TokenSource {
   accessToken(): string | null;
   /** Called on a 401: gives a new token, or null when the session is over. */
   renew(rejected: string | null): Promise<string | null>;
+  /** The tenant of the session, or of the sign-in, is not there or not active any more. */
+  tenantGone?(): void;
 }
 
 let tokens: TokenSource = { accessToken: () => null, renew: () => Promise.resolve(null) };
@@ -15,6 +17,11 @@ let base = "";
 
 export function setTokenSource(source: TokenSource): void {
   tokens = source;
+}
+
+/** Tells the session where its tenant is gone, by an answer to a call that named no other. */
+export function heedTenant(response: Response): void {
+  if (response.headers.has("Abp-Tenant-Resolve-Error") && !requestContext.workspaceTenantId) tokens.tenantGone?.();
 }
 
 /** The origin of the API without a slash at its end; empty: our own. */
@@ -30,7 +37,9 @@ async function attempt(request: Request, accessToken: string | null): Promise<Re
     if (!copy.headers.has(name)) copy.headers.set(name, value);
   });
   try {
-    return await fetch(copy);
+    const response = await fetch(copy);
+    if (!request.headers.has("__tenant")) heedTenant(response);
+    return response;
   } catch (cause) {
     if (request.signal.aborted) throw cause;
     throw new ApiError(0, null, null, cause);

@@ -16,9 +16,18 @@ export const requestContext: RequestContext = {
   timeZone: null,
 };
 
-function cookie(name: string): string | null {
-  const found = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+/** The value of a cookie that scripts may read. */
+export function cookie(name: string): string | null {
+  const value = document.cookie
+    .split("; ")
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+  try {
+    return value === undefined ? null : decodeURIComponent(value);
+  } catch {
+    // Whoever else sets cookies at this host may write them as they like.
+    return value ?? null;
+  }
 }
 
 /** The headers of every request to our own server. */
@@ -28,6 +37,8 @@ export function contextHeaders(context: RequestContext, method: string, accessTo
   if (accessToken) headers.set("Authorization", `Bearer ${accessToken}`);
   if (context.culture) headers.set("Accept-Language", context.culture);
   if (tenant) headers.set("__tenant", tenant);
+  // A cookie that could not be removed must not decide where somebody signs in who chose the host.
+  else if (!accessToken && cookie("__tenant")) headers.set("__tenant", "");
   if (context.timeZone) headers.set("__timezone", context.timeZone);
   const antiForgery = method === "GET" || method === "HEAD" ? null : cookie("XSRF-TOKEN");
   if (antiForgery) headers.set("RequestVerificationToken", antiForgery);

@@ -54,6 +54,22 @@ export async function loadEnvironment(): Promise<Environment> {
   return loaded;
 }
 
+/**
+ * The address that the portal is configured for, where this page came from another name of the same portal, such as 127.0.0.1; else null.
+ * Redirect addresses and passkeys hold at that address only.
+ */
+export function mainAddress(): string | null {
+  const address = loaded && URL.parse(loaded.application.baseUrl);
+  return address && address.origin !== location.origin ? address.href : null;
+}
+
+/** An address of the portal as this page reaches it: at the origin that the page came from. Others stay as they are. */
+export function here(address: string): string {
+  const [main, wanted] = [mainAddress(), URL.parse(address)];
+  if (!main || wanted?.origin !== new URL(main).origin) return address;
+  return location.origin + wanted.pathname + wanted.search + wanted.hash;
+}
+
 /** The environment after {@link loadEnvironment}. */
 export function environment(): Environment {
   if (!loaded) throw new Error("The environment was asked for before it was loaded.");

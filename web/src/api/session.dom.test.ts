@@ -65,3 +65,42 @@ describe("a stored session", () => {
     expect(refreshed).not.toHaveBeenCalled();
   });
 });
+
+describe("a remembered tenant that is gone", () => {
+  const configuration = {
+    localization: { languages: [], currentCulture: { cultureName: "en-GB" } },
+    currentUser: { isAuthenticated: false, tenantId: null },
+    currentTenant: { id: null, name: null },
+    timing: { timeZone: { iana: { timeZoneName: null } } },
+    clock: { kind: "Utc" },
+  };
+  const named: (string | null)[] = [];
+
+  beforeEach(() => {
+    vi.resetModules();
+    named.length = 0;
+    vi.stubGlobal("fetch", (request: Request) => {
+      const isConfiguration = request.url.includes("application-configuration");
+      if (isConfiguration) named.push(request.headers.get("__tenant"));
+      const texts = { resources: {}, currentCulture: { isRightToLeft: false } };
+      return Promise.resolve(Response.json(isConfiguration ? configuration : texts));
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  it("is asked for once, and the host after that", async () => {
+    localStorage.setItem("waymark.tenant", "gone");
+    const { startSession, refreshConfiguration } = await import("./session");
+    const { takeGoneTenant } = await import("./rememberedTenant");
+    await startSession();
+    await refreshConfiguration();
+    expect([localStorage.getItem("waymark.tenant"), takeGoneTenant()]).toEqual([null, true]);
+    await refreshConfiguration();
+    expect(named).toEqual(["gone", null]);
+    expect(takeGoneTenant()).toBe(false);
+  });
+});

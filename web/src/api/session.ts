@@ -15,7 +15,8 @@ import { currentCulture, loadTexts } from "@/lib/text";
 import { configuration, getConfiguration, getLocalization, type ApplicationConfiguration } from "./bootstrap";
 import { postJson, requestJson, setTokenSource } from "./client";
 import { requestContext } from "./context";
-import { environment } from "./environment";
+import { environment, here } from "./environment";
+import { rememberTenant, rememberedTenant, settleTenant } from "./rememberedTenant";
 import { currentWorkspace } from "./workspace";
 import { readRemember, sessionOf } from "./auth/accessToken";
 import {
@@ -115,6 +116,12 @@ function endSession(): null {
   return null;
 }
 
+/** The tenant was archived or suspended: its user's session is over, and before a sign-in it is forgotten. */
+function leaveTenant(): void {
+  if (configuration.get().currentUser.tenantId) endSession();
+  else if (!isSignedIn() && requestContext.tenantId) void refreshConfiguration().catch(() => undefined);
+}
+
 /** Ends the idle session, on the server too. Form input is kept for the next sign-in. */
 export async function endUnusedSession(): Promise<void> {
   const id = configuration.get().currentUser.sessionId;
@@ -140,8 +147,8 @@ function follow(next: StoredSession): void {
 
 /** Takes up what the browser holds: a code to exchange, stored tokens, another tab's session. */
 export async function startSession(): Promise<{ returnTo: string | null }> {
-  setTokenSource({ accessToken, renew });
-  requestContext.tenantId = localStorage.getItem(tenantKey);
+  setTokenSource({ accessToken, renew, tenantGone: leaveTenant });
+  requestContext.tenantId = rememberedTenant();
   takeContextOfAddress();
   followOtherTabs({
     current: () => session.get(),
@@ -248,7 +255,7 @@ export async function switchAccount(
   const answer = await requestGrant(grantType, { access_token: current?.accessToken ?? "", ...parameters });
   accept(answer, current?.remember ?? false, current?.sessionState ?? null);
   const { tenant_domain: domain } = answer;
-  location.assign(typeof domain === "string" && isElsewhere(domain) ? domain : "/");
+  location.assign(typeof domain === "string" && isElsewhere(here(domain)) ? domain : "/");
 }
 
 function isElsewhere(address: string): boolean {
@@ -298,7 +305,6 @@ export async function signOut(beforeLeaving?: () => void): Promise<void> {
 }
 
 const languageKey = "waymark.language";
-const tenantKey = "waymark.tenant";
 
 function storedCulture(): string | null {
   try {
@@ -326,11 +332,13 @@ async function ownConfiguration(): Promise<ApplicationConfiguration> {
 /** Reads the configuration anew: after sign-in and out, a change of tenant or language, and saved settings. */
 export async function refreshConfiguration(): Promise<void> {
   requestContext.culture ??= storedCulture() ?? environment().localization?.defaultCulture ?? "en-GB";
+  const wanted = requestContext.tenantId;
   const fresh = await ownConfiguration();
   const culture = fresh.localization.currentCulture.cultureName;
   const { resources, currentCulture: current } = await getLocalization(culture);
   requestContext.culture = culture;
   if (fresh.currentUser.isAuthenticated) requestContext.tenantId = fresh.currentTenant.id;
+  else settleTenant(wanted, fresh.currentTenant.id);
   const zone = fresh.timing.timeZone.iana.timeZoneName;
   setTimeZone(zone ?? undefined);
   requestContext.timeZone =
@@ -351,8 +359,7 @@ export async function setLanguage(cultureName: string): Promise<void> {
 /** Chooses the tenant to sign in to; null is the host. */
 export async function setTenant(tenantId: string | null): Promise<void> {
   requestContext.tenantId = tenantId;
-  if (tenantId) localStorage.setItem(tenantKey, tenantId);
-  else localStorage.removeItem(tenantKey);
+  rememberTenant(tenantId);
   await refreshConfiguration();
 }
 

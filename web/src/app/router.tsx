@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from "@tanstack/react-router";
 import { configuration, granted } from "@/api/bootstrap";
 import { isSignedIn, rememberWantedUrl, startCodeFlow } from "@/api/session";
-import { environment } from "@/api/environment";
+import { environment, mainAddress } from "@/api/environment";
 import { isMobileDevice, isOpenToMobile, mobilePath } from "@/lib/device";
 import { closeFailures } from "@/lib/toast";
 import { accountRoute, asRecordId, ownAccountRoute, rootRoute, setGuards, shellRoute } from "@/lib/routes";
@@ -25,6 +25,8 @@ async function requireSignIn(href: string): Promise<void> {
   if (isSignedIn()) return;
   rememberWantedUrl(href);
   if (environment().oAuthConfig.strategy === "password") throw redirect({ to: "/account/login", replace: true });
+  // The page says where the provider is, and leads to the wanted address there.
+  if (mainAddress()) throw redirect({ to: "/account/login", search: { returnUrl: href }, replace: true });
   await startCodeFlow();
   // The browser is leaving for the provider; nothing of this page may be drawn meanwhile.
   await new Promise(() => undefined);

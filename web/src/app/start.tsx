@@ -6,7 +6,7 @@ import { currentBrand } from "@/api/brand";
 import { configuration } from "@/api/bootstrap";
 import { setApiBase, setIdentityProof } from "@/api/client";
 import { ApiError } from "@/api/errors";
-import { loadEnvironment } from "@/api/environment";
+import { here, loadEnvironment } from "@/api/environment";
 import { notifyPrimaryContact, refreshConfiguration, startSession } from "@/api/session";
 import { startObservation } from "@/lib/observation";
 import { useStore } from "@/lib/store";
@@ -42,7 +42,8 @@ function removeLoader(): void {
 
 async function prepare(): Promise<ReturnType<typeof createAppRouter>> {
   const { apis, errorReporting } = await loadEnvironment();
-  setApiBase(new URL(apis.default.url, location.origin).origin === location.origin ? "" : apis.default.url);
+  const api = here(apis.default.url);
+  setApiBase(new URL(api, location.origin).origin === location.origin ? "" : api);
   void startObservation(errorReporting, () => import("./observation"));
   startAppearance();
   followLanguage(queryClient);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use axum::{
     Json, Router,
     extract::{Request, State},
-    http::{HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
@@ -29,7 +29,8 @@ struct Front {
 }
 
 /// Addresses that belong to programs: nothing under them is ever answered with the page.
-const PROGRAMS: [&str; 8] = ["/api", "/files", "/connect", "/.well-known", "/getenvconfig", "/healthz", "/readyz", "/metrics"];
+const PROGRAMS: [&str; 10] =
+    ["/api", "/files", "/connect", "/.well-known", "/getenvconfig", "/healthz", "/readyz", "/metrics", "/signalr", "/signalr-hubs"];
 
 /// `/getEnvConfig` and, for every address that no operation has, the front end. `is_demo`: the sign-in page shows the demo's
 /// sign-ins.
@@ -65,8 +66,28 @@ async fn page(State(front): State<Arc<Front>>, request: Request) -> Response {
     if let Some(response) = assets::file(path, request.headers(), front.overrides.as_deref()).await {
         return response;
     }
-    let accepts = request.headers().get(header::ACCEPT).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    if accepts.contains("text/html") { assets::index(request.headers()) } else { StatusCode::NOT_FOUND.into_response() }
+    if takes_page(request.headers(), path) { assets::index(request.headers()) } else { StatusCode::NOT_FOUND.into_response() }
+}
+
+/// Whether the page answers: always where HTML is asked for by name, as browsers do. Monitors and curl take whatever there is, and so get
+/// it, but not in the place of a file, nor where they would rather have data.
+fn takes_page(headers: &HeaderMap, path: &str) -> bool {
+    let values = headers.get_all(header::ACCEPT).into_iter().filter_map(|value| value.to_str().ok());
+    let kinds: Vec<String> = values.flat_map(|value| value.split(',')).filter_map(accepted).collect();
+    if kinds.iter().any(|kind| kind == "text/html") {
+        return true;
+    }
+    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    let takes_any = !headers.contains_key(header::ACCEPT) || kinds.iter().any(|kind| kind == "*/*" || kind == "text/*");
+    takes_any && !is_file && !kinds.iter().any(|kind| kind.ends_with("json"))
+}
+
+/// The media type of an item of `Accept`, in small letters; a quality of nought refuses it.
+fn accepted(item: &str) -> Option<String> {
+    let mut parts = item.split(';').map(str::trim);
+    let kind = parts.next()?.to_ascii_lowercase();
+    let refused = |parameter: &str| parameter.strip_prefix("q=").is_some_and(|q| q.parse::<f32>().is_ok_and(|q| q <= 0.0));
+    (!parts.any(refused)).then_some(kind)
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ async fn get(path: &str, headers: &[(header::HeaderName, &str)]) -> Response {
 }
 
 const HTML: (header::HeaderName, &str) = (header::ACCEPT, "text/html,application/xhtml+xml");
+const ANY: (header::HeaderName, &str) = (header::ACCEPT, "*/*");
 
 fn is_html(response: &Response) -> bool {
     response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.to_str().unwrap().starts_with("text/html"))
@@ -29,9 +30,13 @@ fn is_html(response: &Response) -> bool {
 
 #[tokio::test]
 async fn addresses_of_programs_never_get_the_page() {
-    for path in ["/api/app/unknown", "/api", "/API/x", "/connect/unknown", "/.well-known/x", "/getEnvConfig/x", "/healthz/x"] {
-        let response = get(path, &[HTML]).await;
-        assert_eq!((response.status(), is_html(&response)), (StatusCode::NOT_FOUND, false), "{path}");
+    for path in
+        ["/api/app/unknown", "/api", "/API/x", "/connect/unknown", "/.well-known/x", "/getEnvConfig/x", "/healthz/x", "/signalr-hubs/x"]
+    {
+        for accept in [&[HTML][..], &[ANY], &[]] {
+            let response = get(path, accept).await;
+            assert_eq!((response.status(), is_html(&response)), (StatusCode::NOT_FOUND, false), "{path}");
+        }
     }
     let response = get("/getEnvConfig", &[HTML]).await;
     assert!(response.status() == StatusCode::OK && !is_html(&response));
@@ -68,10 +73,42 @@ fn the_consent_bar_has_its_options() {
 }
 
 #[tokio::test]
-async fn addresses_of_the_router_get_the_page_when_html_is_wanted() {
-    for path in ["/", "/clients/42", "/apiary"] {
-        assert!(is_html(&get(path, &[HTML]).await), "{path}");
-        assert_eq!(get(path, &[]).await.status(), StatusCode::NOT_FOUND, "{path}");
+async fn addresses_of_the_router_get_the_page_whatever_asks_for_it() {
+    let accept = |value: &'static str| (header::ACCEPT, value);
+    for path in ["/", "/clients/42", "/openiddict/Applications", "/apiary", "/?from=monitor"] {
+        for kinds in [&[HTML][..], &[ANY], &[], &[accept("TEXT/HTML")], &[accept("text/*;q=0.5")], &[accept("image/png"), ANY]] {
+            assert!(is_html(&get(path, kinds).await), "{path} {kinds:?}");
+        }
+        for kinds in [&[accept("application/json")][..], &[accept("application/json, text/plain, */*")], &[accept("text/html;q=0")]] {
+            assert_eq!(get(path, kinds).await.status(), StatusCode::NOT_FOUND, "{path} {kinds:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_not_there_is_not_found() {
+    for path in ["/robots.txt", "/assets/gone-4f1c.js", "/.env", "/clients/report.pdf"] {
+        for kinds in [&[ANY][..], &[], &[(header::ACCEPT, "image/*, */*;q=0.8")]] {
+            let response = get(path, kinds).await;
+            assert_eq!((response.status(), is_html(&response)), (StatusCode::NOT_FOUND, false), "{path} {kinds:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_question_for_the_head_has_the_headers_of_the_page() {
+    for path in ["/", "/clients/42"] {
+        for kinds in [&[HTML][..], &[ANY], &[]] {
+            let whole = get(path, kinds).await;
+            let mut request = Request::head(path);
+            for (name, value) in kinds {
+                request = request.header(name, *value);
+            }
+            let head = front(&Config::default()).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+            assert!(is_html(&head), "{path}");
+            assert_eq!((head.status(), head.headers()), (whole.status(), whole.headers()), "{path}");
+            assert!(axum::body::to_bytes(head.into_body(), 10).await.unwrap().is_empty(), "{path}");
+        }
     }
 }
 

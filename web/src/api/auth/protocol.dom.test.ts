@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { onAuthEvent, type AuthEventType } from "@/lib/auth/events";
+import { setTokenSource } from "../client";
 import { authorizationUrl, exchangeCode, requestGrant, requestRefresh } from "./protocol";
 
 const issuer = "https://id.example/";
@@ -13,7 +14,13 @@ const oAuthConfig = vi.hoisted(() => ({
   checkSignature: false,
 }));
 
-vi.mock("../environment", () => ({ environment: () => ({ oAuthConfig }) }));
+/** Where the page reaches the provider; empty: where the provider says. */
+const reached = vi.hoisted(() => ({ at: "" }));
+
+vi.mock("../environment", () => ({
+  environment: () => ({ oAuthConfig }),
+  here: (address: string) => (reached.at ? address.replace("https://id.example/", reached.at) : address),
+}));
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
@@ -132,9 +139,26 @@ describe("what is sent to the provider", () => {
   });
 });
 
+describe("the tenant of a sign-in", () => {
+  it("is gone for the session where the password was refused for it, not where another's account was asked for", async () => {
+    const tenantGone = vi.fn<() => void>();
+    setTokenSource({ accessToken: () => null, renew: () => Promise.resolve(null), tenantGone });
+    provider(() => {
+      const headers = { "content-type": "application/json", "abp-tenant-resolve-error": "gone" };
+      return Promise.resolve(new Response(JSON.stringify({ error: "invalid_request" }), { status: 400, headers }));
+    });
+    await expect(requestGrant("LinkLogin", { LinkUserId: "u" })).rejects.toBeInstanceOf(Error);
+    expect(tenantGone).not.toHaveBeenCalled();
+    await expect(requestGrant("password", { username: "u", password: "p" })).rejects.toBeInstanceOf(Error);
+    expect(tenantGone).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+});
+
 describe("the provider", () => {
   afterEach(() => {
     Object.assign(oAuthConfig, { issuer, checkSignature: false });
+    reached.at = "";
     vi.unstubAllGlobals();
   });
 
@@ -160,6 +184,33 @@ describe("the provider", () => {
     oAuthConfig.checkSignature = true;
     await expect(answered(signature)).resolves.toMatchObject(answer);
     await expect(answered(forged)).rejects.toBeInstanceOf(Error);
+  });
+
+  it("is called at the origin that the page came from, and visited at its own address", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (input: string | URL) => {
+      asked.push(String(input));
+      const answer = { access_token: "a", token_type: "bearer", expires_in: 600 };
+      return Promise.resolve(json(String(input).includes(".well-known") ? metadata : answer));
+    });
+    reached.at = "http://127.0.0.1:8080/";
+    vi.resetModules();
+    const fresh = await import("./protocol");
+    await expect(fresh.requestGrant("password", { username: "u", password: "p" })).resolves.toMatchObject({
+      access_token: "a",
+    });
+    expect(asked).toEqual([
+      "http://127.0.0.1:8080/.well-known/openid-configuration",
+      "http://127.0.0.1:8080/connect/token",
+    ]);
+    expect((await fresh.discover()).authorization_endpoint).toBe(metadata.authorization_endpoint);
+  });
+
+  it("need not be there to sign out", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    vi.resetModules();
+    const fresh = await import("./protocol");
+    await expect(fresh.revoke("t", "access_token")).resolves.toBeUndefined();
   });
 
   it("is requested over HTTPS only, except on the local machine", async () => {

@@ -3,8 +3,9 @@ import { accessTokenHash, checkIdToken, isSameState, isSecureIssuer, readClaims 
 import { clockSkew, createNonce, silentRefreshTimeout } from "@/lib/auth/constants";
 import { raiseAuthEvent } from "@/lib/auth/events";
 import type { TokenAnswer } from "@/lib/auth/tokens";
+import { heedTenant } from "../client";
 import { contextHeaders, requestContext } from "../context";
-import { environment } from "../environment";
+import { environment, here } from "../environment";
 import type { SignInFlow } from "./storage";
 
 // Only signing in and refreshing need the protocol library, so the first screen does without.
@@ -31,17 +32,28 @@ async function options(signal?: AbortSignal) {
   return { headers, signal, [allowInsecureRequests]: true };
 }
 
+/** What is called answers at the origin that the page came from, what is visited where the provider says. */
+function called(found: AuthorizationServer): AuthorizationServer {
+  const { token_endpoint: token, revocation_endpoint: revocation, jwks_uri: keys } = found;
+  return {
+    ...found,
+    ...(token ? { token_endpoint: here(token) } : {}),
+    ...(revocation ? { revocation_endpoint: here(revocation) } : {}),
+    ...(keys ? { jwks_uri: here(keys) } : {}),
+  };
+}
+
 /** The provider's metadata, asked for once. */
 export async function discover(): Promise<AuthorizationServer> {
   if (server) return server;
   const { issuer } = environment().oAuthConfig;
   if (!isSecureIssuer(issuer)) throw new Error("The issuer must be asked over HTTPS.");
   const { discoveryRequest, processDiscoveryResponse, allowInsecureRequests } = await library();
-  const url = new URL(issuer);
-  const found = await processDiscoveryResponse(url, await discoveryRequest(url, { [allowInsecureRequests]: true }));
+  const response = await discoveryRequest(new URL(here(issuer)), { [allowInsecureRequests]: true });
+  const found = await processDiscoveryResponse(new URL(issuer), response);
   if (found.jwks_uri && !isSecureIssuer(found.jwks_uri)) throw new Error("The keys must be asked for over HTTPS.");
-  server = found;
-  return found;
+  server = called(found);
+  return server;
 }
 
 async function oauthClient(): Promise<Client> {
@@ -71,9 +83,10 @@ async function check(answer: TokenEndpointResponse, response: Response, nonce?: 
   return answer;
 }
 
-async function refusal(error: unknown): Promise<unknown> {
+async function refusal(error: unknown, heed?: (response: Response) => void): Promise<unknown> {
   const { ResponseBodyError } = await library();
   if (!(error instanceof ResponseBodyError)) return error;
+  heed?.(error.response);
   return new SignInError(error.error, error.error_description ?? "", { ...error.cause });
 }
 
@@ -87,7 +100,8 @@ export async function requestGrant(grantType: string, parameters: Record<string,
     const response = await genericTokenEndpointRequest(metadata, applicant, None(), grantType, sent, await options());
     return await check(await processGenericTokenEndpointResponse(metadata, applicant, response), response);
   } catch (error) {
-    const told = await refusal(error);
+    // The other grants name the tenant of somebody else.
+    const told = await refusal(error, grantType === "password" ? heedTenant : undefined);
     raiseAuthEvent("token_error", told);
     throw told;
   }
@@ -170,11 +184,15 @@ export async function exchangeCode(callback: URL, flow: SignInFlow | null): Prom
   }
 }
 
-/** Takes a token back. Signing out goes on whatever the answer. */
-export async function revoke(token: string, hint: "access_token" | "refresh_token"): Promise<void> {
+async function requestRevocation(token: string, hint: string): Promise<void> {
   const { revocationRequest, None } = await library();
   const request = { ...(await options()), additionalParameters: { token_type_hint: hint } };
-  await revocationRequest(await discover(), await oauthClient(), None(), token, request).catch(() => undefined);
+  await revocationRequest(await discover(), await oauthClient(), None(), token, request);
+}
+
+/** Takes a token back. Signing out goes on whatever the answer, and without one. */
+export function revoke(token: string, hint: "access_token" | "refresh_token"): Promise<void> {
+  return requestRevocation(token, hint).catch(() => undefined);
 }
 
 /** Where the provider ends its own session and sends the browser back from. Null: it offers no such page. */

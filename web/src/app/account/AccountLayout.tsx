@@ -4,7 +4,9 @@ import { useEffect } from "react";
 import { useBrand } from "@/api/brand";
 import { useConfiguration } from "@/api/bootstrap";
 import { environment } from "@/api/environment";
-import { useText } from "@/lib/text";
+import { takeGoneTenant } from "@/api/rememberedTenant";
+import { text, useText } from "@/lib/text";
+import { showToast } from "@/lib/toast";
 import { Brand } from "../shell/Brand";
 import { PolicyLinks } from "../shell/Footer";
 import { LanguageMenu } from "../shell/LanguageMenu";
@@ -28,9 +30,23 @@ function NoSignIn() {
   );
 }
 
+/** How long it shows that the remembered tenant is gone, in milliseconds: two sentences to read. */
+const goneLife = 10_000;
+
+/** Says once that the remembered tenant is gone, on the first page that has time for it. */
+function useGoneTenant(): void {
+  const configuration = useConfiguration();
+  useEffect(() => {
+    if (!takeGoneTenant()) return;
+    showToast({ severity: "warn", summary: text("Account.Tenant.Gone"), life: goneLife, key: "tenant" });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each reading of the configuration may have forgotten one
+  }, [configuration]);
+}
+
 /** The card of the account pages: sign, title, language, tenant box, the page. */
 export function AccountLayout() {
   const t = useText();
+  useGoneTenant();
   const { multiTenancy } = useConfiguration();
   const ways = useSignInWays();
   const facts = useRouterState({ select: (state) => state.matches.at(-1)?.staticData });

@@ -2,7 +2,7 @@ import { IconKey } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { environment, type DemoSignIn } from "@/api/environment";
+import { environment, mainAddress, type DemoSignIn } from "@/api/environment";
 import { isSignedIn, startCodeFlow, takeRememberedUrl, wasEnded } from "@/api/session";
 import { useConfiguration } from "@/api/bootstrap";
 import { isProviderUrl } from "@/lib/auth/returnUrl";
@@ -13,6 +13,7 @@ import { Button } from "@/ui/button";
 import { CredentialsForm, type CredentialsFormProps } from "./CredentialsForm";
 import { DemoSignIns } from "./DemoSignIns";
 import { ExternalSignIn } from "./ExternalSignIn";
+import { MainAddress } from "./MainAddress";
 import { SecondFactor } from "./SecondFactor";
 import { supportsPasskeys } from "./parts/passkeys";
 import { usePasskeySignIn, type SignInTarget } from "./parts/usePasskeySignIn";
@@ -65,7 +66,7 @@ function Links() {
 /** A passkey instead of name and password. */
 function PasskeyButton({ isPending, onClick }: { isPending: boolean; onClick: () => void }) {
   const t = useText();
-  if (!supportsPasskeys()) return null;
+  if (!supportsPasskeys()) return <MainAddress message="Account.Address.Passkeys" path="/account/login" />;
   return (
     <Button size="large" icon={IconKey} loading={isPending} onClick={onClick}>
       {t("Account.Passkeys.SignIn")}
@@ -119,9 +120,24 @@ function FirstStep({ target, onPhone, ...props }: FirstStepProps) {
 /** A further step of the same sign-in. */
 type Step = { credentials: Credentials } & ({ second: SecondStep } | { token: string });
 
-/** Signs in: with the application's own form, or at the provider for a client that waits. */
+/** Must one sign in at the main address: is it a secret that would travel without encryption only here, or a way back that is registered? */
+function isElsewhere(isProvider: boolean): boolean {
+  const main = mainAddress();
+  if (main === null) return false;
+  const { strategy } = environment().oAuthConfig;
+  return strategy === "code" || isProvider || (!window.isSecureContext && main.startsWith("https:"));
+}
+
+/** Signs in, where that is possible at the address that was opened. */
 export function LoginPage() {
   const target = useSignInTarget();
+  const returnUrl = useReturnUrl();
+  if (!isElsewhere(target.isProvider)) return <SignIn target={target} />;
+  return <MainAddress message="Account.Address.SignIn" path={returnUrl ?? "/"} />;
+}
+
+/** Signs in: with the application's own form, or at the provider for a client that waits. */
+function SignIn({ target }: { target: SignInTarget }) {
   const { isProvider, leave } = target;
   const isCode = environment().oAuthConfig.strategy === "code";
   const [step, setStep] = useState<Step | null>(null);

@@ -5,6 +5,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button } from "@/ui/button";
 import classes from "../Account.module.css";
+import { MainAddress } from "../MainAddress";
 import { passkeyCode, type SecondStep } from "../signIn";
 
 interface PasskeyStepProps {
@@ -30,6 +31,7 @@ export function PasskeyStep({ step, isPending, rememberBrowser, choice, onSubmit
   return (
     <>
       {choice}
+      <MainAddress message="Account.Address.Passkeys" path="/account/login" />
       <div className={classes.actions}>
         <Button size="large" onClick={onBack}>
           {t("Common.Back")}

@@ -6,6 +6,7 @@ import { showToast } from "@/lib/toast";
 import { Button, IconButton } from "@/ui/button";
 import { confirm } from "@/ui/confirm";
 import { RelativeTime } from "@/ui/dates";
+import { MainAddress } from "../MainAddress";
 import classes from "./Factors.module.css";
 import {
   passkeysQuery,
@@ -130,6 +131,7 @@ export function PasskeysPanel() {
   return (
     <>
       <p className={classes.note}>{t("Account.Passkeys.Text")}</p>
+      <MainAddress message="Account.Address.Passkeys" path={location.pathname} />
       <ul className={classes.list} aria-label={t("Account.Passkeys.Title")}>
         {items.map((passkey) => (
           <PasskeyRow

@@ -1,6 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { askPasskey, createPasskey, supportsPasskeys } from "./passkeys";
 
+const main = vi.hoisted((): { address: string | null } => ({ address: null }));
+
+vi.mock("@/api/environment", () => ({ mainAddress: () => main.address }));
+
 class FakeCredential {
   static parseRequestOptionsFromJSON = (options: unknown) => options;
   static parseCreationOptionsFromJSON = (options: unknown) => options;
@@ -39,4 +43,11 @@ it("knows browsers without passkeys", () => {
   expect(supportsPasskeys()).toBe(false);
   withCredentials(() => Promise.resolve(null));
   expect(supportsPasskeys()).toBe(true);
+});
+
+it("offers none at another address than the portal's own, which they hold for", () => {
+  withCredentials(() => Promise.resolve(null));
+  main.address = "https://portal.example/";
+  expect(supportsPasskeys()).toBe(false);
+  main.address = null;
 });

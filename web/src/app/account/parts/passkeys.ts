@@ -1,7 +1,11 @@
-/** Whether this browser can use passkeys as the portal offers them. */
+import { mainAddress } from "@/api/environment";
+
+/** Whether this browser can use passkeys as the portal offers them, at the address that was opened. */
 export function supportsPasskeys(): boolean {
   return (
-    typeof PublicKeyCredential === "function" && typeof PublicKeyCredential.parseRequestOptionsFromJSON === "function"
+    mainAddress() === null &&
+    typeof PublicKeyCredential === "function" &&
+    typeof PublicKeyCredential.parseRequestOptionsFromJSON === "function"
   );
 }
 
