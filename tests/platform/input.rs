@@ -49,10 +49,10 @@ async fn an_invalid_parameter_is_named_as_sent() {
 }
 
 #[tokio::test]
-async fn a_year_without_four_digits_is_reported_on_its_field() {
+async fn a_date_before_1900_or_after_2200_is_reported_on_its_field() {
     on_both(async |world: World| {
         let (admin, host) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::HostAdmin).await);
-        for at in ["-200000-01-01T00:00:00Z", "+12025-01-01T00:00:00Z", "0000-01-01T00:00:00Z"] {
+        for at in ["-200000-01-01T00:00:00Z", "+12025-01-01T00:00:00Z", "0000-01-01T00:00:00Z", "1899-12-31T23:59:59Z"] {
             let sent = at.replace('+', "%2B");
             for (path, field) in [
                 ("/api/identity/users", "minCreationTime"),

@@ -41,7 +41,7 @@ pub fn counts(import: &Value, names: &[&str]) -> Vec<i64> {
 }
 
 /// Row, column, code and value of each error.
-async fn errors(actor: &Actor, import: &str) -> Vec<(i64, i64, String, String)> {
+pub async fn errors(actor: &Actor, import: &str) -> Vec<(i64, i64, String, String)> {
     let rows = actor.get(&format!("{import}/rows?wrong=true&maxResultCount=100")).await.ok();
     let errors = rows["items"].as_array().unwrap().iter().flat_map(|row| row["errors"].as_array().unwrap());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();

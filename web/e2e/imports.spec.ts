@@ -29,10 +29,11 @@ test("a sheet is uploaded, mapped, checked, applied, corrected and undone", jour
   await page.getByRole("button", { name: "Upload" }).press("Enter");
   await expect(page.getByLabel("First name", { exact: true }).first()).toHaveValue("First name");
   await expect(page.getByLabel("Shoe size", { exact: true }).first()).toHaveValue("Leave out");
+  await expect(page.getByLabel("Order of dates in “First day”").first()).toHaveValue("Day, month, year");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Check the rows" }).press("Enter");
   const rows = page.getByRole("table", { name: "Rows" });
-  await expect(rows.getByText("“soon” is not a date.")).toBeVisible();
+  await expect(rows.getByText("“soon” is not a date between 1900 and 2200.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Import valid rows" }).press("Enter");
   await expect(page.getByText(/You can undo this import until/)).toBeVisible();

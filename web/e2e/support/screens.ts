@@ -52,7 +52,9 @@ const sheetImport = {
   sheets: ["Staff"],
   sheet: "Staff",
   headerRow: 1,
-  columns: [{ header: "First name", field: "firstName", samples: ["Anna"] }],
+  columns: [
+    { header: "First name", field: "firstName", dateOrder: null, isDateOrderUnclear: false, samples: ["Anna"] },
+  ],
   fields: [{ name: "firstName", title: "First name", kind: "Text", isRequired: true }],
 };
 
@@ -87,7 +89,13 @@ const sheetRows = {
       recordId: null,
       cells: ["Ben"],
       errors: [
-        { row: 3, column: 1, code: "Import.BadDate", message: "First day: “soon” is not a date.", value: "soon" },
+        {
+          row: 3,
+          column: 1,
+          code: "Import.BadDate",
+          message: "First day: “soon” is not a date between 1900 and 2200.",
+          value: "soon",
+        },
       ],
     },
   ],

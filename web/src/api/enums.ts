@@ -60,6 +60,7 @@ export const enums = {
     "AssessmentType",
   ],
   ImagePurpose: ["Logo", "Icon"],
+  ImportDateOrder: ["DayFirst", "MonthFirst", "YearFirst"],
   ImportFieldKind: ["Text", "Integer", "Date", "Flag", "Word", "Reference"],
   ImportRowAction: ["Create", "Update", "Skip", "Error"],
   ImportRowOutcome: ["Pending", "Writing", "Applied", "Refused", "Undone", "Kept"],

@@ -218,12 +218,14 @@ export const limits = {
   GenerateTemplateRequest: { domainIds: { maxItems: 100 }, standardIds: { maxItems: 5000 } },
   GlobalAuditSettings: { expiredDeleterPeriod: { minimum: 0, maximum: 36500 } },
   IdleSettings: { idleTimeoutMinutes: { minimum: 1, maximum: 1440 } },
+  ImportColumnOrder: { field: { maxLength: 60 } },
   ImportExternalUser: {
     password: { maxLength: 128 },
     provider: { minLength: 1, maxLength: 64 },
     userNameOrEmailAddress: { minLength: 1, maxLength: 256 },
   },
   ImportMappingRequest: {
+    dateOrders: { maxItems: 200 },
     fields: { maxItems: 200 },
     headerRow: { minimum: 1, maximum: 1048576 },
     sheet: { maxLength: 200 },

@@ -12049,15 +12049,30 @@ export interface components {
              */
             target: number;
         };
+        /** @description The order of day, month and year in a column. */
+        ImportColumnOrder: {
+            /** @description Name of the field that the column is mapped to. */
+            field: string;
+            /** @description The order. */
+            order: components["schemas"]["ImportDateOrder"];
+        };
         /** @description A column of the sheet. */
         ImportColumnView: {
+            dateOrder?: components["schemas"]["ImportDateOrder"] | null;
             /** @description What it is mapped to; null for a column that is left out. */
             field?: string | null;
             /** @description Its header. */
             header: string;
+            /** @description Whether an order has to be chosen: its cells fit several, or contradict each other. */
+            isDateOrderUnclear: boolean;
             /** @description Its first cells. */
             samples: string[];
         };
+        /**
+         * @description Order of day, month and year.
+         * @enum {string}
+         */
+        ImportDateOrder: "DayFirst" | "MonthFirst" | "YearFirst";
         /** @description What is wrong with a row. */
         ImportErrorView: {
             /** @description Stable code. */
@@ -12104,6 +12119,8 @@ export interface components {
         };
         /** @description What the columns of a sheet mean. */
         ImportMappingRequest: {
+            /** @description The orders of days that were chosen. The order of another column follows from all its values and the caller's language. */
+            dateOrders?: components["schemas"]["ImportColumnOrder"][];
             /** @description The field of each column from left to right; null leaves a column out. */
             fields: (string | null)[];
             /**

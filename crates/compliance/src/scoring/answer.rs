@@ -99,7 +99,7 @@ pub fn worth(scale: &Scale<'_>, answer: &Answer, field: &str) -> Result<Worth> {
         QuestionKind::Text => answer.text.as_deref().filter(|t| !t.trim().is_empty()).map(|_| Worth::Unscored).ok_or_else(wrong),
         QuestionKind::Date => {
             let date = answer.text.as_deref().and_then(|t| t.parse::<chrono::NaiveDate>().ok());
-            date.map(|_| Worth::Unscored).ok_or_else(wrong)
+            date.filter(|date| http::plain_year(date, &()).is_ok()).map(|_| Worth::Unscored).ok_or_else(wrong)
         }
     }
 }
@@ -180,6 +180,22 @@ mod tests {
         }
         let strict = Scale { na_allowed: false, ..scale_of(QuestionKind::Rating) };
         assert!(worth(&strict, &Answer { not_applicable: true, ..Answer::default() }, "a").is_err());
+    }
+
+    #[test]
+    fn a_date_is_one_that_other_fields_take_too() {
+        let scale = Scale { kind: QuestionKind::Date, na_allowed: false, options: &[], number_map: &[] };
+        for (text, fits) in [
+            ("1900-01-01", true),
+            ("2200-12-31", true),
+            ("1899-12-31", false),
+            ("2201-01-01", false),
+            ("+12345-01-01", false),
+            ("soon", false),
+        ] {
+            let answer = Answer { text: Some(text.to_owned()), ..Answer::default() };
+            assert_eq!(worth(&scale, &answer, "a").is_ok(), fits, "{text}");
+        }
     }
 
     #[test]

@@ -58,7 +58,10 @@ impl ValueType {
             Self::String => true,
             Self::Int => value.parse::<i64>().is_ok(),
             Self::Boolean => matches!(value, "true" | "false"),
-            Self::DateTime => DateTime::parse_from_rfc3339(value).is_ok() || value.parse::<NaiveDate>().is_ok(),
+            Self::DateTime => {
+                let day = DateTime::parse_from_rfc3339(value).map(|at| at.date_naive()).or_else(|_| value.parse::<NaiveDate>());
+                day.is_ok_and(|day| http::plain_year(&day, &()).is_ok())
+            }
         }
     }
 }
@@ -189,6 +192,10 @@ mod tests {
             (ValueType::DateTime, "2026-11-02", true),
             (ValueType::DateTime, "2026-11-02T08:30:00Z", true),
             (ValueType::DateTime, "2026-02-30", false),
+            (ValueType::DateTime, "1900-01-01", true),
+            (ValueType::DateTime, "1899-12-31", false),
+            (ValueType::DateTime, "+12345-01-01", false),
+            (ValueType::DateTime, "2201-01-01T00:00:00Z", false),
             (ValueType::String, "anything", true),
         ];
         for (value_type, value, fits) in table {

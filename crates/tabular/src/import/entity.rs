@@ -81,7 +81,7 @@ pub struct Model {
     pub sheet: String,
     /// Number of the row with the headers.
     pub header_row: i32,
-    /// The field of each column, JSON.
+    /// The field of each column and the order of its days, JSON.
     pub mapping: String,
     /// Language in which numbers and days are read.
     pub culture: String,

@@ -12,6 +12,7 @@ use store::sea_orm;
 
 use super::{
     entity::{Action, Model, Outcome, row},
+    rules::columns::Columns,
     service::{
         self, KEPT,
         row::{Fault, Prepared, Reader, id_of, request_of, stamp_of},
@@ -71,8 +72,8 @@ impl<'a> Step<'a> {
     }
 
     fn reader(&self, is_dry_run: bool) -> Result<Reader<'a>> {
-        let mapping = serde_json::from_str(&self.import.mapping).map_err(Error::internal)?;
-        Ok(Reader::new(&self.run.app, self.importer, &self.import.culture, mapping, is_dry_run))
+        let columns = Columns::parse(&self.import.mapping)?;
+        Ok(Reader::new(&self.run.app, self.importer, &self.import.culture, columns, is_dry_run))
     }
 
     fn still_wanted(&self) -> Result<()> {

@@ -62,7 +62,7 @@ pub async fn jobs(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, job::Model>> {
 #[derive(Debug)]
 pub enum Change<'a> {
     /// Its columns are mapped.
-    Mapped { sheet: &'a str, header_row: i32, fields: &'a str, culture: &'a str },
+    Mapped { sheet: &'a str, header_row: i32, columns: &'a str, culture: &'a str },
     /// It was tried out.
     Validated,
     /// Its rows are written from this instant on.
@@ -77,11 +77,11 @@ impl Change<'_> {
     fn values(&self) -> Vec<(Column, Expr)> {
         let status = |status: ImportStatus| (Column::Status, Expr::val(status));
         match *self {
-            Self::Mapped { sheet, header_row, fields, culture } => vec![
+            Self::Mapped { sheet, header_row, columns, culture } => vec![
                 status(ImportStatus::Mapped),
                 (Column::Sheet, Expr::val(sheet)),
                 (Column::HeaderRow, Expr::val(header_row)),
-                (Column::Mapping, Expr::val(fields)),
+                (Column::Mapping, Expr::val(columns)),
                 (Column::Culture, Expr::val(culture)),
             ],
             Self::Validated => vec![status(ImportStatus::Validated)],

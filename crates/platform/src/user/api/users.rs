@@ -165,6 +165,7 @@ async fn set_password(
 async fn lock(State(app): State<App>, Caller(scope): Caller, TextPath((id, end)): TextPath<(String, String)>) -> http::Result<StatusCode> {
     let id = id.parse().map_err(|_| Error::invalid("id", "Validation.Type"))?;
     let end = http::instant(&end).ok_or_else(|| Error::invalid("lockoutEnd", "Validation.Type"))?;
+    http::plain_year(&end, &()).map_err(|_| Error::invalid("lockoutEnd", "Validation.Date"))?;
     user::lock(&app, &scope, id, end).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -7,7 +7,23 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::view::SheetImportView;
-use crate::import::service::{self, Mapping};
+use crate::import::{
+    rules::day::DateOrder,
+    service::{self, Mapping},
+};
+
+/// The order of day, month and year in a column.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ImportColumnOrder {
+    /// Name of the field that the column is mapped to.
+    #[garde(length(chars, max = 60))]
+    #[schema(max_length = 60, example = "startOn")]
+    field: String,
+    /// The order.
+    #[garde(skip)]
+    order: DateOrder,
+}
 
 /// What the columns of a sheet mean.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -25,6 +41,11 @@ pub struct ImportMappingRequest {
     #[garde(length(max = 200), inner(inner(length(chars, max = 60))))]
     #[schema(max_items = 200)]
     fields: Vec<Option<String>>,
+    /// The orders of days that were chosen. The order of another column follows from all its values and the caller's language.
+    #[garde(dive, length(max = 200))]
+    #[schema(max_items = 200)]
+    #[serde(default)]
+    date_orders: Vec<ImportColumnOrder>,
 }
 
 /// Says what the columns mean, and begins the dry run. The choice is remembered by the headers.
@@ -39,8 +60,9 @@ pub async fn map(
     Body(request): Body<ImportMappingRequest>,
 ) -> http::Result<Json<SheetImportView>> {
     let culture = culture_of(&app, &headers);
-    let ImportMappingRequest { sheet, header_row, fields } = request;
-    let mapping = Mapping { sheet, header_row, fields, culture: culture.clone() };
+    let ImportMappingRequest { sheet, header_row, fields, date_orders } = request;
+    let date_orders = date_orders.into_iter().map(|chosen| (chosen.field, chosen.order)).collect();
+    let mapping = Mapping { sheet, header_row, fields, date_orders, culture: culture.clone() };
     let followed = service::map(&app, &scope, id, &mapping).await?;
     Ok(Json(SheetImportView::new(&app, &culture, &followed)))
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use http::{App, ImportField, ImportKind, Importer};
-use kernel::{Error, Result, Uuid};
+use kernel::{Result, Uuid};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use utoipa::ToSchema;
@@ -10,7 +10,11 @@ use utoipa::ToSchema;
 use crate::{
     import::{
         entity::{Action, ImportStatus, Outcome},
-        rules::header::shown,
+        rules::{
+            columns::Columns,
+            day::{DateOrder, Found},
+            header::shown,
+        },
         service::{Followed, Opened, UNDOABLE},
         store::Count,
     },
@@ -198,6 +202,11 @@ pub struct ImportColumnView {
     /// What it is mapped to; null for a column that is left out.
     #[schema(nullable)]
     pub field: Option<String>,
+    /// The order of day, month and year in its cells; null where none of them depends on it, and where it is unclear.
+    #[schema(nullable)]
+    pub date_order: Option<DateOrder>,
+    /// Whether an order has to be chosen: its cells fit several, or contradict each other.
+    pub is_date_order_unclear: bool,
     /// Its first cells.
     pub samples: Vec<String>,
 }
@@ -223,10 +232,12 @@ pub struct SheetImportDetails {
 
 impl SheetImportDetails {
     pub fn new(app: &App, culture: &str, importer: &dyn Importer, followed: &Followed, opened: Opened) -> Result<Self> {
-        let mapping: Vec<Option<String>> = serde_json::from_str(&followed.import.mapping).map_err(Error::internal)?;
+        let kept = Columns::parse(&followed.import.mapping)?;
         let column = |(at, header): (usize, String)| ImportColumnView {
             header,
-            field: mapping.get(at).cloned().flatten(),
+            field: kept.fields.get(at).cloned().flatten(),
+            date_order: kept.order(at).and_then(|found| if let Found::Clear(order) = found { Some(order) } else { None }),
+            is_date_order_unclear: matches!(kept.order(at), Some(Found::Unclear | Found::Mixed { .. })),
             samples: opened.samples.iter().map(|row| row.cells.get(at).map(shown).unwrap_or_default()).collect(),
         };
         Ok(Self {

@@ -1,6 +1,4 @@
-//! Numbers and days as people write them in six languages.
-
-use chrono::NaiveDate;
+//! Numbers as people write them in six languages, and texts that nobody wrote.
 
 /// Decimal sign of a culture, and what may part thousands in it.
 fn signs(culture: &str) -> (char, &'static [char]) {
@@ -13,7 +11,7 @@ fn signs(culture: &str) -> (char, &'static [char]) {
 }
 
 /// Western digits and signs for the Arabic and Persian ones.
-fn western(text: &str) -> String {
+pub(super) fn western(text: &str) -> String {
     let digit = |c: char, zero: u32| char::from_digit(u32::from(c).wrapping_sub(zero), 10);
     let plain = |c: char| match c {
         '٠'..='٩' => digit(c, 0x660).unwrap_or(c),
@@ -43,25 +41,10 @@ pub fn number(text: &str, culture: &str) -> Option<f64> {
     Some(sign * number)
 }
 
-/// A day as it is written in `culture`: year first everywhere, with points day first, else as the culture has it.
-pub fn day(text: &str, culture: &str) -> Option<NaiveDate> {
-    let text = western(text);
-    // Of an instant, the day.
-    let day = text.split(['T', ' ']).next().filter(|first| first.len() >= 8).unwrap_or(&text);
-    let sign = day.chars().find(|c| !c.is_ascii_digit())?;
-    let parts: Vec<&str> = day.split(sign).filter(|part| !part.is_empty()).collect();
-    let [first, second, third] = <[&str; 3]>::try_from(parts).ok()?;
-    let number = |part: &str| part.parse::<u32>().ok().filter(|_| part.len() <= 4);
-    let of = |year: &str, month: &str, day: &str| {
-        let year = number(year).map(|given| if year.len() == 2 { 2000 + given } else { given })?;
-        NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, number(month)?, number(day)?).filter(|_| (1900..=2999).contains(&year))
-    };
-    match sign {
-        '.' | '/' | '-' if first.len() == 4 => of(first, second, third),
-        '/' | '-' if culture == "en-US" => of(third, first, second),
-        '.' | '/' | '-' => of(third, second, first),
-        _ => None,
-    }
+/// Whether a text holds what a file that was read wrongly leaves behind: control characters other than tabs and line breaks, or the
+/// character that stands for bytes which are none.
+pub fn is_damaged(text: &str) -> bool {
+    text.chars().any(|c| c == char::REPLACEMENT_CHARACTER || (c.is_control() && !matches!(c, '\t' | '\n' | '\r')))
 }
 
 #[cfg(test)]
@@ -92,27 +75,12 @@ mod tests {
     }
 
     #[test]
-    fn days_are_read_as_each_language_writes_them() {
-        let expected = NaiveDate::from_ymd_opt(2026, 3, 9);
-        for (text, culture) in [
-            ("2026-03-09", "en-US"),
-            ("2026-03-09T00:00:00", "de"),
-            ("2026/03/09", "ar"),
-            ("09/03/2026", "en-GB"),
-            ("3/9/2026", "en-US"),
-            ("9.3.2026", "de"),
-            ("09.03.26", "de"),
-            ("9/3/2026", "es"),
-            ("09/03/2026", "fr"),
-            ("09-03-2026", "fr"),
-            ("٠٩/٠٣/٢٠٢٦", "ar"),
-        ] {
-            assert_eq!(day(text, culture), expected, "{text} in {culture}");
+    fn what_was_read_wrongly_is_seen() {
+        for text in ["M\u{fffd}ller", "a\0b", "\u{7}", "M\u{81}ller", "\u{7f}"] {
+            assert!(is_damaged(text), "{text:?}");
         }
-        for (text, culture) in
-            [("13/31/2026", "en-GB"), ("31/12/2026", "en-US"), ("2026-02-30", "de"), ("soon", "fr"), ("9/3", "es"), ("09/03/0026", "fr")]
-        {
-            assert_eq!(day(text, culture), None, "{text} in {culture}");
+        for text in ["Müller", "two\nlines", "a\tb", "two\r\nlines", "١٢٣", "", "\u{200f}"] {
+            assert!(!is_damaged(text), "{text:?}");
         }
     }
 }

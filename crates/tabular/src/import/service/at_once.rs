@@ -3,14 +3,15 @@
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 
-use super::{below, header::Meanings, importer, place, reading, recognised, row::Reader, sheet_of, upload, words};
+use super::{header::Meanings, importer, place, reading, recognised, row::Reader, sheet_of, upload, words};
 use crate::{
     import::{
         entity::Action,
         jobs,
+        rules::columns::Columns,
         store::{self as rows, Became, Change},
     },
-    sheet::read::{Book, Row},
+    sheet::read::Row,
 };
 
 /// Rows of one call at most: whoever sent them waits.
@@ -29,10 +30,10 @@ pub async fn at_once(app: &App, scope: &Scope, list: &str, file_name: &str, cult
     }
     let import = upload(app, scope, list, file_name, culture, bytes).await?.import;
     let (id, scope) = (import.id, &place(scope, importer)?);
-    let mapping = serde_json::from_str(&import.mapping).map_err(Error::internal)?;
+    let columns = Columns::parse(&import.mapping)?;
     let (_, sheet) = sheet_of(app, &import).await?;
     app.db().write(scope, |tx| async move { rows::set(&tx, id, &Change::Applied(tx.now())).await }).await?;
-    let mut reader = Reader::new(app, importer, &import.culture, mapping, false);
+    let mut reader = Reader::new(app, importer, &import.culture, columns, false);
     for row in &sheet {
         written(&mut reader, scope, id, row).await?;
     }
@@ -41,8 +42,7 @@ pub async fn at_once(app: &App, scope: &Scope, list: &str, file_name: &str, cult
 
 /// How many rows are below the headers of a file.
 fn counted(bytes: Vec<u8>, meanings: &Meanings) -> Result<usize> {
-    let (name, header, _) = recognised(bytes.clone(), meanings)?;
-    Ok(below(&Book::open(bytes)?.read(&name, None)?, header)?.len())
+    Ok(recognised(bytes, meanings)?.rows.len())
 }
 
 /// Keeps a row, and writes it if it is right. It is marked before, as an interruption would otherwise leave it unnoticed.

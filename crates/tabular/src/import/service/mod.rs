@@ -2,10 +2,9 @@
 
 mod at_once;
 mod file;
+mod mapping;
 pub mod row;
 mod words;
-
-use std::collections::HashMap;
 
 use chrono::TimeDelta;
 use delivery::Delivery;
@@ -16,11 +15,12 @@ use store::{Tx, job, sea_orm};
 
 pub use at_once::at_once;
 pub use file::{correction, message, template};
+pub use mapping::{Mapping, map};
 
 use super::{
     entity::{ActiveModel, Entity, ImportStatus, Model},
     jobs::{self, Args},
-    rules::header,
+    rules::{columns::Columns, day, header},
     store::{self as rows, Change, Count, RowFilter},
 };
 use crate::{
@@ -111,10 +111,15 @@ pub async fn upload(app: &App, scope: &Scope, list: &str, file_name: &str, cultu
     let importer = importer(app, scope, list)?;
     let scope = &place(scope, importer)?;
     let (user, tenant) = (scope.user()?, scope.tenant()?);
-    let (meanings, copy) = (words::meanings(app, importer), bytes.clone());
-    let (sheet, header_row, headers) = reading(move || recognised(copy, &meanings)).await?;
+    let (meanings, copy, language) = (words::meanings(app, importer), bytes.clone(), culture.to_owned());
+    let (Recognised { sheet, header_row, headers, .. }, orders) = reading(move || {
+        let found = recognised(copy, &meanings)?;
+        let orders = day::orders(&found.rows, found.headers.len(), &language);
+        Ok((found, orders))
+    })
+    .await?;
     let remembered = app.db().read(scope, |tx| async move { rows::remembered(&tx, user, list).await }).await?;
-    let mapping = header::suggest(&headers, &words::meanings(app, importer), &remembered);
+    let columns = Columns { fields: header::suggest(&headers, &words::meanings(app, importer), &remembered), orders };
     let id = app.db().entropy().id(scope.now());
     let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
     app.own::<Delivery>()?.files().put(tenant, id, bytes.into()).await?;
@@ -127,7 +132,7 @@ pub async fn upload(app: &App, scope: &Scope, list: &str, file_name: &str, cultu
         status: Set(ImportStatus::Uploaded),
         sheet: Set(sheet),
         header_row: Set(i32::try_from(header_row).unwrap_or(i32::MAX)),
-        mapping: Set(serde_json::to_string(&mapping).map_err(Error::internal)?),
+        mapping: Set(columns.kept()?),
         culture: Set(culture.to_owned()),
         created_at: Set(scope.now()),
         ..Default::default()
@@ -140,8 +145,15 @@ pub async fn upload(app: &App, scope: &Scope, list: &str, file_name: &str, cultu
     Ok(Followed { import: import.await?, job: None, counts: Vec::new() })
 }
 
-/// The sheet with most known headers, the row that they are in, and the headers.
-fn recognised(bytes: Vec<u8>, meanings: &header::Meanings) -> Result<(String, u32, Vec<String>)> {
+/// The sheet with most known headers, the row that they are in, the headers, and the rows below them.
+struct Recognised {
+    sheet: String,
+    header_row: u32,
+    headers: Vec<String>,
+    rows: Vec<Row>,
+}
+
+fn recognised(bytes: Vec<u8>, meanings: &header::Meanings) -> Result<Recognised> {
     let mut book = Book::open(bytes)?;
     let mut best: Option<(usize, String)> = None;
     for name in book.sheets() {
@@ -154,9 +166,7 @@ fn recognised(bytes: Vec<u8>, meanings: &header::Meanings) -> Result<(String, u3
     let (_, name) = best.ok_or_else(|| Error::rule("Import.Empty"))?;
     let sheet = book.read(&name, None)?;
     let head = header::find(&sheet.rows, meanings).ok_or_else(|| Error::rule("Import.Empty"))?;
-    let (number, headers) = (head.number, header::headers(head));
-    below(&sheet, number)?;
-    Ok((name, number, headers))
+    Ok(Recognised { header_row: head.number, headers: header::headers(head), rows: below(&sheet, head.number)?, sheet: name })
 }
 
 /// The rows below the header.
@@ -271,56 +281,6 @@ pub async fn rows(
     let importer = importer(app, scope, &get(app, scope, id).await?.import.list)?;
     let scope = &scope.at_level();
     Ok((importer, app.db().read(scope, |tx| async move { rows::rows(&tx, id, filter, page).await }).await?))
-}
-
-/// What a caller says of the columns.
-pub struct Mapping {
-    pub sheet: String,
-    pub header_row: u32,
-    pub fields: Vec<Option<String>>,
-    pub culture: String,
-}
-
-/// Maps the columns and begins the dry run.
-///
-/// # Errors
-/// As [`get`]; field errors, `Import.UnknownColumn`, `Import.Busy`, `Import.AlreadyApplied`.
-pub async fn map(app: &App, scope: &Scope, id: Uuid, mapping: &Mapping) -> Result<Followed> {
-    let found = get(app, scope, id).await?.import;
-    let importer = importer(app, scope, &found.list)?;
-    check_fields(importer, &mapping.fields)?;
-    let header_row = i32::try_from(mapping.header_row).unwrap_or(i32::MAX);
-    let (headers, _) = sheet_of(app, &Model { sheet: mapping.sheet.clone(), header_row, ..found }).await?;
-    if mapping.fields.iter().skip(headers.len()).any(Option::is_some) {
-        return Err(Error::rule("Import.UnknownColumn").with("columns", headers.len()).and_field("fields", "Error.Import.UnknownColumn"));
-    }
-    let named = headers.iter().zip(mapping.fields.iter().chain(std::iter::repeat(&None)));
-    let chosen = named.map(|(text, field)| (header::folded(text), field.clone().unwrap_or_default())).filter(|(text, _)| !text.is_empty());
-    let chosen = &chosen.collect::<HashMap<_, _>>();
-    let fields = &serde_json::to_string(&mapping.fields).map_err(Error::internal)?;
-    let set = |tx: std::sync::Arc<Tx>| async move {
-        let import = ready(&tx, id).await?;
-        if !matches!(import.status, ImportStatus::Uploaded | ImportStatus::Mapped | ImportStatus::Validated) {
-            return Err(Error::rule("Import.AlreadyApplied"));
-        }
-        rows::remember(&tx, import.user_id, &import.list, chosen).await?;
-        let mapped = Change::Mapped { sheet: &mapping.sheet, header_row, fields, culture: &mapping.culture };
-        begin(&tx, id, jobs::DRY_RUN, &mapped).await
-    };
-    app.db().write(&scope.at_level(), set).await
-}
-
-fn check_fields(importer: &dyn Importer, fields: &[Option<String>]) -> Result<()> {
-    let mut seen = std::collections::HashSet::new();
-    for (at, field) in fields.iter().enumerate().filter_map(|(at, field)| Some((at, field.as_deref()?))) {
-        if !importer.fields().iter().any(|known| known.name == field) {
-            return Err(Error::invalid(format!("fields[{at}]"), "Validation.Unknown"));
-        }
-        if !seen.insert(field) {
-            return Err(Error::invalid(format!("fields[{at}]"), "Validation.Repeated"));
-        }
-    }
-    if seen.is_empty() { Err(Error::invalid("fields", "Validation.Required")) } else { Ok(()) }
 }
 
 /// The import, held, with no step under way.

@@ -12,10 +12,18 @@ use super::words::Words;
 use crate::{
     import::{
         entity::Action,
-        rules::{header::shown, value},
+        rules::{
+            columns::Columns,
+            day::{self, DateOrder, Found, Written},
+            header::shown,
+            value,
+        },
     },
     sheet::read::is_empty,
 };
+
+/// The days of a column are in several orders.
+const MIXED: &str = "Import.DateOrders";
 
 /// Something wrong with a row.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -104,8 +112,8 @@ pub struct Reader<'a> {
     pub app: &'a App,
     pub importer: &'static dyn Importer,
     pub culture: String,
-    /// The field of each column.
-    pub mapping: Vec<Option<String>>,
+    /// What the columns mean.
+    columns: Columns,
     words: Words,
     known: HashMap<(&'static str, String, String), Vec<Uuid>>,
     /// Keys of rows that come before, with the number of the first of them.
@@ -115,12 +123,12 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(app: &'a App, importer: &'static dyn Importer, culture: &str, mapping: Vec<Option<String>>, is_dry_run: bool) -> Self {
+    pub fn new(app: &'a App, importer: &'static dyn Importer, culture: &str, columns: Columns, is_dry_run: bool) -> Self {
         Self {
             app,
             importer,
             culture: culture.to_owned(),
-            mapping,
+            columns,
             words: Words::of(app, importer.fields()),
             known: HashMap::new(),
             seen: HashMap::new(),
@@ -129,7 +137,13 @@ impl<'a> Reader<'a> {
     }
 
     fn column(&self, field: &str) -> Option<usize> {
-        self.mapping.iter().position(|mapped| mapped.as_deref() == Some(field))
+        self.columns.place(field)
+    }
+
+    /// The order of the days in a field's column; that of the language for an import that was mapped before columns had one.
+    fn order(&self, field: &str) -> Found {
+        let kept = self.column(field).and_then(|at| self.columns.order(at));
+        kept.or_else(|| day::usual(&self.culture).map(Found::Clear)).unwrap_or(Found::Unclear)
     }
 
     /// What is to be done with a row.
@@ -174,10 +188,32 @@ impl<'a> Reader<'a> {
             match self.value(scope, field, cell, &values).await? {
                 Ok(Value::Null) => pending = true,
                 Ok(value) => drop(values.insert(field.name.to_owned(), value)),
-                Err(code) => faults.push(Fault::rule(code, Some(field.name)).with("value", shown(cell))),
+                Err(code) => faults.push(self.wrong(code, field, cell)),
             }
         }
         Ok((values, pending))
+    }
+
+    /// What is wrong with a cell.
+    fn wrong(&self, code: &str, field: &ImportField, cell: &Value) -> Fault {
+        let fault = Fault::rule(code, Some(field.name)).with("value", shown(cell));
+        match self.order(field.name) {
+            Found::Mixed { row, other } if code == MIXED => fault.with("row", row).with("other", other),
+            _ => fault,
+        }
+    }
+
+    /// A day in the order of its column.
+    fn day(&self, field: &str, text: &str) -> std::result::Result<Value, &'static str> {
+        const BAD: &str = "Import.BadDate";
+        let written = Written::parse(text).ok_or(BAD)?;
+        let order = match self.order(field) {
+            _ if !written.depends_on_order() => DateOrder::YearFirst,
+            Found::Clear(order) => order,
+            Found::Unclear => return Err("Import.DateOrder"),
+            Found::Mixed { .. } => return Err(MIXED),
+        };
+        written.read(order).map(|day| day.to_string().into()).ok_or(BAD)
     }
 
     /// A cell as its field takes it; null for a record that is still to come.
@@ -189,6 +225,9 @@ impl<'a> Reader<'a> {
         values: &ImportValues,
     ) -> Result<std::result::Result<Value, &'static str>> {
         let text = shown(cell).trim().to_owned();
+        if value::is_damaged(&text) {
+            return Ok(Err("Import.BadCharacter"));
+        }
         Ok(match field.kind {
             ImportKind::Text => Ok(text.into()),
             ImportKind::Integer => {
@@ -196,7 +235,7 @@ impl<'a> Reader<'a> {
                 #[allow(clippy::cast_possible_truncation)] // whole and small, as was just asked
                 number.map(|number| (number as i64).into()).ok_or("Import.BadNumber")
             }
-            ImportKind::Date => value::day(&text, &self.culture).map(|day| day.to_string().into()).ok_or("Import.BadDate"),
+            ImportKind::Date => self.day(field.name, &text),
             ImportKind::Flag => cell.as_bool().or_else(|| self.words.flag(&text)).map(Value::Bool).ok_or("Import.UnknownWord"),
             ImportKind::Word { of, .. } => self.words.member(of, &text).map(Value::from).ok_or("Import.UnknownWord"),
             ImportKind::Reference | ImportKind::OwnReference => self.reference(scope, field, &text, values).await?,

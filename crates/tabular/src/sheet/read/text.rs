@@ -1,4 +1,4 @@
-//! Separated values: UTF-8, UTF-16 with its mark, or Windows-1252; comma, semicolon or tab.
+//! Separated values: UTF-8, perhaps with damaged bytes, UTF-16 with its mark, or Windows-1252; comma, semicolon or tab.
 
 use csv::{ReaderBuilder, StringRecord};
 use encoding_rs::{Encoding, WINDOWS_1252};
@@ -20,14 +20,31 @@ const DEFUSED: &[char] = &['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '
 pub fn decoded(bytes: &[u8]) -> Result<String> {
     let text = match Encoding::for_bom(bytes) {
         Some((encoding, mark)) => encoding.decode_without_bom_handling(bytes.get(mark..).unwrap_or_default()).0.into_owned(),
-        None => match std::str::from_utf8(bytes) {
-            Ok(text) => text.to_owned(),
-            Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
-        },
+        None if is_utf8(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        None => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
     };
-    // Texts have tabs and ends of lines, but no other control characters.
-    let is_binary = text.chars().any(|c| c.is_control() && !matches!(c, '\t' | '\r' | '\n' | '\u{80}'..='\u{9f}'));
-    if is_binary { Err(Error::rule("Import.UnknownFormat")) } else { Ok(text.replace("\r\n", "\n").replace('\r', "\n")) }
+    if is_binary(&text) { Err(Error::rule("Import.UnknownFormat")) } else { Ok(text.replace("\r\n", "\n").replace('\r', "\n")) }
+}
+
+/// Whether a file is UTF-8, even with damaged places: a bad byte is an error of its cell and no reason to read all other cells in another
+/// encoding. In other encodings, bytes beyond ASCII hardly ever follow each other as those of a character in UTF-8 do.
+fn is_utf8(bytes: &[u8]) -> bool {
+    let (mut characters, mut damaged) = (0_usize, 0_usize);
+    for chunk in bytes.utf8_chunks() {
+        characters += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        damaged += usize::from(!chunk.invalid().is_empty());
+    }
+    characters >= damaged
+}
+
+/// Whether more than a tenth of a text is control characters other than tabs and line breaks. A few are errors of their cells.
+fn is_binary(text: &str) -> bool {
+    let (mut all, mut control) = (0_usize, 0_usize);
+    for c in text.chars() {
+        all += 1;
+        control += usize::from(c.is_control() && !matches!(c, '\t' | '\r' | '\n'));
+    }
+    control * 10 > all
 }
 
 /// Reads the rows.
@@ -110,6 +127,15 @@ mod tests {
     #[test]
     fn a_text_that_an_export_defused_is_itself_again() {
         assert_eq!(cells(b"Phone,Name\n'+4420,'tis"), [["Phone", "Name"], ["+4420", "'tis"]]);
+    }
+
+    #[test]
+    fn a_bad_byte_damages_its_own_cell_only() {
+        let damaged = b"Code;Name\nA;M\xC3\xBCller\nB;M\xFCller\nC;Gro\xC3\x9Fe\n";
+        assert_eq!(cells(damaged), [["Code", "Name"], ["A", "Müller"], ["B", "M\u{fffd}ller"], ["C", "Große"]]);
+        assert_eq!(cells(b"\xEF\xBB\xBFCode;Name\nA;M\xFCller\n"), [["Code", "Name"], ["A", "M\u{fffd}ller"]]);
+        assert_eq!(cells(b"Code;Name\nA;M\xFCller\nB;Gro\xDFe\n"), [["Code", "Name"], ["A", "Müller"], ["B", "Große"]]);
+        assert_eq!(cells(b"Code;Name\nA;Bell\x07\nB;Anna"), [["Code", "Name"], ["A", "Bell\u{7}"], ["B", "Anna"]]);
     }
 
     #[test]

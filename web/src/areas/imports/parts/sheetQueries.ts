@@ -10,6 +10,10 @@ export type SheetImport = components["schemas"]["SheetImportView"];
 export type SheetImportDetails = components["schemas"]["SheetImportDetails"];
 export type SheetImportRow = components["schemas"]["ImportRowView"];
 export type RowAction = components["schemas"]["ImportRowAction"];
+export type DateOrder = components["schemas"]["ImportDateOrder"];
+
+/** What the columns mean: a field for each, and the orders of days that were chosen. */
+type Mapping = Required<Pick<components["schemas"]["ImportMappingRequest"], "fields" | "dateOrders">>;
 
 const area = "imports";
 /** Rows on one page of the preview. */
@@ -71,11 +75,11 @@ function useBegun(id: string) {
 export function useMapping(found: SheetImportDetails) {
   const { id, sheet, headerRow } = found;
   return useMutation({
-    mutationFn: (fields: (string | null)[]) =>
+    mutationFn: (mapping: Mapping) =>
       unwrap(
         api.PUT("/api/app/imports/sheets/{id}/mapping", {
           params: { path: { id } },
-          body: { sheet, headerRow, fields },
+          body: { sheet, headerRow, ...mapping },
         }),
       ),
     onSuccess: useBegun(id),

@@ -1,0 +1,73 @@
+//! The columns of an import as they are kept.
+
+use kernel::{Error, Result};
+use serde::{Deserialize, Serialize};
+
+use super::day::Found;
+
+/// What each column means.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Columns {
+    /// The field of each column.
+    pub fields: Vec<Option<String>>,
+    /// The order of its days; none of a column in which no day depends on it.
+    pub orders: Vec<Option<Found>>,
+}
+
+/// Fields alone are kept of a sheet whose days have no order, and were kept of every sheet before columns had one.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Kept {
+    Fields(Vec<Option<String>>),
+    Columns(Columns),
+}
+
+impl Columns {
+    /// Reads what was kept.
+    ///
+    /// # Errors
+    /// `Internal`.
+    pub fn parse(kept: &str) -> Result<Self> {
+        Ok(match serde_json::from_str::<Kept>(kept).map_err(Error::internal)? {
+            Kept::Fields(fields) => Self { fields, orders: Vec::new() },
+            Kept::Columns(columns) => columns,
+        })
+    }
+
+    /// What is kept.
+    ///
+    /// # Errors
+    /// `Internal`.
+    pub fn kept(&self) -> Result<String> {
+        let has_orders = self.orders.iter().any(Option::is_some);
+        let kept = if has_orders { serde_json::to_string(self) } else { serde_json::to_string(&self.fields) };
+        kept.map_err(Error::internal)
+    }
+
+    /// The column of a field.
+    pub fn place(&self, field: &str) -> Option<usize> {
+        self.fields.iter().position(|mapped| mapped.as_deref() == Some(field))
+    }
+
+    /// The order of the days in a column.
+    pub fn order(&self, at: usize) -> Option<Found> {
+        self.orders.get(at).copied().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::day::DateOrder, *};
+
+    #[test]
+    fn columns_are_read_as_they_were_kept_also_before_they_had_orders() {
+        let fields = vec![None, Some("startOn".to_owned())];
+        let old = Columns::parse(r#"[null, "startOn"]"#).unwrap();
+        assert_eq!((&old.fields, old.place("startOn"), old.order(1)), (&fields, Some(1), None));
+        for order in [Found::Clear(DateOrder::DayFirst), Found::Unclear, Found::Mixed { row: 2, other: 3 }] {
+            let columns = Columns { fields: fields.clone(), orders: vec![None, Some(order)] };
+            assert_eq!(Columns::parse(&columns.kept().unwrap()).unwrap(), columns);
+        }
+        assert_eq!(Columns { orders: vec![None, None], ..old }.kept().unwrap(), r#"[null,"startOn"]"#);
+    }
+}

@@ -1,0 +1,252 @@
+//! Days as people write them. The days of a column have one order of day, month and year, decided from all of them and from the reader's
+//! language: one by one, `04/01/98` and `04/13/98` would be read in two orders.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::value::western;
+use crate::sheet::read::Row;
+
+/// Two-digit years from here on belong to the twentieth century: 49 is 2049, 50 is 1950, 98 is 1998.
+const PIVOT: u32 = 50;
+/// No day is written longer, not even as an instant with its zone.
+const LONGEST: usize = 64;
+
+/// Order of day, month and year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ImportDateOrder)]
+pub enum DateOrder {
+    /// Day, month, year.
+    DayFirst,
+    /// Month, day, year.
+    MonthFirst,
+    /// Year, month, day.
+    YearFirst,
+}
+
+const ORDERS: [DateOrder; 3] = [DateOrder::DayFirst, DateOrder::MonthFirst, DateOrder::YearFirst];
+
+/// The order of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Found {
+    /// It was chosen, or follows from the values and the language.
+    Clear(DateOrder),
+    /// Several orders fit, and the language doesn't decide between them.
+    Unclear,
+    /// No order fits all values: those of these two rows contradict each other.
+    Mixed { row: u32, other: u32 },
+}
+
+/// The order in which readers of `culture` expect days; none where several are in use.
+pub fn usual(culture: &str) -> Option<DateOrder> {
+    match culture {
+        "en-US" => Some(DateOrder::MonthFirst),
+        "en-CA" | "fr-CA" => None,
+        _ => match culture.get(..2) {
+            Some("fa" | "hu" | "ja" | "ko" | "sv" | "zh") => Some(DateOrder::YearFirst),
+            _ => Some(DateOrder::DayFirst),
+        },
+    }
+}
+
+/// One of the three numbers of a day.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    number: u32,
+    digits: usize,
+}
+
+impl Part {
+    fn parse(text: &str) -> Option<Self> {
+        let is_number = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text.parse::<u32>().ok().filter(|_| is_number)?;
+        Some(Self { number, digits: text.len() })
+    }
+
+    fn year(self) -> Option<i32> {
+        let year = match self.digits {
+            4 => self.number,
+            2 if self.number < PIVOT => 2000 + self.number,
+            2 => 1900 + self.number,
+            _ => return None,
+        };
+        i32::try_from(year).ok()
+    }
+}
+
+/// A day as it stands in a cell, before its order is known.
+#[derive(Debug, Clone, Copy)]
+pub struct Written {
+    parts: [Part; 3],
+    has_points: bool,
+}
+
+impl Written {
+    /// Three numbers with points, slashes or hyphens between them; of an instant, its day.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        let text = western(text);
+        text.split(['T', ' ']).next().and_then(Self::of_parts).or_else(|| Self::of_parts(&text))
+    }
+
+    fn of_parts(text: &str) -> Option<Self> {
+        let (at, sign) = text.char_indices().find(|(_, c)| !c.is_ascii_digit())?;
+        if at == 0 || !matches!(sign, '.' | '/' | '-') {
+            return None;
+        }
+        let parts: Vec<&str> = text.split(sign).map(str::trim).filter(|part| !part.is_empty()).collect();
+        let [first, second, third] = <[&str; 3]>::try_from(parts).ok()?;
+        Some(Self { parts: [Part::parse(first)?, Part::parse(second)?, Part::parse(third)?], has_points: sign == '.' })
+    }
+
+    /// The day in this order, if that gives one from 1900 to 2200. A year of four digits in front leaves no choice.
+    pub fn read(&self, order: DateOrder) -> Option<NaiveDate> {
+        let [first, second, third] = self.parts;
+        let order = if first.digits == 4 { DateOrder::YearFirst } else { order };
+        let (year, month, day) = match order {
+            DateOrder::DayFirst => (third, second, first),
+            DateOrder::MonthFirst => (third, first, second),
+            DateOrder::YearFirst => (first, second, third),
+        };
+        let is_short = month.digits <= 2 && day.digits <= 2;
+        let read = NaiveDate::from_ymd_opt(year.year()?, month.number, day.number)?;
+        (is_short && http::plain_year(&read, &()).is_ok()).then_some(read)
+    }
+
+    /// Whether it is a day, and another one in another order.
+    pub fn depends_on_order(&self) -> bool {
+        let [first, ..] = self.parts;
+        first.digits != 4 && ORDERS.iter().any(|order| self.read(*order).is_some())
+    }
+
+    /// Points stand in days that begin with the day, in every language.
+    fn usual(&self, culture: &str) -> Option<DateOrder> {
+        if self.has_points { Some(DateOrder::DayFirst) } else { usual(culture) }
+    }
+}
+
+/// The order of each column, as all its values and the language of the reader say; none where no value depends on it.
+pub fn orders(rows: &[Row], columns: usize, culture: &str) -> Vec<Option<Found>> {
+    let mut found = Vec::with_capacity(columns);
+    for at in 0..columns {
+        let written = rows.iter().filter_map(|row| Some((row.number, Written::parse(row.cells.get(at)?.as_str()?)?)));
+        let days: Vec<(u32, Written)> = written.filter(|(_, day)| day.depends_on_order()).collect();
+        found.push(order(&days, culture));
+    }
+    found
+}
+
+fn order(days: &[(u32, Written)], culture: &str) -> Option<Found> {
+    let (_, first) = days.first()?;
+    let fits = |order: DateOrder| days.iter().all(|(_, day)| day.read(order).is_some());
+    let expected = first.usual(culture).filter(|order| days.iter().all(|(_, day)| day.usual(culture) == Some(*order)));
+    if let Some(order) = expected.filter(|order| fits(*order)) {
+        return Some(Found::Clear(order));
+    }
+    Some(match (fits(DateOrder::DayFirst), fits(DateOrder::MonthFirst)) {
+        (true, true) => Found::Unclear,
+        (true, false) => Found::Clear(DateOrder::DayFirst),
+        (false, true) => Found::Clear(DateOrder::MonthFirst),
+        (false, false) if fits(DateOrder::YearFirst) => Found::Clear(DateOrder::YearFirst),
+        (false, false) => {
+            let against = |order: DateOrder| days.iter().find(|(_, day)| day.read(order).is_none()).map_or(0, |(row, _)| *row);
+            Found::Mixed { row: against(DateOrder::MonthFirst), other: against(DateOrder::DayFirst) }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use DateOrder::{DayFirst, MonthFirst, YearFirst};
+
+    /// A column below a header, in rows from 2 on.
+    fn column(days: &[&str], culture: &str) -> Option<Found> {
+        let rows: Vec<Row> = (2..).zip(days).map(|(number, day)| Row { number, cells: vec![(*day).into()] }).collect();
+        orders(&rows, 1, culture).remove(0)
+    }
+
+    /// A day that is a column of its own.
+    fn alone(text: &str, culture: &str) -> Option<NaiveDate> {
+        let order = match column(&[text], culture) {
+            Some(Found::Clear(order)) => order,
+            _ => YearFirst,
+        };
+        Written::parse(text)?.read(order)
+    }
+
+    #[test]
+    fn days_are_read_as_each_language_writes_them() {
+        let expected = NaiveDate::from_ymd_opt(2026, 3, 9);
+        for (text, culture) in [
+            ("2026-03-09", "en-US"),
+            ("2026-03-09T00:00:00", "de"),
+            ("2026-03-09 08:30", "en-CA"),
+            ("2026/03/09", "ar"),
+            ("2026. 3. 9.", "ko"),
+            ("26/03/09", "ja"),
+            ("09/03/2026", "en-GB"),
+            ("3/9/2026", "en-US"),
+            ("3/9/26 8:30", "en-US"),
+            ("9.3.2026", "de"),
+            ("9. 3. 2026", "cs"),
+            ("9.3.2026", "en-US"),
+            ("09.03.26", "de"),
+            ("9/3/2026", "es"),
+            ("09/03/2026", "fr"),
+            ("09-03-2026", "fr"),
+            ("٠٩/٠٣/٢٠٢٦", "ar"),
+        ] {
+            assert_eq!(alone(text, culture), expected, "{text} in {culture}");
+        }
+        for text in ["13/31/2026", "2026-02-30", "soon", "9/3", "09/03/0026", "09/03/126", "/9/3/2026", "1/2/3/2026", "2026-003-09"] {
+            assert_eq!(alone(text, "en-GB"), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn two_digit_years_reach_from_1950_to_2049() {
+        for (text, expected) in
+            [("01/04/98", (1998, 4, 1)), ("01/04/50", (1950, 4, 1)), ("01/04/49", (2049, 4, 1)), ("01/04/00", (2000, 4, 1))]
+        {
+            let (year, month, day) = expected;
+            assert_eq!(alone(text, "en-GB"), NaiveDate::from_ymd_opt(year, month, day), "{text}");
+        }
+    }
+
+    #[test]
+    fn years_are_from_1900_to_2200() {
+        for (text, is_day) in
+            [("1900-01-01", true), ("31/12/2200", true), ("1899-12-31", false), ("01/01/2201", false), ("+12345-01-01", false)]
+        {
+            assert_eq!(alone(text, "en-GB").is_some(), is_day, "{text}");
+        }
+    }
+
+    #[test]
+    fn one_order_is_decided_for_a_whole_column() {
+        let unclear = ["01/04/98", "03/04/98"];
+        for (culture, expected) in [
+            ("en-GB", Found::Clear(DayFirst)),
+            ("de", Found::Clear(DayFirst)),
+            ("en-US", Found::Clear(MonthFirst)),
+            ("en-CA", Found::Unclear),
+            ("ja", Found::Unclear),
+        ] {
+            assert_eq!(column(&unclear, culture), Some(expected), "{culture}");
+        }
+        for culture in ["en-GB", "en-US", "en-CA", "de"] {
+            assert_eq!(column(&["01/04/98", "04/13/98", "2026-01-02", "soon"], culture), Some(Found::Clear(MonthFirst)), "{culture}");
+            assert_eq!(column(&["01/04/98", "13/04/98"], culture), Some(Found::Clear(DayFirst)), "{culture}");
+            assert_eq!(column(&["98/04/01", "98/12/13"], culture), Some(Found::Clear(YearFirst)), "{culture}");
+            let mixed = column(&["01/04/98", "", "13/04/98", "04/14/98"], culture);
+            assert_eq!(mixed, Some(Found::Mixed { row: 4, other: 5 }), "{culture}");
+        }
+        assert_eq!(column(&["9.3.2026", "3/9/2026"], "en-US"), Some(Found::Unclear), "points and slashes are two habits");
+        assert_eq!(column(&["9.3.2026", "9/3/2026"], "en-GB"), Some(Found::Clear(DayFirst)));
+        assert_eq!(column(&["2026-03-09", "", "Anna", "31/02/2026"], "en-CA"), None, "nothing depends on the order");
+    }
+}
