@@ -2938,6 +2938,7 @@ export type TextKey =
   | "Oscal.TooManyItems"
   | "Oscal.UnknownParam"
   | "Oscal.UnknownResource"
+  | "Oscal.VersionNewer"
   | "Oscal.VersionUnsupported"
   | "Oscal.WrongType"
   | "Permission:AbpAccount.SettingManagement"
