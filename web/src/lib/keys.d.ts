@@ -1905,6 +1905,7 @@ export type TextKey =
   | "Error.Import.Macros"
   | "Error.Import.MergedCells"
   | "Error.Import.NoSheet"
+  | "Error.Import.NoStoredValue"
   | "Error.Import.NotChangeable"
   | "Error.Import.NotPermitted"
   | "Error.Import.NotValidated"
