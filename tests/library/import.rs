@@ -58,6 +58,26 @@ async fn a_broken_file_is_reported_with_path_and_line_and_changes_nothing() {
 }
 
 #[tokio::test]
+async fn a_file_that_is_odd_in_small_ways_is_taken_with_warnings() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let mut odd: Value = serde_json::from_slice(&nist()).unwrap();
+        odd["catalog"]["metadata"]["oscal-version"] = json!("1.2.1");
+        odd["catalog"]["x-later"] = json!(["kept"]);
+        let file = [&b"\xEF\xBB\xBF"[..], serde_json::to_vec(&odd).unwrap().as_slice()].concat();
+        let dry = upload(&author, "newFrameworkCode=NIST&dryRun=true", file.clone()).await.ok()["report"].clone();
+        assert_eq!((dry["errors"].as_array().unwrap().len(), dry["warnings"][0]["code"].as_str()), (0, Some("VersionNewer")));
+        let report = imported(&world, &author, "newFrameworkCode=NIST", file).await;
+        assert_eq!(report["warnings"], dry["warnings"]);
+        let out = author.get(&format!("/api/app/frameworks/{}/oscal", report["frameworkId"].as_str().unwrap())).await;
+        assert_eq!(out.ok(), odd);
+        let nul = upload(&author, "newFrameworkCode=X1", b"\xEF\xBB\xBF{\"catalog\":{\"a\":\"\\u0000\"}}".to_vec()).await;
+        assert_eq!(nul.fields(), ["catalog.a"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_import_names_one_framework_that_fits() {
     on_both(async |world: World| {
         let author = world.as_user(Who::Author).await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use store::{audit::log, sea_orm::EntityTrait};
 use testkit::{Actor, Who, World, on_both, on_both_with_demo};
 
-use crate::sheet::{csv_rows, exported, listed, xlsx_rows};
+use crate::sheet::{csv_rows, exported, listed, separated, xlsx_rows};
 
 const ITEMS: &str = "/api/app/action-items";
 
@@ -95,7 +95,8 @@ async fn cells_have_types_headers_a_language_and_no_formula() {
         let german = admin.speaking("de");
         let csv = german.get(&format!("{ITEMS}/export?format=csv")).await;
         assert_eq!(csv.header("content-disposition"), Some("attachment; filename=\"action-items-2026-03-02.csv\""));
-        let rows = csv_rows(&csv);
+        let rows = separated(&csv, b';');
+        assert_eq!(csv_rows(&german.get(&format!("{ITEMS}/export?format=csv&csvStyle=standard")).await), rows, "for programs");
         assert_eq!((rows[0][0].as_str(), rows[0][8].as_str(), rows[0][18].as_str()), ("Nummer", "Fällig", "Angelegt (UTC)"));
         assert_eq!(rows[1][1], format!("'{formula}"));
         assert_eq!((rows[1][8].as_str(), rows[1][14].as_str(), rows[1][18].as_str()), ("2026-03-09", "Nein", "2026-03-02T09:00:00Z"));
@@ -119,6 +120,7 @@ async fn wrong_input_names_its_parameter() {
             ("", "format"),
             ("format=pdf", "format"),
             ("format=csv&format=xlsx", "format"),
+            ("format=csv&csvStyle=semicolon", "csvStyle"),
             ("format=csv&skipCount=1", "skipCount"),
             ("format=csv&maxResultCount=1", "maxResultCount"),
             ("format=csv&sorting=secret", "sorting"),

@@ -1,11 +1,14 @@
 //! Imports of sheets: understood, tried out, applied, corrected, taken back.
 
+use std::io::{Cursor, Read, Write};
+
 use axum::http::Method;
-use rust_xlsxwriter::Workbook;
+use rust_xlsxwriter::{Formula, Workbook};
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World, on_both};
+use zip::{ZipArchive, ZipWriter, write::SimpleFileOptions};
 
-use crate::sheet::{csv_rows, listed};
+use crate::sheet::{csv_rows, listed, separated};
 
 const SHEETS: &str = "/api/app/imports/sheets";
 
@@ -135,7 +138,9 @@ async fn workbooks_of_others_and_templates_are_understood_and_headers_remembered
         assert_eq!((found["sheet"].as_str(), found["headerRow"].as_i64()), (Some("Staff"), Some(3)));
         assert_eq!(counts(&tried(&world, &admin, &import).await, &["create", "error"]), [2, 0]);
         let german = admin.speaking("de");
-        let template = csv_rows(&german.get("/api/app/imports/template?list=staff&format=csv").await);
+        let address = "/api/app/imports/template?list=staff&format=csv";
+        let template = separated(&german.get(address).await, b';');
+        assert_eq!(csv_rows(&german.get(&format!("{address}&csvStyle=standard")).await), template);
         let mut book = Workbook::new();
         let sheet = book.add_worksheet();
         sheet.write_row(0, 0, &template[0]).unwrap();
@@ -156,6 +161,72 @@ async fn workbooks_of_others_and_templates_are_understood_and_headers_remembered
         }
         let beyond = admin.put(&format!("{import}/mapping"), wrong(json!([null, null, null, "email"]))).await;
         assert_eq!(beyond.refused(400), "Portal:Import.UnknownColumn");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_export_in_the_signs_of_a_language_is_read_as_it_was_written() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let import = uploaded(&admin, "staff", STAFF).await;
+        tried(&world, &admin, &import).await;
+        done(&world, &admin, &import, "apply").await;
+        let french = admin.speaking("fr");
+        let file = french.get("/api/app/staff/export?format=csv").await;
+        let rows = separated(&file, b';');
+        let found = french.get(&uploaded(&french, "staff", file.bytes.clone()).await).await.ok();
+        let columns = found["columns"].as_array().unwrap();
+        let headers: Vec<&str> = columns.iter().map(|column| column["header"].as_str().unwrap()).collect();
+        assert_eq!(headers, rows[0]);
+        let samples: Vec<&str> = columns.iter().map(|column| column["samples"][0].as_str().unwrap()).collect();
+        // What was defused is read as it was.
+        let written: Vec<&str> = rows[1].iter().map(|cell| cell.strip_prefix('\'').unwrap_or(cell)).collect();
+        assert_eq!(samples, written);
+        let correction = separated(&french.get(&format!("{import}/correction?format=csv")).await, b';');
+        assert_eq!(correction.len(), 5);
+    })
+    .await;
+}
+
+/// The workbook as a program writes it that calculates nothing: without the results that stand for it.
+fn uncalculated(bytes: Vec<u8>) -> Vec<u8> {
+    let mut from = ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut to = ZipWriter::new(Cursor::new(Vec::new()));
+    for at in 0..from.len() {
+        let mut part = from.by_index(at).unwrap();
+        let (name, mut text) = (part.name().unwrap().into_owned(), String::new());
+        part.read_to_string(&mut text).unwrap();
+        to.start_file(name, SimpleFileOptions::default()).unwrap();
+        to.write_all(text.replace("</f><v>0</v>", "</f>").as_bytes()).unwrap();
+    }
+    to.finish().unwrap().into_inner()
+}
+
+#[tokio::test]
+async fn a_formula_without_a_stored_value_is_named_in_its_cell() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let mut book = Workbook::new();
+        let sheet = book.add_worksheet();
+        for (row, cells) in
+            [["Client", "First name", "Last name", "Email"], ["AONE", "", "Adler", "anna@alpha.example"]].into_iter().enumerate()
+        {
+            sheet.write_row(u32::try_from(row).unwrap(), 0, cells).unwrap();
+        }
+        sheet.write_formula(1, 1, "=\"An\"&\"na\"").unwrap();
+        sheet.write_row(2, 0, ["AONE", "", "Berg", "ben@alpha.example"]).unwrap();
+        sheet.write_formula(2, 1, Formula::new("=\"B\"&\"en\"").set_result("Ben")).unwrap();
+        let import = uploaded(&admin, "staff", uncalculated(book.save_to_buffer().unwrap())).await;
+        let ready = tried(&world, &admin, &import).await;
+        assert_eq!(counts(&ready, &["create", "error"]), [1, 1]);
+        let expected = (2_i64, 2_i64, "Import.NoStoredValue".to_owned(), "=\"An\"&\"na\"".to_owned());
+        // spec: COM-06
+        assert_eq!(errors(&admin, &import).await, [expected]);
+        let rows = csv_rows(&admin.get(&format!("{import}/correction?format=csv")).await);
+        assert!(rows[1].last().unwrap().contains("is a formula without a stored value"), "{rows:?}");
+        let applied = done(&world, &admin, &import, "apply").await;
+        assert_eq!(counts(&applied, &["applied", "pending"]), [1, 0]);
     })
     .await;
 }

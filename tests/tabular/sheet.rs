@@ -7,12 +7,17 @@ use testkit::{Actor, Reply};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// The header and the rows of a CSV file.
+/// The header and the rows of a CSV file with commas.
 pub fn csv_rows(reply: &Reply) -> Vec<Vec<String>> {
+    separated(reply, b',')
+}
+
+/// The header and the rows of a CSV file.
+pub fn separated(reply: &Reply, separator: u8) -> Vec<Vec<String>> {
     assert_eq!((reply.status, reply.header("content-type")), (200, Some("text/csv; charset=utf-8")), "{}", reply.text());
     let text = reply.text();
     let text = text.strip_prefix(BYTE_ORDER_MARK).expect("a byte order mark");
-    let rows = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes()).into_records();
+    let rows = csv::ReaderBuilder::new().has_headers(false).delimiter(separator).from_reader(text.as_bytes()).into_records();
     rows.map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
 }
 

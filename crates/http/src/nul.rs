@@ -16,7 +16,8 @@ pub(crate) fn in_json(bytes: &[u8]) -> Option<String> {
     if !bytes.iter().enumerate().any(|(at, byte)| *byte == b'\\' && suspect(at)) {
         return None;
     }
-    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    // Catalogues may begin with a byte order mark.
+    let mut reader = serde_json::Deserializer::from_slice(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes));
     let error = serde_path_to_error::deserialize::<_, Clean>(&mut reader).err().filter(|error| error.inner().is_data())?;
     let path = error.path().to_string();
     Some(if path == "." { "$".to_owned() } else { path })
@@ -79,12 +80,13 @@ mod tests {
 
     #[test]
     fn a_nul_is_found_where_it_stands_and_nothing_else_is() {
-        let cases: [(&str, Option<&str>); 8] = [
+        let cases: [(&str, Option<&str>); 9] = [
             (r#"{"name":"a\u0000b"}"#, Some("name")),
             (r#"{"rows":[{"n":1},{"title":"\u0000"}]}"#, Some("rows[1].title")),
             (r#""\u0000""#, Some("$")),
             (r#"{"a":{"x\u0000":1}}"#, Some("a.x\0")),
             (r#"{"name":"a\\u0000b","b":null,"c":[true,1.5,-1]}"#, None),
+            ("\u{feff}{\"name\":\"\\u0000\"}", Some("name")),
             (r#"{"name":"\u0001"}"#, None),
             (r#"{"name":"\u0000"#, None),
             ("{}", None),

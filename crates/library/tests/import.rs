@@ -10,7 +10,7 @@ use library::{
     domain, export, import, release,
     standard::{self, Filter, StandardStatus, reader, service},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn the_published_baseline_becomes_a_framework_and_twice_changes_nothing() {
@@ -78,6 +78,106 @@ async fn a_changed_control_becomes_a_draft_beside_the_version_in_force() {
         let in_force = house.import(&changed, "NIST", true).await.unwrap();
         assert_eq!((in_force.published, in_force.release.as_deref()), (1, Some("5.2")));
         assert_eq!(house.standard("AC-2").await.title, "Management of accounts");
+    })
+    .await;
+}
+
+/// The catalogue as republished with a new id for every resource.
+fn republished(document: &Value) -> Value {
+    let resources = document["catalog"]["back-matter"]["resources"].as_array().unwrap();
+    let mut text = document.to_string();
+    for (number, resource) in resources.iter().enumerate() {
+        text = text.replace(resource["uuid"].as_str().unwrap(), &format!("00000000-0000-4000-8000-{number:012}"));
+    }
+    serde_json::from_str(&text).unwrap()
+}
+
+/// Leaves of each version what earlier releases kept: the hash of its control alone.
+async fn forget_readings(house: &House) {
+    use store::sea_orm::{
+        EntityTrait,
+        sea_query::{Condition, Expr},
+    };
+    type Column = <standard::StandardVersions as EntityTrait>::Column;
+    let scope = kernel::Scope::host(house.app.now(), kernel::Granted::default());
+    let shortened = house.app.db().write(&scope, |tx| async move {
+        let control = vec![(Column::ContentHash, Expr::cust("substr(content_hash, 1, 64)"))];
+        tx.set_where::<standard::StandardVersions>(Condition::all(), control).await
+    });
+    assert!(shortened.await.unwrap() > 0);
+}
+
+#[tokio::test]
+async fn a_republication_that_reads_the_same_makes_no_versions() {
+    on_both(async |house: House| {
+        // spec: LIB-08
+        let framework = house.import(&nist(), "NIST", true).await.unwrap().framework_id.unwrap();
+        let again = republished(&nist());
+        let report = house.import(&again, "NIST", false).await.unwrap();
+        assert_eq!((report.create, report.update, report.unchanged, report.skipped, report.moved), (0, 0, 149, 0, 0));
+        assert!(house.standards().await.iter().all(|row| row.open_version_id.is_none()));
+        assert!(report.applied, "exports give the new ids");
+        let (_, out) = export::export(&house.app, &house.author(1), framework).await.unwrap();
+        assert_eq!(oscal::content_hash(&out), oscal::content_hash(&again));
+        assert!(!house.import(&again, "NIST", false).await.unwrap().applied);
+
+        forget_readings(&house).await;
+        let back = house.import(&nist(), "NIST", false).await.unwrap();
+        assert_eq!((back.update, back.unchanged, back.applied), (0, 149, true));
+        let mut changed = again;
+        let cited = changed["catalog"]["groups"][0]["controls"][0]["links"][0]["href"].as_str().unwrap()[1..].to_owned();
+        let resources = changed["catalog"]["back-matter"]["resources"].as_array_mut().unwrap();
+        resources.iter_mut().find(|resource| resource["uuid"] == cited.as_str()).unwrap()["title"] = json!("Another book");
+        let report = house.import(&changed, "NIST", true).await.unwrap();
+        assert!(report.update > 0 && report.update < 100, "what readers see of a source counts: {}", report.update);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_republication_leaves_what_people_wrote() {
+    on_both(async |house: House| {
+        let mut document = small();
+        let resource = document["catalog"]["back-matter"]["resources"][0]["uuid"].as_str().unwrap().to_owned();
+        document["catalog"]["groups"][0]["controls"][0]["links"] = json!([{ "rel": "reference", "href": format!("#{resource}") }]);
+        house.import(&document, "SMALL", true).await.unwrap();
+        let author = house.author(2);
+        let row = house.standard("G-1").await;
+        let mut content = library::standard::Content::of(&reader::get(&house.app, &author, row.id, None).await.unwrap().version);
+        content.statement = "Do the first well.".into();
+        service::update(&house.app, &author, row.id, &content, Some(&row.concurrency_stamp)).await.unwrap();
+        let report = house.import(&republished(&document), "SMALL", false).await.unwrap();
+        assert_eq!((report.update, report.unchanged, report.skipped, report.warnings.len()), (0, 5, 0, 0));
+        let open = house.standard("G-1").await.open_version_id;
+        let seen = reader::get(&house.app, &author, row.id, open).await.unwrap().version;
+        assert_eq!((seen.statement.as_str(), seen.references.contains("Kept")), ("Do the first well.", true));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn repeated_ids_are_warnings_and_their_elements_stay_apart() {
+    on_both(async |house: House| {
+        let mut document = small();
+        let group = &mut document["catalog"]["groups"][0];
+        group["groups"][0]["id"] = json!("g");
+        group["controls"][0]["controls"][0]["parts"][0]["id"] = json!("g-1_smt");
+        let dry = house.import_bytes(document.to_string().into_bytes(), "SMALL", true, false).await.unwrap();
+        let mut found: Vec<(&str, &str)> = dry.warnings.iter().map(|found| (found.code.as_str(), found.data["kind"].as_str())).collect();
+        found.sort_unstable();
+        assert_eq!((found, dry.errors.len()), (vec![("DuplicateId", "group"), ("DuplicateId", "part")], 0));
+        assert!(dry.warnings.iter().all(|found| found.path != found.data["first"] && found.line.is_some()));
+
+        let framework = house.import(&document, "SMALL", false).await.unwrap().framework_id.unwrap();
+        assert!(!house.import(&document, "SMALL", false).await.unwrap().applied);
+        let author = house.author(2);
+        let row = house.standard("G-1.1").await;
+        let mut content = library::standard::Content::of(&reader::get(&house.app, &author, row.id, None).await.unwrap().version);
+        content.statement = "Do all.".into();
+        service::update(&house.app, &author, row.id, &content, Some(&row.concurrency_stamp)).await.unwrap();
+        let (_, out) = export::export(&house.app, &author, framework).await.unwrap();
+        document["catalog"]["groups"][0]["controls"][0]["controls"][0]["parts"][0]["prose"] = json!("Do all.");
+        assert_eq!(out["catalog"]["groups"], document["catalog"]["groups"]);
     })
     .await;
 }

@@ -3,9 +3,10 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::check::check;
+use crate::check::{Checked, check};
 use crate::flat::{AssembleError, assemble, flatten};
 use crate::json::decode;
+use crate::limits::MAX_PROBLEMS;
 use crate::locate::locate;
 use crate::params::{Param, array, plain_field, text};
 use crate::problem::Problem;
@@ -22,7 +23,8 @@ pub struct Catalog {
     pub(crate) controls: Vec<Control>,
     /// The parameters of all elements.
     pub(crate) params: Vec<Param>,
-    /// Warnings, which don't prevent an import: insertions and references without a target.
+    /// Warnings, which don't prevent an import: a later minor version, ids that occur twice, insertions and references without a target;
+    /// at most [`crate::limits::MAX_PROBLEMS`], in document order.
     pub warnings: Vec<Problem>,
 }
 
@@ -94,16 +96,18 @@ pub fn parse_while(bytes: &[u8], go: KeepGoing<'_>) -> Result<Catalog, Refusal> 
         Err(Fault::Stopped) => return Err(Refusal::Stopped),
         Err(Fault::Problem(problem)) => return Err(Refusal::Problems(placed(text, vec![problem]))),
     };
-    let (problems, params) = check(&document, go).ok_or(Refusal::Stopped)?;
+    let Checked { problems, mut warnings, params } = check(&document, go).ok_or(Refusal::Stopped)?;
     if !problems.is_empty() {
         return Err(Refusal::Problems(placed(text, problems)));
     }
     let Document { root: source, groups, controls, .. } = document;
     let mut catalog = Catalog { source, groups, controls, params, warnings: Vec::new() };
-    let (problems, warnings) = references(&catalog, go).ok_or(Refusal::Stopped)?;
+    let (problems, missing) = references(&catalog, go).ok_or(Refusal::Stopped)?;
     if !problems.is_empty() {
         return Err(Refusal::Problems(placed(text, problems)));
     }
+    warnings.extend(missing);
+    warnings.truncate(MAX_PROBLEMS);
     catalog.warnings = placed(text, warnings);
     Ok(catalog)
 }

@@ -1,7 +1,5 @@
 //! Validates that a JSON value is a catalogue: structure, types, identifiers, limits.
 
-use std::collections::HashMap;
-
 use chrono::DateTime;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -13,6 +11,7 @@ use crate::params::Param;
 use crate::problem::{Problem, ProblemCode};
 use crate::read::Document;
 use crate::rules::{Element, Rule, Shape, identified, is_token, rules};
+use crate::twice::Ids;
 
 /// OSCAL models other than catalogues.
 const OTHER_MODELS: &[&str] = &[
@@ -25,11 +24,22 @@ const OTHER_MODELS: &[&str] = &[
     "plan-of-action-and-milestones",
 ];
 
-/// The problems of a document, at most `MAX_PROBLEMS`, and its parameters; `None` when cancelled.
-pub(crate) fn check(document: &Document, go: KeepGoing<'_>) -> Option<(Vec<Problem>, Vec<Param>)> {
+/// The newest minor version whose fields are all known.
+const NEWEST_MINOR: u32 = 1;
+
+/// What a document holds; problems and warnings are at most `MAX_PROBLEMS`, each.
+#[derive(Default)]
+pub(crate) struct Checked {
+    pub problems: Vec<Problem>,
+    pub warnings: Vec<Problem>,
+    pub params: Vec<Param>,
+}
+
+/// Checks a document; `None` when cancelled.
+pub(crate) fn check(document: &Document, go: KeepGoing<'_>) -> Option<Checked> {
     let catalog = match catalog_of(&document.root) {
         Ok(catalog) => catalog,
-        Err(problem) => return Some((vec![problem], Vec::new())),
+        Err(problem) => return Some(Checked { problems: vec![problem], ..Checked::default() }),
     };
     let mut checker = Checker::default();
     checker.path.push("catalog".into());
@@ -53,7 +63,12 @@ pub(crate) fn check(document: &Document, go: KeepGoing<'_>) -> Option<(Vec<Probl
             break;
         }
     }
-    Some((checker.problems, params))
+    let Checker { mut problems, mut warnings, mut ids, .. } = checker;
+    problems.extend(ids.params(document, go)?);
+    problems.truncate(MAX_PROBLEMS);
+    warnings.append(&mut ids.warnings);
+    warnings.truncate(MAX_PROBLEMS);
+    Some(Checked { problems, warnings, params })
 }
 
 fn catalog_of(root: &Value) -> Result<&Value, Problem> {
@@ -82,9 +97,9 @@ fn kind(value: &Value) -> &'static str {
 #[derive(Default)]
 struct Checker {
     problems: Vec<Problem>,
+    warnings: Vec<Problem>,
     path: Vec<String>,
-    /// The first occurrence of each id, by kind.
-    ids: HashMap<(&'static str, String), String>,
+    ids: Ids,
 }
 
 impl Checker {
@@ -179,26 +194,31 @@ impl Checker {
 
     fn unique(&mut self, kind: &'static str, id: &str) {
         let here = format!("{}/id", self.pointer());
-        match self.ids.get(&(kind, id.to_owned())) {
-            Some(first) if self.problems.len() < MAX_PROBLEMS => {
-                let problem = Problem::new(ProblemCode::DuplicateId, here);
-                self.problems.push(problem.with("kind", kind).with("id", id).with("first", first.clone()));
-            }
-            Some(_) => {}
-            None => {
-                self.ids.insert((kind, id.to_owned()), here);
-            }
+        let problem = self.ids.add(kind, id, here);
+        if let Some(problem) = problem
+            && self.problems.len() < MAX_PROBLEMS
+        {
+            self.problems.push(problem);
         }
     }
 
     fn version(&mut self, catalog: &Value) {
         let Some(Value::String(version)) = catalog.pointer("/metadata/oscal-version") else { return };
         let numbers: Option<Vec<u32>> = version.split('.').map(|number| number.parse().ok()).collect();
-        if !version.trim().is_empty() && !matches!(numbers.as_deref(), Some([1, 0 | 1] | [1, 0 | 1, _])) {
-            self.path.extend(["metadata".to_owned(), "oscal-version".to_owned()]);
-            self.report(ProblemCode::VersionUnsupported, |problem| problem.with("found", version));
-            self.path.truncate(1);
+        let minor = match numbers.as_deref() {
+            Some([1, minor] | [1, minor, _]) => Some(*minor),
+            _ => None,
+        };
+        self.path.extend(["metadata".to_owned(), "oscal-version".to_owned()]);
+        match minor {
+            // Minor versions add fields and take none away.
+            Some(minor) if minor > NEWEST_MINOR => {
+                self.warnings.push(Problem::new(ProblemCode::VersionNewer, self.pointer()).with("found", version));
+            }
+            None if !version.trim().is_empty() => self.report(ProblemCode::VersionUnsupported, |problem| problem.with("found", version)),
+            _ => {}
         }
+        self.path.truncate(1);
     }
 
     fn counts(&mut self, document: &Document) {

@@ -3,14 +3,15 @@
 use crate::limits::MAX_FILE_BYTES;
 use crate::problem::{Problem, ProblemCode};
 
-/// The text of a file, if it is plain UTF-8 of acceptable size.
+/// The text of a file without its byte order mark, if it is UTF-8 of acceptable size.
 pub(crate) fn decode(bytes: &[u8]) -> Result<&str, Problem> {
     let encoding = |found: &str| Problem::new(ProblemCode::Encoding, "").with("found", found).at((1, 1));
     if bytes.len() > MAX_FILE_BYTES {
         return Err(Problem::new(ProblemCode::FileTooLarge, "").with("limit", MAX_FILE_BYTES).with("actual", bytes.len()));
     }
+    // Editors write the mark without being asked; RFC 8259 allows to ignore it.
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     match bytes {
-        [0xEF, 0xBB, 0xBF, ..] => return Err(encoding("UTF-8 with a byte order mark")),
         [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..] => return Err(encoding("UTF-16")),
         // JSON starts with an ASCII character: a zero next to it means UTF-16 or UTF-32.
         [0, _, ..] | [_, 0, ..] => return Err(encoding("UTF-16 or UTF-32")),

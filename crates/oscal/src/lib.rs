@@ -1,4 +1,4 @@
-//! OSCAL catalogues (JSON, 1.0 and 1.1) for a library of standards.
+//! OSCAL catalogues (JSON, version 1) for a library of standards.
 //!
 //! - [`parse`] is strict and reports every problem with path, line and column. Elements are kept as text: see [`Raw`].
 //! - [`flatten`] and [`assemble`] convert a catalogue to rows and back without loss.
@@ -27,6 +27,7 @@ mod read;
 mod refs;
 mod rules;
 mod statement;
+mod twice;
 mod weave;
 
 pub use catalog::{Catalog, KeepGoing, Metadata, Refusal, parse, parse_while};

@@ -7,13 +7,14 @@ use serde_json::value::RawValue;
 use crate::json::escape;
 use crate::problem::Problem;
 
-/// Adds line and column to problems with a path (unless they have them), and a readable path of elements: by id, else title, else position.
+/// Adds line and column to problems with a path (unless they have them), and a readable path of elements: by id, else title, else position;
+/// the line of the place that a problem names besides its own, too.
 /// A single pass over the text, which descends only into the paths of problems.
 pub(crate) fn locate(text: &str, problems: &mut [Problem]) {
     let mut wanted = Wanted::default();
-    for problem in problems.iter() {
+    for path in problems.iter().flat_map(|problem| [Some(&problem.path), problem.data.get("first")]).flatten() {
         let mut node = &mut wanted;
-        for step in problem.path.split('/').skip(1) {
+        for step in path.split('/').skip(1) {
             node = node.below.entry(step.to_owned()).or_default();
         }
     }
@@ -29,6 +30,10 @@ pub(crate) fn locate(text: &str, problems: &mut [Problem]) {
         let position = walk.offsets.get(&problem.path).and_then(|offset| positions.get(offset));
         if let (None, Some(position)) = (problem.line, position) {
             (problem.line, problem.column) = (Some(position.0), Some(position.1));
+        }
+        let first = problem.data.get("first").and_then(|first| walk.offsets.get(first)).and_then(|offset| positions.get(offset));
+        if let Some((line, _)) = first {
+            problem.data.insert("firstLine", line.to_string());
         }
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Resolved {
 }
 
 /// A parameter without the fields that never appear in texts: thousands are in memory while a catalogue is processed.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Param {
     id: Box<str>,
     values: Vec<Box<str>>,
@@ -27,7 +27,7 @@ pub(crate) struct Param {
     aggregates: Vec<Box<str>>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Select {
     how_many: &'static str,
     choices: Vec<Box<str>>,
@@ -65,12 +65,14 @@ impl Param {
     }
 }
 
-/// Everything that a projection may refer to. Built once per catalogue; parameter ids are unique in it, so a control sees its own
-/// parameters and those of its parent, groups and catalogue alike.
+/// Everything that a projection may refer to. Built once per catalogue; the ids of parameters that texts insert are unique in it, so a
+/// control sees its own parameters and those of its parent, groups and catalogue alike.
 #[derive(Debug, Default)]
 pub struct Context<'a> {
     params: Vec<Param>,
     places: HashMap<Box<str>, usize>,
+    /// Parameters with the id of an earlier one, which no text inserts.
+    others: HashMap<Param, usize>,
     /// By index; none for those in a cycle or too long.
     resolved: Vec<Option<Resolved>>,
     resources: HashMap<String, &'a Value>,
@@ -88,7 +90,7 @@ impl<'a> Context<'a> {
         Self::new(catalog.into_iter().chain(elements), catalog.and_then(|catalog| catalog.get("back-matter")))
     }
 
-    /// The context of the elements whose `params` may be inserted (the first of each id wins) and of `back-matter`.
+    /// The context of the elements whose `params` may be inserted (of two with the same id, the first is) and of `back-matter`.
     pub fn new(elements: impl IntoIterator<Item = &'a Value>, back_matter: Option<&'a Value>) -> Self {
         Self::with(elements.into_iter().flat_map(Param::of), back_matter)
     }
@@ -96,10 +98,15 @@ impl<'a> Context<'a> {
     pub(crate) fn with(params: impl IntoIterator<Item = Param>, back_matter: Option<&'a Value>) -> Self {
         let mut context = Self::default();
         for param in params {
+            let place = context.params.len();
             if !context.places.contains_key(&param.id) {
-                context.places.insert(param.id.clone(), context.params.len());
-                context.params.push(param);
+                context.places.insert(param.id.clone(), place);
+            } else if !context.others.contains_key(&param) {
+                context.others.insert(param.clone(), place);
+            } else {
+                continue;
             }
+            context.params.push(param);
         }
         for resource in back_matter.into_iter().flat_map(|back_matter| array(back_matter, "resources")) {
             if let Some(uuid) = text(resource, "uuid") {
@@ -220,8 +227,20 @@ impl<'a> Context<'a> {
 
     /// The parameter's label, else its id.
     pub(crate) fn label(&self, id: &str) -> String {
-        let label = self.places.get(id).and_then(|place| self.params[*place].label.as_deref());
-        label.map_or_else(|| id.to_owned(), |label| self.line(label))
+        self.places.get(id).map_or_else(|| id.to_owned(), |place| self.label_at(*place))
+    }
+
+    fn label_at(&self, place: usize) -> String {
+        let param = &self.params[place];
+        param.label.as_deref().map_or_else(|| param.id.to_string(), |label| self.line(label))
+    }
+
+    /// Label and text of a parameter as its own element has it: elsewhere, another one may have the same id.
+    pub(crate) fn own(&self, param: &Value) -> Option<(String, &Resolved)> {
+        let first = *self.places.get(text(param, "id")?)?;
+        let other = if self.others.is_empty() { None } else { self.others.get(&Param::new(param)?).copied() };
+        let place = other.unwrap_or(first);
+        Some((self.label_at(place), self.resolved.get(place)?.as_ref()?))
     }
 
     pub(crate) fn knows(&self, id: &str) -> bool {

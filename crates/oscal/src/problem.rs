@@ -10,7 +10,7 @@ use serde::Serialize;
 pub enum ProblemCode {
     /// More than `limit` bytes; `actual`.
     FileTooLarge,
-    /// Not plain UTF-8; `found`.
+    /// Not UTF-8; `found`.
     Encoding,
     /// Not JSON; `reason`.
     Json,
@@ -20,8 +20,10 @@ pub enum ProblemCode {
     TooDeep,
     /// Not an OSCAL catalogue; `found` says what it is.
     NotCatalog,
-    /// `found` is not OSCAL 1.0 or 1.1.
+    /// `found` is not a version of OSCAL 1.
     VersionUnsupported,
+    /// Warning: `found` is a version of OSCAL 1 after 1.1; fields that it adds are kept, and nothing reads them.
+    VersionNewer,
     /// The required `field` is missing or blank.
     Missing,
     /// `expected` another type than `found`.
@@ -34,7 +36,7 @@ pub enum ProblemCode {
     BadDate,
     /// `found` is none of the values `expected`.
     BadValue,
-    /// `id` of a `kind` is used twice, first at `first`.
+    /// `id` of a `kind` is used twice, first at `first` in line `firstLine`. A warning unless controls or references depend on it.
     DuplicateId,
     /// Parameters insert each other in a cycle; `ids`.
     ParamCycle,
@@ -87,19 +89,24 @@ impl Problem {
         let data = |key: &str| self.data.get(key).map_or("", String::as_str);
         match self.code {
             ProblemCode::FileTooLarge => format!("the file has {} bytes, allowed are {}", data("actual"), data("limit")),
-            ProblemCode::Encoding => format!("the file must be plain UTF-8 without a byte order mark, found {}", data("found")),
+            ProblemCode::Encoding => format!("the file must be UTF-8, found {}", data("found")),
             ProblemCode::Json => format!("not valid JSON: {}", data("reason")),
             ProblemCode::DuplicateKey => format!("the key \"{}\" occurs twice in the same object", data("key")),
             ProblemCode::TooDeep => format!("nested deeper than {} levels", data("limit")),
             ProblemCode::NotCatalog => format!("not an OSCAL catalogue, found {}", data("found")),
-            ProblemCode::VersionUnsupported => format!("OSCAL version {} is not supported, only 1.0 and 1.1", data("found")),
+            ProblemCode::VersionUnsupported => format!("OSCAL version {} is not supported, only versions of OSCAL 1", data("found")),
+            ProblemCode::VersionNewer => {
+                format!("OSCAL version {} is newer than 1.1: fields that it adds are kept as they are", data("found"))
+            }
             ProblemCode::Missing => format!("\"{}\" is required and missing or blank", data("field")),
             ProblemCode::WrongType => format!("expected {}, found {}", data("expected"), data("found")),
             ProblemCode::BadToken => format!("\"{}\" is not a valid identifier", data("found")),
             ProblemCode::BadUuid => format!("\"{}\" is not a UUID", data("found")),
             ProblemCode::BadDate => format!("\"{}\" is not a date and time with time zone", data("found")),
             ProblemCode::BadValue => format!("\"{}\" is none of {}", data("found"), data("expected")),
-            ProblemCode::DuplicateId => format!("the {} id \"{}\" is already used at {}", data("kind"), data("id"), data("first")),
+            ProblemCode::DuplicateId => {
+                format!("the {} id \"{}\" is already used in line {}, {}", data("kind"), data("id"), data("firstLine"), data("first"))
+            }
             ProblemCode::ParamCycle => format!("parameters insert each other in a circle: {}", data("ids")),
             ProblemCode::TooManyGroups => format!("{} top-level groups, allowed are {}", data("actual"), data("limit")),
             ProblemCode::TooManyControls => format!("{} controls, allowed are {}", data("actual"), data("limit")),

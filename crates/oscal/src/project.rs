@@ -127,11 +127,11 @@ fn web(href: &str) -> Option<&str> {
 
 fn param_view(param: &Value, context: &Context<'_>) -> Option<ParamView> {
     let id = text(param, "id")?;
-    let resolved = context.resolved(id)?;
+    let (label, resolved) = context.own(param)?;
     let guidelines = array(param, "guidelines").iter().filter_map(|guideline| text(guideline, "prose"));
     Some(ParamView {
         id: id.to_owned(),
-        label: context.label(id),
+        label,
         text: resolved.text.clone(),
         set: resolved.set,
         guidelines: guidelines.map(|prose| plain(prose).trim().to_owned()).collect(),

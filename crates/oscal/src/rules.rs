@@ -169,7 +169,7 @@ pub(crate) const fn rules(element: Element) -> &'static [Rule] {
     }
 }
 
-/// Elements whose `id` must be unique in a file, with the word for the kind.
+/// Elements whose `id` is meant to be unique in a file, with the word for the kind.
 pub(crate) const fn identified(element: Element) -> Option<&'static str> {
     match element {
         E::Group => Some("group"),

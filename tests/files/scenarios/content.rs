@@ -61,6 +61,19 @@ pub async fn images_get_thumbnails_and_what_can_hold_script_is_only_downloaded(w
     assert_eq!((image["width"].as_i64(), image["height"].as_i64()), (Some(1), Some(1)));
     let thumbnail = anon.get(image["thumbnailUrl"].as_str().unwrap()).await;
     assert_eq!((thumbnail.status, thumbnail.header("content-type")), (200, Some("image/jpeg")));
+    // A photo taken with the camera turned: EXIF says so, and the file stays as it is.
+    let mut photo = std::io::Cursor::new(Vec::new());
+    image::RgbImage::new(64, 32).write_to(&mut photo, image::ImageFormat::Jpeg).unwrap();
+    let mut photo = photo.into_inner();
+    let exif = *b"\xFF\xE1\0\x22Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+    photo.splice(2..2, exif).for_each(drop);
+    let id = put(&world, &admin, &photo, &[("filename", "photo.jpg")]).await;
+    let shown = asset(&admin, &id).await;
+    assert_eq!((shown["width"].as_i64(), shown["height"].as_i64()), (Some(32), Some(64)));
+    let small = image::load_from_memory(&anon.get(shown["thumbnailUrl"].as_str().unwrap()).await.bytes).unwrap();
+    assert!(small.width() < small.height());
+    let links = admin.get(&format!("{ASSETS}/{id}/links")).await.ok();
+    assert_eq!(anon.get(links["downloadUrl"].as_str().unwrap()).await.bytes, photo);
     for (name, content) in [("a.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>"), ("a.html", "<p>Hi</p>")]
     {
         let id = put(&world, &admin, content.as_bytes(), &[("filename", name)]).await;

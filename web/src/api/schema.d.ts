@@ -27642,7 +27642,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description OSCAL catalogue, 1.0 or 1.1. */
+        /** @description OSCAL catalogue, version 1. */
         requestBody: {
             content: {
                 "application/json": unknown;

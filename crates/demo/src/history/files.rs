@@ -83,7 +83,7 @@ fn workbook(log: &Log, format: sheet::Format, today: NaiveDate) -> Result<Vec<u8
     let text = |name: &&str| ((*name).to_owned(), Kind::Text);
     let columns = [("Date".to_owned(), Kind::Date)].into_iter().chain(log.columns.iter().map(text)).collect();
     let title = log.name.split('.').next().unwrap_or(log.name).to_owned();
-    let heading = sheet::Heading { title, columns, right_to_left: false };
+    let heading = sheet::Heading { title, columns, ..sheet::Heading::default() };
     let mut writer = sheet::Writer::new(Cursor::new(Vec::new()), format, &heading, false)?;
     for (row, weeks) in log.rows.iter().zip((0..log.rows.len()).rev()) {
         let date = today - TimeDelta::weeks(i64::try_from(weeks).unwrap_or_default() + 1);

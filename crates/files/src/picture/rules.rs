@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use image::{DynamicImage, ImageFormat, ImageReader, Limits, Rgba, RgbaImage, imageops};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgba, RgbaImage, imageops, metadata::Orientation};
 use kernel::{Error, Result};
 
 /// Maximum size of an upload, in bytes.
@@ -18,7 +18,7 @@ const SIDE: u32 = 256;
 
 const FORMATS: [ImageFormat; 4] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
 
-/// The picture as it is stored: the middle square, without metadata. The format is detected from the content, whatever the file is called.
+/// The picture as it is stored: the middle square, upright, without metadata. The format is detected from the content, whatever the file is called.
 ///
 /// # Errors
 /// 400 on `imageContent`.
@@ -31,7 +31,11 @@ pub(super) fn portrait(bytes: &[u8]) -> Result<Vec<u8>> {
     if !reader()?.format().is_some_and(|format| FORMATS.contains(&format)) {
         return Err(refused("Validation.PictureFormat"));
     }
-    let (width, height) = reader()?.into_dimensions().map_err(|_| refused("Validation.PictureFormat"))?;
+    let mut decoder = reader()?.into_decoder().map_err(|_| refused("Validation.PictureFormat"))?;
+    let (width, height) = decoder.dimensions();
+    // Viewers show a picture whose EXIF can't be read as it is.
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    drop(decoder);
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(refused("Validation.PictureTooLarge"));
     }
@@ -40,7 +44,9 @@ pub(super) fn portrait(bytes: &[u8]) -> Result<Vec<u8>> {
     limits.max_alloc = Some(MAX_DECODED);
     reader.limits(limits);
     let image = reader.decode().map_err(|_| refused("Validation.PictureFormat"))?;
-    let small = image.resize_to_fill(SIDE, SIDE, imageops::FilterType::Triangle).to_rgba8();
+    let mut small = image.resize_to_fill(SIDE, SIDE, imageops::FilterType::Triangle);
+    small.apply_orientation(orientation);
+    let small = small.to_rgba8();
     // JPEG has no transparency: transparent pixels become white.
     let mut flat = RgbaImage::from_pixel(small.width(), small.height(), Rgba([255; 4]));
     imageops::overlay(&mut flat, &small, 0, 0);
@@ -65,6 +71,22 @@ mod tests {
         assert_eq!(image::guess_format(&stored).unwrap(), ImageFormat::Jpeg);
         let shown = image::load_from_memory(&stored).unwrap();
         assert_eq!((shown.width(), shown.height()), (SIDE, SIDE));
+    }
+
+    #[test]
+    fn a_picture_is_shown_as_the_camera_was_held() {
+        let pixels = image::RgbImage::from_fn(64, 64, |x, _| image::Rgb(if x < 32 { [255, 0, 0] } else { [255; 3] }));
+        let mut out = Cursor::new(Vec::new());
+        pixels.write_to(&mut out, ImageFormat::Jpeg).unwrap();
+        let mut bytes = out.into_inner();
+        // EXIF: rotate by 90 degrees clockwise, so that left is shown at the top.
+        let exif = *b"\xFF\xE1\0\x22Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+        bytes.splice(2..2, exif).for_each(drop);
+        let stored = portrait(&bytes).unwrap();
+        let shown = image::load_from_memory(&stored).unwrap().to_rgb8();
+        let is_red = |x, y| shown.get_pixel(x, y).0[1] < 80;
+        assert_eq!((is_red(50, 20), is_red(200, 20), is_red(20, 200)), (true, true, false));
+        assert!(!stored.windows(4).any(|part| part == b"Exif"));
     }
 
     #[test]

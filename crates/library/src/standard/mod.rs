@@ -34,8 +34,9 @@ pub use store::{
     in_force::{self, InForce, Pin},
 };
 pub(crate) use store::{
-    Head, READABLE, count_with_deleted, counts_by_domain, counts_by_subdomain, drop_standards, drop_versions, elements, follow_subdomain,
-    has_published, heads, of_framework, of_subdomain, open_of, published_pairs, put_texts, stamps, unveil, versions, with_deleted,
+    Head, READABLE, Renewal, count_with_deleted, counts_by_domain, counts_by_subdomain, drop_standards, drop_versions, elements,
+    elements_by_id, follow_subdomain, has_published, heads, of_framework, of_subdomain, open_of, published_pairs, put_texts, renew, stamps,
+    unveil, versions, with_deleted,
 };
 
 pub use crate::permissions::{CREATE, DELETE, IMPORT, PUBLISH, RELEASE, UPDATE, VIEW};

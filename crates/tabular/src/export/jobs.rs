@@ -69,7 +69,7 @@ async fn sheet<L: Export>(run: &JobRun, scope: &Scope, args: &Args) -> Result<(F
     let query: L::Query = http::parameters(&args.query)?;
     let order = L::page(&query)?;
     let mut translator = Translator::new(&run.app, scope, &args.culture);
-    let (heading, format) = (translator.heading::<L>(), args.format);
+    let (heading, format) = (translator.heading::<L>(args.style), args.format);
     let begin = move || Writer::new(BufWriter::new(tempfile::tempfile().map_err(Error::unavailable)?), format, &heading, true);
     let mut writer = off_the_threads_that_serve(begin).await?;
     let mut written = 0;

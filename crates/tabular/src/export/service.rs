@@ -11,7 +11,7 @@ use serde_json::Map;
 use store::job::{Model, Status};
 
 use super::{Export, jobs::KIND, store as rows};
-use crate::sheet::{Cell, Format, Heading, Kind, Writer};
+use crate::sheet::{Cell, CsvStyle, Format, Heading, Kind, Signs, Writer};
 
 /// Rows that are answered directly; a job writes longer files.
 pub const DIRECT: u64 = 2_000;
@@ -25,6 +25,7 @@ const UNFINISHED: u64 = 3;
 /// What is asked of an export beside the rows.
 pub(super) struct Asked {
     pub format: Format,
+    pub style: CsvStyle,
     /// The list's parameters as they came.
     pub query: String,
     /// Language of headers and words.
@@ -37,6 +38,9 @@ pub(super) struct Args {
     pub list: String,
     pub query: String,
     pub format: Format,
+    /// The reader's own, for a job of an earlier version.
+    #[serde(default)]
+    pub style: CsvStyle,
     pub culture: String,
     /// The workspace that the user was in.
     pub workspace: Option<Uuid>,
@@ -93,7 +97,7 @@ impl<'a> Translator<'a> {
         self.app.texts().text_for(self.tenant, self.culture, key, &Map::new()).unwrap_or_else(|| key.to_owned())
     }
 
-    pub fn heading<L: Export>(&self) -> Heading {
+    pub fn heading<L: Export>(&self, style: CsvStyle) -> Heading {
         let title = |header: &str, kind: Kind| match kind {
             // A sheet's instants have no zone.
             Kind::Instant => format!("{} (UTC)", self.text(header)),
@@ -103,6 +107,7 @@ impl<'a> Translator<'a> {
             title: self.text(L::TITLE),
             columns: L::COLUMNS.iter().map(|column| (title(column.header, column.kind), column.kind)).collect(),
             right_to_left: self.culture.starts_with("ar"),
+            signs: Signs::of(style, self.culture),
         }
     }
 
@@ -131,13 +136,19 @@ pub(super) async fn export<L: Export>(app: &App, scope: &Scope, query: L::Query,
     if found.total > DIRECT {
         return start::<L>(app, scope, asked, found.total).await.map(Outcome::Started);
     }
-    whole::<L>(app, scope, found.items, asked.format, &asked.culture).await.map(Outcome::Written)
+    whole::<L>(app, scope, found.items, (asked.format, asked.style), &asked.culture).await.map(Outcome::Written)
 }
 
 /// These rows as a file.
-async fn whole<L: Export>(app: &App, scope: &Scope, found: Vec<L::Row>, format: Format, culture: &str) -> Result<Vec<u8>> {
+async fn whole<L: Export>(
+    app: &App,
+    scope: &Scope,
+    found: Vec<L::Row>,
+    (format, style): (Format, CsvStyle),
+    culture: &str,
+) -> Result<Vec<u8>> {
     let mut translator = Translator::new(app, scope, culture);
-    let heading = translator.heading::<L>();
+    let heading = translator.heading::<L>(style);
     let rows: Vec<Vec<Cell>> = found.iter().map(|row| translator.cells::<L>(row)).collect();
     record(app, scope, rows.len() as u64).await?;
     let written = off_the_threads_that_serve(move || {
@@ -164,7 +175,7 @@ pub enum Workbook {
 pub async fn workbook<L: Export>(app: &App, scope: &Scope, query: &str, culture: String) -> Result<Workbook> {
     require(scope, &super::of::<L>())?;
     let parsed: L::Query = http::parameters(query)?;
-    let asked = Asked { format: Format::Xlsx, query: query.to_owned(), culture };
+    let asked = Asked { format: Format::Xlsx, style: CsvStyle::default(), query: query.to_owned(), culture };
     Ok(match export::<L>(app, scope, parsed, asked).await? {
         Outcome::Written(bytes) => Workbook::Written(bytes),
         Outcome::Started(id) => Workbook::Started(id),
@@ -182,7 +193,7 @@ pub async fn at_once<L: Export>(app: &App, scope: &Scope, query: L::Query, forma
     if found.total > DIRECT {
         return Err(Error::rule("Exports.TooManyAtOnce").with("max", DIRECT));
     }
-    whole::<L>(app, scope, found.items, format, culture).await
+    whole::<L>(app, scope, found.items, (format, CsvStyle::default()), culture).await
 }
 
 /// Records in the audit log who took how many rows out.
@@ -207,12 +218,12 @@ async fn start<L: Export>(app: &App, scope: &Scope, asked: Asked, rows: u64) -> 
     if unfinished >= UNFINISHED {
         return Err(Error::rule("Exports.TooManyRunning").with("max", UNFINISHED));
     }
-    let Asked { format, query, culture } = asked;
+    let Asked { format, style, query, culture } = asked;
     let workspace = match scope.tenancy() {
         Tenancy::Tenant(id) => Some(*id),
         _ => None,
     };
-    let args = &Args { list: L::LIST.to_owned(), query, format, culture, workspace, asking: scope.principal().asking() };
+    let args = &Args { list: L::LIST.to_owned(), query, format, style, culture, workspace, asking: scope.principal().asking() };
     app.db()
         .write(&scope.at_level(), |tx| async move {
             tx.audit_action();

@@ -1,4 +1,5 @@
-//! Comma-separated values by RFC 4180: lines end with CR LF, UTF-8 with a byte order mark, which spreadsheets need to see the encoding.
+//! Separated values by RFC 4180: lines end with CR LF, UTF-8 with a byte order mark, which spreadsheets need to see the encoding. Separator
+//! and decimal sign are those of the heading.
 
 use std::{borrow::Cow, io::Write};
 
@@ -14,22 +15,25 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 const FORMULA: &[char] = &['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 /// Writes CSV.
-pub struct Writer<W: Write>(csv::Writer<W>);
+pub struct Writer<W: Write> {
+    to: csv::Writer<W>,
+    decimal: char,
+}
 
 impl<W: Write> Writer<W> {
     pub(super) fn new(mut to: W, heading: &Heading) -> Result<Self> {
         to.write_all(BYTE_ORDER_MARK).map_err(unwritten)?;
-        let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(to);
+        let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).delimiter(heading.signs.separator).from_writer(to);
         writer.write_record(heading.columns.iter().map(|(title, _)| defused(title).into_owned())).map_err(unwritten)?;
-        Ok(Self(writer))
+        Ok(Self { to: writer, decimal: heading.signs.decimal })
     }
 
     pub(super) fn row(&mut self, cells: &[Cell]) -> Result<()> {
-        self.0.write_record(cells.iter().map(|cell| written(cell).into_owned())).map_err(unwritten)
+        self.to.write_record(cells.iter().map(|cell| written(cell, self.decimal).into_owned())).map_err(unwritten)
     }
 
     pub(super) fn finish(self) -> Result<W> {
-        self.0.into_inner().map_err(|error| unwritten(error.into_error()))
+        self.to.into_inner().map_err(|error| unwritten(error.into_error()))
     }
 }
 
@@ -38,16 +42,21 @@ fn defused(text: &str) -> Cow<'_, str> {
     if text.starts_with(FORMULA) { format!("'{text}").into() } else { text.into() }
 }
 
-fn written(cell: &Cell) -> Cow<'_, str> {
+fn written(cell: &Cell, decimal: char) -> Cow<'_, str> {
     match cell {
         Cell::Empty => "".into(),
         Cell::Text(text) | Cell::Word(text) => defused(text),
         Cell::Integer(number) => number.to_string().into(),
-        Cell::Decimal(number) => number.to_string().into(),
-        Cell::Money(amount) => money(*amount).into(),
+        Cell::Decimal(number) => marked(number.to_string(), decimal).into(),
+        Cell::Money(amount) => marked(money(*amount), decimal).into(),
         Cell::Date(day) => day.to_string().into(),
         Cell::Instant(instant) => instant.to_rfc3339_opts(SecondsFormat::Secs, true).into(),
     }
+}
+
+/// A number with the decimal sign of the file.
+fn marked(number: String, decimal: char) -> String {
+    if decimal == '.' { number } else { number.replace('.', decimal.encode_utf8(&mut [0; 4])) }
 }
 
 /// Ten-thousandths as a decimal number, exactly.
@@ -59,13 +68,18 @@ fn money(amount: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{Kind, word_key},
+        super::{CsvStyle, Kind, Signs, read::Book, word_key},
         *,
     };
     use chrono::{NaiveDate, TimeZone, Utc};
 
     fn csv(rows: &[Vec<Cell>]) -> String {
-        let heading = Heading { columns: vec![("Title".into(), Kind::Text), ("=Due".into(), Kind::Date)], ..Heading::default() };
+        with_signs(rows, Signs::default())
+    }
+
+    fn with_signs(rows: &[Vec<Cell>], signs: Signs) -> String {
+        let columns = vec![("Title".into(), Kind::Text), ("=Due".into(), Kind::Date)];
+        let heading = Heading { columns, signs, ..Heading::default() };
         let mut writer = Writer::new(Vec::new(), &heading).unwrap();
         rows.iter().for_each(|row| writer.row(row).unwrap());
         String::from_utf8(writer.finish().unwrap()).unwrap()
@@ -86,8 +100,25 @@ mod tests {
         assert_eq!(defused("a=1"), "a=1");
         let noon = Utc.with_ymd_and_hms(2026, 11, 23, 12, 0, 0).unwrap();
         let cells = [Cell::Integer(-5), Cell::Decimal(-12.5), Cell::Money(-12_345_600), Cell::Money(5), noon.into()];
-        let written: Vec<_> = cells.iter().map(written).collect();
+        let written: Vec<_> = cells.iter().map(|cell| written(cell, '.')).collect();
         assert_eq!(written, ["-5", "-12.5", "-1234.5600", "0.0005", "2026-11-23T12:00:00Z"]);
+    }
+
+    #[test]
+    fn where_commas_mark_fractions_semicolons_part_cells_and_the_file_is_read_as_it_was() {
+        let signs = Signs::of(CsvStyle::Culture, "de");
+        let rows = [
+            vec!["Müller, Anna, Bea, Cem".into(), Cell::Decimal(-12.5)],
+            vec!["a;b".into(), Cell::Money(12_345_600)],
+            vec!["one, two\nthree, four\nfive, six".into(), Cell::Integer(1_000)],
+        ];
+        let text = with_signs(&rows, signs);
+        assert_eq!(text.lines().nth(1), Some("Müller, Anna, Bea, Cem;-12,5"));
+        assert!(text.contains("\r\n\"a;b\";1234,5600\r\n") && text.ends_with(";1000\r\n"), "{text}");
+        let read = Book::open(text.into_bytes()).unwrap().read("", None).unwrap();
+        let cells: Vec<_> = read.rows.into_iter().skip(1).map(|row| row.cells).collect();
+        assert_eq!(cells, [["Müller, Anna, Bea, Cem", "-12,5"], ["a;b", "1234,5600"], ["one, two\nthree, four\nfive, six", "1000"]]);
+        assert_eq!(with_signs(&[vec![Cell::Empty, Cell::Decimal(0.5)]], Signs::of(CsvStyle::Standard, "de")).lines().nth(1), Some(",0.5"));
     }
 
     #[test]

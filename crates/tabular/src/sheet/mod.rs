@@ -3,6 +3,7 @@
 mod cell;
 mod csv;
 pub mod read;
+mod signs;
 mod xlsx;
 
 use std::io::{Seek, Write};
@@ -10,6 +11,7 @@ use std::io::{Seek, Write};
 use kernel::{Error, Result};
 
 pub use cell::{Cell, Column, Kind, word_key};
+pub use signs::{CsvStyle, Signs};
 
 /// File format of a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
@@ -17,7 +19,7 @@ pub use cell::{Cell, Column, Kind, word_key};
 pub enum Format {
     /// Office Open XML workbook.
     Xlsx,
-    /// Comma-separated values in UTF-8.
+    /// Separated values in UTF-8.
     Csv,
 }
 
@@ -57,6 +59,8 @@ pub struct Heading {
     pub columns: Vec<(String, Kind)>,
     /// Whether the reader's language runs from right to left.
     pub right_to_left: bool,
+    /// Separators and decimals of a CSV file.
+    pub signs: Signs,
 }
 
 /// Writes a sheet row by row.

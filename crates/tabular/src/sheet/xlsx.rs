@@ -138,7 +138,7 @@ mod tests {
 
     fn heading() -> Heading {
         let columns = KINDS.iter().map(|(title, kind)| ((*title).to_owned(), *kind)).collect();
-        Heading { title: "Action items: [open]".into(), columns, right_to_left: true }
+        Heading { title: "Action items: [open]".into(), columns, right_to_left: true, ..Heading::default() }
     }
 
     fn row(text: &str) -> Vec<Cell> {

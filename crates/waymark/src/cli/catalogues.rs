@@ -19,7 +19,7 @@ use crate::config::Config;
 /// Options of `import`.
 #[derive(Args)]
 pub(super) struct ImportArgs {
-    /// OSCAL catalogue, version 1.0 or 1.1, as JSON.
+    /// OSCAL catalogue, version 1, as JSON.
     file: PathBuf,
     /// Code of the target framework; created if it does not exist.
     #[arg(long, value_name = "CODE")]

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { saveBlob } from "@/lib/save";
-import { useText } from "@/lib/text";
+import { useCulture, useText } from "@/lib/text";
 import { PopupMenu, type PopupPlace } from "../popup";
 import { toCsv, type TwinTable } from "./csv";
 
@@ -14,11 +14,14 @@ interface ChartMenuProps {
 /** What can be taken out of a chart. */
 export function ChartMenu({ place, table, fileName, onCopy }: ChartMenuProps) {
   const t = useText();
+  const culture = useCulture();
   return (
     <PopupMenu place={place} position="bottom-end">
       <Menu.Item onClick={onCopy}>{t("Ui.Chart.CopyPicture")}</Menu.Item>
       <Menu.Item
-        onClick={() => saveBlob(new Blob([toCsv(table)], { type: "text/csv;charset=utf-8" }), `${fileName}.csv`)}
+        onClick={() =>
+          saveBlob(new Blob([toCsv(table, culture)], { type: "text/csv;charset=utf-8" }), `${fileName}.csv`)
+        }
       >
         {t("Ui.Chart.ExportCsv")}
       </Menu.Item>

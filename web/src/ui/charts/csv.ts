@@ -6,20 +6,30 @@ export interface TwinTable {
 
 // A spreadsheet runs a text that begins like a formula; an apostrophe makes it a text.
 function defuse(text: string): string {
-  return /^[=+\-@\t\r]/u.test(text) && !/^-?\d+(?:\.\d+)?$/u.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r]/u.test(text) && !/^-?\d+(?:[.,]\d+)?$/u.test(text) ? `'${text}` : text;
 }
 
-function field(value: string | number | null | undefined): string {
+interface Signs {
+  separator: string;
+  decimal: string;
+}
+
+function field(value: string | number | null | undefined, { separator, decimal }: Signs): string {
   if (value === null || value === undefined) return "";
-  const text = defuse(String(value));
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = defuse(typeof value === "number" ? String(value).replace(".", decimal) : value);
+  return text.includes(separator) || /["\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The table as CSV after RFC 4180, with a mark that makes spreadsheets read it as UTF-8. */
-export function toCsv({ columns, rows }: TwinTable): string {
+/**
+ * The table as CSV after RFC 4180, with a mark that makes spreadsheets read it as UTF-8, and with the signs that they expect
+ * in the reader's language: as the server's exports.
+ */
+export function toCsv({ columns, rows }: TwinTable, culture: string): string {
+  const hasCommas = /^(?:de|es|fr)(?:-|$)/u.test(culture);
+  const signs = hasCommas ? { separator: ";", decimal: "," } : { separator: ",", decimal: "." };
   const lines = [
-    columns.map((column) => field(column.label)),
-    ...rows.map((row) => columns.map((column) => field(row[column.key]))),
+    columns.map((column) => field(column.label, signs)),
+    ...rows.map((row) => columns.map((column) => field(row[column.key], signs))),
   ];
-  return `\ufeff${lines.map((line) => line.join(",")).join("\r\n")}\r\n`;
+  return `\ufeff${lines.map((line) => line.join(signs.separator)).join("\r\n")}\r\n`;
 }

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use aws_lc_rs::digest::{Context, SHA256};
 use futures::TryStreamExt;
 use http::App;
-use image::{ImageReader, Limits, RgbImage, imageops};
+use image::{ImageDecoder, ImageReader, Limits, RgbImage, imageops, metadata::Orientation};
 use kernel::{Error, Kind, Result};
 use tokio::sync::Semaphore;
 
@@ -134,11 +134,15 @@ impl<'a> Scanning<'a> {
     }
 }
 
-/// Size of an image and its thumbnail as JPEG; an image that is too large is not decoded.
+/// Size of an image as viewers show it, and its thumbnail as JPEG, upright and without metadata; an image that is too large is not decoded.
 fn shrink(bytes: &[u8]) -> Result<((u32, u32), Vec<u8>)> {
     let unreadable = |error: image::ImageError| Error::rule("Assets.Unreadable").because(error);
     let reader = || ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(Error::internal);
-    let (width, height) = reader()?.into_dimensions().map_err(unreadable)?;
+    let mut decoder = reader()?.into_decoder().map_err(unreadable)?;
+    let (width, height) = decoder.dimensions();
+    // Viewers show an image whose EXIF can't be read as it is.
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    drop(decoder);
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(Error::rule("Assets.ImageTooLarge"));
     }
@@ -146,14 +150,22 @@ fn shrink(bytes: &[u8]) -> Result<((u32, u32), Vec<u8>)> {
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_DECODED);
     reader.limits(limits);
-    let small = reader.decode().map_err(unreadable)?.thumbnail(THUMBNAIL, THUMBNAIL).to_rgba8();
+    let mut small = reader.decode().map_err(unreadable)?.thumbnail(THUMBNAIL, THUMBNAIL);
+    small.apply_orientation(orientation);
+    let small = small.to_rgba8();
     // JPEG has no transparency: transparent pixels become white.
     let mut flat = image::RgbaImage::from_pixel(small.width(), small.height(), image::Rgba([255; 4]));
     imageops::overlay(&mut flat, &small, 0, 0);
     let flat: RgbImage = image::DynamicImage::ImageRgba8(flat).to_rgb8();
     let mut out = Cursor::new(Vec::new());
     flat.write_to(&mut out, image::ImageFormat::Jpeg).map_err(Error::internal)?;
-    Ok(((width, height), out.into_inner()))
+    Ok((if lies(orientation) { (height, width) } else { (width, height) }, out.into_inner()))
+}
+
+/// Whether viewers turn the image so that its width becomes its height.
+fn lies(orientation: Orientation) -> bool {
+    use Orientation::{Rotate90, Rotate90FlipH, Rotate270, Rotate270FlipH};
+    matches!(orientation, Rotate90 | Rotate270 | Rotate90FlipH | Rotate270FlipH)
 }
 
 #[cfg(test)]
@@ -164,6 +176,79 @@ mod tests {
         let mut out = Cursor::new(Vec::new());
         RgbImage::new(width, height).write_to(&mut out, image::ImageFormat::Png).unwrap();
         out.into_inner()
+    }
+
+    /// A photo of 64 by 32 pixels, red at the sensor's top left and blue at its top right, with what the camera says of how it was held.
+    fn photo(exif: &[u8]) -> Vec<u8> {
+        let pixels = RgbImage::from_fn(64, 32, |x, y| match (x < 32, y < 16) {
+            (true, true) => image::Rgb([255, 0, 0]),
+            (false, true) => image::Rgb([0, 0, 255]),
+            _ => image::Rgb([255; 3]),
+        });
+        let mut out = Cursor::new(Vec::new());
+        pixels.write_to(&mut out, image::ImageFormat::Jpeg).unwrap();
+        let mut bytes = out.into_inner();
+        let mut segment = vec![0xFF_u8, 0xE1];
+        segment.extend(u16::try_from(8 + exif.len()).unwrap().to_be_bytes());
+        segment.extend(b"Exif\0\0");
+        segment.extend(exif);
+        bytes.splice(2..2, segment).for_each(drop);
+        bytes
+    }
+
+    fn little(orientation: u8) -> Vec<u8> {
+        [&b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0"[..], &[orientation, 0, 0, 0, 0, 0, 0, 0][..]].concat()
+    }
+
+    fn big(orientation: u8) -> Vec<u8> {
+        [&b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01"[..], &[0, orientation, 0, 0, 0, 0, 0, 0][..]].concat()
+    }
+
+    /// Where the red and the blue corner are in a thumbnail: left or right, top or bottom.
+    fn corners(thumbnail: &[u8]) -> (&'static str, &'static str) {
+        let small = image::load_from_memory(thumbnail).unwrap().to_rgb8();
+        let (right, bottom) = (small.width() * 3 / 4, small.height() * 3 / 4);
+        let (left, top) = (small.width() / 4, small.height() / 4);
+        let places = [("top left", left, top), ("top right", right, top), ("bottom left", left, bottom), ("bottom right", right, bottom)];
+        let find = |channel: usize| {
+            let shows = |x, y| {
+                let pixel = small.get_pixel(x, y).0;
+                pixel[channel] > 180 && pixel[1] < 80
+            };
+            places.iter().find(|(_, x, y)| shows(*x, *y)).unwrap().0
+        };
+        (find(0), find(2))
+    }
+
+    #[test]
+    fn a_photo_is_shown_as_the_camera_was_held() {
+        for (orientation, red, blue) in [
+            (1, "top left", "top right"),
+            (2, "top right", "top left"),
+            (3, "bottom right", "bottom left"),
+            (4, "bottom left", "bottom right"),
+            (5, "top left", "bottom left"),
+            (6, "top right", "bottom right"),
+            (7, "bottom right", "top right"),
+            (8, "bottom left", "top left"),
+        ] {
+            for exif in [little(orientation), big(orientation)] {
+                let (size, thumbnail) = shrink(&photo(&exif)).unwrap();
+                assert_eq!(size, if orientation > 4 { (32, 64) } else { (64, 32) }, "{orientation}");
+                assert_eq!(corners(&thumbnail), (red, blue), "{orientation}");
+                assert!(!thumbnail.windows(4).any(|part| part == b"Exif"), "{orientation}");
+            }
+        }
+    }
+
+    #[test]
+    fn exif_that_makes_no_sense_turns_nothing() {
+        for exif in
+            [little(0), little(9), big(255), little(6)[..9].to_vec(), b"II".to_vec(), vec![0; 40], b"II*\0\xFF\xFF\xFF\xFF".to_vec()]
+        {
+            let (size, thumbnail) = shrink(&photo(&exif)).unwrap();
+            assert_eq!((size, corners(&thumbnail)), ((64, 32), ("top left", "top right")), "{exif:?}");
+        }
     }
 
     #[test]

@@ -63,7 +63,7 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
 /// Imports an OSCAL catalogue, up to 64 MiB of JSON. A dry run answers with its report; else a job does the work, and
 /// `GET /api/app/imports/{id}` follows it.
 #[utoipa::path(post, path = "/api/app/standards/import", operation_id = "import_standards", tag = "Standards", params(Query),
-    request_body(content = serde_json::Value, content_type = "application/json", description = "OSCAL catalogue, 1.0 or 1.1.", example = json!({
+    request_body(content = serde_json::Value, content_type = "application/json", description = "OSCAL catalogue, version 1.", example = json!({
         "catalog": {
             "uuid": "8a1f6a9e-35e5-4f0f-9d6b-2f1c6a2f7d10",
             "metadata": { "title": "Example catalogue", "last-modified": "2026-01-05T09:00:00Z", "version": "1.0", "oscal-version": "1.1.2" },

@@ -3,9 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use kernel::Uuid;
-use oscal::{LibraryPlan, PlannedStandard, PlannedSubdomain, content_hash};
+use oscal::{Context, LibraryPlan, PlannedStandard, PlannedSubdomain, content_hash};
 
-use super::report::{Report, Tally};
+use super::{
+    reading::{hashes, reading},
+    report::{Report, Tally},
+};
 use crate::{
     domain::Domain,
     framework::{Origin, rules::free_code},
@@ -52,10 +55,20 @@ pub(crate) enum Fate {
     Retire {
         before: Box<Standard>,
     },
-    /// Equal content; elsewhere in the catalogue when `Some`.
+    /// Readers see the same.
     Keep {
+        /// The row, where the catalogue has it elsewhere.
         moved: Option<Box<Standard>>,
+        /// Its version, where the element says the same in another way.
+        renewed: Option<Renewed>,
     },
+}
+
+/// A version that rests on another element than before and reads the same.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Renewed {
+    pub version_id: Uuid,
+    pub element_id: Option<Uuid>,
 }
 
 /// A standard of the plan and its row.
@@ -94,7 +107,12 @@ impl Changes {
         !self.framework_changes
             && self.domains.iter().all(|shelf| matches!(shelf.step, Step::Keep))
             && self.subdomains.iter().all(|shelf| matches!(shelf.step, Step::Keep))
-            && self.standards.iter().all(|leaf| matches!(leaf.fate, Fate::Keep { moved: None }))
+            && self.standards.iter().all(|leaf| matches!(leaf.fate, Fate::Keep { moved: None, renewed: None }))
+    }
+
+    /// Whether elements are replaced although their readers see no difference.
+    pub fn renews(&self) -> bool {
+        self.standards.iter().any(|leaf| matches!(leaf.fate, Fate::Keep { renewed: Some(_), .. }))
     }
 }
 
@@ -102,6 +120,16 @@ impl Changes {
 fn once(taken: &mut HashSet<String>, key: String) -> String {
     let key = free_code(&key, |key| taken.contains(key));
     taken.insert(key.clone());
+    key
+}
+
+/// The key of a group by its id; an id that occurs twice has a number behind it, after a sign that no id has.
+fn by_id(taken: &mut HashSet<String>, id: &str) -> String {
+    let (mut key, mut number) = (format!("id:{id}"), 2);
+    while !taken.insert(key.clone()) {
+        key = format!("id:{id}/{number}");
+        number += 1;
+    }
     key
 }
 
@@ -154,7 +182,10 @@ fn domains(plan: &LibraryPlan, state: &State, tally: &mut Tally, new_id: &dyn Fn
     let mut keys = HashSet::new();
     let mut shelves = Vec::with_capacity(plan.domains.len());
     for planned in &plan.domains {
-        let key = once(&mut keys, planned.group_id.as_ref().map_or_else(|| format!("title:{}", planned.title), |id| format!("id:{id}")));
+        let key = match &planned.group_id {
+            Some(id) => by_id(&mut keys, id),
+            None => once(&mut keys, format!("title:{}", planned.title)),
+        };
         let row = known.get(key.as_str());
         let before = row.and_then(|row| Some((row.content_hash.as_deref()?, row.sort_order)));
         let mark = Mark::of(&planned.hash, planned.order, before);
@@ -169,11 +200,11 @@ fn domains(plan: &LibraryPlan, state: &State, tally: &mut Tally, new_id: &dyn Fn
     shelves
 }
 
-fn subdomain_key(planned: &PlannedSubdomain, domain: &str) -> String {
+fn subdomain_key(taken: &mut HashSet<String>, planned: &PlannedSubdomain, domain: &str) -> String {
     match (&planned.group_id, &planned.raw) {
-        (Some(id), _) => format!("id:{id}"),
-        (None, Some(_)) => format!("path:{domain}/{}", planned.path.join("/")),
-        (None, None) => format!("own:{domain}"),
+        (Some(id), _) => by_id(taken, id),
+        (None, Some(_)) => once(taken, format!("path:{domain}/{}", planned.path.join("/"))),
+        (None, None) => once(taken, format!("own:{domain}")),
     }
 }
 
@@ -190,7 +221,7 @@ fn subdomains(
     let mut shelves: Vec<Shelf<Subdomain>> = Vec::with_capacity(plan.subdomains.len());
     for planned in &plan.subdomains {
         let domain = &domains[planned.domain];
-        let key = once(&mut keys, subdomain_key(planned, &domain.key));
+        let key = subdomain_key(&mut keys, planned, &domain.key);
         let around = planned.parent.map_or("", |parent| shelves[parent].key.as_str());
         // A group that moved in the catalogue has changed, even if what it says has not.
         let hash = format!("{} {} {around}", planned.hash, domain.key);
@@ -222,6 +253,7 @@ fn standards(
 ) -> Vec<Leaf> {
     let known: HashMap<&str, &Standard> = state.standards.iter().filter_map(|row| Some((row.control_id.as_deref()?, row))).collect();
     let mut codes = Codes(state.standards.iter().map(|row| row.code.clone()).collect());
+    let context = plan.context();
     let mut leaves = Vec::with_capacity(plan.standards.len());
     for planned in &plan.standards {
         let place = place(planned, plan, subdomains);
@@ -231,21 +263,34 @@ fn standards(
             leaves.push(Leaf { id: new_id(), place, fate: Fate::Create { code: codes.take(&planned.code, None) } });
             continue;
         };
-        let fate = fate(planned, row, &place, state, &mut codes, report);
+        let fate = fate(planned, &context, (*row, place.as_str()), state, &mut codes, report);
         leaves.push(Leaf { id: row.id, place, fate });
     }
     leaves
 }
 
-fn fate(planned: &PlannedStandard, row: &Standard, place: &str, state: &State, codes: &mut Codes, report: &mut Report) -> Fate {
-    let keep = |report: &mut Report| {
+/// What becomes of a standard that stands, which the catalogue has at `place`.
+fn fate(
+    planned: &PlannedStandard,
+    context: &Context<'_>,
+    (row, place): (&Standard, &str),
+    state: &State,
+    codes: &mut Codes,
+    report: &mut Report,
+) -> Fate {
+    let keep = |report: &mut Report, renewed: Option<Renewed>| {
         let moved = row.source_place.as_deref() != Some(place);
         report.moved += u32::from(moved);
-        Fate::Keep { moved: moved.then(|| Box::new(row.clone())) }
+        Fate::Keep { moved: moved.then(|| Box::new(row.clone())), renewed }
     };
-    if state.latest(row).is_some_and(|head| head.content_hash.as_deref() == Some(planned.hash.as_str())) {
-        report.unchanged += 1;
-        return keep(report);
+    if let Some(head) = state.latest(row) {
+        let control = head.content_hash.as_deref().map(|kept| hashes(kept).0);
+        let is_equal = control == Some(planned.hash.as_str());
+        if is_equal || state.reading(head).is_some_and(|seen| seen == reading(&planned.projection(context))) {
+            report.unchanged += 1;
+            let renewed = Renewed { version_id: head.id, element_id: head.element_id };
+            return keep(report, (!is_equal).then_some(renewed));
+        }
     }
     let open = state.open(row);
     if open.is_some_and(|head| head.origin == Origin::People || head.status != StandardStatus::Draft) {
@@ -255,7 +300,7 @@ fn fate(planned: &PlannedStandard, row: &Standard, place: &str, state: &State, c
             &row.code,
             format!("{} has changed in the file and has a version open here: publish or discard it, then import again", row.code),
         );
-        return keep(report);
+        return keep(report, None);
     }
     if planned.withdrawn {
         report.retired += 1;

@@ -1,4 +1,5 @@
 //! What an import finds to change, and what it tells of it. Pure.
 
 pub mod changes;
+pub mod reading;
 pub mod report;

@@ -175,10 +175,11 @@ async fn compared(tx: &Tx, plan: &LibraryPlan, options: &Options) -> Result<Comp
         framework::rules::check_code("newFrameworkCode", &code)?;
         framework::rules::check_title(&plan.metadata.title)?;
     }
-    let (state, stamps) = match &framework {
+    let (mut state, stamps) = match &framework {
         Some(framework) => (State::load(tx, framework.clone()).await?, stamps(tx, framework.id).await?),
         None => (State::empty(), HashMap::new()),
     };
+    state.read(tx, plan).await?;
     let mut report = Report::on(plan);
     report.framework_id = framework.as_ref().map(|framework| framework.id);
     report.framework_code.clone_from(&code);

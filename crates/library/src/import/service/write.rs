@@ -9,7 +9,7 @@ use http::{App, CALLED_OFF};
 use kernel::{Error, Result, Scope, Uuid};
 use oscal::LibraryPlan;
 
-use self::existing::Existing;
+use self::existing::Known;
 use super::{
     Compared, Job, OVERTAKEN, Options,
     forecast::{born, release_name},
@@ -88,7 +88,7 @@ impl Writer<'_> {
     }
 
     /// The last transaction: everything that was staged is seen, what stood before follows. Short: nobody else writes meanwhile.
-    async fn put_in_place(&self, tx: &Tx, compared: &Compared, details: &Details, known: &[Existing], job: Option<Job>) -> Result<Report> {
+    async fn put_in_place(&self, tx: &Tx, compared: &Compared, details: &Details, known: &Known, job: Option<Job>) -> Result<Report> {
         self.stage.alive(self.app, tx).await?;
         still_wanted(tx, job).await?;
         let mut report = compared.report.clone();
@@ -109,16 +109,17 @@ impl Writer<'_> {
             self.source(tx).await?;
         }
         self.known_groups(tx).await?;
-        self.retire_versions(tx, known).await?;
+        self.retire_versions(tx, &known.rows).await?;
         self.stage.unveil(tx).await?;
-        self.update_existing(tx, known).await?;
+        self.update_existing(tx, &known.rows).await?;
+        standard::renew(tx, &known.renewals).await?;
         if self.publish {
             report.published = self.put_in_force(tx).await?;
             let release = release::service::refresh(tx, self.stage.framework, release_name(self.plan)).await?;
             report.release_id = release.as_ref().map(|release| release.id);
             report.release = release.map(|release| release.name);
         }
-        report.applied = self.changes.framework_changes || report.changes_something();
+        report.applied = self.changes.framework_changes || self.changes.renews() || report.changes_something();
         if report.applied {
             tx.audit_action();
         }

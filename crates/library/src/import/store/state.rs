@@ -4,13 +4,18 @@ use std::collections::HashMap;
 
 use ::store::Tx;
 use kernel::{Result, Uuid};
+use oscal::LibraryPlan;
 
 use crate::{
     domain::{self, Domain},
-    framework::{self, Framework},
+    framework::{self, Framework, Origin},
+    import::rules::reading::{hashes, reading_of},
     standard::{self, Head, Standard},
     subdomain::{self, Subdomain},
 };
+
+/// Versions that are read at once.
+const SLICE: usize = 200;
 
 /// A framework and what is in it.
 #[derive(Debug, Default)]
@@ -22,6 +27,8 @@ pub(crate) struct State {
     pub subdomains: Vec<Subdomain>,
     pub standards: Vec<Standard>,
     heads: HashMap<Uuid, Head>,
+    /// Hashes of what readers see, of versions that don't keep them.
+    readings: HashMap<Uuid, String>,
 }
 
 impl State {
@@ -40,7 +47,44 @@ impl State {
             standards: standard::of_framework(tx, id).await?,
             heads: standard::heads(tx, id).await?.into_iter().map(|head| (head.id, head)).collect(),
             framework: Some(framework),
+            readings: HashMap::new(),
         })
+    }
+
+    /// Finds out what readers see of the standards that `plan` has with another element, where the release that imported them kept no
+    /// hash of it.
+    pub async fn read(&mut self, tx: &Tx, plan: &LibraryPlan) -> Result<()> {
+        for ids in self.unread(plan).chunks(SLICE) {
+            let versions = standard::versions(tx, ids).await?;
+            let elements: Vec<Uuid> = versions.iter().filter_map(|version| version.element_id).collect();
+            let elements: HashMap<Uuid, _> = standard::elements_by_id(tx, &elements).await?.into_iter().map(|row| (row.id, row)).collect();
+            for version in &versions {
+                let Some(element) = version.element_id.and_then(|id| elements.get(&id)) else { continue };
+                if let Ok(control) = serde_json::from_str::<serde_json::Value>(&element.element) {
+                    self.readings.insert(version.id, reading_of(version, &control, &element.params));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn unread(&self, plan: &LibraryPlan) -> Vec<Uuid> {
+        let planned: HashMap<&str, &str> =
+            plan.standards.iter().map(|planned| (planned.control_id.as_str(), planned.hash.as_str())).collect();
+        let unread = self.standards.iter().filter_map(|row| {
+            let hash = planned.get(row.control_id.as_deref()?)?;
+            let head = self.latest(row)?;
+            let (control, reading) = hashes(head.content_hash.as_deref()?);
+            // What people wrote tells nothing about what was imported.
+            (head.origin == Origin::Import && reading.is_none() && control != *hash).then_some(head.id)
+        });
+        unread.collect()
+    }
+
+    /// The hash of what readers saw of the imported control that a version rests on.
+    pub fn reading<'s>(&'s self, head: &'s Head) -> Option<&'s str> {
+        let (_, reading) = hashes(head.content_hash.as_deref()?);
+        reading.or_else(|| self.readings.get(&head.id).map(String::as_str))
     }
 
     /// The open version of a standard.

@@ -19,10 +19,10 @@ use sea_orm::{
 pub use counts::{Count, count, facet};
 pub(crate) use counts::{count_with_deleted, counts_by_domain, counts_by_subdomain, has_published};
 pub use links::{Leaf, Link, enhancements, leaves, link, named, shelf};
-pub(crate) use staged::{Head, drop_standards, drop_versions, follow_subdomain, heads, stamps, unveil};
+pub(crate) use staged::{Head, Renewal, drop_standards, drop_versions, follow_subdomain, heads, renew, stamps, unveil};
 pub use texts::{drop_text, put_text, put_texts};
-pub(crate) use versions::elements;
 pub use versions::{VersionLine, element as element_of, restore_versions, version_lines, version_of, versions, versions_of};
+pub(crate) use versions::{elements, elements_by_id};
 
 use super::{
     ChangeKind, Criticality, Standard, StandardStatus, StandardVersion,

@@ -27,16 +27,45 @@ pub(crate) struct Head {
     pub status: StandardStatus,
     pub origin: Origin,
     pub content_hash: Option<String>,
+    pub element_id: Option<Uuid>,
 }
 
 /// The versions of a framework, superseded ones apart.
 pub(crate) async fn heads(tx: &Tx, framework: Uuid) -> Result<Vec<Head>> {
+    use version::Column as V;
     let select = version::Entity::find()
         .select_only()
-        .columns([version::Column::Id, version::Column::Status, version::Column::Origin, version::Column::ContentHash])
+        .columns([V::Id, V::Status, V::Origin, V::ContentHash, V::ElementId])
         .filter(version::Column::FrameworkId.eq(framework))
         .filter(version::Column::Status.ne(StandardStatus::Superseded));
     tx.rows::<version::Entity, Head>(select).await
+}
+
+/// What replaces the imported element of a version that reads as before.
+#[derive(Debug)]
+pub(crate) struct Renewal {
+    pub version_id: Uuid,
+    pub element_id: Option<Uuid>,
+    pub content_hash: String,
+    pub element: String,
+    /// JSON list of [`oscal::Line`].
+    pub lines: String,
+    /// JSON list of [`oscal::ParamView`].
+    pub params: String,
+}
+
+/// Replaces imported elements in place. Exports differ, readers see the same: there is no new version.
+pub(crate) async fn renew(tx: &Tx, renewals: &[Renewal]) -> Result<()> {
+    use element::Column as E;
+    for renewal in renewals {
+        let own = Condition::all().add(version::Column::Id.eq(renewal.version_id));
+        tx.set_where::<version::Entity>(own, vec![(version::Column::ContentHash, Expr::val(renewal.content_hash.clone()))]).await?;
+        let Some(id) = renewal.element_id else { continue };
+        let texts = [(E::Element, &renewal.element), (E::Lines, &renewal.lines), (E::Params, &renewal.params)];
+        let values = texts.into_iter().map(|(column, text)| (column, Expr::val(text.clone()))).collect();
+        tx.set_where::<element::Entity>(Condition::all().add(E::Id.eq(id)), values).await?;
+    }
+    Ok(())
 }
 
 /// Takes the standards of a subdomain along to its new domain.

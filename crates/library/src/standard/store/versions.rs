@@ -92,6 +92,11 @@ pub async fn element(tx: &Tx, id: Option<Uuid>) -> Result<Option<element::Model>
     }
 }
 
+/// Imported elements by id, as many as a statement takes.
+pub(crate) async fn elements_by_id(tx: &Tx, ids: &[Uuid]) -> Result<Vec<element::Model>> {
+    tx.all(element::Entity::find().filter(element::Column::Id.is_in(ids.iter().copied()))).await
+}
+
 /// All versions of a standard.
 ///
 /// # Errors

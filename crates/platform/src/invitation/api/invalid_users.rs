@@ -8,7 +8,7 @@ use axum::{
 use garde::Validate;
 use http::{App, Caller, Params, culture_of};
 use serde::Deserialize;
-use tabular::{export::as_file, import};
+use tabular::{export::as_file, import, sheet::CsvStyle};
 use utoipa::IntoParams;
 
 use crate::{
@@ -41,7 +41,7 @@ pub async fn invalid(
 ) -> http::Result<Response> {
     let asked = download::open(&app, &anonymous, Purpose::InvalidUsers, &query.token, IMPORT).await?;
     let (id, format) = asked.import.ok_or_else(void)?;
-    let (bytes, list) = import::correction(&app, &asked.scope, id, format, &culture_of(&app, &headers)).await?;
+    let (bytes, list) = import::correction(&app, &asked.scope, id, (format, CsvStyle::default()), &culture_of(&app, &headers)).await?;
     let mut response = bytes.into_response();
     as_file(response.headers_mut(), list, format, anonymous.now());
     Ok(response)

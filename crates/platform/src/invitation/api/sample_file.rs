@@ -8,7 +8,11 @@ use axum::{
 use garde::Validate;
 use http::{App, Caller, Params, culture_of};
 use serde::Deserialize;
-use tabular::{export::as_file, import, sheet::Format};
+use tabular::{
+    export::as_file,
+    import,
+    sheet::{CsvStyle, Format},
+};
 use utoipa::IntoParams;
 
 use super::import_file::{CSV, LIST};
@@ -42,7 +46,7 @@ pub async fn sample(
 ) -> http::Result<Response> {
     let format = if query.file_type == CSV { Format::Csv } else { Format::Xlsx };
     let asked = download::open(&app, &anonymous, Purpose::Download, &query.token, IMPORT).await?;
-    let bytes = import::template(&app, &asked.scope, LIST, format, &culture_of(&app, &headers)).await?;
+    let bytes = import::template(&app, &asked.scope, LIST, (format, CsvStyle::default()), &culture_of(&app, &headers)).await?;
     let mut response = bytes.into_response();
     as_file(response.headers_mut(), LIST, format, anonymous.now());
     Ok(response)

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use image::{DynamicImage, ImageFormat, ImageReader, Limits, imageops::FilterType};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, imageops::FilterType, metadata::Orientation};
 use kernel::{Error, Result};
 
 use super::svg;
@@ -64,7 +64,11 @@ fn picture(purpose: ImagePurpose, bytes: &[u8]) -> Result<Picture> {
     if !reader()?.format().is_some_and(|format| FORMATS.contains(&format)) {
         return Err(wrong());
     }
-    let (width, height) = reader()?.into_dimensions().map_err(|_| wrong())?;
+    let mut decoder = reader()?.into_decoder().map_err(|_| wrong())?;
+    let (width, height) = decoder.dimensions();
+    // Viewers show an image whose EXIF can't be read as it is.
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    drop(decoder);
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(refused("Validation.LogoTooLarge"));
     }
@@ -72,7 +76,9 @@ fn picture(purpose: ImagePurpose, bytes: &[u8]) -> Result<Picture> {
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_DECODED);
     reader.limits(limits);
-    let image = fitted(purpose, reader.decode().map_err(|_| wrong())?);
+    let mut upright = reader.decode().map_err(|_| wrong())?;
+    upright.apply_orientation(orientation);
+    let image = fitted(purpose, upright);
     let size = |pixels: u32| i32::try_from(pixels).map_err(Error::internal);
     let (width, height) = (size(image.width())?, size(image.height())?);
     let mut out = Cursor::new(Vec::new());
@@ -112,6 +118,18 @@ mod tests {
             assert_eq!((stored.width, stored.height, stored.media_type), (to.0, to.1, PNG));
             assert!(!stored.bytes.windows(7).any(|part| part == b"<script"), "what follows the image is gone");
         }
+    }
+
+    #[test]
+    fn a_picture_is_stored_as_viewers_show_it() {
+        let mut out = Cursor::new(Vec::new());
+        image::RgbImage::new(60, 20).write_to(&mut out, ImageFormat::Jpeg).unwrap();
+        let mut bytes = out.into_inner();
+        // EXIF: rotate by 90 degrees clockwise.
+        let exif = *b"\xFF\xE1\0\x22Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+        bytes.splice(2..2, exif).for_each(drop);
+        let stored = inspected(ImagePurpose::Icon, &bytes).unwrap();
+        assert_eq!((stored.width, stored.height), (20, 60));
     }
 
     #[test]

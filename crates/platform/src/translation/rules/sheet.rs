@@ -36,7 +36,7 @@ pub(super) fn write(texts: &[TextPair], heads: &Heads) -> Result<Vec<u8>> {
         (heads.base.to_owned(), Kind::Long),
         (heads.target.to_owned(), Kind::Long),
     ];
-    let heading = Heading { title: heads.title.clone(), columns, right_to_left: heads.right_to_left };
+    let heading = Heading { title: heads.title.clone(), columns, right_to_left: heads.right_to_left, ..Heading::default() };
     let mut writer = Writer::new(Cursor::new(Vec::new()), Format::Xlsx, &heading, false)?;
     for pair in texts {
         writer.row(&[(&pair.resource_name).into(), (&pair.name).into(), (&pair.base_value).into(), (&pair.value).into()])?;

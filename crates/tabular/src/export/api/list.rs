@@ -25,7 +25,7 @@ use crate::{
         Export,
         service::{self, Asked, Outcome},
     },
-    sheet::Format,
+    sheet::{CsvStyle, Format},
 };
 
 /// Parameters of a list that its export doesn't have: it takes all rows.
@@ -46,7 +46,11 @@ pub fn exported<L: Export>((_, list, _): UtoipaMethodRouter<App>) -> UtoipaMetho
         let operation = item.get.map(described).unwrap_or_default();
         paths.paths.insert(format!("{path}/export"), PathItem::new(HttpMethod::Get, operation));
     }
-    let schemas = vec![(ExportStarted::name().into_owned(), ExportStarted::schema()), (Format::name().into_owned(), Format::schema())];
+    let schemas = vec![
+        (ExportStarted::name().into_owned(), ExportStarted::schema()),
+        (Format::name().into_owned(), Format::schema()),
+        (CsvStyle::name().into_owned(), CsvStyle::schema()),
+    ];
     (schemas, paths, routing::get(export::<L>))
 }
 
@@ -66,7 +70,14 @@ fn described(mut operation: Operation) -> Operation {
         .description(Some("File format."))
         .example(Some("csv".into()))
         .schema(Some(Ref::from_schema_name(Format::name())));
-    parameters.push(RefOr::T(format.build()));
+    let style = ParameterBuilder::new()
+        .name("csvStyle")
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some("Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for."))
+        .example(Some("standard".into()))
+        .schema(Some(Ref::from_schema_name(CsvStyle::name())));
+    parameters.extend([format, style].map(|parameter| RefOr::T(parameter.build())));
     let file = ObjectBuilder::new().schema_type(Type::String).format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)));
     let file = RefOr::T(Schema::from(file));
     let content = |_| ContentBuilder::new().schema(Some(file.clone())).build();
@@ -82,10 +93,10 @@ fn described(mut operation: Operation) -> Operation {
 }
 
 async fn export<L: Export>(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, uri: Uri) -> http::Result<Response> {
-    let (format, query) = asked(uri.query().unwrap_or_default())?;
+    let (shape, query) = asked(uri.query().unwrap_or_default())?;
     let parsed: L::Query = parameters(&query)?;
-    let format = format?;
-    let asked = Asked { format, query, culture: culture_of(&app, &headers) };
+    let (format, style) = shape?;
+    let asked = Asked { format, style, query, culture: culture_of(&app, &headers) };
     Ok(match service::export::<L>(&app, &scope, parsed, asked).await? {
         Outcome::Written(bytes) => {
             let mut response = bytes.into_response();
@@ -96,23 +107,33 @@ async fn export<L: Export>(State(app): State<App>, Caller(scope): Caller, header
     })
 }
 
-/// The format, and the rest of the query, which is the list's and comes first.
-fn asked(query: &str) -> kernel::Result<(kernel::Result<Format>, String)> {
-    let (mut format, mut rest) = (None, Vec::new());
+/// Format and style, and the rest of the query, which is the list's and comes first.
+fn asked(query: &str) -> kernel::Result<(kernel::Result<(Format, CsvStyle)>, String)> {
+    let (mut format, mut style, mut rest) = (None, None, Vec::new());
     for pair in query.split('&') {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         if let Some(paging) = PAGING.iter().find(|paging| paging.eq_ignore_ascii_case(name)) {
             return Err(Error::invalid(*paging, "Validation.Unknown"));
         }
-        if !name.eq_ignore_ascii_case("format") {
+        if name.eq_ignore_ascii_case("format") {
+            once(&mut format, "format", value, Format::of);
+        } else if name.eq_ignore_ascii_case("csvStyle") {
+            once(&mut style, "csvStyle", value, CsvStyle::of);
+        } else {
             rest.push(pair);
-        } else if !value.is_empty() {
-            let known = Format::of(value).filter(|_| format.is_none());
-            format = Some(known.ok_or_else(|| Error::invalid("format", "Validation.Type")));
         }
     }
     let format = format.unwrap_or_else(|| Err(Error::invalid("format", "Validation.Required")));
-    Ok((format, rest.join("&")))
+    let style = style.unwrap_or(Ok(CsvStyle::default()));
+    Ok((format.and_then(|format| Ok((format, style?))), rest.join("&")))
+}
+
+/// Reads a parameter that may be given once; an empty one says nothing.
+fn once<T>(found: &mut Option<kernel::Result<T>>, name: &'static str, value: &str, of: fn(&str) -> Option<T>) {
+    if !value.is_empty() {
+        let known = of(value).filter(|_| found.is_none());
+        *found = Some(known.ok_or_else(|| Error::invalid(name, "Validation.Type")));
+    }
 }
 
 /// Headers of a file: `clients-2026-11-23.xlsx`.
@@ -132,14 +153,18 @@ mod tests {
 
     #[test]
     fn the_format_is_taken_out_of_the_query_of_the_list() {
-        let read = |query| asked(query).and_then(|(format, rest)| Ok((format?, rest)));
-        assert_eq!(read("status=Open&format=csv&status=Done").unwrap(), (Format::Csv, "status=Open&status=Done".to_owned()));
-        assert_eq!(read("format=xlsx").unwrap(), (Format::Xlsx, String::new()));
+        let read = |query| asked(query).and_then(|(shape, rest)| Ok((shape?, rest)));
+        let own = CsvStyle::Culture;
+        assert_eq!(read("status=Open&format=csv&status=Done").unwrap(), ((Format::Csv, own), "status=Open&status=Done".to_owned()));
+        assert_eq!(read("format=xlsx&csvStyle=").unwrap(), ((Format::Xlsx, own), String::new()));
+        assert_eq!(read("csvstyle=standard&format=csv").unwrap(), ((Format::Csv, CsvStyle::Standard), String::new()));
         for (query, field) in [
             ("", "format"),
             ("format=", "format"),
             ("format=pdf", "format"),
             ("format=csv&format=csv", "format"),
+            ("format=csv&csvStyle=Comma", "csvStyle"),
+            ("format=csv&csvStyle=standard&csvStyle=culture", "csvStyle"),
             ("format=csv&skipCount=1", "skipCount"),
             ("MaxResultCount=5&format=csv", "maxResultCount"),
         ] {

@@ -22,7 +22,8 @@ pub async fn correction(
     IdPath(id): IdPath,
     Params(query): Params<FileQuery>,
 ) -> http::Result<Response> {
-    let (bytes, list) = service::correction(&app, &scope, id, query.format, &culture_of(&app, &headers)).await?;
+    let shape = (query.format, query.csv_style.unwrap_or_default());
+    let (bytes, list) = service::correction(&app, &scope, id, shape, &culture_of(&app, &headers)).await?;
     let mut response = bytes.into_response();
     as_file(response.headers_mut(), list, query.format, scope.now());
     Ok(response)

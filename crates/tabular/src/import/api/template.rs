@@ -10,7 +10,11 @@ use http::{App, Caller, Params, culture_of};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::{export::as_file, import::service, sheet::Format};
+use crate::{
+    export::as_file,
+    import::service,
+    sheet::{CsvStyle, Format},
+};
 
 /// Which template is asked for.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
@@ -25,6 +29,10 @@ pub struct Query {
     #[garde(skip)]
     #[param(inline, example = "csv")]
     format: Format,
+    /// Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for.
+    #[garde(skip)]
+    #[param(inline, example = "standard")]
+    csv_style: Option<CsvStyle>,
 }
 
 /// An empty sheet with the headers of a list, in the caller's language.
@@ -37,7 +45,9 @@ pub async fn template(
     headers: HeaderMap,
     Params(query): Params<Query>,
 ) -> http::Result<Response> {
-    let bytes = service::template(&app, &scope, &query.list, query.format, &culture_of(&app, &headers)).await?;
+    let bytes =
+        service::template(&app, &scope, &query.list, (query.format, query.csv_style.unwrap_or_default()), &culture_of(&app, &headers))
+            .await?;
     let mut response = bytes.into_response();
     as_file(response.headers_mut(), &query.list, query.format, scope.now());
     Ok(response)

@@ -18,7 +18,7 @@ use crate::{
         service::{Followed, Opened, UNDOABLE},
         store::Count,
     },
-    sheet::Format,
+    sheet::{CsvStyle, Format},
 };
 
 /// The step of an import that waits or runs, or ended last.
@@ -260,4 +260,8 @@ pub struct FileQuery {
     #[garde(skip)]
     #[param(inline, example = "csv")]
     pub format: Format,
+    /// Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for.
+    #[garde(skip)]
+    #[param(inline, example = "standard")]
+    pub csv_style: Option<CsvStyle>,
 }

@@ -13,7 +13,7 @@ use crate::{
         rules::header::shown,
         store::{self as rows, RowFilter},
     },
-    sheet::{Cell, Format, Heading, Kind, Writer},
+    sheet::{Cell, CsvStyle, Format, Heading, Kind, Signs, Writer},
 };
 
 /// Rows that are read at once.
@@ -42,11 +42,15 @@ async fn written(heading: Heading, format: Format, cells: Vec<Vec<Cell>>) -> Res
     .await
 }
 
+fn heading(title: String, columns: Vec<(String, Kind)>, style: CsvStyle, culture: &str) -> Heading {
+    Heading { title, columns, right_to_left: culture.starts_with("ar"), signs: Signs::of(style, culture) }
+}
+
 /// An empty sheet with the headers of a list in the reader's language; those that a new record needs have a star.
 ///
 /// # Errors
 /// A field error on an unknown list, 403.
-pub async fn template(app: &App, scope: &Scope, list: &str, format: Format, culture: &str) -> Result<Vec<u8>> {
+pub async fn template(app: &App, scope: &Scope, list: &str, (format, style): (Format, CsvStyle), culture: &str) -> Result<Vec<u8>> {
     let importer = importer(app, scope, list)?;
     let column = |field: &http::ImportField| {
         let title = text(app, culture, field.title, &Map::new());
@@ -58,7 +62,7 @@ pub async fn template(app: &App, scope: &Scope, list: &str, format: Format, cult
         (if field.is_required { format!("{title}*") } else { title }, kind)
     };
     let title = text(app, culture, importer.title(), &Map::new());
-    let heading = Heading { title, columns: importer.fields().iter().map(column).collect(), right_to_left: culture.starts_with("ar") };
+    let heading = heading(title, importer.fields().iter().map(column).collect(), style, culture);
     written(heading, format, Vec::new()).await
 }
 
@@ -66,7 +70,13 @@ pub async fn template(app: &App, scope: &Scope, list: &str, format: Format, cult
 ///
 /// # Errors
 /// As [`get`].
-pub async fn correction(app: &App, scope: &Scope, id: Uuid, format: Format, culture: &str) -> Result<(Vec<u8>, &'static str)> {
+pub async fn correction(
+    app: &App,
+    scope: &Scope,
+    id: Uuid,
+    (format, style): (Format, CsvStyle),
+    culture: &str,
+) -> Result<(Vec<u8>, &'static str)> {
     let import = get(app, scope, id).await?.import;
     let importer = importer(app, scope, &import.list)?;
     let (headers, _) = sheet_of(app, &import).await?;
@@ -89,6 +99,6 @@ pub async fn correction(app: &App, scope: &Scope, id: Uuid, format: Format, cult
     }
     let plain = headers.into_iter().map(|header| (header, Kind::Text));
     let columns = plain.chain([(text(app, culture, "SheetImport.ErrorColumn", &Map::new()), Kind::Long)]).collect();
-    let heading = Heading { title: text(app, culture, importer.title(), &Map::new()), columns, right_to_left: culture.starts_with("ar") };
+    let heading = heading(text(app, culture, importer.title(), &Map::new()), columns, style, culture);
     Ok((written(heading, format, cells).await?, importer.list()))
 }

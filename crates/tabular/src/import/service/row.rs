@@ -19,7 +19,7 @@ use crate::{
             value,
         },
     },
-    sheet::read::is_empty,
+    sheet::read::{formula, is_empty},
 };
 
 /// The days of a column are in several orders.
@@ -185,6 +185,10 @@ impl<'a> Reader<'a> {
         for field in self.importer.fields() {
             let cell = self.column(field.name).and_then(|at| cells.get(at)).filter(|cell| !is_empty(cell));
             let Some(cell) = cell else { continue };
+            if formula(cell).is_some() {
+                faults.push(Fault::rule("Import.NoStoredValue", Some(field.name)).with("value", shown(cell)));
+                continue;
+            }
             match self.value(scope, field, cell, &values).await? {
                 Ok(Value::Null) => pending = true,
                 Ok(value) => drop(values.insert(field.name.to_owned(), value)),

@@ -5,7 +5,7 @@ mod text;
 mod workbook;
 
 use kernel::{Error, Result};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Rows below the header at most.
 pub const MOST_ROWS: usize = 20_000;
@@ -18,7 +18,12 @@ pub const ABOVE_HEADER: usize = 30;
 /// Bytes of all texts of a sheet: shared texts make a small file large.
 const MOST_TEXT: usize = 64 * 1024 * 1024;
 
-/// A row: its number in the sheet, from 1, and its cells (text, number, yes or no, nothing; days as `YYYY-MM-DD`).
+/// Characters of a formula that are kept.
+const MOST_FORMULA: usize = 200;
+/// Member of a cell that is a formula without a stored value.
+const FORMULA: &str = "formula";
+
+/// A row: its number in the sheet, from 1, and its cells (text, number, yes or no, nothing; days as `YYYY-MM-DD`; see also [`formula`]).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
     /// Number in the sheet.
@@ -98,7 +103,7 @@ impl Collector {
         if column >= MOST_COLUMNS {
             return Err(too_large());
         }
-        self.text += value.as_str().map_or(0, str::len);
+        self.text += value.as_str().or_else(|| formula(&value)).map_or(0, str::len);
         if self.text > MOST_TEXT {
             return Err(too_large());
         }
@@ -129,6 +134,17 @@ impl Collector {
         }
         self.rows
     }
+}
+
+/// The cell of a formula that has no stored value: a program wrote it, and no spreadsheet calculated it since.
+fn without_value(formula: &str) -> Value {
+    let formula: String = formula.chars().take(MOST_FORMULA).collect();
+    Value::Object(Map::from_iter([(FORMULA.to_owned(), Value::String(formula))]))
+}
+
+/// The formula of a cell that has no stored value.
+pub fn formula(cell: &Value) -> Option<&str> {
+    cell.get(FORMULA).and_then(Value::as_str)
 }
 
 /// Whether a cell says nothing.

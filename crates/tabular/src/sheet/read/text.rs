@@ -96,11 +96,13 @@ fn separated(text: &str) -> (&str, u8, u64) {
     (text, best.unwrap_or(b','), 0)
 }
 
-/// How many cells the records have that have as many cells as the first.
-fn agreement(text: &str, separator: u8) -> usize {
+/// How many of a thousand records have the most usual number of cells, and that number: commas in texts and numbers part records into
+/// anything. Titles above the header have one cell and say nothing.
+fn agreement(text: &str, separator: u8) -> (usize, usize) {
     let records: Vec<usize> = reader(text, separator).into_records().take(LOOKED_AT).map_while(|r| r.ok().map(|r| r.len())).collect();
-    let widest = records.iter().copied().max().unwrap_or_default();
-    if widest < 2 { 0 } else { records.iter().filter(|length| **length == widest).count() * widest }
+    let alike = |length: usize| records.iter().filter(|other| **other == length).count();
+    let usual = records.iter().copied().filter(|length| *length > 1).max_by_key(|length| (alike(*length), *length));
+    usual.map_or((0, 0), |length| (alike(length) * 1_000 / records.len(), length))
 }
 
 #[cfg(test)]
@@ -122,6 +124,20 @@ mod tests {
         let wide: Vec<u8> = [0xFF, 0xFE].into_iter().chain("Code\tName".encode_utf16().flat_map(u16::to_le_bytes)).collect();
         assert_eq!(cells(&wide), [["Code", "Name"]]);
         assert_eq!(cells(b"sep=;\r\na,b;c\r\n"), [["a,b", "c"]]);
+    }
+
+    #[test]
+    fn commas_in_texts_and_numbers_are_no_separators() {
+        assert_eq!(cells(b"Code;Note\nA;one, two, three, four"), [["Code", "Note"], ["A", "one, two, three, four"]]);
+        assert_eq!(
+            cells(b"Code;Own;Score\nA;1,5;2,25\nB;3,5;4,75"),
+            [["Code", "Own", "Score"], ["A", "1,5", "2,25"], ["B", "3,5", "4,75"]]
+        );
+        assert_eq!(cells(b"Code,Note\nA,one; two; three; four"), [["Code", "Note"], ["A", "one; two; three; four"]]);
+        assert_eq!(
+            cells(b"Staff of 2026\n\nCode;Note\nA;x, y\nB;z"),
+            [vec!["Staff of 2026"], vec!["Code", "Note"], vec!["A", "x, y"], vec!["B", "z"]]
+        );
     }
 
     #[test]

@@ -1,12 +1,12 @@
-//! Workbooks: the values that their cells show, never a formula.
+//! Workbooks: the values that their cells show, never a formula; one that nobody calculated is named.
 
 use std::io::Cursor;
 
-use calamine::{Data, DataRef, Reader, Xlsx, XlsxError};
+use calamine::{Data, DataRef, Reader, Xlsx, XlsxError, XlsxFormulaMetadata};
 use kernel::{Error, Result};
 use serde_json::{Number, Value};
 
-use super::{Collector, Sheet, broken, guard};
+use super::{Collector, Sheet, broken, guard, without_value};
 
 /// Sheets that are looked at.
 const MOST_SHEETS: usize = 50;
@@ -30,9 +30,13 @@ impl Workbook {
         }
         let mut found = Collector::default();
         let mut cells = self.0.worksheet_cells_reader(sheet).map_err(unreadable)?;
-        while let Some(cell) = cells.next_cell().map_err(unreadable)? {
-            let (row, column) = cell.get_position();
-            found.add(row.saturating_add(1), usize::try_from(column).unwrap_or(usize::MAX), value(cell.get_value()))?;
+        while let Some(cell) = cells.next_cell_with_formula_metadata().map_err(unreadable)? {
+            let (row, column) = cell.pos;
+            let value = match (&cell.value, &cell.formula) {
+                (DataRef::Empty, Some(formula)) => without_value(text_of(formula)),
+                (stored, _) => value(stored),
+            };
+            found.add(row.saturating_add(1), usize::try_from(column).unwrap_or(usize::MAX), value)?;
             if found.is_beyond(rows) {
                 break;
             }
@@ -48,6 +52,14 @@ impl Workbook {
 
 fn unreadable(error: XlsxError) -> Error {
     broken().because(error)
+}
+
+/// The formula; nothing where the cell shares that of another one.
+fn text_of(formula: &XlsxFormulaMetadata) -> &str {
+    match formula {
+        XlsxFormulaMetadata::Normal { formula } | XlsxFormulaMetadata::Shared { formula, .. } => formula,
+        _ => "",
+    }
 }
 
 fn value(cell: &DataRef<'_>) -> Value {

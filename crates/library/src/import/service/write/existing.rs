@@ -4,7 +4,14 @@ use ::store::Tx;
 use kernel::{Result, Uuid};
 
 use super::Writer;
-use crate::standard::{self, Standard, StandardStatus, StandardVersion, StandardVersions};
+use crate::standard::{self, Renewal, Standard, StandardStatus, StandardVersion, StandardVersions};
+
+/// What is left to do for standards that stood before, once everything new is staged.
+#[derive(Default)]
+pub(super) struct Known {
+    pub rows: Vec<Existing>,
+    pub renewals: Vec<Renewal>,
+}
 
 /// What is left to do for a standard once its new version, if it has one, is staged.
 pub(super) struct Existing {

@@ -6,13 +6,20 @@ use ::store::sea_orm::ActiveValue::Set;
 use kernel::{Result, Uuid, text};
 use oscal::{PlannedStandard, Projection};
 
-use super::{Existing, Writer, small};
+use super::{
+    Writer,
+    existing::{Existing, Known},
+    small,
+};
 use crate::{
     framework::{Origin, rules::code_key},
-    import::rules::changes::{Fate, Leaf},
+    import::rules::{
+        changes::{Fate, Leaf},
+        reading::kept,
+    },
     standard::{
-        self, ChangeKind, Content, NewElement, NewStandard, NewText, NewVersion, Reference, Standard, StandardElements, StandardStatus,
-        StandardTexts, StandardVersion, StandardVersions,
+        self, ChangeKind, Content, NewElement, NewStandard, NewText, NewVersion, Reference, Renewal, Standard, StandardElements,
+        StandardStatus, StandardTexts, StandardVersion, StandardVersions,
         content::{Birth, to_json},
         rules,
     },
@@ -33,9 +40,9 @@ struct Slice {
 
 impl Writer<'_> {
     /// Stages everything new and gives what is left to do for standards that stood before.
-    pub(super) async fn standards(&self) -> Result<Vec<Existing>> {
+    pub(super) async fn standards(&self) -> Result<Known> {
         let context = self.plan.context();
-        let mut known = Vec::new();
+        let mut known = Known::default();
         let mut at = 0;
         while at < self.plan.standards.len() {
             let range = self.range(at);
@@ -43,7 +50,8 @@ impl Writer<'_> {
             let versions = self.versions(range.clone()).await?;
             let mut slice = Slice::default();
             for (leaf, planned) in self.changes.standards[range.clone()].iter().zip(&self.plan.standards[range]) {
-                known.extend(self.prepare(leaf, planned, &versions, &context, &mut slice));
+                known.rows.extend(self.prepare(leaf, planned, &versions, &context, &mut slice));
+                known.renewals.extend(renewal(leaf, planned, &context));
             }
             self.stage_slice(&slice).await?;
             (self.tell)(i32::try_from(20 + 65 * at / self.plan.standards.len()).unwrap_or(85)).await?;
@@ -90,8 +98,10 @@ impl Writer<'_> {
                 self.create(leaf, planned, code, &planned.projection(context), slice);
                 None
             }
-            Fate::Keep { moved: None } => None,
-            Fate::Keep { moved: Some(before) } => Some(Existing::moved((**before).clone(), self.placed(leaf, planned, (**before).clone()))),
+            Fate::Keep { moved: None, .. } => None,
+            Fate::Keep { moved: Some(before), .. } => {
+                Some(Existing::moved((**before).clone(), self.placed(leaf, planned, (**before).clone())))
+            }
             Fate::Revise { before, code } => Some(self.revise(leaf, planned, before, code, versions, &planned.projection(context), slice)),
             Fate::Retire { before } => Some(self.retire(leaf, planned, before, versions, &planned.projection(context), slice)),
         }
@@ -121,7 +131,7 @@ impl Writer<'_> {
         let element = self.element(planned, shown);
         let birth = self.birth(leaf.id, (1, 0), status, &element);
         slice.standards.push(self.new_standard(leaf, planned, &content, code, &birth));
-        slice.versions.push(content.row(&birth, Some(planned.hash.clone())));
+        slice.versions.push(content.row(&birth, Some(kept(planned, shown))));
         let (framework_id, search_key) = (Set(self.stage.framework), Set(content.search_text(code)));
         slice.texts.push(NewText { standard_id: Set(leaf.id), framework_id, search_key });
         slice.elements.push(element);
@@ -203,7 +213,7 @@ impl Writer<'_> {
         let number = open.map_or(next, |open| (open.major, open.minor));
         let element = self.element(planned, shown);
         let birth = self.birth(leaf.id, number, StandardStatus::Draft, &element);
-        slice.versions.push(content.row(&birth, Some(planned.hash.clone())));
+        slice.versions.push(content.row(&birth, Some(kept(planned, shown))));
         slice.elements.push(element);
         let mut after = Standard {
             code: code.to_owned(),
@@ -239,7 +249,7 @@ impl Writer<'_> {
         let number = rules::next_number(current.or(open).map(|version| (version.major, version.minor)), ChangeKind::Major);
         let element = self.element(planned, shown);
         let birth = self.birth(leaf.id, number, StandardStatus::Retired, &element);
-        slice.versions.push(content.row(&birth, Some(planned.hash.clone())));
+        slice.versions.push(content.row(&birth, Some(kept(planned, shown))));
         slice.elements.push(element);
         let after = Standard {
             status: StandardStatus::Retired,
@@ -252,6 +262,20 @@ impl Writer<'_> {
         let text = Some(content.search_text(&after.code));
         Existing { before: before.clone(), after, discarded: open.map(|open| open.id), superseded, text }
     }
+}
+
+/// What replaces the element of a standard of which readers see the same as before.
+fn renewal(leaf: &Leaf, planned: &PlannedStandard, context: &oscal::Context<'_>) -> Option<Renewal> {
+    let Fate::Keep { renewed: Some(renewed), .. } = &leaf.fate else { return None };
+    let shown = planned.projection(context);
+    Some(Renewal {
+        version_id: renewed.version_id,
+        element_id: renewed.element_id,
+        content_hash: kept(planned, &shown),
+        element: planned.raw.to_string(),
+        lines: to_json(&shown.lines),
+        params: to_json(&shown.params),
+    })
 }
 
 /// What a control says; what only people say of it comes from the version before.
