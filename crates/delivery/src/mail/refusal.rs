@@ -203,9 +203,16 @@ impl Refusals {
 mod tests {
     use super::*;
 
+    /// What was asked, reply code, reply, and whether it is about the address.
+    fn check(replies: &[(Step, u16, &str, bool)]) {
+        for (step, code, reply, is_about) in replies {
+            assert_eq!(is_about_address(*step, *code, reply), *is_about, "{step:?} {code} {reply}");
+        }
+    }
+
     #[test]
     fn only_refusals_of_the_address_are_about_it() {
-        for (step, code, reply, is_about) in [
+        check(&[
             // Postfix
             (Step::Recipient, 550, "5.1.1 <ada@example.com>: Recipient address rejected: User unknown in local recipient table", true),
             (Step::Recipient, 550, "5.1.1 <ada@example.com>: Recipient address rejected: User unknown in relay recipient table", true),
@@ -246,6 +253,12 @@ mod tests {
             (Step::Recipient, 553, "sorry, your envelope sender is in my badmailfrom list (#5.7.1)", false),
             (Step::Recipient, 550, "sorry, your envelope sender domain must exist (#5.1.8)", false),
             (Step::Content, 552, "sorry, that message size exceeds my databytes limit (#5.3.4)", false),
+        ]);
+    }
+
+    #[test]
+    fn refusals_of_other_servers_are_told_apart_by_step_and_words() {
+        check(&[
             // Gmail, at the end of the mail
             (Step::Content, 552, "5.2.2 The recipient's inbox is out of storage space.", true),
             (Step::Content, 552, "5.2.3 Your message exceeded the recipient's message size limits.", false),
@@ -269,9 +282,7 @@ mod tests {
             (Step::Session, 535, "5.7.8 authentication failed", false),
             (Step::Session, 535, "no", false),
             (Step::Session, 550, "5.1.1 unknown", false),
-        ] {
-            assert_eq!(is_about_address(step, code, reply), is_about, "{step:?} {code} {reply}");
-        }
+        ]);
     }
 
     #[test]
