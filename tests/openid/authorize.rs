@@ -1,6 +1,6 @@
 use testkit::{Who, on_both};
 
-use crate::flow::{Browser, authorize_pairs, location, parameter};
+use crate::flow::{Browser, authorize_pairs, location, parameter, partner_path, register_addresses};
 
 #[tokio::test]
 async fn untrusted_addresses_and_clients_are_reported_only_to_the_user() {
@@ -62,6 +62,29 @@ async fn request_and_response_may_use_forms() {
         assert!(!page.contains("onload") && page.contains("src=\"/connect/formpost.js\""));
         let callback = browser.post_form("/connect/authorize/callback", &authorize_pairs(&[])).await;
         assert!(parameter(&location(&callback), "code").is_some());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_form_leads_to_what_its_client_has_registered_and_nowhere_else() {
+    on_both(async |world| {
+        let answers = "https://partner.example/cb https://www.partner.example/cb com.example.partner:/cb";
+        register_addresses(&world, "partner", (answers, "https://bye.partner.example/"), "authorization_code", "implicit").await;
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        let known =
+            "form-action 'self' https://partner.example https://www.partner.example com.example.partner: https://bye.partner.example;";
+        for (changes, status, action) in [
+            ([("response_mode", "form_post"), ("nonce", "n-2")], 200, known),
+            ([("response_mode", "form_post"), ("scope", "openid Everything")], 200, known),
+            ([("response_mode", "form_post"), ("redirect_uri", "https://evil.example/cb")], 400, "form-action 'self';"),
+        ] {
+            let reply = browser.get(&partner_path("partner", &changes)).await;
+            assert_eq!(reply.status, status, "{changes:?}");
+            let policy = reply.header("content-security-policy").unwrap();
+            assert!(policy.contains(action), "{changes:?}: {policy}");
+        }
     })
     .await;
 }

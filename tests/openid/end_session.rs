@@ -1,6 +1,6 @@
 use testkit::{Who, on_both};
 
-use crate::flow::{Browser, REDIRECT, call, encode, location, parameter, register, register_at};
+use crate::flow::{Browser, REDIRECT, call, encode, location, parameter, register, register_addresses, register_at};
 
 fn path(pairs: &[(&str, &str)]) -> String {
     format!("/connect/endsession?{}", encode(pairs))
@@ -68,6 +68,33 @@ async fn sign_out_never_redirects_to_an_unregistered_address() {
                 assert!(!reply.text().contains("href=\"https://evil.example"));
             }
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_question_leads_on_to_what_the_client_has_registered() {
+    on_both(async |world| {
+        let byes = "com.example.partner:/bye https://partner.example/bye";
+        register_addresses(&world, "partner", ("https://www.partner.example/cb", byes), "authorization_code", "implicit").await;
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
+        for (address, action) in [
+            ("com.example.partner:/bye", "form-action 'self' com.example.partner: https://www.partner.example https://partner.example;"),
+            ("https://partner.example/bye", "form-action 'self' https://partner.example https://www.partner.example com.example.partner:;"),
+            ("https://evil.example/", "form-action 'self';"),
+        ] {
+            let question = browser.get(&path(&[("client_id", "partner"), ("post_logout_redirect_uri", address)])).await;
+            assert_eq!(question.status, 200, "{address}");
+            let policy = question.header("content-security-policy").unwrap();
+            assert!(policy.contains(action), "{address}: {policy}");
+        }
+        let pairs = [("client_id", "partner"), ("post_logout_redirect_uri", "com.example.partner:/bye")];
+        let page = browser.get(&path(&pairs)).await.text();
+        let proof = page.split("name=\"confirm\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+        let mut answer = pairs.to_vec();
+        answer.push(("confirm", proof));
+        assert_eq!(location(&browser.post_form("/connect/endsession", &answer).await).as_str(), "com.example.partner:/bye");
     })
     .await;
 }

@@ -195,6 +195,12 @@ pub async fn register(world: &World, client_id: &str, grants: &str, consent: &st
 
 /// The same at another origin.
 pub async fn register_at(world: &World, client_id: &str, origin: &str, grants: &str, consent: &str) {
+    let addresses = (format!("{origin}/cb"), format!("{origin}/bye"));
+    register_addresses(world, client_id, (addresses.0.as_str(), addresses.1.as_str()), grants, consent).await;
+}
+
+/// The same with several addresses for answers and for the end of a session, each list divided by spaces.
+pub async fn register_addresses(world: &World, client_id: &str, (answers, byes): (&str, &str), grants: &str, consent: &str) {
     let platform = world.app.own::<Platform>().unwrap();
     let hash = platform.hash_secret(SECRET, &**world.app.db().entropy()).await.unwrap();
     let row = application::ActiveModel {
@@ -204,8 +210,8 @@ pub async fn register_at(world: &World, client_id: &str, origin: &str, grants: &
         application_type: Set("web".to_owned()),
         consent_type: Set(consent.to_owned()),
         client_secret: Set(Some(hash)),
-        redirect_uris: Set(format!("{origin}/cb")),
-        post_logout_redirect_uris: Set(format!("{origin}/bye")),
+        redirect_uris: Set(answers.to_owned()),
+        post_logout_redirect_uris: Set(byes.to_owned()),
         grant_types: Set(grants.to_owned()),
         scopes: Set("openid offline_access profile email roles Portal".to_owned()),
         require_pkce: Set(false),

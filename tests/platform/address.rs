@@ -53,7 +53,7 @@ async fn an_address_stays_in_use_until_the_new_one_is_confirmed() {
         let after = staff.get(PROFILE).await.ok();
         assert_eq!((after["email"].as_str(), after["newEmail"].as_str()), (Some("new@waymark.example"), None));
         assert_eq!(after["emailConfirmed"], true);
-        assert_eq!(anon.post("/api/account/confirm-email", confirm).await.refused(400), "Volo.Abp.Identity:InvalidToken");
+        assert_eq!(anon.post("/api/account/confirm-email", confirm).await.refused(400), "Portal:Account.EmailAlreadyConfirmed");
         let reset = &resets[0].1;
         let body = json!({"userId": parameter(reset, "userId"), "resetToken": parameter(reset, "resetToken"), "password": "Mill-Race-12"});
         assert_eq!(

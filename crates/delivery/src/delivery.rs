@@ -4,13 +4,14 @@ use kernel::Result;
 use store::{Db, node::Node};
 use tokio_util::sync::CancellationToken;
 
-use crate::{MailOptions, Options, Outbound, Ports, SmsOptions, event::Hub, file::Files, sms::Sms};
+use crate::{MailOptions, Options, Outbound, Ports, SmsOptions, event::Hub, file::Files, mail::Refusals, sms::Sms};
 
 /// Mail, files and live events of one node, a part of the application.
 pub struct Delivery {
     pub(crate) mail: MailOptions,
     pub(crate) ports: Ports,
     pub(crate) sms: SmsOptions,
+    pub(crate) refusals: Refusals,
     files: Files,
     outbound: Outbound,
     events: Hub,
@@ -45,7 +46,8 @@ impl Delivery {
         events.follow(db);
         let (files, outbound) = (Files::open(&options.files)?, Outbound::new(&options.outbound)?);
         let (closing, node) = (CancellationToken::new(), this_node(db));
-        Ok(Self { mail: options.mail, ports, sms: options.sms, files, outbound, events, closing, node })
+        let refusals = Refusals::default();
+        Ok(Self { mail: options.mail, ports, sms: options.sms, refusals, files, outbound, events, closing, node })
     }
 
     pub fn files(&self) -> &Files {

@@ -127,6 +127,14 @@ pub trait Preferences: Send + Sync {
         Ok(())
     }
 
+    /// The address `to` of the user `user` of `tenant` was refused through the mail server's own fault: mail is sent to it again.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn cleared(&self, _app: &App, _tenant: Uuid, _user: Uuid, _to: &str) -> Result<()> {
+        Ok(())
+    }
+
     /// Whether the digest of `person` may be sent at `now`, the last one having been sent at `last`: on weekdays from seven (UTC), once a
     /// day, unless the person chose otherwise.
     ///

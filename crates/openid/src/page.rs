@@ -6,11 +6,9 @@ use axum::{
 };
 use http::{App, escape_html};
 use oidc::{Params, authorize::Delivery};
+use url::{Host, Url};
 
-use crate::{
-    answer::{Refusal, no_store},
-    cookie,
-};
+use crate::answer::{Refusal, no_store};
 
 /// Sends the first form of a page.
 pub(crate) const FORM_POST_SCRIPT: &str = "document.forms[0].submit();\n";
@@ -53,12 +51,39 @@ pub(crate) fn html(body: String, policy: &str) -> Response {
     response
 }
 
-fn policy(form_target: Option<&str>) -> String {
-    let target = form_target.and_then(cookie::origin_of).map(|origin| format!(" {origin}")).unwrap_or_default();
-    format!("default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'{target}; frame-ancestors 'none'; base-uri 'none'")
+/// Where the forms of a page may lead that leads nowhere else.
+const OURSELVES: &str = "'self'";
+
+fn policy(form_action: &str) -> String {
+    format!("default-src 'none'; style-src 'self'; script-src 'self'; form-action {form_action}; frame-ancestors 'none'; base-uri 'none'")
 }
 
-fn page(app: &App, culture: &str, title: &str, content: &str, form_target: Option<&str>) -> Response {
+/// Where a form may lead: to us, to `target`, and to whatever else its client has registered. Chromium stops every redirect after a form
+/// that leads elsewhere, and clients redirect on, to their home page for instance.
+fn form_action(target: &str, registered: &[&str]) -> String {
+    let mut sources = vec![OURSELVES.to_owned()];
+    for source in std::iter::once(&target).chain(registered).filter_map(|address| source_of(address)) {
+        if !sources.contains(&source) {
+            sources.push(source);
+        }
+    }
+    sources.join(" ")
+}
+
+/// The source expression of an address: its origin, or the scheme of an app, whose addresses have no origin.
+fn source_of(address: &str) -> Option<String> {
+    let url = Url::parse(address).ok()?;
+    match (url.scheme(), url.host()) {
+        // Source expressions can't name IPv6 addresses.
+        ("http", Some(Host::Ipv6(host))) if host.is_loopback() => Some("http:".to_owned()),
+        (_, Some(Host::Ipv6(_))) => None,
+        ("http" | "https", _) => Some(url.origin().ascii_serialization()),
+        // Those of apps are reversed domain names.
+        (scheme, _) => scheme.contains('.').then(|| format!("{scheme}:")),
+    }
+}
+
+fn page(app: &App, culture: &str, title: &str, content: &str, form_action: &str) -> Response {
     let direction = if culture.starts_with("ar") { "rtl" } else { "ltr" };
     let title = text(app, culture, title);
     let body = format!(
@@ -66,7 +91,7 @@ fn page(app: &App, culture: &str, title: &str, content: &str, form_target: Optio
          <title>{title}</title><link rel=\"stylesheet\" href=\"/connect/page.css\"></head><body><main><h1>{title}</h1>{content}</main></body></html>",
         culture = escape_html(culture)
     );
-    html(body, &policy(form_target))
+    html(body, &policy(form_action))
 }
 
 /// The page for errors that must not be sent to the client: shown to the user only, with the status of the error.
@@ -77,13 +102,13 @@ pub(crate) fn fault(app: &App, culture: &str, refusal: Refusal) -> Response {
         text(app, culture, "OpenId.Fault.Text"),
         text(app, culture, "OpenId.Home")
     );
-    let mut response = page(app, culture, "OpenId.Fault.Title", &content, None);
+    let mut response = page(app, culture, "OpenId.Fault.Title", &content, OURSELVES);
     *response.status_mut() = refusal.into_response().status();
     response
 }
 
-/// Asks whether to sign out. The form sends `proof` back; `target` is where the browser goes next.
-pub(crate) fn confirm_sign_out(app: &App, culture: &str, params: &Params, proof: &str, target: Option<&str>) -> Response {
+/// Asks whether to sign out. The form sends `proof` back; `next` is where the browser goes then, with all that the client has registered.
+pub(crate) fn confirm_sign_out(app: &App, culture: &str, params: &Params, proof: &str, next: Option<(&str, Vec<&str>)>) -> Response {
     let hidden =
         |name: &str, value: &str| format!("<input type=\"hidden\" name=\"{}\" value=\"{}\">", escape_html(name), escape_html(value));
     let kept = ["id_token_hint", "client_id", "post_logout_redirect_uri", "state", "ui_locales", "culture"];
@@ -95,23 +120,24 @@ pub(crate) fn confirm_sign_out(app: &App, culture: &str, params: &Params, proof:
         text(app, culture, "OpenId.SignOut.Confirm"),
         text(app, culture, "OpenId.SignOut.Stay")
     );
-    page(app, culture, "OpenId.SignOut.Title", &content, target)
+    let leads_to = next.map_or_else(|| OURSELVES.to_owned(), |(target, registered)| form_action(target, &registered));
+    page(app, culture, "OpenId.SignOut.Title", &content, &leads_to)
 }
 
 /// Says that nobody is signed in any more.
 pub(crate) fn signed_out(app: &App, culture: &str) -> Response {
     let content =
         format!("<p>{}</p><p><a href=\"/\">{}</a></p>", text(app, culture, "OpenId.SignedOut.Text"), text(app, culture, "OpenId.Home"));
-    page(app, culture, "OpenId.SignedOut.Title", &content, None)
+    page(app, culture, "OpenId.SignedOut.Title", &content, OURSELVES)
 }
 
-/// Sends an answer to the client, the way that it asked for.
-pub(crate) fn deliver(app: &App, culture: &str, delivery: Delivery) -> Response {
+/// Sends an answer to the client, the way that it asked for; `registered` are the client's addresses.
+pub(crate) fn deliver(app: &App, culture: &str, delivery: Delivery, registered: &[&str]) -> Response {
     match delivery {
         Delivery::Redirect(address) => redirect(&address),
         Delivery::FormPost(form) => {
             let (title, button) = (raw(app, culture, "OpenId.FormPost.Title"), raw(app, culture, "OpenId.FormPost.Continue"));
-            html(form.page(culture, &title, &button, "/connect/formpost.js"), &policy(Some(&form.action)))
+            html(form.page(culture, &title, &button, "/connect/formpost.js"), &policy(&form_action(&form.action, registered)))
         }
     }
 }
@@ -126,4 +152,25 @@ pub(crate) fn redirect(address: &str) -> Response {
     no_store(response.headers_mut());
     response.headers_mut().insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_lead_to_the_addresses_of_the_client_alone() {
+        let registered = ["https://app.example/cb", "https://www.app.example:8443/x?y=1", "com.example.app:/cb", "https://app.example/bye"];
+        assert_eq!(
+            form_action("https://app.example/cb", &registered),
+            "'self' https://app.example https://www.app.example:8443 com.example.app:"
+        );
+        assert_eq!(form_action("com.example.app:/cb", &[]), "'self' com.example.app:");
+        // The port of a native client's loopback address is its own.
+        assert_eq!(form_action("http://127.0.0.1:49152/cb", &["http://127.0.0.1/cb"]), "'self' http://127.0.0.1:49152 http://127.0.0.1");
+        assert_eq!(form_action("http://[::1]:49152/cb", &[]), "'self' http:");
+        for none in ["javascript:alert(1)", "data:text/html,x", "https://[2001:db8::1]/", "/cb", ""] {
+            assert_eq!(form_action(none, &[]), "'self'", "{none}");
+        }
+    }
 }

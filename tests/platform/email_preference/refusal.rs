@@ -11,8 +11,8 @@ use testkit::{Actor, Who, World, on_both};
 
 use super::{ASSIGNED, DEFAULTS, OWN, log, tell, unread};
 
-/// A mail server that knows nobody whose name starts with `staff`.
-fn server() -> u16 {
+/// A mail server that answers a line with what `refuses` says of it, and accepts it otherwise.
+fn server(refuses: fn(&str) -> Option<&'static str>) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     thread::spawn(move || {
@@ -20,12 +20,11 @@ fn server() -> u16 {
             let mut out = stream.try_clone().unwrap();
             let _ = out.write_all(b"220 here\r\n");
             for line in BufReader::new(stream).lines().map_while(Result::ok) {
-                let answer = match line.split_once(' ').map_or(line.as_str(), |(command, _)| command) {
-                    "RCPT" if line.contains("<staff@") => "550 5.1.1 nobody of that name",
+                let answer = refuses(&line).unwrap_or(match line.split_once(' ').map_or(line.as_str(), |(command, _)| command) {
                     "DATA" => "354 go on",
                     "QUIT" => "221 bye",
                     _ => "250 fine",
-                };
+                });
                 // The content ends with a dot; its lines get no answer of their own.
                 let is_command = ["EHLO", "MAIL", "RCPT", "DATA", "QUIT", "RSET", "."].iter().any(|known| line.starts_with(known));
                 if is_command && out.write_all(format!("{answer}\r\n").as_bytes()).is_err() {
@@ -37,19 +36,24 @@ fn server() -> u16 {
     port
 }
 
-async fn use_server(admin: &Actor) {
+async fn use_server(admin: &Actor, refuses: fn(&str) -> Option<&'static str>) {
     let path = "/api/setting-management/emailing";
     let mut settings = admin.get(path).await.ok();
     settings["smtpHost"] = "localhost".into();
-    settings["smtpPort"] = server().into();
+    settings["smtpPort"] = server(refuses).into();
     settings["smtpEnableSsl"] = false.into();
     assert_eq!(admin.post(path, settings).await.status, 204);
+}
+
+/// Nobody whose name starts with `staff`.
+fn not_staff(line: &str) -> Option<&'static str> {
+    line.starts_with("RCPT TO:<staff@").then_some("550 5.1.1 nobody of that name")
 }
 
 #[tokio::test]
 async fn an_address_that_is_refused_for_good_is_paused_until_its_owner_resumes_it() {
     on_both(async |world: World| {
-        use_server(&world.as_user(Who::HostAdmin).await).await;
+        use_server(&world.as_user(Who::HostAdmin).await, not_staff).await;
         let (staff, admin) = (world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
         tell(&world, Who::Staff, ASSIGNED, 1, "first").await;
         tell(&world, Who::Manager, ASSIGNED, 1, "first").await;
@@ -79,6 +83,58 @@ async fn an_address_that_is_refused_for_good_is_paused_until_its_owner_resumes_i
         assert_eq!(read["emailConfirmed"], false);
         assert_eq!(staff.post(&format!("{OWN}/resume"), json!({})).await.refused(400), "Portal:EmailPreferences.AddressNotConfirmed");
         assert_eq!(admin.get(DEFAULTS).await.ok()["paused"], json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_not_about_the_address_pauses_nobody() {
+    on_both(async |world: World| {
+        let (host, staff) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::Staff).await);
+        let refusals: [fn(&str) -> Option<&'static str>; 5] = [
+            |line| line.starts_with("RCPT").then_some("550 relaying denied"),
+            |line| line.starts_with("RCPT").then_some("553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"),
+            |line| line.starts_with("MAIL").then_some("550 5.1.1 nobody of that name"),
+            |line| line.starts_with("DATA").then_some("550 nobody of that name"),
+            |line| (line == ".").then_some("552 5.3.4 message too large"),
+        ];
+        for (about, refuses) in (1..).zip(refusals) {
+            use_server(&host, refuses).await;
+            tell(&world, Who::Staff, ASSIGNED, about, &format!("mail {about}")).await;
+            assert!(log(&staff).await.contains(&("Failed".to_owned(), format!("mail {about}: done"))), "{about}");
+            assert!(staff.get(OWN).await.ok()["pausedAt"].is_null(), "{about}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_server_that_refuses_several_people_alike_pauses_nobody() {
+    on_both(async |world: World| {
+        use_server(&world.as_user(Who::HostAdmin).await, |line| line.starts_with("RCPT").then_some("550 5.1.1 nobody of that name")).await;
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let paused = async || admin.get(DEFAULTS).await.ok()["paused"].as_array().unwrap().len();
+        for (who, left) in [(Who::Staff, 1), (Who::Manager, 2), (Who::ClientAdmin, 0), (Who::Viewer, 0)] {
+            tell(&world, who, ASSIGNED, 1, "first").await;
+            assert_eq!(paused().await, left, "{who:?}");
+        }
+        assert!(log(&admin).await.contains(&("Failed".to_owned(), "first: done".to_owned())));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn administrators_resume_all_paused_addresses_at_once() {
+    on_both(async |world: World| {
+        use_server(&world.as_user(Who::HostAdmin).await, not_staff).await;
+        let (staff, admin) = (world.as_user(Who::Staff).await, world.as_user(Who::ClientAdmin).await);
+        tell(&world, Who::Staff, ASSIGNED, 1, "first").await;
+        assert!(staff.get(OWN).await.ok()["pausedAt"].is_string());
+        let path = format!("{DEFAULTS}/resume");
+        assert_eq!(staff.post(&path, json!({})).await.status, 403);
+        assert!(staff.get(OWN).await.ok()["pausedAt"].is_string());
+        assert_eq!(admin.post(&path, json!({})).await.ok()["paused"], json!([]));
+        assert!(staff.get(OWN).await.ok()["pausedAt"].is_null());
     })
     .await;
 }

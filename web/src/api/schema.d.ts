@@ -2624,6 +2624,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/email-preferences/defaults/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has mail sent to all paused addresses of the level again, for instance after a fault of the mail server. */
+        post: operations["resume_all_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/email-preferences/digest-preview": {
         parameters: {
             query?: never;
@@ -24987,6 +25004,25 @@ export interface operations {
                 "application/json": components["schemas"]["EmailDefaultsRequest"];
             };
         };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailDefaultsView"];
+                };
+            };
+        };
+    };
+    resume_all_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {

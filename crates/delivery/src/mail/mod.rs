@@ -1,5 +1,6 @@
 //! Mail: queued with the change that it reports, rendered and sent by the worker, retried while the server is unavailable.
 
+mod dialogue;
 mod draft;
 mod fault;
 mod frame;
@@ -7,6 +8,7 @@ mod grammar;
 mod markup;
 mod message;
 mod plain;
+mod refusal;
 mod render;
 mod samples;
 mod seal;
@@ -26,6 +28,7 @@ use tracing::Instrument;
 use crate::{Delivery, HOST_REFUSED, Person, Transport, observe};
 
 pub use draft::{Draft, check_template};
+pub(crate) use refusal::Refusals;
 pub use render::{Rendered, trial};
 pub use templates::{COMMON, LAYOUT, TEMPLATES, Template, find as template_named};
 

@@ -1,21 +1,18 @@
 //! Sends a mail, by SMTP or into a folder.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
 
 use kernel::{Error, Result, Uuid};
 use lettre::{
-    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    Message,
     transport::smtp::{
-        self,
         authentication::Credentials,
         client::{Tls as Encryption, TlsParameters},
     },
 };
 
+use super::dialogue::{self, Failure, Server};
 use crate::{Outbound, Tls, Transport};
-
-/// A server that doesn't answer for this long is considered unavailable.
-const TIMEOUT: Duration = Duration::from_secs(30);
 
 pub(crate) async fn send(outbound: &Outbound, transport: &Transport, id: Uuid, message: &Message) -> Result<()> {
     match transport {
@@ -27,20 +24,22 @@ pub(crate) async fn send(outbound: &Outbound, transport: &Transport, id: Uuid, m
             } else {
                 vec![host.clone()]
             };
-            through(&places, |place| server(place, host, *port, credentials.as_ref(), *tls), message).await
+            through(&places, &server(host, *port, credentials.as_ref(), *tls)?, message).await
         }
     }
 }
 
 /// Sends through the first of the server's `places` that can be reached.
-async fn through(places: &[String], server: impl Fn(&str) -> Result<AsyncSmtpTransport<Tokio1Executor>>, message: &Message) -> Result<()> {
+async fn through(places: &[String], server: &Server, message: &Message) -> Result<()> {
     let mut failed = Error::unavailable("the mail server has no address");
     for place in places {
-        match server(place)?.send(message.clone()).await {
-            Ok(_) => return Ok(()),
+        match dialogue::send(place, server, message).await {
+            Ok(()) => return Ok(()),
             // An answer is final; the next place is tried only if nobody answers.
-            Err(error) if error.status().is_some() || error.is_client() || error.is_response() => return Err(explain(error)),
-            Err(error) => failed = explain(error),
+            Err(failure) if failure.cause.status().is_some() || failure.cause.is_client() || failure.cause.is_response() => {
+                return Err(explain(failure));
+            }
+            Err(failure) => failed = explain(failure),
         }
     }
     Err(failed)
@@ -54,34 +53,25 @@ async fn write(folder: &Path, id: Uuid, bytes: &[u8]) -> Result<()> {
     tokio::fs::rename(half, whole).await.map_err(Error::unavailable)
 }
 
-/// The server `host` at `place`, which is its name or one of its addresses; its certificate must be valid for the name.
-fn server(
-    place: &str,
-    host: &str,
-    port: u16,
-    credentials: Option<&(String, String)>,
-    tls: Tls,
-) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
+/// How the server `host` is spoken to, at whatever place: its certificate must be valid for the name.
+fn server(host: &str, port: u16, credentials: Option<&(String, String)>, tls: Tls) -> Result<Server> {
     let parameters = || TlsParameters::new(host.to_owned()).map_err(Error::internal);
     let encryption = match tls {
         Tls::Off => Encryption::None,
         Tls::StartTls => Encryption::Required(parameters()?),
         Tls::Implicit => Encryption::Wrapper(parameters()?),
     };
-    let mut server = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(place).port(port).tls(encryption).timeout(Some(TIMEOUT));
-    if let Some((name, password)) = credentials {
-        server = server.credentials(Credentials::new(name.clone(), password.clone()));
-    }
-    Ok(server.build())
+    let credentials = credentials.map(|(name, password)| Credentials::new(name.clone(), password.clone()));
+    Ok(Server { host: host.to_owned(), port, encryption, credentials })
 }
 
-fn explain(error: lettre::transport::smtp::Error) -> Error {
+fn explain(failure: Failure) -> Error {
     // A server's reply may quote the mail, so only its code is logged; errors without a reply quote nothing.
-    match error.status() {
-        Some(code) => tracing::warn!(%code, "the mail server rejected an email"),
-        None => tracing::warn!(%error, "the mail server can't be reached"),
+    match failure.cause.status() {
+        Some(code) => tracing::warn!(server = failure.server, %code, step = ?failure.step, "the mail server rejected an email"),
+        None => tracing::warn!(server = failure.server, error = %failure, "the mail server can't be reached"),
     }
-    if error.is_permanent() { Error::rule("Mail.Refused").because(error) } else { Error::unavailable(error) }
+    if failure.cause.is_permanent() { Error::rule("Mail.Refused").because(failure) } else { Error::unavailable(failure) }
 }
 
 /// Finds the setting that prevented a mail from being sent. Nothing of the server's reply is returned: it may quote the mail.
@@ -89,7 +79,7 @@ pub(crate) async fn explain_failure(transport: &Transport, error: Error) -> Erro
     let Transport::Smtp { host, port, .. } = transport else { return error };
     let is_unknown = tokio::net::lookup_host((host.as_str(), *port)).await.is_err();
     let unknown = "Mail.NotSent.UnknownHost";
-    let Some(cause) = error.cause().and_then(|cause| cause.downcast_ref::<smtp::Error>()) else {
+    let Some(Failure { cause, .. }) = error.cause().and_then(|cause| cause.downcast_ref::<Failure>()) else {
         // A tenant's host is resolved before the mail server is spoken to.
         return if is_unknown { Error::rule(unknown).with("host", host.as_str()).with("port", *port).because(error) } else { error };
     };
@@ -111,27 +101,8 @@ pub(crate) async fn explain_failure(transport: &Transport, error: Error) -> Erro
     Error::rule(reason).with("host", host.as_str()).with("port", *port).because(error)
 }
 
-/// The reply code with which the mail server refused the recipient's address for good; `None` for any other failure.
-pub(crate) fn refused_address(error: &Error) -> Option<u16> {
-    let cause = error.cause()?.downcast_ref::<smtp::Error>().filter(|cause| cause.is_permanent())?;
-    let code = u16::from(cause.status()?);
-    let reply = std::error::Error::source(cause).map(ToString::to_string).unwrap_or_default();
-    is_about_address(code, &reply).then_some(code)
-}
-
-/// Whether a permanent refusal is about the recipient's address: not about signing in, a command, the sender or the content. An enhanced
-/// status code (RFC 3463) says so; without one, the reply code does (RFC 5321, 4.2.3).
-fn is_about_address(code: u16, reply: &str) -> bool {
-    let enhanced = reply.split_whitespace().next().filter(|word| word.starts_with("5.") && word.split('.').count() == 3);
-    match enhanced {
-        // 5.1.7 and 5.1.8 are about the sender's address.
-        Some(status) => (status.starts_with("5.1.") || status.starts_with("5.2.")) && !matches!(status, "5.1.7" | "5.1.8"),
-        None => matches!(code, 521 | 550 | 551 | 552 | 553 | 556),
-    }
-}
-
 /// lettre reports a failed handshake as a connection error, with the TLS error inside.
-fn is_handshake(error: &smtp::Error) -> bool {
+fn is_handshake(error: &lettre::transport::smtp::Error) -> bool {
     let mut source = std::error::Error::source(error);
     while let Some(cause) = source {
         if cause.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::InvalidData) {
@@ -169,24 +140,6 @@ mod tests {
             let transport = Transport::Smtp { host: "127.0.0.1".into(), port, credentials: None, tls: Tls::Off, is_guarded };
             let error = send(&outbound, &transport, Uuid::from_u128(1), &message).await.unwrap_err();
             assert_eq!((error.kind() == kernel::Kind::Unavailable, error.code()), (!is_guarded, code));
-        }
-    }
-
-    #[test]
-    fn only_refusals_of_the_address_pause_it() {
-        for (code, reply, is_about) in [
-            (550, "nobody of that name", true),
-            (550, "5.1.1 <ada@example.com>: Recipient address rejected", true),
-            (552, "5.2.2 mailbox full", true),
-            (550, "5.7.1 not from you", false),
-            (553, "5.1.8 sender's domain not found", false),
-            (535, "5.7.8 authentication failed", false),
-            (535, "no", false),
-            (530, "sign in first", false),
-            (554, "looks like spam", false),
-            (503, "wrong order", false),
-        ] {
-            assert_eq!(is_about_address(code, reply), is_about, "{code} {reply}");
         }
     }
 }

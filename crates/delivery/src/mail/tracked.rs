@@ -4,7 +4,10 @@ use http::{App, MailChannel};
 use kernel::{Error, Granted, Result, Scope};
 use store::outbox;
 
-use super::{Mail, Tracked, send::refused_address};
+use super::{
+    Mail, Tracked,
+    refusal::{Refusal, Refused, SEVERAL, people, refused_address},
+};
 use crate::{
     DIGEST_CODE, Delivery, Leaves, Person,
     mail_log::{self, MailStatus},
@@ -47,11 +50,33 @@ async fn failed(app: &App, delivery: &Delivery, message: &outbox::Model, mail: &
     if !is_last && error.kind().is_transient() {
         return Ok(());
     }
-    if let Some(code) = refused_address(error) {
-        delivery.ports.preferences.refused(app, message.tenant_id, tracked.user, &mail.to, code).await?;
+    if let Some(refusal) = refused_address(error, &mail.to) {
+        let who = Refused { tenant: message.tenant_id, user: tracked.user, to: mail.to.clone() };
+        refused(app, delivery, &who, &refusal).await?;
     }
     let code = error.code().map_or_else(|| format!("{:?}", error.kind()), str::to_owned);
     log(app, message, tracked, MailStatus::Failed, Some(&code)).await
+}
+
+/// Pauses an address that was refused. If several people are refused alike, it is the server's fault: nobody is paused, and those who
+/// have been paused for it no longer are.
+async fn refused(app: &App, delivery: &Delivery, who: &Refused, refusal: &Refusal) -> Result<()> {
+    let (refusals, preferences) = (&delivery.refusals, &delivery.ports.preferences);
+    let alike = refusals.note(app.now(), &refusal.key, who);
+    let count = people(&alike);
+    if count < SEVERAL {
+        preferences.refused(app, who.tenant, who.user, &who.to, refusal.code).await?;
+        // Others may have been refused alike meanwhile, when this address was not paused yet.
+        let is_theirs = people(&refusals.alike(app.now(), &refusal.key)) < SEVERAL;
+        return if is_theirs { Ok(()) } else { preferences.cleared(app, who.tenant, who.user, &who.to).await };
+    }
+    tracing::warn!(code = refusal.code, people = count, "the mail server refuses several recipients alike: none of them is paused");
+    if count == SEVERAL {
+        for one in &alike {
+            preferences.cleared(app, one.tenant, one.user, &one.to).await?;
+        }
+    }
+    Ok(())
 }
 
 async fn log(app: &App, message: &outbox::Model, tracked: &Tracked, status: MailStatus, error: Option<&str>) -> Result<()> {

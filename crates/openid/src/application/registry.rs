@@ -33,6 +33,14 @@ pub(crate) struct Registered {
     pub(crate) logo_uri: Option<String>,
 }
 
+impl Registered {
+    /// Every address that it has registered: for answers, for the end of a session, its home page.
+    pub(crate) fn addresses(&self) -> Vec<&str> {
+        let answered = self.client.redirect_uris.iter().chain(&self.client.post_logout_redirect_uris);
+        answered.map(String::as_str).chain(self.client_uri.as_deref()).collect()
+    }
+}
+
 /// Applications and scopes.
 #[derive(Debug)]
 pub(crate) struct Registry {

@@ -158,7 +158,7 @@ async fn asked(app: &App, scope: &Scope, headers: &HeaderMap, return_url: &str) 
     let secret = cookie::read(headers, cookie::SESSION).ok_or_else(Error::unauthenticated)?;
     let session = session::service::of_cookie(app, scope, &secret).await?.ok_or_else(Error::unauthenticated)?;
     let resumed = resume(app, scope, &params).await.map_err(|stopped| match stopped {
-        Stopped::Page(_) | Stopped::Client(_) => unknown(),
+        Stopped::Page(_) | Stopped::Client(..) => unknown(),
     })?;
     Ok((params, resumed, session))
 }

@@ -103,7 +103,8 @@ async fn run(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params, cul
     if plan.confirm {
         let proof = Proof::of(session.as_ref(), secret.as_deref());
         if !proof.holds(app, params.get("confirm"))? {
-            return Ok(page::confirm_sign_out(app, culture, params, &proof.text(app)?, plan.redirect_to.as_deref()));
+            let next = plan.redirect_to.as_deref().zip(client.as_deref().map(Registered::addresses));
+            return Ok(page::confirm_sign_out(app, culture, params, &proof.text(app)?, next));
         }
     }
     if let Some(session) = &session {

@@ -28,6 +28,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(api::log::log)))
         .routes(route(Policy::Needs(DEFAULTS), routes!(api::defaults::get)))
         .routes(route(Policy::Needs(DEFAULTS), routes!(api::defaults::update)))
+        .routes(route(Policy::Needs(DEFAULTS), routes!(api::defaults::resume)))
         .routes(route(Policy::Public, routes!(api::bounce::report)))
         .routes(route(Policy::Public, routes!(api::unsubscribe::show)))
         .routes(route(Policy::Public, routes!(api::unsubscribe::unsubscribe)))

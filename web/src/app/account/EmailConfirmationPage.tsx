@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
-import { confirmationQuery, useAskForConfirmation, type MailedLink } from "./accountQueries";
+import classes from "./Account.module.css";
+import { useAskForConfirmation, useConfirmEmail, type MailedLink } from "./accountQueries";
 import { mailedLink, type MailedSearch } from "./mailedLink";
 import { Result } from "./Result";
 import { SignInLink } from "./SignInLink";
@@ -27,15 +27,27 @@ function VoidLink({ link }: { link: MailedLink }) {
   );
 }
 
+/** Asks before it confirms: mail filters open links too, and run the scripts of the page. */
 function Confirmation({ link }: { link: MailedLink }) {
   const t = useText();
-  const { data: isConfirmed } = useQuery(confirmationQuery(link));
-  if (isConfirmed === undefined) return null;
-  if (!isConfirmed) return <VoidLink link={link} />;
+  const confirm = useConfirmEmail(link);
+  if (confirm.data === "void") return <VoidLink link={link} />;
+  if (confirm.data) {
+    const message = confirm.data === "already" ? "Error.Account.EmailAlreadyConfirmed" : "Account.Confirm.Done";
+    return (
+      <Result tone="success" message={t(message)}>
+        <SignInLink isAction />
+      </Result>
+    );
+  }
   return (
-    <Result tone="success" message={t("Account.Confirm.Done")}>
-      <SignInLink isAction />
-    </Result>
+    <div className={classes.result}>
+      <div className={classes.lead}>{t("Account.Confirm.Question")}</div>
+      <Button kind="primary" size="large" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+        {t("Account.Confirm.Submit")}
+      </Button>
+      <SignInLink />
+    </div>
   );
 }
 

@@ -65,22 +65,28 @@ export function useResetPassword(link: MailedLink) {
   });
 }
 
-/** Confirms the address by the link; false: the link doesn't hold any more. */
-export function confirmationQuery(link: MailedLink) {
+/** What came of a link that confirms an address; `already`: it was used before. */
+export type Confirmation = "confirmed" | "already" | "void";
+
+const refusals: Readonly<Record<string, Confirmation>> = {
+  "Portal:Account.EmailAlreadyConfirmed": "already",
+  "Volo.Abp.Identity:InvalidToken": "void",
+};
+
+/** Confirms the address by the link. */
+export function useConfirmEmail(link: MailedLink) {
   const body = { userId: link.userId, token: link.token };
-  return queryOptions({
-    queryKey: ["account", "confirmation", link],
-    queryFn: async () => {
+  return useMutation({
+    mutationFn: async (): Promise<Confirmation> => {
       try {
         await unwrap(api.POST("/api/account/confirm-email", { ...asMailed(link), body }));
-        return true;
+        return "confirmed";
       } catch (error) {
-        if (error instanceof ApiError && error.code === "Volo.Abp.Identity:InvalidToken") return false;
-        throw error;
+        const outcome = error instanceof ApiError ? refusals[error.code ?? ""] : undefined;
+        if (outcome === undefined) throw error;
+        return outcome;
       }
     },
-    staleTime: Infinity,
-    throwOnError: true,
   });
 }
 

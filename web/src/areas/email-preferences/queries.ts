@@ -98,6 +98,18 @@ export function useSaveDefaults(onDone: (now: EmailDefaults) => void) {
   });
 }
 
+/** Resumes emails to all users of the level whose address is paused. */
+export function useResumeAll(onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.POST("/api/app/email-preferences/defaults/resume")),
+    onSuccess: async () => {
+      onDone();
+      await refreshAreas(cache, area);
+    },
+  });
+}
+
 export function useSendTestToMe(onSent: () => void) {
   const cache = useQueryClient();
   return useMutation({

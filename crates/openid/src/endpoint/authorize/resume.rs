@@ -29,7 +29,16 @@ pub(crate) enum Stopped {
     /// Told to the user alone.
     Page(Refusal),
     /// Told to the client.
-    Client(Box<AuthorizationResponse>),
+    Client(Box<AuthorizationResponse>, Arc<Registered>),
+}
+
+impl Stopped {
+    fn by(fault: AuthorizationFault, client: &Arc<Registered>) -> Self {
+        match fault {
+            AuthorizationFault::Page(error) => error.into(),
+            AuthorizationFault::Redirect { response, .. } => Self::Client(response, Arc::clone(client)),
+        }
+    }
 }
 
 impl From<Error> for Stopped {
@@ -44,15 +53,6 @@ impl From<oidc::Error> for Stopped {
     }
 }
 
-impl From<AuthorizationFault> for Stopped {
-    fn from(fault: AuthorizationFault) -> Self {
-        match fault {
-            AuthorizationFault::Page(error) => error.into(),
-            AuthorizationFault::Redirect { response, .. } => Self::Client(response),
-        }
-    }
-}
-
 /// Reads the request of `params`.
 pub(crate) async fn resume(app: &App, scope: &Scope, params: &Params) -> Result<Resumed, Stopped> {
     let tokens = app.own::<Tokens>()?;
@@ -60,13 +60,17 @@ pub(crate) async fn resume(app: &App, scope: &Scope, params: &Params) -> Result<
     let unknown = || oidc::Error::invalid_request("The client is unknown.");
     let registered = tokens.registry(app).await?.client(named).ok_or_else(unknown)?;
     let provider = tokens.provider(app).await?;
+    let validated = |params: &Params, pushed_at| {
+        let request = AuthorizationRequest::validate(params, &registered.client, &provider, pushed_at);
+        request.map_err(|fault| Stopped::by(fault, &registered))
+    };
     let Some(handle) = par::handle(params)? else {
-        let request = AuthorizationRequest::validate(params, &registered.client, &provider, None)?;
+        let request = validated(params, None)?;
         return Ok(Resumed { registered, request, pushed: None });
     };
     let row = open(app, scope, &handle, named).await?;
     let stored: Params = serde_json::from_str(&row.params).map_err(Error::internal)?;
-    let request = AuthorizationRequest::validate(&stored, &registered.client, &provider, Some(row.pushed_at))?;
+    let request = validated(&stored, Some(row.pushed_at))?;
     Ok(Resumed { registered, request, pushed: Some(row) })
 }
 

@@ -9,7 +9,7 @@ use http::App;
 use kernel::Scope;
 use oidc::{
     ErrorCode, GrantType, OpaqueToken, Params,
-    authorize::{ConsentState, Outcome, Situation, UserSession},
+    authorize::{AuthorizationResponse, ConsentState, Outcome, Situation, UserSession},
     claims::IdClaims,
 };
 
@@ -52,7 +52,7 @@ pub(super) async fn run(app: &App, scope: &Scope, headers: &HeaderMap, uri: &Uri
     match decide(&visit, headers).await {
         Ok(response) => response,
         Err(Stopped::Page(refusal)) => page::fault(app, &culture, refusal),
-        Err(Stopped::Client(response)) => page::deliver(app, &culture, response.delivery()),
+        Err(Stopped::Client(response, client)) => page::deliver(app, &culture, response.delivery(), &client.addresses()),
     }
 }
 
@@ -69,7 +69,7 @@ async fn decide(visit: &Visit<'_>, headers: &HeaderMap) -> Result<Response, Stop
     if consent.is_denied {
         resumed.answered(visit.app, visit.scope).await?;
         let error = oidc::Error::new(ErrorCode::AccessDenied, "The user did not agree.");
-        return Ok(page::deliver(visit.app, visit.culture, resumed.request.refuse(issuer, &error).delivery()));
+        return Ok(deliver(visit, &resumed, resumed.request.refuse(issuer, &error)));
     }
     let user_session = signed_in.as_ref().map(|(session, _)| as_user_session(session));
     let state = ConsentState { granted: consent.granted, just_given: consent.just_given };
@@ -88,7 +88,7 @@ async fn decide(visit: &Visit<'_>, headers: &HeaderMap) -> Result<Response, Stop
         }
         (Outcome::Refuse(response), _) => {
             resumed.answered(visit.app, visit.scope).await?;
-            Ok(page::deliver(visit.app, visit.culture, response.delivery()))
+            Ok(deliver(visit, &resumed, *response))
         }
         (Outcome::Login | Outcome::SelectAccount | Outcome::Proceed, _) => to_login(visit, &resumed),
     }
@@ -123,7 +123,7 @@ async fn expected_subject(visit: &Visit<'_>, tokens: &Tokens, resumed: &Resumed)
         Err(_) => {
             resumed.answered(visit.app, visit.scope).await?;
             let error = oidc::Error::invalid_request("The parameter 'id_token_hint' is not an id token of this server.");
-            Err(Stopped::Client(Box::new(resumed.request.refuse(issuer, &error))))
+            Err(Stopped::Client(Box::new(resumed.request.refuse(issuer, &error)), resumed.registered.clone()))
         }
     }
 }
@@ -166,7 +166,11 @@ async fn proceed(visit: &Visit<'_>, tokens: &Tokens, resumed: &Resumed, session:
     let salt = visit.app.db().entropy().stamp();
     let state = session.browser_state.as_deref().map(|state| (state, salt.as_str()));
     let response = resumed.request.grant(tokens.issuer(visit.app)?, &code.secret, state);
-    Ok(page::deliver(visit.app, visit.culture, response.delivery()))
+    Ok(deliver(visit, resumed, response))
+}
+
+fn deliver(visit: &Visit<'_>, resumed: &Resumed, response: AuthorizationResponse) -> Response {
+    page::deliver(visit.app, visit.culture, response.delivery(), &resumed.registered.addresses())
 }
 
 /// Keeps the code and what it gives; gives whether the session goes on, for else there is nothing to give it for.

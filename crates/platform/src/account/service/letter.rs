@@ -15,7 +15,7 @@ use super::registration;
 use crate::{
     names::taken,
     throttle::letters,
-    token::{self, INVALID_TOKEN, Purpose},
+    token::{self, Bound as Holder, INVALID_TOKEN, Purpose},
     user,
 };
 
@@ -173,6 +173,7 @@ fn encoded(text: &str) -> String {
 /// A token confirms once.
 ///
 /// # Errors
+/// `Account.EmailAlreadyConfirmed` for a token that was mailed to the address in force, which is confirmed;
 /// `Volo.Abp.Identity:InvalidToken` for a token that is not this user's, used or expired, `:DuplicateEmail` where somebody else
 /// has the address by now.
 pub async fn confirm_email(app: &App, scope: &Scope, tenant: Uuid, id: Uuid, confirmation_token: &str) -> Result<()> {
@@ -186,7 +187,7 @@ pub async fn confirm_email(app: &App, scope: &Scope, tenant: Uuid, id: Uuid, con
             if let Some(address) = changes(app, &before, confirmation_token)? {
                 user::rules::adopt_address(&mut after, address);
             } else if !confirms(&before) || !token::verify(app, &before, Purpose::ConfirmEmail, confirmation_token)? {
-                return Err(void());
+                return Err(refusal(app, &before, confirmation_token)?);
             }
             let address = after.email.clone();
             user::write(app, &tx, &before, after).await.map_err(|e| taken(e, "", &address)).map(drop)
@@ -207,6 +208,26 @@ pub(super) fn confirms(user: &user::Model) -> bool {
 
 pub(super) fn void() -> Error {
     Error::rule(INVALID_TOKEN)
+}
+
+/// Why `mailed` doesn't confirm the address of `user`. Whoever has a link that was sent to the address in force, used or expired, is
+/// told that the address is confirmed; everybody else learns nothing about the account.
+fn refusal(app: &App, user: &user::Model, mailed: &str) -> Result<Error> {
+    let user_holder = Holder::to(user);
+    let registered = registration::holder(user.tenant_id, user.id, &user.normalized_email);
+    let links = [(&user_holder, Purpose::ConfirmEmail), (&user_holder, Purpose::ChangeEmail), (&registered, Purpose::ConfirmEmail)];
+    for (holder, purpose) in links {
+        if user.email_confirmed && token::signed(app, holder, purpose, mailed)?.is_some() {
+            return Ok(Error::rule("Account.EmailAlreadyConfirmed"));
+        }
+    }
+    Ok(void())
+}
+
+/// Refuses `mailed`, which confirms nothing any more, for what has become of the user with this id meanwhile.
+pub(super) async fn refuse(app: &App, tx: &Tx, id: Uuid, mailed: &str) -> Result<()> {
+    let user = user::locked(tx, id).await?.filter(|user| user.is_active).ok_or_else(void)?;
+    Err(refusal(app, &user, mailed)?)
 }
 
 #[cfg(test)]

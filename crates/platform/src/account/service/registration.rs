@@ -91,13 +91,18 @@ pub(super) async fn open(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Mod
     app.db().read(&scope, |tx| async move { store::open(&tx, id).await }).await
 }
 
-fn holder(row: &Model) -> Holder<'_> {
-    Holder { tenant: row.tenant_id, id: row.id, stamp: "registration", normalized_email: &row.normalized_email }
+/// What the link of a registration is bound to; the user that it becomes keeps id and address.
+pub(super) fn holder(tenant: Uuid, id: Uuid, normalized_email: &str) -> Holder<'_> {
+    Holder { tenant, id, stamp: "registration", normalized_email }
+}
+
+fn holder_of(row: &Model) -> Holder<'_> {
+    holder(row.tenant_id, row.id, &row.normalized_email)
 }
 
 /// Whether `mailed` confirms the registration.
 pub(super) fn holds(app: &App, row: &Model, mailed: &str) -> Result<bool> {
-    Ok(token::open::<0>(app, &holder(row), Purpose::ConfirmEmail, mailed)?.is_some())
+    Ok(token::open::<0>(app, &holder_of(row), Purpose::ConfirmEmail, mailed)?.is_some())
 }
 
 /// The link for whoever registered, and word for those who have the address or the name already.
@@ -113,7 +118,7 @@ pub(super) async fn mails(app: &App, id: Uuid, wish: &Wish, row: &Model) -> Resu
         Some(user) if user.is_active => mails.push((id, told(user))),
         Some(_) => {}
         None => {
-            let issued = token::sign(app, &holder(row), Purpose::ConfirmEmail, row.expires_at, &[])?;
+            let issued = token::sign(app, &holder_of(row), Purpose::ConfirmEmail, row.expires_at, &[])?;
             mails.push((id, CONFIRM.mail(wish, &row.email, &row.user_name, &CONFIRM.link(app, wish, row.id, &issued))));
         }
     }
@@ -124,7 +129,8 @@ pub(super) async fn mails(app: &App, id: Uuid, wish: &Wish, row: &Model) -> Resu
 /// which signs in as well.
 ///
 /// # Errors
-/// `Volo.Abp.Identity:InvalidToken`, `:DuplicateEmail`, `Account.RegistrationDisabled`, `Tenants.SeatLimit`.
+/// `Volo.Abp.Identity:InvalidToken`, `:DuplicateEmail`, `Account.EmailAlreadyConfirmed`, `Account.RegistrationDisabled`,
+/// `Tenants.SeatLimit`.
 pub(super) async fn confirm(app: &App, scope: &Scope, tenant: Uuid, id: Uuid, mailed: &str) -> Result<()> {
     let values = is_allowed(app, scope, tenant).await?;
     let (roles, lockout_enabled) = (role::default_names(app, tenant).await?, values.is(setting::LOCKOUT_NEW_USERS));
@@ -132,7 +138,8 @@ pub(super) async fn confirm(app: &App, scope: &Scope, tenant: Uuid, id: Uuid, ma
     let roles = roles.as_slice();
     app.db()
         .write(&scope.within(tenant), |tx| async move {
-            let row = store::lock(&tx, id).await?.ok_or_else(void)?;
+            // Another use of the link may have been faster.
+            let Some(row) = store::lock(&tx, id).await? else { return letter::refuse(app, &tx, id, mailed).await };
             if !holds(app, &row, mailed)? {
                 return Err(void());
             }

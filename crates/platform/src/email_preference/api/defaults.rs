@@ -1,4 +1,4 @@
-//! `GET` and `PUT /api/app/email-preferences/defaults`
+//! `GET` and `PUT /api/app/email-preferences/defaults`, `POST .../resume`
 
 use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
@@ -97,5 +97,13 @@ pub async fn update(
 ) -> http::Result<Json<EmailDefaultsView>> {
     let (choices, rhythm) = (ChoiceBody::changes(&body.types), body.digest.rhythm()?);
     let defaults = service::set_defaults(&app, &scope, &choices, &rhythm, body.concurrency_stamp.as_deref()).await?;
+    Ok(Json(view(&app, &scope, &headers, defaults)?))
+}
+
+/// Has mail sent to all paused addresses of the level again, for instance after a fault of the mail server.
+#[utoipa::path(post, path = "/api/app/email-preferences/defaults/resume", operation_id = "resume_all_email", tag = "EmailPreferences",
+    responses((status = 200, body = EmailDefaultsView)))]
+pub async fn resume(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Json<EmailDefaultsView>> {
+    let defaults = service::resume_all(&app, &scope).await?;
     Ok(Json(view(&app, &scope, &headers, defaults)?))
 }

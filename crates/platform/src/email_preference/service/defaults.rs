@@ -95,3 +95,21 @@ pub async fn set_defaults(app: &App, scope: &Scope, wanted: &[ChoiceChange], rhy
         .await?;
     defaults(app, scope).await
 }
+
+/// Has mail sent to all paused addresses of the scope's level again, as after a fault of the mail server.
+///
+/// # Errors
+/// 403 without [`DEFAULTS`].
+pub async fn resume_all(app: &App, scope: &Scope) -> Result<Defaults> {
+    scope.require(DEFAULTS)?;
+    let level = scope.at_level();
+    app.db()
+        .write(&level, |tx| async move {
+            for paused in store::all_paused(&tx).await? {
+                store::resume(&tx, &paused).await?;
+            }
+            Ok(())
+        })
+        .await?;
+    defaults(app, scope).await
+}

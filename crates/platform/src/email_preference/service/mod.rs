@@ -24,7 +24,7 @@ use crate::{
 };
 
 pub use bounce::{Bounced, bounced, signed};
-pub use defaults::{Defaults, PausedPerson, defaults, set_defaults};
+pub use defaults::{Defaults, PausedPerson, defaults, resume_all, set_defaults};
 pub use letters::{log, send_test};
 pub use port::StoredPreferences;
 pub use unsubscribe::{Subject, show, unsubscribe};

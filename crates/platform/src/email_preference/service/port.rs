@@ -63,6 +63,18 @@ impl Preferences for StoredPreferences {
         app.db().write(&level(app, tenant), |tx| async move { store::pause(&tx, pause).await }).await
     }
 
+    async fn cleared(&self, app: &App, tenant: Uuid, user: Uuid, to: &str) -> Result<()> {
+        let address = &normalize(to);
+        app.db()
+            .write(&level(app, tenant), |tx| async move {
+                match store::paused(&tx, user).await?.filter(|paused| paused.normalized_email == *address) {
+                    Some(paused) => store::resume(&tx, &paused).await,
+                    None => Ok(()),
+                }
+            })
+            .await
+    }
+
     async fn is_digest_due(&self, app: &App, person: &Person, last: Option<Timestamp>, now: Timestamp) -> Result<bool> {
         let in_force = of(app, person).await?;
         Ok(rules::digest_is_due(now, in_force.zone, &in_force.rhythm, in_force.away_until, last))

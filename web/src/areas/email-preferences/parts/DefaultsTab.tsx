@@ -4,8 +4,8 @@ import { FormPage, rebase, useRecordForm } from "@/form";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { ErrorState, Section, TextSkeleton } from "@/ui";
-import { defaultsQuery, useSaveDefaults, type EmailDefaults } from "../queries";
+import { Button, ErrorState, Section, TextSkeleton } from "@/ui";
+import { defaultsQuery, useResumeAll, useSaveDefaults, type EmailDefaults } from "../queries";
 import { levelRequest, preferenceValues, type PreferenceValues } from "../values";
 import { ChannelMatrix } from "./ChannelMatrix";
 import { DigestFields, QuietFields } from "./RhythmFields";
@@ -16,6 +16,7 @@ import classes from "./Parts.module.css";
 function PausedPeople({ paused }: Pick<EmailDefaults, "paused">) {
   const t = useText();
   const format = useFormat();
+  const resume = useResumeAll(() => showToast({ severity: "success", summary: t("EmailPreferences.ResumedAll") }));
   if (paused.length === 0) return null;
   return (
     <Section title={t("EmailPreferences.PausedPeople")}>
@@ -30,6 +31,11 @@ function PausedPeople({ paused }: Pick<EmailDefaults, "paused">) {
           </li>
         ))}
       </ul>
+      <div className={classes.buttons}>
+        <Button loading={resume.isPending} onClick={() => resume.mutate()}>
+          {t("EmailPreferences.ResumeAll")}
+        </Button>
+      </div>
     </Section>
   );
 }

@@ -1,0 +1,331 @@
+//! Whether a mail server refuses an address, or the sender, the content, the portal itself. Only the first says anything about the
+//! recipient.
+
+use std::{
+    collections::VecDeque,
+    error::Error as _,
+    sync::{Mutex, PoisonError},
+};
+
+use chrono::TimeDelta;
+use kernel::{Error, Timestamp, Uuid};
+
+use super::dialogue::{Failure, Step};
+
+/// Refusals this far apart have nothing to do with each other.
+const WINDOW: TimeDelta = TimeDelta::hours(1);
+
+/// So many people who are refused alike within [`WINDOW`] are refused for a reason of the server's.
+pub(super) const SEVERAL: usize = 3;
+
+/// Refusals that are remembered at most.
+const CAPACITY: usize = 10_000;
+
+/// Stems of the words by which servers refuse what is not the recipient's address. Only where a reply has no status code.
+const OTHER_REASONS: &[&str] = &[
+    "allow",
+    "attempt",
+    "auth",
+    "black",
+    "block",
+    "content",
+    "credential",
+    "denied",
+    "deny",
+    "dkim",
+    "dmarc",
+    "ehlo",
+    "encrypt",
+    "exceed",
+    "forbid",
+    "from",
+    "gateway",
+    "helo",
+    "large",
+    "limit",
+    "listed",
+    "login",
+    "many",
+    "password",
+    "permit",
+    "polic",
+    "prohibit",
+    "ptr",
+    "quota",
+    "rcpthosts",
+    "relay",
+    "reputation",
+    "reverse",
+    "sender",
+    "size",
+    "spam",
+    "spf",
+    "tls",
+    "virus",
+];
+
+/// Phrases that name the mailbox, whatever status code goes with them.
+const MAILBOX: &[&str] = &[
+    "does not exist",
+    "mailbox not found",
+    "mailbox unavailable",
+    "no mailbox",
+    "no such user",
+    "recipient address rejected",
+    "recipient not found",
+    "unknown user",
+    "user unknown",
+];
+
+/// A permanent refusal of a recipient's address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Refusal {
+    /// Reply code.
+    pub(super) code: u16,
+    /// The same for refusals that are alike: server, codes, and words without what differs from mail to mail.
+    pub(super) key: String,
+}
+
+/// The refusal of the address `to`; `None` for any other failure.
+pub(super) fn refused_address(error: &Error, to: &str) -> Option<Refusal> {
+    let failure = error.cause()?.downcast_ref::<Failure>().filter(|failure| failure.cause.is_permanent())?;
+    let code = u16::from(failure.cause.status()?);
+    let reply = failure.source().map(ToString::to_string).unwrap_or_default();
+    let key = format!("{} {}", failure.server, likeness(code, &reply, to));
+    is_about_address(failure.step, code, &reply).then_some(Refusal { code, key })
+}
+
+/// Whether a permanent refusal is about the recipient's address. An enhanced status code (RFC 3463) says so; without one, the reply code
+/// does (RFC 5321, 4.2.3), if the recipient was what the server was asked about and its words give no other reason.
+fn is_about_address(step: Step, code: u16, reply: &str) -> bool {
+    if matches!(step, Step::Session | Step::Sender) {
+        return false;
+    }
+    let is_recipient = step == Step::Recipient;
+    match enhanced(reply) {
+        // Senders are refused at this step, too. 5.1.7 and 5.1.8 are about them anyway.
+        Some((5, 1, 1..=4 | 6 | 10)) => !words(reply).any(|word| word.starts_with("sender")),
+        Some((5, 2, 1 | 2)) => true,
+        Some((5, 1 | 2, 0)) | None => is_recipient && matches!(code, 511 | 550 | 551 | 553 | 556) && !has_other_reason(reply),
+        // Large providers give these for unknown mailboxes, and for much else.
+        Some((5, 0 | 5, 0) | (5, 4, 1)) => is_recipient && names_mailbox(reply),
+        Some(_) => false,
+    }
+}
+
+/// The enhanced status code of a reply: its first word, or in brackets or after `#` at its end, as qmail has it.
+fn enhanced(reply: &str) -> Option<(u16, u16, u16)> {
+    // Gateways repeat the reply code of the server behind them.
+    let first = reply.split_whitespace().take(2).find_map(|word| status(word.trim_start_matches(['(', '[', '#'])));
+    first.or_else(|| reply.split(['#', '(', '[']).skip(1).find_map(status))
+}
+
+/// Reads `5.1.1` at the start of `text`.
+fn status(text: &str) -> Option<(u16, u16, u16)> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let mut parts = text.get(..end)?.trim_end_matches('.').split('.').map(|part| part.parse::<u16>().ok());
+    let (class, subject, detail) = (parts.next()??, parts.next()??, parts.next()??);
+    (parts.next().is_none() && matches!(class, 2 | 4 | 5)).then_some((class, subject, detail))
+}
+
+/// The words of a reply in lower case, without addresses.
+fn words(reply: &str) -> impl Iterator<Item = String> {
+    let plain = reply.split_whitespace().filter(|word| !word.contains('@'));
+    let parts = plain.flat_map(|word| word.split(|c: char| !c.is_ascii_alphabetic()));
+    parts.filter(|part| !part.is_empty()).map(str::to_ascii_lowercase)
+}
+
+fn has_other_reason(reply: &str) -> bool {
+    // RFC 5321 has these words for a name that is no mailbox.
+    let reply = reply.to_ascii_lowercase().replace("mailbox name not allowed", "");
+    words(&reply).any(|word| OTHER_REASONS.iter().any(|stem| word.starts_with(stem)))
+}
+
+fn names_mailbox(reply: &str) -> bool {
+    let reply = reply.to_ascii_lowercase();
+    MAILBOX.iter().any(|phrase| reply.contains(phrase))
+}
+
+/// A reply without what differs from mail to mail: addresses, the recipient's name, and whatever has digits.
+fn likeness(code: u16, reply: &str, to: &str) -> String {
+    let name = to.split('@').next().unwrap_or_default().to_ascii_lowercase();
+    let differs =
+        |word: &str| word.contains(|c: char| c == '@' || c.is_ascii_digit()) || word.trim_matches(|c: char| !c.is_alphanumeric()) == name;
+    let lower = reply.to_ascii_lowercase();
+    let alike: Vec<&str> = lower.split_whitespace().filter(|word| !differs(word)).collect();
+    format!("{code} {:?} {}", enhanced(reply), alike.join(" "))
+}
+
+/// Somebody whose address was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Refused {
+    /// Home of the user.
+    pub(crate) tenant: Uuid,
+    pub(crate) user: Uuid,
+    /// The address.
+    pub(crate) to: String,
+}
+
+/// How many people these are: two accounts with one address are one.
+pub(super) fn people(refused: &[Refused]) -> usize {
+    let mut addresses: Vec<String> = refused.iter().map(|one| one.to.to_lowercase()).collect();
+    addresses.sort_unstable();
+    addresses.dedup();
+    addresses.len()
+}
+
+/// The refusals of the last hour on this node.
+#[derive(Debug, Default)]
+pub(crate) struct Refusals(Mutex<VecDeque<(Timestamp, String, Refused)>>);
+
+impl Refusals {
+    /// Notes a refusal, and returns who was refused alike, `who` included.
+    pub(super) fn note(&self, now: Timestamp, key: &str, who: &Refused) -> Vec<Refused> {
+        {
+            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            all.retain(|(at, known, one)| now - *at < WINDOW && !(known == key && (one.tenant, one.user) == (who.tenant, who.user)));
+            if all.len() >= CAPACITY {
+                all.pop_front();
+            }
+            all.push_back((now, key.to_owned(), who.clone()));
+        }
+        self.alike(now, key)
+    }
+
+    /// Who was refused alike.
+    pub(super) fn alike(&self, now: Timestamp, key: &str) -> Vec<Refused> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.iter().filter(|(at, known, _)| now - *at < WINDOW && known == key).map(|(.., one)| one.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What was asked, reply code, reply, and whether it is about the address.
+    fn check(replies: &[(Step, u16, &str, bool)]) {
+        for (step, code, reply, is_about) in replies {
+            assert_eq!(is_about_address(*step, *code, reply), *is_about, "{step:?} {code} {reply}");
+        }
+    }
+
+    #[test]
+    fn only_refusals_of_the_address_are_about_it() {
+        check(&[
+            // Postfix
+            (Step::Recipient, 550, "5.1.1 <ada@example.com>: Recipient address rejected: User unknown in local recipient table", true),
+            (Step::Recipient, 550, "5.1.1 <ada@example.com>: Recipient address rejected: User unknown in relay recipient table", true),
+            (Step::Recipient, 550, "5.1.2 <ada@example.com>: Recipient address rejected: Domain not found", true),
+            (Step::Recipient, 554, "5.7.1 <ada@example.com>: Relay access denied", false),
+            (Step::Recipient, 550, "5.1.0 <us@example.org>: Sender address rejected: User unknown in local recipient table", false),
+            (Step::Recipient, 550, "5.1.1 <us@example.org>: Sender address rejected: User unknown", false),
+            (Step::Recipient, 553, "5.7.1 <us@example.org>: Sender address rejected: not owned by user us", false),
+            (Step::Sender, 552, "5.3.4 Message size exceeds fixed limit", false),
+            (Step::Recipient, 554, "5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org", false),
+            // Exim
+            (Step::Recipient, 550, "Unrouteable address", true),
+            (Step::Recipient, 550, "No such user here", true),
+            (Step::Recipient, 550, "relay not permitted", false),
+            (Step::Recipient, 550, "relaying denied", false),
+            (Step::Recipient, 550, "Verification failed for <us@example.org> No Such User Here Sender verify failed", false),
+            (Step::Recipient, 550, "Administrative prohibition", false),
+            (Step::Recipient, 550, "<sender-support@example.com> unknown user", true),
+            (Step::Content, 552, "Message size exceeds maximum permitted", false),
+            (Step::Content, 550, "This message was classified as junk", false),
+            // Exchange
+            (Step::Recipient, 550, "5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup", true),
+            (Step::Recipient, 550, "5.4.1 Recipient address rejected: Access denied. AS(201806281) [XX.prod.outlook.com]", true),
+            (Step::Recipient, 550, "5.5.0 Requested action not taken: mailbox unavailable", true),
+            (Step::Recipient, 550, "5.7.54 SMTP; Unable to relay recipient in non-accepted domain", false),
+            (Step::Recipient, 550, "5.7.1 Unable to relay", false),
+            (Step::Sender, 550, "5.7.60 SMTP; Client does not have permissions to send as this sender", false),
+            (Step::Sender, 530, "5.7.57 Client not authenticated to send mail", false),
+            (Step::Content, 550, "5.7.708 Service unavailable. Access denied, traffic not accepted from this IP", false),
+            (Step::Content, 554, "5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException", false),
+            // qmail
+            (Step::Recipient, 550, "sorry, no mailbox here by that name. (#5.1.1)", true),
+            (Step::Recipient, 511, "sorry, no mailbox here by that name (#5.1.1 - chkuser)", true),
+            (Step::Recipient, 550, "sorry, no mailbox here by that name #5.1.1", true),
+            (Step::Recipient, 552, "sorry, that mailbox is over quota (#5.2.2)", true),
+            (Step::Recipient, 553, "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", false),
+            (Step::Recipient, 553, "sorry, that domain isn't in my list of allowed rcpthosts", false),
+            (Step::Recipient, 553, "sorry, your envelope sender is in my badmailfrom list (#5.7.1)", false),
+            (Step::Recipient, 550, "sorry, your envelope sender domain must exist (#5.1.8)", false),
+            (Step::Content, 552, "sorry, that message size exceeds my databytes limit (#5.3.4)", false),
+        ]);
+    }
+
+    #[test]
+    fn refusals_of_other_servers_are_told_apart_by_step_and_words() {
+        check(&[
+            // Gmail, at the end of the mail
+            (Step::Content, 552, "5.2.2 The recipient's inbox is out of storage space.", true),
+            (Step::Content, 552, "5.2.3 Your message exceeded the recipient's message size limits.", false),
+            (Step::Content, 550, "5.1.1 <ada@example.com> does not exist here", true),
+            // Others
+            (Step::Recipient, 550, "550 5.1.1 nobody of that name", true),
+            (Step::Recipient, 550, "nobody of that name", true),
+            (Step::Recipient, 551, "User not local", true),
+            (Step::Recipient, 553, "Requested action not taken: mailbox name not allowed", true),
+            (Step::Recipient, 556, "Domain does not take mail", true),
+            (Step::Recipient, 550, "5.1.7 bad sender", false),
+            (Step::Recipient, 553, "5.1.8 sender's domain not found", false),
+            (Step::Recipient, 550, "4.7.1 try again", false),
+            (Step::Recipient, 550, "Delivery is not allowed to this address.", false),
+            (Step::Recipient, 552, "too much mail data", false),
+            (Step::Recipient, 530, "sign in first", false),
+            (Step::Recipient, 503, "wrong order", false),
+            (Step::Recipient, 554, "looks like spam", false),
+            (Step::Sender, 550, "5.1.1 unknown", false),
+            (Step::Sender, 550, "nobody of that name", false),
+            (Step::Session, 535, "5.7.8 authentication failed", false),
+            (Step::Session, 535, "no", false),
+            (Step::Session, 550, "5.1.1 unknown", false),
+        ]);
+    }
+
+    #[test]
+    fn status_codes_are_read_where_servers_put_them() {
+        for (reply, status) in [
+            ("5.1.1 unknown", Some((5, 1, 1))),
+            ("5.1.10 unknown", Some((5, 1, 10))),
+            ("550 5.1.1 unknown", Some((5, 1, 1))),
+            ("unknown (#5.1.1)", Some((5, 1, 1))),
+            ("unknown.(#5.1.1)", Some((5, 1, 1))),
+            ("unknown (5.1.1)", Some((5, 1, 1))),
+            ("4.2.2 full", Some((4, 2, 2))),
+            ("5.1.1.1 is no code", None),
+            ("a listed host [192.0.2.1]", None),
+            ("unknown 99999999.1.1", None),
+            ("", None),
+        ] {
+            assert_eq!(enhanced(reply), status, "{reply}");
+        }
+    }
+
+    #[test]
+    fn refusals_are_alike_whoever_is_refused() {
+        let of = |reply: &str, to: &str| likeness(550, reply, to);
+        let ada = of("5.1.1 <ada@example.com>: unknown, id x17", "ada@example.com");
+        assert_eq!(ada, of("5.1.1 <ben@example.com>: unknown, id x18", "ben@example.com"));
+        assert_eq!(of("ada: unknown", "Ada@example.com"), of("ben: unknown", "ben@example.com"));
+        assert_ne!(ada, of("5.1.2 <ben@example.com>: unknown, id x18", "ben@example.com"));
+        assert_ne!(ada, of("5.1.1 <ben@example.com>: disabled, id x18", "ben@example.com"));
+    }
+
+    #[test]
+    fn several_people_are_several_addresses_within_an_hour() {
+        let (refusals, start) = (Refusals::default(), Timestamp::UNIX_EPOCH);
+        let who = |n: u128, to: &str| Refused { tenant: Uuid::nil(), user: Uuid::from_u128(n), to: to.to_owned() };
+        let note = |minutes: i64, key: &str, who: Refused| people(&refusals.note(start + TimeDelta::minutes(minutes), key, &who));
+        assert_eq!(note(0, "a", who(1, "ada@example.com")), 1);
+        assert_eq!(note(1, "a", who(1, "ada@example.com")), 1, "the same person");
+        assert_eq!(note(2, "a", who(2, "Ada@example.com")), 1, "the same address");
+        assert_eq!(note(3, "b", who(3, "ben@example.com")), 1, "another refusal");
+        assert_eq!(note(4, "a", who(3, "ben@example.com")), 2);
+        assert_eq!(note(60, "a", who(4, "cyd@example.com")), SEVERAL);
+        assert_eq!(note(62, "a", who(5, "dee@example.com")), SEVERAL, "the first was refused more than an hour ago");
+        assert_eq!(note(130, "a", who(6, "eve@example.com")), 1);
+    }
+}
