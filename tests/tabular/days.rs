@@ -34,10 +34,10 @@ async fn the_days_of_a_column_are_read_in_one_order() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         for (word, language, days, order, expected) in [
-            ("Brit", "en-GB", ["01/04/98", "03/04/98"], "DayFirst", ["1998-04-01", "1998-04-03"]),
-            ("Yank", "en-US", ["01/04/98", "03/04/98"], "MonthFirst", ["1998-01-04", "1998-03-04"]),
-            ("Moved", "en-GB", ["01/04/98", "04/13/2026"], "MonthFirst", ["1998-01-04", "2026-04-13"]),
-            ("Stayed", "en-US", ["01/04/49", "13/04/2026"], "DayFirst", ["2049-04-01", "2026-04-13"]),
+            ("Brit", "en-GB", ["01/04/98", "03/04/98"], "DayMonthYear", ["1998-04-01", "1998-04-03"]),
+            ("Yank", "en-US", ["01/04/98", "03/04/98"], "MonthDayYear", ["1998-01-04", "1998-03-04"]),
+            ("Moved", "en-GB", ["01/04/98", "04/13/2026"], "MonthDayYear", ["1998-01-04", "2026-04-13"]),
+            ("Stayed", "en-US", ["01/04/49", "13/04/2026"], "DayMonthYear", ["2049-04-01", "2026-04-13"]),
         ] {
             let reader = admin.speaking(language);
             let import = uploaded(&reader, "staff", people(word, &days)).await;
@@ -68,17 +68,17 @@ async fn days_that_contradict_each_other_are_refused_until_an_order_is_chosen() 
         let message = rows["items"][0]["errors"][0]["message"].as_str().unwrap().to_owned();
         assert!(message.starts_with("First day: ") && message.contains("compare rows 3 and 4"), "{message}");
         for (orders, field) in [
-            (json!([{"field": "email", "order": "DayFirst"}]), "dateOrders[0].field"),
-            (json!([{"field": "endOn", "order": "DayFirst"}]), "dateOrders[0].field"),
-            (json!([{"field": "startOn", "order": "DayFirst"}, {"field": "startOn", "order": "MonthFirst"}]), "dateOrders[1].field"),
+            (json!([{"field": "email", "order": "DayMonthYear"}]), "dateOrders[0].field"),
+            (json!([{"field": "endOn", "order": "DayMonthYear"}]), "dateOrders[0].field"),
+            (json!([{"field": "startOn", "order": "DayMonthYear"}, {"field": "startOn", "order": "MonthDayYear"}]), "dateOrders[1].field"),
             (json!([{"field": "startOn", "order": "Sideways"}]), "dateOrders[0].order"),
         ] {
             assert_eq!(admin.put(&format!("{import}/mapping"), mapping(orders)).await.fields(), [field]);
         }
-        admin.put(&format!("{import}/mapping"), mapping(json!([{"field": "startOn", "order": "DayFirst"}]))).await.ok();
+        admin.put(&format!("{import}/mapping"), mapping(json!([{"field": "startOn", "order": "DayMonthYear"}]))).await.ok();
         world.drain().await;
         assert_eq!(errors(&admin, &import).await, [error(4, "Import.BadDate", "04/13/98")]);
-        assert_eq!(admin.get(&import).await.ok()["columns"][4]["dateOrder"], "DayFirst", "the choice is shown");
+        assert_eq!(admin.get(&import).await.ok()["columns"][4]["dateOrder"], "DayMonthYear", "the choice is shown");
         done(&world, &admin, &import, "apply").await;
         assert_eq!(first_days(&admin, "Mixed").await, ["1998-04-01", "1998-04-13", "2026-01-02"]);
     })
@@ -95,7 +95,7 @@ async fn days_that_can_be_read_in_several_ways_are_asked_about() {
         let wrong = [("Import.DateOrder", "9.3.2026"), ("Import.DateOrder", "3/9/2026"), ("Import.BadDate", "1/1/2201")];
         let rows = (2..).zip(wrong).map(|(row, (code, value))| (row, 5, code.to_owned(), value.to_owned()));
         assert_eq!(errors(&admin, &import).await, rows.collect::<Vec<_>>());
-        admin.put(&format!("{import}/mapping"), mapping(json!([{"field": "startOn", "order": "MonthFirst"}]))).await.ok();
+        admin.put(&format!("{import}/mapping"), mapping(json!([{"field": "startOn", "order": "MonthDayYear"}]))).await.ok();
         world.drain().await;
         done(&world, &admin, &import, "apply").await;
         assert_eq!(first_days(&admin, "Asked").await, ["2026-09-03", "2026-03-09"]);

@@ -60,7 +60,7 @@ export const enums = {
     "AssessmentType",
   ],
   ImagePurpose: ["Logo", "Icon"],
-  ImportDateOrder: ["DayFirst", "MonthFirst", "YearFirst"],
+  ImportDateOrder: ["DayMonthYear", "MonthDayYear", "YearMonthDay"],
   ImportFieldKind: ["Text", "Integer", "Date", "Flag", "Word", "Reference"],
   ImportRowAction: ["Create", "Update", "Skip", "Error"],
   ImportRowOutcome: ["Pending", "Writing", "Applied", "Refused", "Undone", "Kept"],

@@ -12089,7 +12089,7 @@ export interface components {
          * @description Order of day, month and year.
          * @enum {string}
          */
-        ImportDateOrder: "DayFirst" | "MonthFirst" | "YearFirst";
+        ImportDateOrder: "DayMonthYear" | "MonthDayYear" | "YearMonthDay";
         /** @description What is wrong with a row. */
         ImportErrorView: {
             /** @description Stable code. */

@@ -64,7 +64,7 @@ mod tests {
         let fields = vec![None, Some("startOn".to_owned())];
         let old = Columns::parse(r#"[null, "startOn"]"#).unwrap();
         assert_eq!((&old.fields, old.place("startOn"), old.order(1)), (&fields, Some(1), None));
-        for order in [Found::Clear(DateOrder::DayFirst), Found::Unclear, Found::Mixed { row: 2, other: 3 }] {
+        for order in [Found::Clear(DateOrder::DayMonthYear), Found::Unclear, Found::Mixed { row: 2, other: 3 }] {
             let columns = Columns { fields: fields.clone(), orders: vec![None, Some(order)] };
             assert_eq!(Columns::parse(&columns.kept().unwrap()).unwrap(), columns);
         }

@@ -18,14 +18,14 @@ const LONGEST: usize = 64;
 #[schema(as = ImportDateOrder)]
 pub enum DateOrder {
     /// Day, month, year.
-    DayFirst,
+    DayMonthYear,
     /// Month, day, year.
-    MonthFirst,
+    MonthDayYear,
     /// Year, month, day.
-    YearFirst,
+    YearMonthDay,
 }
 
-const ORDERS: [DateOrder; 3] = [DateOrder::DayFirst, DateOrder::MonthFirst, DateOrder::YearFirst];
+const ORDERS: [DateOrder; 3] = [DateOrder::DayMonthYear, DateOrder::MonthDayYear, DateOrder::YearMonthDay];
 
 /// The order of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,11 +41,11 @@ pub enum Found {
 /// The order in which readers of `culture` expect days; none where several are in use.
 pub fn usual(culture: &str) -> Option<DateOrder> {
     match culture {
-        "en-US" => Some(DateOrder::MonthFirst),
+        "en-US" => Some(DateOrder::MonthDayYear),
         "en-CA" | "fr-CA" => None,
         _ => match culture.get(..2) {
-            Some("fa" | "hu" | "ja" | "ko" | "sv" | "zh") => Some(DateOrder::YearFirst),
-            _ => Some(DateOrder::DayFirst),
+            Some("fa" | "hu" | "ja" | "ko" | "sv" | "zh") => Some(DateOrder::YearMonthDay),
+            _ => Some(DateOrder::DayMonthYear),
         },
     }
 }
@@ -105,11 +105,11 @@ impl Written {
     /// The day in this order, if that gives one from 1900 to 2200. A year of four digits in front leaves no choice.
     pub fn read(&self, order: DateOrder) -> Option<NaiveDate> {
         let [first, second, third] = self.parts;
-        let order = if first.digits == 4 { DateOrder::YearFirst } else { order };
+        let order = if first.digits == 4 { DateOrder::YearMonthDay } else { order };
         let (year, month, day) = match order {
-            DateOrder::DayFirst => (third, second, first),
-            DateOrder::MonthFirst => (third, first, second),
-            DateOrder::YearFirst => (first, second, third),
+            DateOrder::DayMonthYear => (third, second, first),
+            DateOrder::MonthDayYear => (third, first, second),
+            DateOrder::YearMonthDay => (first, second, third),
         };
         let is_short = month.digits <= 2 && day.digits <= 2;
         let read = NaiveDate::from_ymd_opt(year.year()?, month.number, day.number)?;
@@ -124,7 +124,7 @@ impl Written {
 
     /// Points stand in days that begin with the day, in every language.
     fn usual(&self, culture: &str) -> Option<DateOrder> {
-        if self.has_points { Some(DateOrder::DayFirst) } else { usual(culture) }
+        if self.has_points { Some(DateOrder::DayMonthYear) } else { usual(culture) }
     }
 }
 
@@ -146,14 +146,14 @@ fn order(days: &[(u32, Written)], culture: &str) -> Option<Found> {
     if let Some(order) = expected.filter(|order| fits(*order)) {
         return Some(Found::Clear(order));
     }
-    Some(match (fits(DateOrder::DayFirst), fits(DateOrder::MonthFirst)) {
+    Some(match (fits(DateOrder::DayMonthYear), fits(DateOrder::MonthDayYear)) {
         (true, true) => Found::Unclear,
-        (true, false) => Found::Clear(DateOrder::DayFirst),
-        (false, true) => Found::Clear(DateOrder::MonthFirst),
-        (false, false) if fits(DateOrder::YearFirst) => Found::Clear(DateOrder::YearFirst),
+        (true, false) => Found::Clear(DateOrder::DayMonthYear),
+        (false, true) => Found::Clear(DateOrder::MonthDayYear),
+        (false, false) if fits(DateOrder::YearMonthDay) => Found::Clear(DateOrder::YearMonthDay),
         (false, false) => {
             let against = |order: DateOrder| days.iter().find(|(_, day)| day.read(order).is_none()).map_or(0, |(row, _)| *row);
-            Found::Mixed { row: against(DateOrder::MonthFirst), other: against(DateOrder::DayFirst) }
+            Found::Mixed { row: against(DateOrder::MonthDayYear), other: against(DateOrder::DayMonthYear) }
         }
     })
 }
@@ -161,7 +161,7 @@ fn order(days: &[(u32, Written)], culture: &str) -> Option<Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use DateOrder::{DayFirst, MonthFirst, YearFirst};
+    use DateOrder::{DayMonthYear, MonthDayYear, YearMonthDay};
 
     /// A column below a header, in rows from 2 on.
     fn column(days: &[&str], culture: &str) -> Option<Found> {
@@ -173,7 +173,7 @@ mod tests {
     fn alone(text: &str, culture: &str) -> Option<NaiveDate> {
         let order = match column(&[text], culture) {
             Some(Found::Clear(order)) => order,
-            _ => YearFirst,
+            _ => YearMonthDay,
         };
         Written::parse(text)?.read(order)
     }
@@ -230,23 +230,23 @@ mod tests {
     fn one_order_is_decided_for_a_whole_column() {
         let unclear = ["01/04/98", "03/04/98"];
         for (culture, expected) in [
-            ("en-GB", Found::Clear(DayFirst)),
-            ("de", Found::Clear(DayFirst)),
-            ("en-US", Found::Clear(MonthFirst)),
+            ("en-GB", Found::Clear(DayMonthYear)),
+            ("de", Found::Clear(DayMonthYear)),
+            ("en-US", Found::Clear(MonthDayYear)),
             ("en-CA", Found::Unclear),
             ("ja", Found::Unclear),
         ] {
             assert_eq!(column(&unclear, culture), Some(expected), "{culture}");
         }
         for culture in ["en-GB", "en-US", "en-CA", "de"] {
-            assert_eq!(column(&["01/04/98", "04/13/98", "2026-01-02", "soon"], culture), Some(Found::Clear(MonthFirst)), "{culture}");
-            assert_eq!(column(&["01/04/98", "13/04/98"], culture), Some(Found::Clear(DayFirst)), "{culture}");
-            assert_eq!(column(&["98/04/01", "98/12/13"], culture), Some(Found::Clear(YearFirst)), "{culture}");
+            assert_eq!(column(&["01/04/98", "04/13/98", "2026-01-02", "soon"], culture), Some(Found::Clear(MonthDayYear)), "{culture}");
+            assert_eq!(column(&["01/04/98", "13/04/98"], culture), Some(Found::Clear(DayMonthYear)), "{culture}");
+            assert_eq!(column(&["98/04/01", "98/12/13"], culture), Some(Found::Clear(YearMonthDay)), "{culture}");
             let mixed = column(&["01/04/98", "", "13/04/98", "04/14/98"], culture);
             assert_eq!(mixed, Some(Found::Mixed { row: 4, other: 5 }), "{culture}");
         }
         assert_eq!(column(&["9.3.2026", "3/9/2026"], "en-US"), Some(Found::Unclear), "points and slashes are two habits");
-        assert_eq!(column(&["9.3.2026", "9/3/2026"], "en-GB"), Some(Found::Clear(DayFirst)));
+        assert_eq!(column(&["9.3.2026", "9/3/2026"], "en-GB"), Some(Found::Clear(DayMonthYear)));
         assert_eq!(column(&["2026-03-09", "", "Anna", "31/02/2026"], "en-CA"), None, "nothing depends on the order");
     }
 }

@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         const BAD: &str = "Import.BadDate";
         let written = Written::parse(text).ok_or(BAD)?;
         let order = match self.order(field) {
-            _ if !written.depends_on_order() => DateOrder::YearFirst,
+            _ if !written.depends_on_order() => DateOrder::YearMonthDay,
             Found::Clear(order) => order,
             Found::Unclear => return Err("Import.DateOrder"),
             Found::Mixed { .. } => return Err(MIXED),

@@ -30,9 +30,9 @@ const found = {
   sheet: "",
   headerRow: 1,
   columns: [
-    { ...column("From", "startOn", ["13/04/98"]), dateOrder: "DayFirst" },
+    { ...column("From", "startOn", ["13/04/98"]), dateOrder: "DayMonthYear" },
     { ...column("Until", "endOn", ["01/04/98"]), isDateOrderUnclear: true },
-    { ...column("Born", null, ["01/04/98"]), dateOrder: "MonthFirst" },
+    { ...column("Born", null, ["01/04/98"]), dateOrder: "MonthDayYear" },
     column("Name", "name", ["Anna"]),
   ],
   fields: [
@@ -64,8 +64,8 @@ it("shows the order of dates, asks where it is unclear, and sends what was chose
     headerRow: 1,
     fields: ["startOn", "endOn", null, "name"],
     dateOrders: [
-      { field: "startOn", order: "DayFirst" },
-      { field: "endOn", order: "MonthFirst" },
+      { field: "startOn", order: "DayMonthYear" },
+      { field: "endOn", order: "MonthDayYear" },
     ],
   });
 });
