@@ -33,7 +33,7 @@ fn page_of(area: &str) -> String {
 fn subject(path: &str) -> String {
     match path.split_once('.') {
         Some((stem, "test.ts" | "module.css")) if stem.starts_with(|c: char| c.is_uppercase()) => format!("{stem}.tsx"),
-        Some((stem, "test.ts")) => format!("{stem}.ts"),
+        Some((stem, "test.ts" | "dom.test.ts")) => format!("{stem}.ts"),
         Some((stem, "test.tsx")) => format!("{stem}.tsx"),
         _ => path.to_owned(),
     }
