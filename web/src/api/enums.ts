@@ -32,6 +32,7 @@ export const enums = {
   CoachRole: ["Lead", "Support", "Observer"],
   CriticalRule: ["None", "CapBand", "FailAll"],
   Criticality: ["Critical", "Major", "Minor", "Advisory"],
+  CsvStyle: ["culture", "standard"],
   DatabaseEngine: ["Sqlite", "Postgres"],
   Demand: ["Never", "Always", "OnFail"],
   DiffKind: ["Same", "Added", "Removed"],

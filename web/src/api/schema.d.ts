@@ -10248,6 +10248,11 @@ export interface components {
             /** @description The criticality. */
             criticality: components["schemas"]["Criticality"];
         };
+        /**
+         * @description Separators and decimals of a CSV file.
+         * @enum {string}
+         */
+        CsvStyle: "culture" | "standard";
         /** @description A culture that a language can be added for. */
         CultureView: {
             /** @description English name. */
@@ -22357,6 +22362,8 @@ export interface operations {
                 tagId?: string[];
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -22764,6 +22771,8 @@ export interface operations {
                 filter?: string;
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -23054,6 +23063,8 @@ export interface operations {
                 tagId?: string[];
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -24211,6 +24222,8 @@ export interface operations {
                 tagId?: string[];
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -24716,6 +24729,8 @@ export interface operations {
                 status?: components["schemas"]["DomainStatus"][];
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -25372,6 +25387,8 @@ export interface operations {
                 tagId?: string[];
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -25594,6 +25611,8 @@ export interface operations {
                 source?: "Own" | "Oscal";
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -26176,6 +26195,8 @@ export interface operations {
             query: {
                 /** @description File format. */
                 format: "xlsx" | "csv";
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: "culture" | "standard";
             };
             header?: never;
             path: {
@@ -26287,6 +26308,8 @@ export interface operations {
                 list: string;
                 /** @description File format. */
                 format: "xlsx" | "csv";
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: "culture" | "standard";
             };
             header?: never;
             path?: never;
@@ -26501,6 +26524,8 @@ export interface operations {
                 publishedTo?: string;
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -27418,6 +27443,8 @@ export interface operations {
                 tagId?: string[];
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -27634,6 +27661,8 @@ export interface operations {
                 openVersionByMe?: boolean;
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -28092,6 +28121,8 @@ export interface operations {
                 status?: components["schemas"]["DomainStatus"][];
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -28538,6 +28569,8 @@ export interface operations {
                 tagId?: string[];
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -30021,6 +30054,8 @@ export interface operations {
                 sorting?: string;
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -30151,6 +30186,8 @@ export interface operations {
                 sorting?: string;
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -31730,6 +31767,8 @@ export interface operations {
                 sorting?: string;
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
@@ -32355,6 +32394,8 @@ export interface operations {
                 maxModificationTime?: string;
                 /** @description File format. */
                 format: components["schemas"]["Format"];
+                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                csvStyle?: components["schemas"]["CsvStyle"];
             };
             header?: never;
             path?: never;
