@@ -192,7 +192,7 @@ fn every_list_has_an_export_with_its_policy_and_filters() {
         let policy = own.as_ref().unwrap_or(&list["x-policy"]);
         assert_eq!(export["x-policy"], *policy, "{path}");
         let mut expected: Vec<String> = names(list).into_iter().filter(|name| name != "skipCount" && name != "maxResultCount").collect();
-        expected.push("format".to_owned());
+        expected.extend(["format", "csvStyle"].map(str::to_owned));
         assert_eq!(names(export), expected, "{path}");
         let entry = registered.iter().find(|entry| ROOTS.iter().any(|root| path == format!("/api/{root}/{}", entry.list)));
         let registered = entry.unwrap_or_else(|| panic!("{path}: register the export in its AREA")).policy;
