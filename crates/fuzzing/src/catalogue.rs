@@ -21,7 +21,9 @@ pub(crate) fn catalogue(bytes: &[u8]) {
 }
 
 fn read(bytes: &[u8]) -> Value {
-    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    // A byte order mark is no part of the catalogue.
+    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let mut deserializer = serde_json::Deserializer::from_slice(text);
     deserializer.disable_recursion_limit();
     whole_numbers(Value::deserialize(&mut deserializer).expect("accepted input is JSON"))
 }

@@ -214,8 +214,10 @@ pub(super) fn void() -> Error {
 /// told that the address is confirmed; everybody else learns nothing about the account.
 fn refusal(app: &App, user: &user::Model, mailed: &str) -> Result<Error> {
     let user_holder = Holder::to(user);
+    // The link of a change is bound to the address as it was asked for.
+    let changed = Holder { normalized_email: &user.email, ..Holder::to(user) };
     let registered = registration::holder(user.tenant_id, user.id, &user.normalized_email);
-    let links = [(&user_holder, Purpose::ConfirmEmail), (&user_holder, Purpose::ChangeEmail), (&registered, Purpose::ConfirmEmail)];
+    let links = [(&user_holder, Purpose::ConfirmEmail), (&changed, Purpose::ChangeEmail), (&registered, Purpose::ConfirmEmail)];
     for (holder, purpose) in links {
         if user.email_confirmed && token::signed(app, holder, purpose, mailed)?.is_some() {
             return Ok(Error::rule("Account.EmailAlreadyConfirmed"));
