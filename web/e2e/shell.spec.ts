@@ -20,6 +20,8 @@ test("the frame has sidebar, top bar, content and footer from 768 px", journey, 
   await expect(bar.getByRole("button", { name: "Theme and layout" })).toBeVisible();
   await expect(page.getByRole("main")).toBeVisible();
   await expect(page.getByRole("contentinfo")).toContainText("Privacy policy");
+  // Under the pointer a folded sidebar is open.
+  await page.getByRole("main").hover();
   await page.setViewportSize({ width: 768, height: 800 });
   await expect(sidebar).toBeVisible();
   await expect.poll(() => computed(sidebar, "width")).toBe("72px");
