@@ -73,6 +73,8 @@ test(
 
     await added.getByRole("link").press("Enter");
     await expect(page).toHaveURL(/\/language-management\/texts\?.*target=fa/u);
+    // The address changes before the page does, and the page before has a search, too.
+    await expect(page.getByRole("table", { name: "Texts" })).toBeVisible();
     await searchFor(page, "Common.Save");
     await page
       .getByRole("table", { name: "Texts" })
