@@ -10,6 +10,7 @@ mod reach;
 mod scale;
 mod state;
 mod template;
+mod tree;
 
 use kernel::Uuid;
 use serde_json::{Value, json};

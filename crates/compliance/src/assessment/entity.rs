@@ -197,6 +197,10 @@ pub mod item {
         pub question_key: String,
         pub standard_id: Option<Uuid>,
         pub standard_version_id: Option<Uuid>,
+        /// Domain of `subdomain_id` when the assessment was scheduled.
+        pub domain_id: Option<Uuid>,
+        /// Where the standard, or else the section, stood when the assessment was scheduled; a framework that changes later moves no answer.
+        pub subdomain_id: Option<Uuid>,
         /// Position of the section within the template.
         pub section: i32,
         pub sort_order: i32,

@@ -7,6 +7,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0411_compliance_item_lists", up: item_lists },
     Migration { name: "0412_compliance_submitted_by", up: submitted_by },
     Migration { name: "0574_compliance_deleted_assessments", up: deleted },
+    Migration { name: "0880_compliance_item_places", up: item_places },
 ];
 
 fn assessments(schema: &mut Schema) {
@@ -67,4 +68,11 @@ fn submitted_by(schema: &mut Schema) {
 /// Deleted rows are listed and removed by when they were deleted.
 fn deleted(schema: &mut Schema) {
     schema.add_deleted_index("assessments", true);
+}
+
+/// Where items stood in the framework when their assessment was scheduled. The previous version still writes rows without it, and rows from
+/// before have none: then the place that their standard has today counts.
+fn item_places(schema: &mut Schema) {
+    schema.add_column("assessment_items", "domain_id", Kind::Uuid, None);
+    schema.add_column("assessment_items", "subdomain_id", Kind::Uuid, None);
 }

@@ -119,7 +119,8 @@ pub struct Basis {
 pub fn explain(basis: Basis, now: Timestamp, compared: Timestamp) -> Explanation {
     let mut parts = parts_at(&basis.history, now, Some(compared));
     for finding in &basis.open {
-        if let Some(subdomain) = finding.subdomain_id {
+        let today = finding.standard_id.and_then(|id| basis.standards.get(&id)).map(|s| s.subdomain_id);
+        if let Some(subdomain) = today.or(finding.subdomain_id) {
             parts.entry(subdomain).or_default().open_findings += 1;
         }
     }

@@ -3,10 +3,36 @@
 use std::collections::BTreeMap;
 
 use ::store::Tx;
+use chrono::{DateTime, Utc};
 use kernel::{Result, Uuid};
-use library::{domain, framework, standard::in_force, subdomain};
+use library::{
+    domain, framework,
+    release::{self, Release},
+    standard::in_force,
+    subdomain,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::scoring::{Shape, tree::Place};
+
+/// The release of a framework that figures are of.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FigureRelease {
+    /// Release.
+    pub id: Uuid,
+    /// Its name.
+    pub name: String,
+    /// When it was made.
+    pub published_at: DateTime<Utc>,
+}
+
+impl From<&Release> for FigureRelease {
+    fn from(row: &Release) -> Self {
+        Self { id: row.id, name: row.name.clone(), published_at: row.published_at }
+    }
+}
 
 /// A framework's domains and subdomains.
 #[derive(Debug, Clone)]
@@ -28,6 +54,14 @@ impl Tree {
         let framework = framework::service::get_or_default(tx, framework).await?;
         let domains = domain::of_framework(tx, framework.id).await?;
         Ok(Self { domains, subdomains: subdomain::of_framework(tx, framework.id).await?, framework })
+    }
+
+    /// The framework's current release.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn release(&self, tx: &Tx) -> Result<Option<Release>> {
+        release::latest(tx, self.framework.id).await
     }
 
     /// Domain and weight of each subdomain.

@@ -9,6 +9,8 @@ use kernel::{
     figure::{Hundredths, weighted_mean},
 };
 
+use library::standard::InForce;
+
 use super::{ComplianceState, entity::frozen};
 use crate::{
     assessment::{Assessment, AssessmentItem, Source, effective_score},
@@ -128,6 +130,16 @@ pub struct Impact {
     pub after: Hundredths,
     /// Its coverage.
     pub coverage: Option<Hundredths>,
+}
+
+/// The states of the standards that are in force, each with the place and weight that its standard has today: figures over several
+/// assessments follow one tree.
+pub fn as_of_today(states: Vec<ComplianceState>, standards: &HashMap<Uuid, InForce>) -> Vec<ComplianceState> {
+    let placed = |state: ComplianceState| {
+        let today = standards.get(&state.standard_id)?;
+        Some(ComplianceState { domain_id: today.domain_id, subdomain_id: today.subdomain_id, weight: today.weight, ..state })
+    };
+    states.into_iter().filter_map(placed).collect()
 }
 
 /// Whether `state` was the current one at `at`.

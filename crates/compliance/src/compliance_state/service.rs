@@ -6,7 +6,7 @@ use ::store::{Tx, sea_orm::ActiveValue::Set};
 use chrono::NaiveDate;
 use http::App;
 use kernel::{Page, Paged, Result, Scope, Timestamp, Uuid};
-use library::standard::in_force;
+use library::standard::{InForce, in_force};
 
 use super::{
     ComplianceState, Impact,
@@ -93,7 +93,7 @@ pub(crate) async fn present_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standa
     store::present_of(tx, client, team, standard).await
 }
 
-/// All states of a client or team in a domain, including former ones, oldest first.
+/// All states of a client or team for the standards that stand in a domain today, including former ones, oldest first.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -123,9 +123,8 @@ pub(crate) async fn past_sums(tx: &Tx, framework: Uuid, clients: &[Uuid], at: Ti
 /// `Unavailable`.
 pub(crate) async fn impact(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid, standard: Uuid) -> Result<Option<Impact>> {
     let shape = Tree::read(tx, Some(framework)).await?.shape(tx).await?;
-    let in_force: BTreeSet<Uuid> = in_force::in_force(tx, framework).await?.into_iter().map(|s| s.id).collect();
-    let states = store::present(tx, client, team, framework).await?;
-    let states: Vec<ComplianceState> = states.into_iter().filter(|s| in_force.contains(&s.standard_id)).collect();
+    let standards: HashMap<Uuid, InForce> = in_force::in_force(tx, framework).await?.into_iter().map(|s| (s.id, s)).collect();
+    let states = rules::as_of_today(store::present(tx, client, team, framework).await?, &standards);
     let present: HashMap<Uuid, &ComplianceState> = states.iter().map(|s| (s.standard_id, s)).collect();
     Ok(rules::impact(standard, &rules::parts_at(&states, tx.now(), None), &present, &shape))
 }

@@ -4,19 +4,23 @@ use std::collections::BTreeSet;
 
 use ::store::Db;
 use http::App;
-use kernel::{Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Uuid};
 use people::client;
 
 use crate::{
     assessment::{
-        self, FINALISE, UPDATE,
+        self, Assessment, FINALISE, UPDATE,
         service::{self as assessments, MoveInput, Named},
     },
     compliance_state::{self, service as states},
     finding::{self, service as findings},
 };
 
-/// Finalises: InReview to Finalised.
+/// How often the numbers of findings are reserved anew because answers beside the call made more items fail.
+const ATTEMPTS: usize = 5;
+
+/// Finalises: InReview to Finalised. An answer that is given at the same time is in the result or refused; it makes the call stale only if
+/// it changes what the caller's stamp stands for.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `Assessments.Incomplete`, `.CommentRequired` with the items, `.ReviewerIsLead`.
@@ -24,11 +28,32 @@ pub async fn finalise(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> 
     scope.require(FINALISE)?;
     scope.in_person()?;
     scope.workspace()?;
-    let numbers = findings::reserve_numbers(app, scope, assessments::count_failed(app, scope, id).await?).await?;
-    let row = app
-        .db()
+    let mut failed = assessments::count_failed(app, scope, id).await?;
+    for _ in 0..ATTEMPTS {
+        let numbers = findings::reserve_numbers(app, scope, failed).await?;
+        match attempt(app, scope, id, input, numbers).await? {
+            Attempt::Finalised(assessment) => return assessments::one(app, scope, *assessment).await,
+            Attempt::MoreFailed(now) => failed = now,
+        }
+    }
+    Err(Error::stale())
+}
+
+/// The outcome of one attempt to finalise.
+enum Attempt {
+    Finalised(Box<Assessment>),
+    /// An answer given meanwhile fails, too: so many items do. Nothing is written, since numbers can't be reserved inside the transaction.
+    MoreFailed(u64),
+}
+
+async fn attempt(app: &App, scope: &Scope, id: Uuid, input: &MoveInput, numbers: findings::Numbers) -> Result<Attempt> {
+    app.db()
         .write(scope, |tx| async move {
             let (before, after) = assessments::lock_for_finalising(&tx, id, input).await?;
+            let failed = assessments::failed_items(&tx, id).await?;
+            if !numbers.suffice(failed) {
+                return Ok(Attempt::MoreFailed(failed));
+            }
             // The consequences are the same no matter who finalises: states and findings don't depend on the caller's reach.
             let _lifted = tx.lift();
             let today = tx.get::<client::Entity>(before.client_id).await?.today(tx.now());
@@ -40,10 +65,9 @@ pub async fn finalise(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> 
             for finding in &opened {
                 finding::notify_opened(&tx, finding).await?;
             }
-            Ok(assessment)
+            Ok(Attempt::Finalised(Box::new(assessment)))
         })
-        .await?;
-    assessments::one(app, scope, row).await
+        .await
 }
 
 /// Rebuilds the compliance state of the scope from the frozen results. Returns the number of states.

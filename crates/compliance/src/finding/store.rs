@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use ::store::{Tx, sea_orm};
 use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use library::standard::in_force;
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
@@ -66,7 +67,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Finding
         .add_option((!filter.client_id.is_empty()).then(|| Column::ClientId.is_in(filter.client_id.iter().copied())))
         .add_option(filter.team_id.map(|id| Column::TeamId.eq(id)))
         .add_option(filter.framework_id.map(|id| Column::FrameworkId.eq(id)))
-        .add_option(filter.domain_id.map(|id| Column::DomainId.eq(id)))
+        .add_option(filter.domain_id.map(in_domain))
         .add_option(filter.standard_id.map(|id| Column::StandardId.eq(id)))
         .add_option(filter.assessment_id.map(|id| Column::AssessmentId.eq(id)))
         .add_option(filter.owner_user_id.map(|id| Column::OwnerUserId.eq(id)))
@@ -121,6 +122,11 @@ fn of_team(team: Option<Uuid>) -> SimpleExpr {
     }
 }
 
+/// Findings about the standards that stand in a domain today, as the heat map counts them.
+fn in_domain(domain: Uuid) -> SimpleExpr {
+    Column::StandardId.in_subquery(in_force::ids_in_domain(domain))
+}
+
 /// The open findings of a client or team in a domain, the most severe first.
 ///
 /// # Errors
@@ -128,7 +134,7 @@ fn of_team(team: Option<Uuid>) -> SimpleExpr {
 pub async fn open_in_domain(tx: &Tx, client: Uuid, team: Option<Uuid>, domain: Uuid) -> Result<Vec<Finding>> {
     // A client's findings include those of its teams.
     let of_team = team.map_or_else(Condition::all, |id| Condition::all().add(Column::TeamId.eq(id)));
-    let open = Entity::find().filter(Column::ClientId.eq(client)).filter(Column::DomainId.eq(domain)).filter(of_team);
+    let open = Entity::find().filter(Column::ClientId.eq(client)).filter(in_domain(domain)).filter(of_team);
     let open = open.filter(Column::Status.is_in(FindingStatus::OPEN));
     tx.all(open.order_by_desc(Column::SeverityRank).order_by_asc(Column::DueOn)).await
 }
@@ -177,19 +183,23 @@ pub struct OpenFindings {
     /// Team.
     pub team_id: Option<Uuid>,
     /// Subdomain.
-    pub subdomain_id: Option<Uuid>,
+    pub subdomain_id: Uuid,
     /// How many.
     pub open: i64,
 }
 
-/// The open findings of a framework.
+/// The open findings of a framework, in the subdomains that their standards stand in today.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn open_by_subdomain(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Vec<OpenFindings>> {
-    let keys = [Column::ClientId, Column::TeamId, Column::SubdomainId];
-    let select = Entity::find().select_only().columns(keys).column_as(Column::Id.count(), "open").filter(Column::FrameworkId.eq(framework));
-    let select = select.filter(Column::Status.is_in(FindingStatus::OPEN));
+    let subject = [Column::ClientId, Column::TeamId];
+    let select = in_force::with_standard(Entity::find().select_only(), Column::StandardId)
+        .columns(subject)
+        .column_as(in_force::subdomain_today(), "subdomain_id")
+        .column_as(Column::Id.count(), "open")
+        .filter(Column::FrameworkId.eq(framework))
+        .filter(Column::Status.is_in(FindingStatus::OPEN));
     let select = if clients.is_empty() { select } else { select.filter(Column::ClientId.is_in(clients.iter().copied())) };
-    tx.rows(keys.into_iter().fold(select, |select, key| select.group_by(key))).await
+    tx.rows(subject.into_iter().fold(select, |select, key| select.group_by(key)).group_by(in_force::subdomain_today())).await
 }

@@ -8,7 +8,8 @@ use kernel::{
 };
 
 use super::{
-    score::percent,
+    Band, CriticalRule,
+    score::{self, percent},
     tree::{self, Place, Scores, Sum},
 };
 
@@ -83,9 +84,14 @@ impl Cell {
         self.stale > 0 && self.stale * 2 >= self.assessed
     }
 
-    /// Whether coverage is too low for comparisons.
+    /// Whether coverage is too low for comparisons. Where nothing applies there is nothing to cover.
     pub fn is_provisional(&self) -> bool {
-        self.coverage().is_none_or(|c| c < PROVISIONAL_BELOW)
+        self.coverage().is_some_and(|c| c < PROVISIONAL_BELOW)
+    }
+
+    /// The band of the score, capped by a failed critical item as the result of an assessment is.
+    pub fn band(&self) -> Option<Band> {
+        self.score.map(|score| score::band(score, CriticalRule::CapBand, self.critical_failed > 0))
     }
 }
 
@@ -203,6 +209,25 @@ mod tests {
         assert_eq!((empty.score, empty.coverage()), (None, Some(0)));
         assert_eq!((figures.total.score, figures.total.coverage()), (Some(7_000), Some(6_429)));
         assert!(!figures.total.is_provisional());
+    }
+
+    #[test]
+    fn a_failed_critical_standard_caps_the_band_of_every_sum_it_is_in() {
+        let parts = BTreeMap::from([(id(1), Part { critical_failed: 1, ..part(9_500, 0, 5) }), (id(3), part(9_500, 0, 5))]);
+        let figures = figures(&parts, &shape());
+        let bands = [figures.subdomains[&id(1)], figures.domains[&id(10)], figures.total, figures.domains[&id(11)]].map(|c| c.band());
+        assert_eq!(bands, [Some(Band::Developing), Some(Band::Developing), Some(Band::Developing), Some(Band::Exemplary)]);
+        assert_eq!(mean([figures.total].iter()).band(), Some(Band::Developing));
+        assert_eq!(Cell::default().band(), None);
+    }
+
+    #[test]
+    fn where_nothing_applies_nothing_is_provisional() {
+        let none = Part { not_applicable: 5, ..Part::default() };
+        let figures = figures(&BTreeMap::from([(id(3), none)]), &shape());
+        let domain = figures.domains[&id(11)];
+        assert_eq!((domain.score, domain.coverage(), domain.is_provisional()), (None, None, false));
+        assert!(figures.domains[&id(10)].is_provisional(), "nothing is assessed of what applies");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Figures of an assessment (Annex C 1 to 5): sections, total, bands, compliance, coverage, calibration. Pure.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use kernel::figure::{Hundredths, ratio, weighted_mean};
 
 use super::{
@@ -94,14 +96,22 @@ pub fn sections(items: &[Scored], count: usize) -> Vec<Option<Hundredths>> {
         .collect()
 }
 
-/// The total by `method`, with the `weights` of the sections.
+/// The weight of a section in the total by `method`.
+fn section_weight(method: ScoringMethod, weights: &[i32], section: usize) -> i64 {
+    match method {
+        ScoringMethod::WeightedMean | ScoringMethod::None => weights.get(section).copied().map_or(0, i64::from),
+        ScoringMethod::MeanOfSections | ScoringMethod::Sum | ScoringMethod::PassFail => 1,
+    }
+}
+
+/// The total by `method`, with the `weights` of the sections. [`shares`] divides it into parts.
 pub fn total(method: ScoringMethod, items: &[Scored], weights: &[i32]) -> Option<Hundredths> {
     let scored = || items.iter().filter_map(|i| Some((i.pct?, i64::from(i.weight))));
-    let by_section =
-        || sections(items, weights.len()).into_iter().zip(weights).filter_map(|(score, weight)| Some((score?, i64::from(*weight))));
     match method {
-        ScoringMethod::WeightedMean => weighted_mean(by_section()),
-        ScoringMethod::MeanOfSections => weighted_mean(by_section().map(|(score, _)| (score, 1))),
+        ScoringMethod::WeightedMean | ScoringMethod::MeanOfSections => {
+            let by_section = sections(items, weights.len()).into_iter().enumerate();
+            weighted_mean(by_section.filter_map(|(at, score)| Some((score?, section_weight(method, weights, at)))))
+        }
         ScoringMethod::Sum => weighted_mean(scored()),
         ScoringMethod::PassFail => {
             scored().next().map(|_| if items.iter().any(|i| i.result == ItemResult::NonCompliant) { 0 } else { 10_000 })
@@ -110,8 +120,52 @@ pub fn total(method: ScoringMethod, items: &[Scored], weights: &[i32]) -> Option
     }
 }
 
+/// A part of a total.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// The score of its items.
+    pub score: Hundredths,
+    /// Its weight in the total, in percent; `None` where the total isn't a mean.
+    pub weight: Option<Hundredths>,
+}
+
+/// What the weight of a section is divided into among its items.
+const UNIT: i64 = 1_000_000;
+
+/// Divides the total by `method` into parts; `parts` names that of each item. Scores and weights are those of [`total`], so the parts add up
+/// to it: their mean by weight is the total, and with `PassFail` the lowest of them is. Items without a part keep their weight.
+pub fn shares<K: Ord + Copy>(method: ScoringMethod, items: &[Scored], weights: &[i32], parts: &[Option<K>]) -> BTreeMap<K, Share> {
+    let divided = !matches!(method, ScoringMethod::Sum | ScoringMethod::PassFail);
+    let mut pieces: BTreeMap<(usize, Option<K>), Vec<(Hundredths, i64)>> = BTreeMap::new();
+    let mut whole: BTreeMap<usize, i64> = BTreeMap::new();
+    for (item, part) in items.iter().zip(parts) {
+        let Some(pct) = item.pct else { continue };
+        let section = if divided { item.section } else { 0 };
+        pieces.entry((section, *part)).or_default().push((pct, i64::from(item.weight)));
+        *whole.entry(section).or_default() += i64::from(item.weight);
+    }
+    let mut by_part: BTreeMap<Option<K>, Vec<(Hundredths, i64)>> = BTreeMap::new();
+    for ((section, part), piece) in pieces {
+        let own: i64 = piece.iter().map(|(_, weight)| *weight).sum();
+        let (Some(score), Some(whole)) = (weighted_mean(piece), whole.get(&section)) else { continue };
+        by_part.entry(part).or_default().push((score, section_weight(method, weights, section) * UNIT * own / whole));
+    }
+    let weight_of = |pieces: &[(Hundredths, i64)]| pieces.iter().map(|(_, weight)| *weight).sum::<i64>();
+    let all: i64 = by_part.values().map(|pieces| weight_of(pieces)).sum();
+    let is_mean = !matches!(method, ScoringMethod::PassFail | ScoringMethod::None);
+    let failed: BTreeSet<K> =
+        items.iter().zip(parts).filter(|(i, _)| i.result == ItemResult::NonCompliant).filter_map(|(_, part)| *part).collect();
+    let share = |(part, pieces): (Option<K>, Vec<(Hundredths, i64)>)| {
+        let (part, weight) = (part?, percent(weight_of(&pieces), all).filter(|_| is_mean));
+        let mean = weighted_mean(pieces)?;
+        let passed = if failed.contains(&part) { 0 } else { 10_000 };
+        Some((part, Share { score: if method == ScoringMethod::PassFail { passed } else { mean }, weight }))
+    };
+    by_part.into_iter().filter_map(share).collect()
+}
+
 /// The band of a score, before the critical rule.
-pub fn band_of(score: Hundredths) -> Band {
+fn band_of(score: Hundredths) -> Band {
     match score {
         9_000.. => Band::Exemplary,
         7_500.. => Band::Proficient,
@@ -177,6 +231,25 @@ mod tests {
         assert_eq!(total(ScoringMethod::PassFail, &items[..2], &[1]), Some(10_000));
         assert_eq!(total(ScoringMethod::None, &items, &[1, 1]), None);
         assert_eq!(total(ScoringMethod::WeightedMean, &[item(0, 1, None, false)], &[1]), None);
+    }
+
+    #[test]
+    fn parts_add_up_to_the_total_whatever_the_sections_mix() {
+        // The first section asks about the parts 1 and 2, the second about 2 alone.
+        let items = [item(0, 1, Some(7_500), false), item(0, 1, Some(0), false), item(1, 1, Some(2_500), false)];
+        let parts = [Some(1), Some(2), Some(2)];
+        let share = |score, weight| Share { score, weight: Some(weight) };
+        let by = |method, weights: &[i32]| shares(method, &items, weights, &parts);
+        assert_eq!(total(ScoringMethod::WeightedMean, &items, &[1, 1]), Some(3_125));
+        assert_eq!(by(ScoringMethod::WeightedMean, &[1, 1]), BTreeMap::from([(1, share(7_500, 2_500)), (2, share(1_667, 7_500))]));
+        for method in [ScoringMethod::WeightedMean, ScoringMethod::MeanOfSections, ScoringMethod::Sum] {
+            let weights = [3, 2];
+            let mean = weighted_mean(by(method, &weights).values().map(|s| (s.score, i64::from(s.weight.unwrap()))));
+            assert!((mean.unwrap() - total(method, &items, &weights).unwrap()).abs() <= 1, "{method:?}");
+        }
+        let passed = by(ScoringMethod::PassFail, &[1, 1]);
+        assert_eq!(passed.values().map(|s| (s.score, s.weight)).collect::<Vec<_>>(), [(10_000, None), (0, None)]);
+        assert_eq!(by(ScoringMethod::WeightedMean, &[1, 0])[&2], share(0, 5_000), "a section without weight counts nowhere");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use kernel::Policy;
 
 pub use entity::Model as Release;
 pub(crate) use store::known;
-pub use store::{Filter, Pinned, latest, manifest, pinned_versions};
+pub use store::{Filter, Pinned, by_ids, latest, manifest, pinned_versions};
 
 use crate::standard::{RELEASE, VIEW};
 

@@ -77,6 +77,18 @@ pub async fn latest(tx: &Tx, framework: Uuid) -> Result<Option<Release>> {
     tx.one(Entity::find().filter(Column::FrameworkId.eq(framework)).order_by_desc(Column::Number)).await
 }
 
+/// Releases by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Release>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    Ok(rows.into_iter().map(|row| (row.id, row)).collect())
+}
+
 /// The version of each standard that a release pins.
 ///
 /// # Errors

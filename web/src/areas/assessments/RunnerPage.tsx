@@ -45,7 +45,7 @@ function Runner({ assessment, items, current }: RunnerProps) {
   const colourOf = useColours(assessment.frameworkId);
   const comment = useRef<HTMLTextAreaElement>(null);
   const { state, edit, flush, hasPending } = useAutosave(assessment);
-  const side = sideOf(assessment) ?? (current.verifiedAnswer ? "verified" : "self");
+  const side = sideOf(assessment) ?? (answerOf(current, "verified") ? "verified" : "self");
   const editable = isEditable(assessment, current);
   const groups = groupsOf(assessment, items);
   const group = groups.find(({ section }) => section === current.section);

@@ -32,9 +32,15 @@ export function isEditable(assessment: Pick<Assessment, "canVerify" | "canAnswer
   return assessment.status !== "ChangesRequested" || item.changeRequested;
 }
 
-/** The answer that a side gave. */
+/** The answer that a side gave. A verdict belongs to the answer that it was given on: of a changed one there is none yet. */
 export function answerOf(item: ItemAnswers, side: Side): Answer | null {
-  return (side === "verified" ? item.verifiedAnswer : item.selfAnswer) ?? null;
+  if (side === "self") return item.selfAnswer ?? null;
+  return (item.status === "Verified" ? item.verifiedAnswer : null) ?? null;
+}
+
+/** The verdict on an answer that the client has changed since; null where there is none. */
+export function oldVerdictOf(item: ItemAnswers): Answer | null {
+  return (item.status === "Verified" ? null : item.verifiedAnswer) ?? null;
 }
 
 /** The comment that a side wrote. */
@@ -70,6 +76,11 @@ export function openFrom<I extends ItemAnswers>(items: readonly I[], at: number,
 
 /** A change of an item. */
 export type ItemChange = Omit<ItemPatch, "id" | "concurrencyStamp">;
+
+/** An item with a change that is not saved yet; a verdict in it stands. */
+export function withChange(item: Item, change: ItemChange | undefined): Item {
+  return { ...item, ...change, ...(change?.verifiedAnswer ? { status: "Verified" } : {}) } as Item;
+}
 
 /** The change that gives an answer. */
 export function answerChange(side: Side, answer: Answer | null): ItemChange {

@@ -4,8 +4,8 @@ import { Delta, DomainMark, domainColour } from "../score";
 import classes from "./Charts.module.css";
 
 interface BulletBarProps {
-  /** 0 to 100. */
-  value: number;
+  /** 0 to 100; null: no bar. */
+  value: number | null;
   /** Where it stood before: a tick. */
   before?: number | null | undefined;
   /** Where it should stand: a dashed line. */
@@ -23,10 +23,12 @@ function percent(value: number): string {
 export function BulletBar({ value, before, goal, colour = "var(--brand)", stale }: BulletBarProps) {
   return (
     <span className={classes.bullet} aria-hidden>
-      <span
-        className={`${classes.now} ${stale ? classes.staleBar : ""}`}
-        style={{ inlineSize: percent(value), backgroundColor: colour }}
-      />
+      {value !== null && (
+        <span
+          className={`${classes.now} ${stale ? classes.staleBar : ""}`}
+          style={{ inlineSize: percent(value), backgroundColor: colour }}
+        />
+      )}
       {before !== null && before !== undefined && (
         <span className={classes.before} style={{ insetInlineStart: percent(before) }} />
       )}
@@ -44,8 +46,10 @@ export interface DomainScore {
   colour: number | null;
   /** 0 to 100; null when nothing was assessed. */
   score: number | null;
-  /** Percent points. */
-  coverage: number;
+  /** Percent points; null where nothing applies. */
+  coverage: number | null;
+  /** Further words beside the coverage. */
+  note?: string | undefined;
   before?: number | null | undefined;
   stale?: boolean | undefined;
 }
@@ -66,18 +70,16 @@ export function DomainBars({ domains, goal, beforeLabel }: DomainBarsProps) {
   return (
     <div>
       <ul className={classes.bullets}>
-        {domains.map(({ key, name, colour, score, coverage, before, stale }) => (
+        {domains.map(({ key, name, colour, score, coverage, note, before, stale }) => (
           <li key={key}>
             <DomainMark colour={colour} label={name} />
-            <BulletBar
-              value={score ?? 0}
-              before={before}
-              goal={goal?.value}
-              colour={domainColour(colour)}
-              stale={stale}
-            />
+            <BulletBar value={score} before={before} goal={goal?.value} colour={domainColour(colour)} stale={stale} />
             <span className={classes.figure}>{score === null ? "–" : format.score(score)}</span>
-            <span className={classes.quiet}>{score === null ? t("Ui.NotAssessed") : format.percent(coverage, 0)}</span>
+            <span className={classes.quiet}>
+              {score === null || coverage === null
+                ? t("Ui.NotAssessed")
+                : [format.percent(coverage, 0), note].filter(Boolean).join(" · ")}
+            </span>
             <span>
               {score !== null && before !== null && before !== undefined && (
                 <Delta value={score - before} base={undefined} />

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconHistory } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
-import { useFormat } from "@/lib/format";
+import { useFormat, type Format } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { bandOf, type HeatCell, type Place } from "./heat";
+import type { HeatCell, Place } from "./heat";
 import classes from "./HeatMap.module.css";
 
 interface HeatCellButtonProps {
@@ -17,13 +17,17 @@ interface HeatCellButtonProps {
   onChoose: () => void;
 }
 
+function coverageWords({ coverage }: HeatCell, format: Format): string {
+  return coverage === null ? "–" : format.percent(coverage, 0);
+}
+
 function useCellWords(cell: HeatCell): string {
   const t = useText();
   const format = useFormat();
   if (cell.score === null) return t("Ui.NotAssessed");
   const parts = [
-    t(`Ui.Heat.Band.${bandOf(cell.score)}`),
-    t("Ui.ScoreTitle", { score: format.score(cell.score), coverage: format.percent(cell.coverage, 0) }),
+    t(`Ui.Heat.Band.${cell.band}`),
+    t("Ui.ScoreTitle", { score: format.score(cell.score), coverage: coverageWords(cell, format) }),
     cell.delta === null || cell.delta === undefined ? "" : format.delta(cell.delta),
     cell.stale ? t("Ui.Heat.Stale") : "",
   ];
@@ -35,7 +39,7 @@ export function HeatCellButton(props: HeatCellButtonProps) {
   const { cell, low, chosen, tabbable, place } = props;
   const format = useFormat();
   const words = useCellWords(cell);
-  const band = bandOf(cell.score);
+  const { band } = cell;
   const Sign = cell.stale ? IconHistory : band === "risk" ? IconAlertTriangle : null;
   const delta = cell.delta === null || cell.delta === undefined ? "" : format.delta(cell.delta);
   const names = [
@@ -65,10 +69,10 @@ export function HeatCellButton(props: HeatCellButtonProps) {
       {!low && (
         <span className={classes.facts}>
           <bdi>{delta}</bdi>
-          <bdi>{format.percent(cell.coverage, 0)}</bdi>
+          <bdi>{coverageWords(cell, format)}</bdi>
         </span>
       )}
-      {cell.score !== null && (
+      {cell.score !== null && cell.coverage !== null && (
         <span className={classes.cover} aria-hidden>
           <i style={{ inlineSize: `${cell.coverage}%` }} />
         </span>

@@ -13,15 +13,17 @@ const rows: HeatRow[] = [
   {
     key: "quay",
     name: "Quay Street",
-    total: { score: 82.5, coverage: 90, assessed: 108, total: 120, delta: 0.9 },
-    cells: { PEO: { score: 79.6, coverage: 95, delta: 1.7 } },
+    total: { score: 82.5, band: "proficient", coverage: 90, assessed: 108, total: 120, delta: 0.9 },
+    cells: { PEO: { score: 79.6, band: "proficient", coverage: 95, delta: 1.7 } },
   },
   {
     key: "mill",
     name: "Millrace",
-    total: { score: 53.2, coverage: 80 },
-    cells: { SAF: { score: 38.8, coverage: 95, delta: -10.4, stale: true } },
-    children: [{ key: "desk", name: "Front desk", total: { score: 61.5, coverage: 80 }, cells: {} }],
+    total: { score: 53.2, band: "developing", coverage: 80 },
+    cells: { SAF: { score: 38.8, band: "risk", coverage: 95, delta: -10.4, stale: true } },
+    children: [
+      { key: "desk", name: "Front desk", total: { score: 61.5, band: "developing", coverage: 80 }, cells: {} },
+    ],
   },
 ];
 

@@ -43,7 +43,7 @@ interface HeatMapProps {
   children?: ReactNode;
 }
 
-const nothing: HeatCell = { score: null, coverage: 0 };
+const nothing: HeatCell = { score: null, band: "none", coverage: 0 };
 
 function HeatHead({ columns, rowHead }: Pick<HeatMapProps, "columns" | "rowHead">) {
   const t = useText();
@@ -86,7 +86,7 @@ function RowHead({ shown, indented, opened, onToggle }: RowHeadProps) {
   const known = assessed !== undefined && total !== undefined && total > 0;
   const parts = [
     known ? t("Ui.Heat.AssessedOf", { assessed, total }) : undefined,
-    format.percent(coverage, 0),
+    coverage === null ? t("Ui.NotAssessed") : format.percent(coverage, 0),
     row.note,
   ].filter(Boolean);
   return (

@@ -2,8 +2,10 @@
 export interface HeatCell {
   /** 0 to 100; null when nothing was assessed. */
   score: number | null;
-  /** Share of what applies that was assessed, in percent points. */
-  coverage: number;
+  /** The band of the score, which a failed critical standard may cap: the server's, like every band. */
+  band: HeatBand;
+  /** Share of what applies that was assessed, in percent points; null where nothing applies. */
+  coverage: number | null;
   /** Standards assessed and standards that apply, for words. */
   assessed?: number;
   total?: number;
@@ -40,19 +42,11 @@ export interface HeatRow {
   summary?: boolean;
 }
 
-/** Quality bands, from the score alone: under 50, 50, 75, 90. */
+/** Quality bands: under 50, 50, 75, 90. */
 export type HeatBand = "risk" | "developing" | "proficient" | "exemplary" | "none";
 
 /** Lowest score of each band. */
 export const bandFloors = { developing: 50, proficient: 75, exemplary: 90 } as const;
-
-/** The band of a score. */
-export function bandOf(score: number | null | undefined): HeatBand {
-  if (score === null || score === undefined) return "none";
-  if (score >= bandFloors.exemplary) return "exemplary";
-  if (score >= bandFloors.proficient) return "proficient";
-  return score >= bandFloors.developing ? "developing" : "risk";
-}
 
 /** A row on the screen, and how deep it lies. */
 export interface ShownRow {

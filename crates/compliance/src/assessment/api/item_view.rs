@@ -28,13 +28,14 @@ pub struct ItemAnswers {
     pub self_pct: Option<f64>,
     /// The client's comment.
     pub self_comment: Option<String>,
-    /// The verified answer.
+    /// The verified answer. It counts while `status` is Verified: when the client changes the answer that it was given on, it stays beside the
+    /// new one without effect.
     pub verified_answer: Option<Answer>,
     /// Score of the verified answer.
     pub verified_pct: Option<f64>,
     /// The coach's comment.
     pub coach_comment: Option<String>,
-    /// Result: by the verified answer, otherwise by the client's.
+    /// Result: by the verified answer while it counts, otherwise by the client's.
     pub result: ItemResult,
     /// Progress of the item.
     pub status: ItemStatus,

@@ -5,14 +5,16 @@ use chrono::{DateTime, Utc};
 use garde::Validate;
 use http::{App, Caller, IdPath, Params};
 use kernel::{Uuid, figure::to_wire};
+use library::release::Release;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     assessment::{
-        rules::result::{self as rules, AssessmentResult, Baseline, PartResult},
-        service,
+        rules::result::{self as rules, Baseline, PartResult},
+        service::{self, Told},
     },
+    catalogue::FigureRelease,
     scoring::{Band, score},
 };
 
@@ -59,6 +61,9 @@ pub struct PartScore {
     pub name: String,
     /// Score, 0 to 100; null if nothing was assessed.
     pub score: Option<f64>,
+    /// Its weight in the total score, in percent: the mean of the parts by it is the total. Null where the total isn't a mean, and in results
+    /// that were frozen without it.
+    pub share_pct: Option<f64>,
     /// Score of the baseline.
     pub baseline_score: Option<f64>,
     /// Items with a score.
@@ -115,6 +120,8 @@ pub struct BaselineView {
     pub score: Option<f64>,
     /// Score minus that of the baseline.
     pub delta: Option<f64>,
+    /// The framework's release that it was started with.
+    pub release: Option<FigureRelease>,
 }
 
 /// The result of an assessment.
@@ -153,6 +160,12 @@ pub struct ResultView {
     pub gaps: Vec<Gap>,
     /// The assessment that the result is compared with.
     pub baseline: Option<BaselineView>,
+    /// The framework's release that the assessment was started with: all figures here follow its domains and the weights of the template.
+    pub release: Option<FigureRelease>,
+    /// The framework's current release, which the heat map follows.
+    pub current_release: Option<FigureRelease>,
+    /// Whether the framework has changed since the assessment was started: there is another release, or a standard stands elsewhere.
+    pub framework_changed: bool,
 }
 
 impl From<PartResult> for PartScore {
@@ -163,6 +176,7 @@ impl From<PartResult> for PartScore {
             code: part.code,
             name: part.name,
             score: part.score.map(to_wire),
+            share_pct: part.share.map(to_wire),
             baseline_score: part.baseline_score.map(to_wire),
             assessed: part.assessed,
             applicable: part.applicable,
@@ -186,20 +200,22 @@ impl From<rules::Gap> for Gap {
     }
 }
 
-impl From<Baseline> for BaselineView {
-    fn from(baseline: Baseline) -> Self {
+impl BaselineView {
+    fn new(baseline: Baseline, release: Option<&Release>) -> Self {
         Self {
             assessment_id: baseline.assessment_id,
             number: baseline.number,
             finalised_at: baseline.finalised_at,
             score: baseline.score.map(to_wire),
             delta: baseline.delta.map(to_wire),
+            release: release.map(Into::into),
         }
     }
 }
 
-impl From<AssessmentResult> for ResultView {
-    fn from(result: AssessmentResult) -> Self {
+impl From<Told> for ResultView {
+    fn from(told: Told) -> Self {
+        let result = told.result;
         let figures = result.figures;
         Self {
             assessment_id: result.assessment_id,
@@ -217,7 +233,10 @@ impl From<AssessmentResult> for ResultView {
             domains: result.domains.into_iter().map(Into::into).collect(),
             subdomains: result.subdomains.into_iter().map(Into::into).collect(),
             gaps: result.gaps.into_iter().map(Into::into).collect(),
-            baseline: result.baseline.map(Into::into),
+            baseline: result.baseline.map(|b| BaselineView::new(b, told.baseline_release.as_ref())),
+            release: told.release.as_ref().map(Into::into),
+            current_release: told.current_release.as_ref().map(Into::into),
+            framework_changed: told.framework_changed,
         }
     }
 }

@@ -71,6 +71,9 @@ struct StoredPart {
     name: String,
     #[serde(with = "number::optional")]
     score: Option<Hundredths>,
+    /// Absent in results from before parts had it.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "number::optional")]
+    share: Option<Hundredths>,
     #[serde(with = "number::optional")]
     baseline_score: Option<Hundredths>,
     assessed: u32,
@@ -232,7 +235,7 @@ macro_rules! same {
 
 same!(Counts, StoredCounts, { compliant, partial, non_compliant, not_applicable, not_assessed });
 same!(Calibration, StoredCalibration, { gap, spread });
-same!(PartResult, StoredPart, { id, domain_id, code, name, score, baseline_score, assessed, applicable });
+same!(PartResult, StoredPart, { id, domain_id, code, name, score, share, baseline_score, assessed, applicable });
 same!(Baseline, StoredBaseline, { assessment_id, number, finalised_at, score, delta });
 
 impl From<Gap> for StoredGap {

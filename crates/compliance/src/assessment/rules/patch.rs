@@ -66,7 +66,8 @@ fn pct(worth: Worth) -> Option<i32> {
     if let Worth::Scored { pct, .. } = worth { Some(pct) } else { None }
 }
 
-/// The item after `patch`. Its result is that of the verified answer, else of the client's own.
+/// The item after `patch`. Its result is that of the verified answer, else of the client's own. A verdict belongs to the answer that it was
+/// given on: when that changes, the item is answered again, and the old verdict stays beside it without effect.
 ///
 /// # Errors
 /// Field errors under `field` when an answer doesn't fit the question.
@@ -92,18 +93,19 @@ pub fn apply(item: &AssessmentItem, question: &TemplateQuestion, patch: &Patch, 
     }
     after.flagged = patch.flagged.unwrap_or(item.flagged);
     after.touched = item.touched || (item.change_requested && patch.writes_own());
-    update_result(&mut after, &scale)?;
+    let stands = item.status == ItemStatus::Verified && after.self_answer == item.self_answer;
+    update_result(&mut after, &scale, stands || patch.verified_answer.is_some())?;
     Ok(after)
 }
 
-/// Takes the client's own answer as the verified one.
+/// Takes the client's own answer as the verified one, in place of a verdict on an earlier answer.
 pub fn accept(item: &AssessmentItem) -> AssessmentItem {
     let (verified_answer, verified_pct) = (item.self_answer.clone(), item.self_pct);
     AssessmentItem { verified_answer, verified_pct, status: ItemStatus::Verified, ..item.clone() }
 }
 
-fn update_result(item: &mut AssessmentItem, scale: &Scale<'_>) -> Result<()> {
-    let (status, counts) = match (item.verified_answer(), item.self_answer()) {
+fn update_result(item: &mut AssessmentItem, scale: &Scale<'_>, verdict_stands: bool) -> Result<()> {
+    let (status, counts) = match (item.verified_answer().filter(|_| verdict_stands), item.self_answer()) {
         (Some(answer), _) => (ItemStatus::Verified, Some(answer)),
         (None, Some(answer)) => (ItemStatus::Answered, Some(answer)),
         (None, None) => (ItemStatus::Open, None),
@@ -129,7 +131,10 @@ pub fn comment_given(demand: Demand, result: ItemResult, comment: Option<&str>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{assessment::rules::state, scoring::QuestionKind};
+    use crate::{
+        assessment::rules::{result::effective_score, state},
+        scoring::QuestionKind,
+    };
     use kernel::Uuid;
 
     fn item() -> AssessmentItem {
@@ -141,6 +146,8 @@ mod tests {
             question_key: "Q".into(),
             standard_id: None,
             standard_version_id: None,
+            domain_id: None,
+            subdomain_id: None,
             section: 0,
             sort_order: 0,
             weight: 1,
@@ -204,6 +211,27 @@ mod tests {
         assert_eq!((accept(&own).verified_pct, accept(&own).status), (Some(10_000), ItemStatus::Verified));
         let wrong = apply(&item(), &yes_no(), &Patch { self_answer: chose(7), ..Patch::default() }, "items[0]").unwrap_err();
         assert_eq!(wrong.fields()[0].field, "items[0].selfAnswer");
+    }
+
+    #[test]
+    fn a_verdict_belongs_to_the_answer_that_it_was_given_on() {
+        let change = |item: &AssessmentItem, patch: Patch| apply(item, &yes_no(), &patch, "items[0]").unwrap();
+        let answer = |option| Patch { self_answer: chose(option), ..Patch::default() };
+        let failed = change(&change(&item(), answer(0)), Patch { verified_answer: chose(0), ..Patch::default() });
+        let mended = change(&failed, answer(1));
+        assert_eq!((mended.status, mended.result, mended.verified_pct), (ItemStatus::Answered, ItemResult::Compliant, Some(0)));
+        assert_eq!(effective_score(&mended), Some(10_000), "the old verdict has no effect");
+        let passed = change(&change(&item(), answer(1)), Patch { verified_answer: chose(1), ..Patch::default() });
+        let lowered = change(&passed, answer(0));
+        assert_eq!((lowered.status, lowered.result, effective_score(&lowered)), (ItemStatus::Answered, ItemResult::NonCompliant, Some(0)));
+        // Nothing but the answer itself unseats a verdict, and it doesn't come back by itself.
+        let comment = Patch { self_comment: Some(Some("See the register.".into())), ..Patch::default() };
+        assert_eq!(change(&passed, comment.clone()).status, ItemStatus::Verified);
+        assert_eq!(change(&passed, answer(1)).status, ItemStatus::Verified);
+        assert_eq!(change(&lowered, comment).status, ItemStatus::Answered);
+        let again = change(&lowered, Patch { verified_answer: chose(1), ..Patch::default() });
+        assert_eq!((again.status, effective_score(&again)), (ItemStatus::Verified, Some(10_000)));
+        assert_eq!((accept(&lowered).verified_pct, accept(&lowered).status), (Some(0), ItemStatus::Verified));
     }
 
     #[test]

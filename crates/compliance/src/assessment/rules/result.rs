@@ -4,10 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
-use kernel::{
-    Uuid,
-    figure::{Hundredths, weighted_mean},
-};
+use kernel::{Uuid, figure::Hundredths};
 use library::standard::{InForce, Pin};
 
 use crate::{
@@ -16,8 +13,7 @@ use crate::{
     catalogue::Tree,
     scoring::{
         Band, ItemResult,
-        score::{self, Calibration, Counts, Scored},
-        tree::{self, Scores, Sum},
+        score::{self, Calibration, Counts, Scored, Share},
     },
 };
 
@@ -36,14 +32,24 @@ pub struct Source {
     pub sections: Vec<TemplateSection>,
     /// The template's questions, by key.
     pub questions: HashMap<String, TemplateQuestion>,
-    /// The framework's tree.
+    /// The framework's tree as it is today; items have the places that they had when the assessment was scheduled.
     pub tree: Tree,
     /// The standards asked about, by id.
     pub standards: HashMap<Uuid, InForce>,
     /// The framework's versions, by id.
     pub pins: HashMap<Uuid, Pin>,
-    /// The previous assessment, with its items.
-    pub baseline: Option<(Assessment, Vec<AssessmentItem>)>,
+    /// The previous assessment.
+    pub baseline: Option<Before>,
+}
+
+/// The previous assessment, as it was finalised.
+pub struct Before {
+    /// The assessment.
+    pub assessment: Assessment,
+    /// Its items.
+    pub items: Vec<AssessmentItem>,
+    /// Its frozen result: parts by its own template and places.
+    pub result: Option<AssessmentResult>,
 }
 
 /// Score and coverage of a section, domain or subdomain.
@@ -59,6 +65,8 @@ pub struct PartResult {
     pub name: String,
     /// Score; `None` if nothing was assessed.
     pub score: Option<Hundredths>,
+    /// Its weight in the total score, in percent; `None` where the total isn't a mean.
+    pub share: Option<Hundredths>,
     /// Score of the baseline.
     pub baseline_score: Option<Hundredths>,
     /// Items with a score.
@@ -126,9 +134,15 @@ pub struct Figures {
     pub band: Option<Band>,
 }
 
-/// The score that counts for an item: the verified one if there is one, else the client's own.
+/// The score that counts for an item: the verified one while its verdict stands, else the client's own.
 pub fn effective_score(item: &AssessmentItem) -> Option<Hundredths> {
-    if item.verified_answer.is_some() { item.verified_pct } else { item.self_pct }
+    if item.status == ItemStatus::Verified { item.verified_pct } else { item.self_pct }
+}
+
+/// Whether an item stood elsewhere in the framework than its standard does today.
+pub fn has_moved(item: &AssessmentItem, standards: &HashMap<Uuid, InForce>) -> bool {
+    let today = item.standard_id.and_then(|id| standards.get(&id)).map(|s| (s.domain_id, s.subdomain_id));
+    today.zip(item.domain_id.zip(item.subdomain_id)).is_some_and(|(today, then)| today != then)
 }
 
 fn scored(items: &[AssessmentItem], pct: impl Fn(&AssessmentItem) -> Option<Hundredths>) -> Vec<Scored> {
@@ -155,18 +169,6 @@ impl Source {
         }
     }
 
-    /// Score and weight of each standard, by the items that ask about it.
-    pub fn by_standard(&self, items: &[AssessmentItem]) -> BTreeMap<Uuid, (Hundredths, i32)> {
-        let mut grouped: BTreeMap<Uuid, Vec<(Hundredths, i64)>> = BTreeMap::new();
-        for item in items {
-            if let (Some(standard), Some(pct)) = (item.standard_id, effective_score(item)) {
-                grouped.entry(standard).or_default().push((pct, i64::from(item.weight.max(1))));
-            }
-        }
-        let weight = |id: &Uuid| self.weight_of(*id);
-        grouped.into_iter().filter_map(|(id, parts)| Some((id, (weighted_mean(parts)?, weight(&id))))).collect()
-    }
-
     /// Weight of a standard in the version that the assessment pins.
     pub fn weight_of(&self, standard: Uuid) -> i32 {
         let pinned = self.items.iter().find(|i| i.standard_id == Some(standard)).and_then(|i| i.standard_version_id);
@@ -174,33 +176,41 @@ impl Source {
         of_pin.or_else(|| self.standards.get(&standard).map(|s| s.weight)).unwrap_or(1)
     }
 
-    fn scores(&self, items: &[AssessmentItem]) -> Scores {
-        let mut sums: BTreeMap<Uuid, Sum> = BTreeMap::new();
-        for (id, (score, weight)) in self.by_standard(items) {
-            if let Some(standard) = self.standards.get(&id) {
-                sums.entry(standard.subdomain_id).or_default().add(score, weight);
-            }
-        }
-        tree::scores(&sums, &self.tree.places(), &self.tree.domain_weights())
+    /// Domain and subdomain of an item: those of the release that the assessment was started with. Rows from before places were kept follow
+    /// their standard.
+    fn place(&self, item: &AssessmentItem) -> Option<(Uuid, Uuid)> {
+        item.domain_id.zip(item.subdomain_id).or_else(|| self.standard(item).map(|s| (s.domain_id, s.subdomain_id)))
+    }
+
+    /// Domain that a subdomain belonged to when the assessment was scheduled.
+    fn domain_of(&self, subdomain: Uuid) -> Option<Uuid> {
+        let pinned = self.items.iter().filter_map(|i| i.domain_id.zip(i.subdomain_id)).find(|(_, of)| *of == subdomain);
+        pinned.map(|(domain, _)| domain).or_else(|| self.tree.domain_of(subdomain))
+    }
+
+    /// Divides the total into parts; `part` names that of an item.
+    fn shares<K: Ord + Copy>(&self, items: &[Scored], part: impl Fn(&AssessmentItem) -> Option<K>) -> BTreeMap<K, Share> {
+        let parts: Vec<Option<K>> = self.items.iter().map(part).collect();
+        score::shares(self.template.method, items, &self.weights(), &parts)
     }
 
     /// The whole result.
     pub fn result(&self) -> AssessmentResult {
         let (figures, items) = (self.figures(), scored(&self.items, effective_score));
         let failed = self.items.iter().filter(|i| i.critical && i.result == ItemResult::NonCompliant);
-        let (now, before) = (self.scores(&self.items), self.baseline.as_ref().map(|(_, items)| self.scores(items)).unwrap_or_default());
+        let both = |i: &AssessmentItem| Some((i.self_pct?, i.verified_pct.filter(|_| i.status == ItemStatus::Verified)?));
         AssessmentResult {
             assessment_id: self.assessment.id,
             revision: self.assessment.revision,
             verified: self.items.iter().all(|i| i.status == ItemStatus::Verified),
             capped_by: failed.map(|i| i.question_key.clone()).collect(),
             counts: Counts::of(self.items.iter().map(|i| i.result)),
-            calibration: score::calibration(self.items.iter().filter_map(|i| Some((i.self_pct?, i.verified_pct?)))),
+            calibration: score::calibration(self.items.iter().filter_map(both)),
             sections: self.section_scores(&items),
-            domains: self.domain_scores(&now, &before),
-            subdomains: self.subdomain_scores(&now, &before),
+            domains: self.domain_scores(&items),
+            subdomains: self.subdomain_scores(&items),
             gaps: self.gaps(),
-            baseline: self.baseline.as_ref().map(|(row, _)| baseline(row, figures.score)),
+            baseline: self.baseline.as_ref().map(|before| baseline(&before.assessment, figures.score)),
             figures,
         }
     }
@@ -209,40 +219,48 @@ impl Source {
         Counts::of(self.items.iter().filter(|i| belongs(i)).map(|i| i.result))
     }
 
+    /// Score of a part in the result of the baseline.
+    fn before(&self, parts: impl Fn(&AssessmentResult) -> &Vec<PartResult>, id: Uuid) -> Option<Hundredths> {
+        let result = self.baseline.as_ref()?.result.as_ref()?;
+        parts(result).iter().find(|part| part.id == Some(id))?.score
+    }
+
     fn section_scores(&self, items: &[Scored]) -> Vec<PartResult> {
-        let scores = score::sections(items, self.sections.len());
-        let part = |((at, section), score): ((i32, &TemplateSection), Option<Hundredths>)| {
+        let shares = self.shares(items, |i| Some(i.section));
+        let part = |(at, section): (i32, &TemplateSection)| {
             let counts = self.counts_where(|i| i.section == at);
-            let domain = section.subdomain_id.and_then(|id| self.tree.domain_of(id));
-            part(section.subdomain_id, domain, None, &section.title, score, None, counts)
+            let domain = section.subdomain_id.and_then(|id| self.domain_of(id));
+            part((section.subdomain_id, domain), None, &section.title, shares.get(&at), None, counts)
         };
-        (0i32..).zip(&self.sections).zip(scores).map(part).collect()
+        (0i32..).zip(&self.sections).map(part).collect()
     }
 
     fn standard(&self, item: &AssessmentItem) -> Option<&InForce> {
         item.standard_id.and_then(|id| self.standards.get(&id))
     }
 
-    fn domain_scores(&self, now: &Scores, before: &Scores) -> Vec<PartResult> {
+    fn domain_scores(&self, items: &[Scored]) -> Vec<PartResult> {
+        let shares = self.shares(items, |i| self.place(i).map(|(domain, _)| domain));
         let part = |d: &library::domain::Domain| {
-            let counts = self.counts_where(|i| self.standard(i).is_some_and(|s| s.domain_id == d.id));
-            part(Some(d.id), None, Some(&d.code), &d.name, now.domains.get(&d.id).copied(), before.domains.get(&d.id).copied(), counts)
+            let counts = self.counts_where(|i| self.place(i).is_some_and(|(domain, _)| domain == d.id));
+            part((Some(d.id), None), Some(&d.code), &d.name, shares.get(&d.id), self.before(|r| &r.domains, d.id), counts)
         };
         self.tree.domains.iter().map(part).filter(|p| p.applicable > 0).collect()
     }
 
-    fn subdomain_scores(&self, now: &Scores, before: &Scores) -> Vec<PartResult> {
+    fn subdomain_scores(&self, items: &[Scored]) -> Vec<PartResult> {
+        let shares = self.shares(items, |i| self.place(i).map(|(_, subdomain)| subdomain));
         let part = |s: &library::subdomain::Subdomain| {
-            let counts = self.counts_where(|i| self.standard(i).is_some_and(|x| x.subdomain_id == s.id));
-            let (score, baseline) = (now.subdomains.get(&s.id).copied(), before.subdomains.get(&s.id).copied());
-            part(Some(s.id), Some(s.domain_id), Some(&s.code), &s.name, score, baseline, counts)
+            let counts = self.counts_where(|i| self.place(i).is_some_and(|(_, subdomain)| subdomain == s.id));
+            let place = (Some(s.id), self.domain_of(s.id));
+            part(place, Some(&s.code), &s.name, shares.get(&s.id), self.before(|r| &r.subdomains, s.id), counts)
         };
         self.tree.subdomains.iter().map(part).filter(|p| p.applicable > 0).collect()
     }
 
     fn gaps(&self) -> Vec<Gap> {
         let before: HashMap<&str, Option<Hundredths>> =
-            self.baseline.iter().flat_map(|(_, items)| items).map(|i| (i.question_key.as_str(), effective_score(i))).collect();
+            self.baseline.iter().flat_map(|before| &before.items).map(|i| (i.question_key.as_str(), effective_score(i))).collect();
         let mut gaps: Vec<Gap> = Vec::new();
         for item in &self.items {
             let Some(pct) = effective_score(item).filter(|pct| *pct < 10_000) else { continue };
@@ -267,11 +285,10 @@ impl Source {
 }
 
 fn part(
-    id: Option<Uuid>,
-    domain_id: Option<Uuid>,
+    (id, domain_id): (Option<Uuid>, Option<Uuid>),
     code: Option<&String>,
     name: &str,
-    score: Option<Hundredths>,
+    share: Option<&Share>,
     baseline: Option<Hundredths>,
     counts: Counts,
 ) -> PartResult {
@@ -280,7 +297,8 @@ fn part(
         domain_id,
         code: code.cloned(),
         name: name.to_owned(),
-        score,
+        score: share.map(|s| s.score),
+        share: share.and_then(|s| s.weight),
         baseline_score: baseline,
         assessed: counts.assessed(),
         applicable: counts.applicable(),

@@ -24,7 +24,15 @@ use crate::assessment::{
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn count_failed(app: &App, scope: &Scope, assessment: Uuid) -> Result<u64> {
-    app.db().read(scope, |tx| async move { store::count_failed(&tx, assessment).await }).await
+    app.db().read(scope, |tx| async move { failed_items(&tx, assessment).await }).await
+}
+
+/// The same, in a running transaction.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn failed_items(tx: &Tx, assessment: Uuid) -> Result<u64> {
+    store::count_failed(tx, assessment).await
 }
 
 /// Locks an assessment that the caller may finalise now; returns it without and with the summary of the request.

@@ -16,12 +16,12 @@ use library::release;
 use people::{assignee, client, team};
 use sea_orm::ActiveValue::Set;
 
-pub(crate) use freeze::{count_failed, freeze, lock_for_finalising};
+pub(crate) use freeze::{count_failed, failed_items, freeze, lock_for_finalising};
 pub use items::{ItemContext, ItemPage, ItemPatch, LastTime, Patched, accept, items, patch};
 pub use moves::{MoveInput, cancel, open_review, reopen, request_changes, schedule, start, submit};
 pub(crate) use named::one;
 pub use named::{Named, SectionProgress};
-pub use read::{awaited, get, list, result, sections};
+pub use read::{Told, awaited, get, list, result, sections};
 pub(crate) use read::{find, item, items_about, numbers, people, source};
 pub(crate) use verification::{Verified, insert_verification};
 

@@ -8,7 +8,10 @@ use std::{
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
-use library::{release, standard::in_force};
+use library::{
+    release,
+    standard::{InForce, in_force},
+};
 use sea_orm::ActiveValue::Set;
 
 use super::named::{Named, one};
@@ -23,7 +26,8 @@ use crate::{
         },
         store,
     },
-    assessment_type::{Content, TemplateCache, TemplateQuestion},
+    assessment_type::{Content, TemplateCache, TemplateQuestion, service::templates},
+    catalogue::Tree,
     scoring::ItemResult,
 };
 
@@ -60,7 +64,8 @@ pub async fn schedule(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> 
             if content.questions.is_empty() {
                 return Err(Error::rule("Assessments.ScopeEmpty"));
             }
-            insert_items(&tx, &before, &content, &pinned(&tx, &before, &content).await?).await?;
+            let (versions, places) = (pinned(&tx, &before, &content).await?, Places::read(&tx, &before, &content).await?);
+            insert_items(&tx, &before, &content, &versions, &places).await?;
             let row = tx.update::<Entity>(&before, Model { status: AssessmentStatus::Scheduled, ..before.clone() }).await?;
             notifications::moved(&tx, &row, Some(Notice::Invited)).await?;
             Ok(row)
@@ -81,14 +86,44 @@ async fn pinned(tx: &Tx, assessment: &Assessment, content: &Content) -> Result<H
     Ok(named.chain(in_force::versions_in_force(tx, &others).await?).collect())
 }
 
-/// Inserts an item for each question, pinned to `versions` of the standards.
-async fn insert_items(tx: &Tx, assessment: &Assessment, content: &Content, versions: &HashMap<Uuid, Uuid>) -> Result<()> {
+/// Where standards and sections stand in the framework now.
+struct Places {
+    tree: Tree,
+    standards: HashMap<Uuid, InForce>,
+    /// Subdomains of the sections, by position.
+    sections: Vec<Option<Uuid>>,
+}
+
+impl Places {
+    async fn read(tx: &Tx, assessment: &Assessment, content: &Content) -> Result<Self> {
+        let asked: BTreeSet<Uuid> = content.questions.iter().filter_map(|(_, question)| question.standard_id).collect();
+        Ok(Self {
+            tree: Tree::read(tx, Some(assessment.framework_id)).await?,
+            standards: in_force::by_ids(tx, &asked.into_iter().collect::<Vec<_>>()).await?,
+            sections: templates::sections(tx, assessment.template_version_id).await?.into_iter().map(|s| s.subdomain_id).collect(),
+        })
+    }
+
+    /// Domain and subdomain of a question: those of its standard, else of its section.
+    fn of(&self, section: i32, question: &TemplateQuestion) -> Option<(Uuid, Uuid)> {
+        if let Some(standard) = question.standard_id.and_then(|id| self.standards.get(&id)) {
+            return Some((standard.domain_id, standard.subdomain_id));
+        }
+        let subdomain = usize::try_from(section).ok().and_then(|at| self.sections.get(at).copied()).flatten()?;
+        Some((self.tree.domain_of(subdomain)?, subdomain))
+    }
+}
+
+/// Inserts an item for each question, pinned to `versions` of the standards and to their places.
+async fn insert_items(tx: &Tx, assessment: &Assessment, content: &Content, versions: &HashMap<Uuid, Uuid>, places: &Places) -> Result<()> {
     let row = |(section, question): &(i32, Arc<TemplateQuestion>)| item::ActiveModel {
         assessment_id: Set(assessment.id),
         client_id: Set(assessment.client_id),
         question_key: Set(question.key.clone()),
         standard_id: Set(question.standard_id),
         standard_version_id: Set(question.standard_id.and_then(|id| versions.get(&id).copied())),
+        domain_id: Set(places.of(*section, question).map(|(domain, _)| domain)),
+        subdomain_id: Set(places.of(*section, question).map(|(_, subdomain)| subdomain)),
         section: Set(*section),
         sort_order: Set(question.sort_order),
         weight: Set(question.weight),

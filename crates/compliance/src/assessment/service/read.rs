@@ -5,14 +5,17 @@ use std::collections::HashMap;
 use ::store::{Tx, ties};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid};
-use library::standard::in_force;
+use library::{
+    release::{self, Release},
+    standard::in_force,
+};
 
 use super::named::{Named, SectionProgress, named, one};
 use crate::{
     assessment::{
         Assessment, AssessmentItem, AssessmentStatus, CONTRIBUTE, ItemStatus, REVIEW, Source, UPDATE, VIEW,
         entity::{Entity, StoredResult, item},
-        rules::result::AssessmentResult,
+        rules::result::{AssessmentResult, Before, has_moved},
         store,
     },
     assessment_type::{TemplateSection, service::templates},
@@ -89,40 +92,79 @@ pub(crate) async fn source(tx: &Tx, assessment: Assessment) -> Result<Source> {
         tree: Tree::read(tx, Some(assessment.framework_id)).await?,
         standards: in_force::by_ids(tx, &ids).await?,
         pins: in_force::pins(tx, assessment.framework_id).await?,
-        baseline: baseline.map(|(items, row)| (row, items)),
+        baseline,
         items,
         assessment,
     })
 }
 
 /// The baseline of the assessment, even if the caller doesn't reach it: only its scores are shown.
-async fn baseline(tx: &Tx, assessment: &Assessment) -> Result<Option<(Vec<AssessmentItem>, Assessment)>> {
+async fn baseline(tx: &Tx, assessment: &Assessment) -> Result<Option<Before>> {
     let _lifted = tx.lift();
-    Ok(match store::baseline(tx, assessment.id).await? {
-        Some(row) => Some((store::all_items(tx, row.id).await?, row)),
-        None => None,
-    })
+    let Some(row) = store::baseline(tx, assessment.id).await? else { return Ok(None) };
+    let frozen = store::revision(tx, row.id, row.revision).await?;
+    let result = frozen.map(|frozen| StoredResult::read(&frozen.result)).transpose()?;
+    Ok(Some(Before { items: store::all_items(tx, row.id).await?, result, assessment: row }))
+}
+
+/// A result with the releases of the framework that its figures are of.
+#[derive(Debug, Clone)]
+pub struct Told {
+    /// The result.
+    pub result: AssessmentResult,
+    /// The release that the assessment was started with.
+    pub release: Option<Release>,
+    /// The framework's current release.
+    pub current_release: Option<Release>,
+    /// The release that the baseline was started with.
+    pub baseline_release: Option<Release>,
+    /// Whether the framework has changed since: there is another release, or a standard stands elsewhere.
+    pub framework_changed: bool,
 }
 
 /// The result of an assessment, or of one of its frozen revisions.
 ///
 /// # Errors
 /// 403 without [`VIEW`], 404, also for a revision that was never finalised.
-pub async fn result(app: &App, scope: &Scope, id: Uuid, revision: Option<i32>) -> Result<AssessmentResult> {
+pub async fn result(app: &App, scope: &Scope, id: Uuid, revision: Option<i32>) -> Result<Told> {
     scope.require(VIEW)?;
     app.db()
         .read(scope, |tx| async move {
             let assessment = tx.get::<Entity>(id).await?;
             let finalised = assessment.status == AssessmentStatus::Finalised;
-            match revision.or_else(|| finalised.then_some(assessment.revision)) {
+            let result = match revision.or_else(|| finalised.then_some(assessment.revision)) {
                 Some(number) => {
                     let frozen = store::revision(&tx, id, number).await?.ok_or_else(|| Error::not_found("AssessmentRevision", number))?;
-                    StoredResult::read(&frozen.result)
+                    StoredResult::read(&frozen.result)?
                 }
-                None => Ok(source(&tx, assessment).await?.result()),
-            }
+                None => source(&tx, assessment.clone()).await?.result(),
+            };
+            told(&tx, &assessment, result).await
         })
         .await
+}
+
+async fn told(tx: &Tx, assessment: &Assessment, result: AssessmentResult) -> Result<Told> {
+    let before = match &result.baseline {
+        Some(baseline) => {
+            let _lifted = tx.lift();
+            store::by_ids(tx, &[baseline.assessment_id]).await?.remove(&baseline.assessment_id)
+        }
+        None => None,
+    };
+    let (own, before) = (assessment.library_release_id, before.and_then(|row| row.library_release_id));
+    let releases = release::by_ids(tx, &own.into_iter().chain(before).collect::<Vec<_>>()).await?;
+    let named = |id: Option<Uuid>| id.and_then(|id| releases.get(&id).cloned());
+    let current_release = release::latest(tx, assessment.framework_id).await?;
+    let items = store::all_items(tx, assessment.id).await?;
+    let standards = in_force::by_ids(tx, &items.iter().filter_map(|i| i.standard_id).collect::<Vec<_>>()).await?;
+    Ok(Told {
+        framework_changed: own != current_release.as_ref().map(|r| r.id) || items.iter().any(|i| has_moved(i, &standards)),
+        release: named(own),
+        baseline_release: named(before),
+        current_release,
+        result,
+    })
 }
 
 /// One assessment, in a running transaction.

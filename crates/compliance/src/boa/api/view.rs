@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 
 use crate::{
     boa::service::{Column, Heatmap, Level, Row},
-    scoring::{Band, Cell, score::band_of},
+    catalogue::FigureRelease,
+    scoring::{Band, Cell},
 };
 
 /// Score, coverage and change of one cell, row or total.
@@ -16,7 +17,7 @@ use crate::{
 pub struct HeatmapFigure {
     /// Score, 0 to 100; null while nothing is assessed.
     pub score: Option<f64>,
-    /// Band of the score.
+    /// Band of the score, after the critical rule.
     pub band: Option<Band>,
     /// Score minus that of the compared day; null without one.
     pub delta: Option<f64>,
@@ -34,7 +35,7 @@ pub struct HeatmapFigure {
     pub critical_failed: i64,
     /// Open findings.
     pub open_findings: i64,
-    /// Whether coverage is below half: such a score is left out of means.
+    /// Whether coverage is below half: such a score is left out of means. False where nothing applies.
     pub provisional: bool,
 }
 
@@ -42,7 +43,7 @@ impl From<&Cell> for HeatmapFigure {
     fn from(cell: &Cell) -> Self {
         Self {
             score: cell.score.map(to_wire),
-            band: cell.score.map(band_of),
+            band: cell.band(),
             delta: cell.delta().map(to_wire),
             coverage_pct: cell.coverage().map(to_wire),
             assessed: cell.assessed,
@@ -149,6 +150,8 @@ pub struct HeatmapView {
     pub total: HeatmapFigure,
     /// The same by column.
     pub totals: Vec<HeatmapFigure>,
+    /// The framework's current release. Cells and totals alike follow its domains, subdomains and weights as they are today.
+    pub release: Option<FigureRelease>,
     /// When it was computed.
     pub as_of: DateTime<Utc>,
     /// The day that changes are measured from.
@@ -166,6 +169,7 @@ impl HeatmapView {
             rows: map.rows.into_iter().map(Into::into).collect(),
             total: (&map.total).into(),
             totals: figures(&map.totals),
+            release: map.release.as_ref().map(Into::into),
             as_of,
             compared_with: map.compared_with,
         }

@@ -20,7 +20,7 @@ use crate::{
         rules::{self, Basis, Explanation, Step},
     },
     catalogue::Tree,
-    compliance_state::{ComplianceState, service as states},
+    compliance_state::{rules::as_of_today, service as states},
     finding::service as findings,
 };
 
@@ -48,7 +48,7 @@ async fn explanation(tx: &Tx, client_id: Uuid, team_id: Option<Uuid>, domain_id:
     let standards: HashMap<Uuid, InForce> =
         in_force::in_force(tx, domain.framework_id).await?.into_iter().filter(|s| s.domain_id == domain_id).map(|s| (s.id, s)).collect();
     let history = states::history(tx, client_id, team_id, domain.framework_id, domain_id).await?;
-    let history: Vec<ComplianceState> = history.into_iter().filter(|s| standards.contains_key(&s.standard_id)).collect();
+    let history = as_of_today(history, &standards);
     let open = findings::open_in_domain(tx, client_id, team_id, domain_id).await?;
     let compared = tx.now().checked_sub_days(Days::new(COMPARED_DAYS)).unwrap_or_else(|| tx.now());
     // Closing a team's finding raises the team's score, not the client's.

@@ -6,6 +6,7 @@ use ::store::Tx;
 use chrono::{Days, NaiveDate};
 use http::App;
 use kernel::{Result, Scope, Uuid};
+use library::release::Release;
 use people::{client, team};
 
 use super::COMPARED_DAYS;
@@ -92,6 +93,8 @@ pub struct Heatmap {
     pub total: Cell,
     /// The same by column.
     pub totals: Vec<Cell>,
+    /// The framework's current release.
+    pub release: Option<Release>,
     /// The day that figures are compared with.
     pub compared_with: NaiveDate,
 }
@@ -139,11 +142,10 @@ async fn parts(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Parts> {
         parts.entry((row.client_id, row.team_id)).or_default().entry(row.subdomain_id).or_default().before = sum(&row);
     }
     for row in findings::open_by_subdomain(tx, framework, clients).await? {
-        let Some(subdomain) = row.subdomain_id else { continue };
         // A team's findings are the client's too; its scores are not.
         let keys = BTreeSet::from([None, row.team_id]);
         for team in keys {
-            parts.entry((row.client_id, team)).or_default().entry(subdomain).or_default().open_findings += row.open;
+            parts.entry((row.client_id, team)).or_default().entry(row.subdomain_id).or_default().open_findings += row.open;
         }
     }
     Ok(parts)
@@ -152,7 +154,7 @@ async fn parts(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Parts> {
 async fn compute(tx: &Tx, query: &Query) -> Result<Heatmap> {
     let tree = Tree::read(tx, query.framework_id).await?;
     let shape = tree.shape(tx).await?;
-    let parts = parts(tx, tree.framework.id, &query.client_ids).await?;
+    let (parts, release) = (parts(tx, tree.framework.id, &query.client_ids).await?, tree.release(tx).await?);
     let columns = columns(&tree, &shape, query);
     let clients = client::not_closed(tx, &query.client_ids).await?;
     let teams = team::by_ids(tx, &parts.keys().filter_map(|(_, team)| *team).collect::<Vec<_>>()).await?;
@@ -178,6 +180,7 @@ async fn compute(tx: &Tx, query: &Query) -> Result<Heatmap> {
             .map(|at| with_findings(mean(firm.iter().filter_map(|r| r.cells.get(at))), rows.iter().filter_map(|r| r.cells.get(at))))
             .collect(),
         compared_with: now.checked_sub_days(Days::new(COMPARED_DAYS)).unwrap_or(now),
+        release,
         tree,
         columns,
         rows,

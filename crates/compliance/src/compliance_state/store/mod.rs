@@ -4,6 +4,7 @@ pub mod sums;
 
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid};
+use library::standard::in_force;
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
@@ -82,13 +83,15 @@ pub async fn present(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid)
     tx.all(now.filter(of_team(team))).await
 }
 
-/// All states of a client or team in a domain, including former ones, oldest first.
+/// All states of a client or team for the standards that stand in a domain today, including former ones, oldest first.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn history(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid, domain: Uuid) -> Result<Vec<ComplianceState>> {
-    let all =
-        Entity::find().filter(Column::ClientId.eq(client)).filter(Column::FrameworkId.eq(framework)).filter(Column::DomainId.eq(domain));
+    let all = Entity::find()
+        .filter(Column::ClientId.eq(client))
+        .filter(Column::FrameworkId.eq(framework))
+        .filter(Column::StandardId.in_subquery(in_force::ids_in_domain(domain)));
     tx.all(all.filter(of_team(team)).order_by_asc(Column::FinalisedAt).order_by_asc(Column::Id)).await
 }
 

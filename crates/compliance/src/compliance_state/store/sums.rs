@@ -14,7 +14,8 @@ use crate::{
     scoring::ItemResult,
 };
 
-/// Sums of one subdomain of a client or team.
+/// Sums of one subdomain of a client or team: each standard in the subdomain and with the weight that it has today, whatever they were when it
+/// was assessed.
 #[derive(Debug, Clone, FromQueryResult)]
 pub struct Sums {
     /// Client.
@@ -51,12 +52,12 @@ fn count_if(condition: impl Into<Condition>) -> SimpleExpr {
 }
 
 fn sums(framework: Uuid, clients: &[Uuid], today: NaiveDate) -> Select<Entity> {
-    let keys = [Column::ClientId, Column::TeamId, Column::SubdomainId];
-    let scored = Expr::case(Condition::all().add(Column::Score.is_not_null()), col(Column::Weight)).finally(Expr::val(0));
-    let select = Entity::find()
-        .select_only()
-        .columns(keys)
-        .column_as(sum(col(Column::Score).mul(col(Column::Weight))), "points")
+    let keys = [col(Column::ClientId), col(Column::TeamId), in_force::subdomain_today()];
+    let scored = Expr::case(Condition::all().add(Column::Score.is_not_null()), in_force::weight_today()).finally(Expr::val(0));
+    let select = in_force::with_standard(Entity::find().select_only(), Column::StandardId)
+        .columns([Column::ClientId, Column::TeamId])
+        .column_as(in_force::subdomain_today(), "subdomain_id")
+        .column_as(sum(col(Column::Score).mul(in_force::weight_today())), "points")
         .column_as(sum(scored.into()), "weight")
         .column_as(Column::Score.count(), "assessed")
         .column_as(count_if(Condition::all().add(Column::Result.eq(ItemResult::NotApplicable))), "not_applicable")

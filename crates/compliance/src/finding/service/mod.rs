@@ -33,7 +33,7 @@ use crate::{
 
 pub use actions::{NewAction, add as add_action};
 pub use closing::{Transition, transition};
-pub(crate) use opening::{open_failed, reserve_numbers};
+pub(crate) use opening::{Numbers, open_failed, reserve_numbers};
 pub(crate) use store::OpenFindings;
 
 /// Input of a finding outside an assessment.

@@ -29,6 +29,13 @@ pub(crate) struct Numbers {
     count: i64,
 }
 
+impl Numbers {
+    /// Whether there is one for each of so many items.
+    pub(crate) fn suffice(self, items: u64) -> bool {
+        i64::try_from(items).is_ok_and(|items| items <= self.count)
+    }
+}
+
 /// Reserves `count` numbers.
 ///
 /// # Errors

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use ::store::{Tx, sea_orm};
 use kernel::{Result, Uuid};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait, sea_query::SelectStatement};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    sea_query::{Expr, SelectStatement, SimpleExpr},
+};
 
 use super::{Column, Criticality, Entity, StandardStatus, version};
 
@@ -51,6 +54,27 @@ pub fn in_force_ids(framework: Uuid) -> SelectStatement {
         .filter(Column::Status.eq(StandardStatus::Published))
         .filter(Column::DeletedAt.is_null())
         .into_query()
+}
+
+/// Ids of the standards that stand in a domain today, in force or not, as a subquery.
+pub fn ids_in_domain(domain: Uuid) -> SelectStatement {
+    Entity::find().select_only().column(Column::Id).filter(Column::DomainId.eq(domain)).into_query()
+}
+
+/// Joins each row with the standard that it names in `standard`, for [`subdomain_today`] and [`weight_today`].
+pub fn with_standard<E: EntityTrait>(select: Select<E>, standard: E::Column) -> Select<E> {
+    let named = E::belongs_to(Entity).from(standard).to(Column::Id);
+    select.join(JoinType::InnerJoin, named.into())
+}
+
+/// The subdomain that the joined standard stands in today.
+pub fn subdomain_today() -> SimpleExpr {
+    Expr::col((Entity, Column::SubdomainId))
+}
+
+/// The weight that the joined standard has today.
+pub fn weight_today() -> SimpleExpr {
+    Expr::col((Entity, Column::Weight))
 }
 
 fn columns() -> [Column; 9] {

@@ -51,7 +51,9 @@ function Cells({ assessment }: { assessment: Assessment }) {
     staleTime: 0,
     meta: { ownError: true },
   });
-  const scored = result.data?.domains.filter(({ score }) => score !== null && score !== undefined) ?? [];
+  const scored = (result.data?.domains ?? []).flatMap((part) =>
+    typeof part.score === "number" ? [{ ...part, score: part.score }] : [],
+  );
   if (scored.length === 0) return null;
   return (
     <section>
@@ -61,10 +63,10 @@ function Cells({ assessment }: { assessment: Assessment }) {
           <li key={id ?? name}>
             <bdi>{name}</bdi>
             <strong>
-              <bdi>{format.score(score ?? 0)}</bdi>
+              <bdi>{format.score(score)}</bdi>
             </strong>
             <span>
-              {baselineScore !== null && baselineScore !== undefined && <Delta value={(score ?? 0) - baselineScore} />}
+              {baselineScore !== null && baselineScore !== undefined && <Delta value={score - baselineScore} />}
             </span>
           </li>
         ))}

@@ -37,7 +37,10 @@ function useStats(result: Result): Stat[] {
       key: "score",
       label: t("Assessments.Score"),
       value: shown(result.score, (value) => format.score(value)),
-      base: t("Ui.Assessed", { coverage: format.percent(result.coveragePct ?? 0, 0) }),
+      base:
+        typeof result.coveragePct === "number"
+          ? t("Ui.Assessed", { coverage: format.percent(result.coveragePct, 0) })
+          : t("Ui.NotAssessed"),
       ...(baseline && {
         delta: { value: baseline.delta ?? null, base: t("Assessments.Since", { number: baseline.number }) },
       }),
@@ -68,12 +71,41 @@ function useStats(result: Result): Stat[] {
   ];
 }
 
-const coverageOf = ({ assessed, applicable }: PartScore): number =>
-  applicable === 0 ? 0 : (100 * assessed) / applicable;
+const coverageOf = ({ assessed, applicable }: PartScore): number | null =>
+  applicable === 0 ? null : (100 * assessed) / applicable;
+
+/** Which release of the framework the figures are of, how they add up, and why the heat map may say something else. */
+function FrameworkNote({
+  result: { release, currentRelease, frameworkChanged, domains, sections },
+}: {
+  result: Result;
+}) {
+  const t = useText();
+  const addsUp = [...domains, ...sections].some(({ sharePct }) => typeof sharePct === "number");
+  const isOlder = release && currentRelease && release.id !== currentRelease.id;
+  return (
+    <>
+      {addsUp && <p className={classes.quiet}>{t("Assessments.AddsUp")}</p>}
+      {frameworkChanged && (
+        <Banner inset>
+          {isOlder
+            ? t("Assessments.OlderRelease", { release: release.name, current: currentRelease.name })
+            : t("Assessments.FrameworkChanged")}
+        </Banner>
+      )}
+    </>
+  );
+}
 
 function ResultBody({ assessment, result }: { assessment: AssessmentDetail; result: Result }) {
   const t = useText();
+  const format = useFormat();
   const stats = useStats(result);
+  const { baseline } = result;
+  const beforeLabel = baseline && [
+    baseline.number,
+    baseline.release && t("Assessments.OfRelease", { release: baseline.release.name }),
+  ];
   const mayRead = useGranted("Portal.Domains");
   const tree = useQuery({ ...domainTreeQuery(assessment.frameworkId), enabled: mayRead, meta: { ownError: true } });
   const parts = result.domains.length > 0 ? result.domains : result.sections;
@@ -84,6 +116,10 @@ function ResultBody({ assessment, result }: { assessment: AssessmentDetail; resu
     colour: tree.data?.domains.find(({ id }) => id === part.id)?.colour ?? null,
     score: part.score ?? null,
     coverage: coverageOf(part),
+    note:
+      typeof part.sharePct === "number"
+        ? t("Assessments.ShareOf", { share: format.percent(part.sharePct, 0) })
+        : undefined,
     before: part.baselineScore,
   }));
   return (
@@ -95,12 +131,16 @@ function ResultBody({ assessment, result }: { assessment: AssessmentDetail; resu
         </Banner>
       )}
       <StatStrip stats={stats} label={t("Assessments.Result")} />
-      <Panel title={t("Assessments.ByDomain")}>
+      <Panel
+        title={t("Assessments.ByDomain")}
+        note={result.release && t("Assessments.OfRelease", { release: result.release.name })}
+      >
         <DomainBars
           domains={domains}
           goal={{ value: proficient, label: t("Assessments.ProficientLine") }}
-          beforeLabel={result.baseline?.number}
+          beforeLabel={beforeLabel?.filter(Boolean).join(", ")}
         />
+        <FrameworkNote result={result} />
       </Panel>
       <Panel title={t("Assessments.Gaps")} note={t("Assessments.GapsNote")} flush>
         <GapTable assessmentId={assessment.id} gaps={result.gaps} />

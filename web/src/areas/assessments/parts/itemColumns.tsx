@@ -5,7 +5,7 @@ import { Chip, StatusChip } from "@/ui";
 import { resultLooks } from "../looks";
 import classes from "./Parts.module.css";
 import type { Answer, Item } from "../queries";
-import { answerWith, answerWords } from "../rules";
+import { answerOf, answerWith, answerWords, oldVerdictOf } from "../rules";
 
 /** The value that stands for "not applicable" among the positions of options. */
 const notApplicable = "na";
@@ -26,11 +26,23 @@ function Answered({ t, item, answer }: { t: Translate; item: Item; answer: Answe
 
 type OnVerify = (item: Item, answer: Answer) => void;
 
+/** The verdict, or the one on the answer that the client has changed since. */
+function Verdict({ t, item }: { t: Translate; item: Item }) {
+  const old = oldVerdictOf(item);
+  if (!old) return <Answered t={t} item={item} answer={answerOf(item, "verified")} />;
+  const text = t("Assessments.OldVerdict", { answer: words(t, item, old) });
+  return (
+    <bdi className={classes.answer} title={text}>
+      {text}
+    </bdi>
+  );
+}
+
 function Verified({ t, item, onVerify }: { t: Translate; item: Item; onVerify: OnVerify | null }) {
-  const answer = <Answered t={t} item={item} answer={item.verifiedAnswer} />;
+  const answer = <Verdict t={t} item={item} />;
   const single = item.kind === "Rating" || item.kind === "YesNo" || item.kind === "Single";
   if (!onVerify || !single) return answer;
-  const present = item.verifiedAnswer;
+  const present = answerOf(item, "verified");
   const value = present?.notApplicable ? notApplicable : (present?.option?.toString() ?? null);
   const options = [
     ...item.options.map(({ label }, at) => ({ value: String(at), label })),

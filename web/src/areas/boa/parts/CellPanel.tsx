@@ -34,22 +34,23 @@ function Head({ told }: { told: Explanation }) {
   const t = useText();
   const format = useFormat();
   const { figure } = told;
-  const known = figure.score !== null && figure.score !== undefined;
   return (
     <>
       <div className={classes.score}>
-        <strong>{known ? format.score(figure.score ?? 0) : "–"}</strong>
+        <strong>{typeof figure.score === "number" ? format.score(figure.score) : "–"}</strong>
         {figure.band && <StatusChip status={figure.band} looks={bandLooks} label={t(`Enum.Band.${figure.band}`)} />}
         {figure.delta !== null && figure.delta !== undefined && (
           <Delta value={figure.delta} base={t("Boa.Since", { date: format.date(told.comparedWith) })} />
         )}
       </div>
       <p className={classes.quiet}>
-        {t("Boa.AssessedOf", {
-          assessed: figure.assessed,
-          total: figure.applicable,
-          coverage: format.percent(figure.coveragePct ?? 0, 0),
-        })}
+        {typeof figure.coveragePct === "number"
+          ? t("Boa.AssessedOf", {
+              assessed: figure.assessed,
+              total: figure.applicable,
+              coverage: format.percent(figure.coveragePct, 0),
+            })
+          : t("Ui.NotAssessed")}
       </p>
     </>
   );
@@ -148,7 +149,7 @@ function Explained({ told }: { told: Explanation }) {
             <bdi className={classes.partName} title={name}>
               {name}
             </bdi>
-            <BulletBar value={figure.score ?? 0} colour={domainColour(told.domainColour)} stale={figure.stale} />
+            <BulletBar value={figure.score ?? null} colour={domainColour(told.domainColour)} stale={figure.stale} />
             <strong>{figure.score === null || figure.score === undefined ? "–" : format.score(figure.score)}</strong>
             <bdi className={classes.quiet}>
               {figure.assessed}/{figure.applicable}

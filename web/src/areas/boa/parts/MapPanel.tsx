@@ -90,7 +90,12 @@ export function MapPanel({ found, search, onChange }: MapPanelProps) {
   return (
     <Panel
       title={t(search.level ? "Boa.BySubdomain" : "Boa.ByDomain")}
-      note={map && t("Boa.StateOf", { time: format.dateTime(map.asOf) })}
+      note={
+        map &&
+        `${t("Boa.StateOf", { time: format.dateTime(map.asOf) })} · ${
+          map.release ? t("Boa.TreeOfRelease", { release: map.release.name }) : t("Boa.TreeOfToday")
+        }`
+      }
       flush
       tools={<LevelSwitch search={search} onChange={onChange} />}
     >

@@ -33,6 +33,14 @@ describe("rows of the heat map", () => {
     expect(rows[0]?.cells.d?.score).toBe(80);
   });
 
+  it("take the band from the server and leave out a coverage of nothing", () => {
+    const capped = { ...figure(95), band: "Developing" } as HeatmapFigure;
+    const none = { ...figure(null), coveragePct: null, applicable: 0 } as HeatmapFigure;
+    const [first] = toRows(map([{ ...row("a", 95), total: capped, cells: [none] }]), words);
+    expect(first?.total.band).toBe("developing");
+    expect(first?.cells.d).toMatchObject({ score: null, band: "none", coverage: null });
+  });
+
   it("have no mean for a single client", () => {
     expect(toRows(map([row("a", 80)]), words)).toHaveLength(1);
   });

@@ -1,15 +1,24 @@
-import type { HeatCell, HeatRow } from "@/ui";
+import type { HeatBand, HeatCell, HeatRow } from "@/ui";
 import type { Heatmap, HeatmapFigure } from "../queries";
 import type { BoaSearch } from "../routes";
 
 /** Key of the line over all clients. */
 export const summaryKey = "all";
 
+/** How the heat map shows a band. */
+const bands: Record<NonNullable<HeatmapFigure["band"]>, HeatBand> = {
+  AtRisk: "risk",
+  Developing: "developing",
+  Proficient: "proficient",
+  Exemplary: "exemplary",
+};
+
 /** A figure as a cell shows it. */
 function toCell(figure: HeatmapFigure): HeatCell {
   return {
     score: figure.score ?? null,
-    coverage: figure.coveragePct ?? 0,
+    band: figure.band ? bands[figure.band] : "none",
+    coverage: figure.coveragePct ?? null,
     assessed: figure.assessed,
     total: figure.applicable,
     delta: figure.delta ?? undefined,

@@ -130,7 +130,7 @@ function DomainScores({ heatmap }: { heatmap: NonNullable<Overview["scores"]["da
   const domains = heatmap.columns.map(({ id, code, name, colour }, at) => {
     const { score = null, delta = null, coveragePct } = cells[at] ?? {};
     const before = score !== null && delta !== null ? score - delta : null;
-    return { key: id, code, name, colour, score, coverage: coveragePct ?? 0, before };
+    return { key: id, code, name, colour, score, coverage: coveragePct ?? null, before };
   });
   if (domains.length === 0) return null;
   return (

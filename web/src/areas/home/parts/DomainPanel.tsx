@@ -15,7 +15,7 @@ export function DomainPanel({ scores }: { scores: DashboardScores }) {
     const score = figures.score ?? null;
     const { delta } = figures;
     const before = score !== null && delta !== null && delta !== undefined ? score - delta : null;
-    return { key: id, code, name, colour, score, coverage: figures.coveragePct ?? 0, before };
+    return { key: id, code, name, colour, score, coverage: figures.coveragePct ?? null, before };
   });
   return (
     <ChartFrame
@@ -31,7 +31,7 @@ export function DomainPanel({ scores }: { scores: DashboardScores }) {
         rows: domains.map(({ name, score, coverage }) => ({
           domain: name,
           score: score === null ? null : format.score(score),
-          coverage: format.percent(coverage, 0),
+          coverage: coverage === null ? null : format.percent(coverage, 0),
         })),
       }}
     >

@@ -3,7 +3,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, Chip, RichText } from "@/ui";
 import type { Answer, Item } from "../../queries";
-import { answerWords, otherOf, type Side } from "../../rules";
+import { answerOf, answerWords, otherOf, type Side } from "../../rules";
 import classes from "./Runner.module.css";
 
 interface OtherAnswerProps {
@@ -19,8 +19,9 @@ export function OtherAnswer({ item, side, onAccept }: OtherAnswerProps) {
   const format = useFormat();
   const { answer, comment } = otherOf(item, side);
   const { selfPct, verifiedPct } = item;
+  const verdict = answerOf(item, "verified");
   const known = selfPct !== null && selfPct !== undefined && verifiedPct !== null && verifiedPct !== undefined;
-  const apart = known ? Math.abs(selfPct - verifiedPct) : 0;
+  const apart = known && verdict ? Math.abs(selfPct - verifiedPct) : 0;
   if (!answer && !comment) return null;
   const words = answer?.notApplicable ? t("Assessments.NotApplicable") : (answerWords(item, answer) ?? "–");
   return (
@@ -35,7 +36,7 @@ export function OtherAnswer({ item, side, onAccept }: OtherAnswerProps) {
             {t("Assessments.Run.Apart", { points: format.number(apart) })}
           </Chip>
         )}
-        {onAccept && answer && !item.verifiedAnswer && (
+        {onAccept && answer && !verdict && (
           <Button size="small" icon={IconCheck} onClick={() => onAccept(answer)}>
             {t("Assessments.Accept")}
           </Button>

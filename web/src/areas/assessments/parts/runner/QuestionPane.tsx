@@ -4,7 +4,17 @@ import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { Banner, Button, CriticalityChip, DomainMark } from "@/ui";
 import type { Item } from "../../queries";
-import { answerChange, answerOf, answerWith, commentChange, commentOf, type ItemChange, type Side } from "../../rules";
+import {
+  answerChange,
+  answerOf,
+  answerWith,
+  answerWords,
+  commentChange,
+  commentOf,
+  oldVerdictOf,
+  type ItemChange,
+  type Side,
+} from "../../rules";
 import { AnswerField } from "./AnswerField";
 import { OtherAnswer } from "./OtherAnswer";
 import classes from "./Runner.module.css";
@@ -57,11 +67,32 @@ function QuestionTools({ item, side, editable, onEdit }: QuestionToolsProps) {
   );
 }
 
+/** What is said of a question before it is answered: that it was sent back, that its verdict has lapsed, that it doesn't apply. */
+function QuestionNotes({ item, side }: Pick<QuestionPaneProps, "item" | "side">) {
+  const t = useText();
+  const old = side === "verified" ? oldVerdictOf(item) : null;
+  const words = old?.notApplicable ? t("Assessments.NotApplicable") : (answerWords(item, old) ?? "–");
+  return (
+    <>
+      {item.changeRequested && (
+        <Banner inset tone="warning">
+          {t("Assessments.Run.SentBack")}
+        </Banner>
+      )}
+      {old && (
+        <Banner inset tone="warning">
+          {t("Assessments.Run.OldVerdict", { answer: words })}
+        </Banner>
+      )}
+      {answerOf(item, side)?.notApplicable === true && <Banner inset>{t("Assessments.Run.IsNa")}</Banner>}
+    </>
+  );
+}
+
 /** One question with its answer and comment. */
 export function QuestionPane({ item, place, total, side, editable, colour, comment, onEdit }: QuestionPaneProps) {
   const t = useText();
   const answer = answerOf(item, side);
-  const isNa = answer?.notApplicable === true;
   return (
     <div className={classes.question}>
       <div className={classes.questionTop}>
@@ -78,12 +109,7 @@ export function QuestionPane({ item, place, total, side, editable, colour, comme
           {item.help}
         </p>
       )}
-      {item.changeRequested && (
-        <Banner inset tone="warning">
-          {t("Assessments.Run.SentBack")}
-        </Banner>
-      )}
-      {isNa && <Banner inset>{t("Assessments.Run.IsNa")}</Banner>}
+      <QuestionNotes item={item} side={side} />
       <OtherAnswer
         item={item}
         side={side}

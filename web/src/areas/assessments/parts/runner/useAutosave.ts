@@ -17,7 +17,7 @@ import {
   type ItemAnswers,
   type Pulse,
 } from "../../queries";
-import type { ItemChange } from "../../rules";
+import { withChange, type ItemChange } from "../../rules";
 import { added, keepDrafts, keptDrafts, lostOf, rebased, type Draft, type Drafts } from "./drafts";
 
 /** The longest that an answer waits before it is sent, in milliseconds. */
@@ -90,7 +90,7 @@ class DraftBook {
 
   /** An item with its unsaved changes applied. */
   applyTo(item: Item): Item {
-    return { ...item, ...this.sent.get(item.id)?.change, ...this.waiting.get(item.id)?.change } as Item;
+    return withChange(withChange(item, this.sent.get(item.id)?.change), this.waiting.get(item.id)?.change);
   }
 }
 
@@ -231,7 +231,7 @@ export function useAutosave(assessment: AssessmentDetail) {
       const present = items.all().find((own) => own.id === item);
       drafts.add(item, present, change);
       drafts.store();
-      items.patch((own) => (own.id === item ? ({ ...own, ...change } as Item) : own));
+      items.patch((own) => (own.id === item ? withChange(own, change) : own));
       flushSoon();
     },
     [items, flushSoon, drafts],
