@@ -7,6 +7,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0411_compliance_item_lists", up: item_lists },
     Migration { name: "0412_compliance_submitted_by", up: submitted_by },
     Migration { name: "0574_compliance_deleted_assessments", up: deleted },
+    Migration { name: "0890_compliance_assessments_folded", up: folded },
 ];
 
 fn assessments(schema: &mut Schema) {
@@ -67,4 +68,9 @@ fn submitted_by(schema: &mut Schema) {
 /// Deleted rows are listed and removed by when they were deleted.
 fn deleted(schema: &mut Schema) {
     schema.add_deleted_index("assessments", true);
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("assessments", &["tenant_id", "id"], &["search_key"]);
 }
