@@ -8,7 +8,7 @@ use testkit::{Who, World, on_both};
 use crate::{ask, item, made, titles};
 
 /// Runs a statement as the owner of the schema, as a program without the index might change the database.
-async fn behind_its_back(world: &World, sql: &str) {
+pub async fn behind_its_back(world: &World, sql: &str) {
     let address = world.owner().to_owned();
     match world.engine {
         Engine::Sqlite => {

@@ -1,6 +1,7 @@
 //! The search over HTTP.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
+mod fold;
 mod index;
 mod reach;
 mod search;

@@ -23,14 +23,18 @@ pub(crate) fn query(bytes: &[u8]) {
     }
     if let Some(filter) = &list.filter {
         assert!(!filter.contains('\0'), "databases can't store NUL");
-        let pattern = text::contains_pattern(filter);
-        let inner = pattern.strip_prefix('%').and_then(|rest| rest.strip_suffix('%')).expect("the pattern matches anywhere in the text");
-        let mut chars = inner.chars();
-        while let Some(c) = chars.next() {
-            match c {
-                '\\' => assert!(matches!(chars.next(), Some('\\' | '%' | '_')), "escapes are complete"),
-                c => assert!(!matches!(c, '%' | '_'), "input adds no wildcard"),
-            }
+        text::filter_words(filter).iter().for_each(|word| literal(word));
+    }
+}
+
+fn literal(word: &str) {
+    let pattern = text::contains_pattern(word);
+    let inner = pattern.strip_prefix('%').and_then(|rest| rest.strip_suffix('%')).expect("the pattern matches anywhere in the text");
+    let mut chars = inner.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => assert!(matches!(chars.next(), Some('\\' | '%' | '_')), "escapes are complete"),
+            c => assert!(!matches!(c, '%' | '_'), "input adds no wildcard"),
         }
     }
 }

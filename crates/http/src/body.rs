@@ -21,6 +21,7 @@ use crate::{
     layers::BodyLimit,
     nul,
     spelling::Lenient,
+    visible,
 };
 
 /// A JSON body that fits its type and passes its rules.
@@ -39,6 +40,9 @@ impl<S: Send + Sync, T: DeserializeOwned + Validate<Context = ()>> FromRequest<S
 /// # Errors
 /// 400 on the property that doesn't fit `T` or breaks its rules.
 pub fn parsed<T: DeserializeOwned + Validate<Context = ()>>(bytes: &[u8]) -> kernel::Result<T> {
+    if let Some(value) = visible::cleaned(bytes) {
+        return read(bytes, value);
+    }
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value: T =
         serde_path_to_error::deserialize(Lenient(&mut reader)).map_err(|e| malformed(bytes, &e.path().to_string(), e.inner()))?;
@@ -196,12 +200,18 @@ fn wrong_parameter(query: &str, path: &str, message: &str) -> Error {
 ///
 /// # Errors
 /// 400 on the property that doesn't fit `T` or breaks its rules.
-pub fn checked<T: DeserializeOwned + Validate<Context = ()>>(value: serde_json::Value) -> kernel::Result<T> {
+pub fn checked<T: DeserializeOwned + Validate<Context = ()>>(mut value: serde_json::Value) -> kernel::Result<T> {
     let bytes = serde_json::to_vec(&value).map_err(Error::internal)?;
     if let Some(path) = nul::in_json(&bytes) {
         return Err(Error::invalid(path, CHARACTER));
     }
-    let value: T = serde_path_to_error::deserialize(Lenient(value)).map_err(|e| malformed(&bytes, &e.path().to_string(), e.inner()))?;
+    visible::clean(&mut value);
+    read(&bytes, value)
+}
+
+/// `value`, which came as `bytes`.
+fn read<T: DeserializeOwned + Validate<Context = ()>>(bytes: &[u8], value: serde_json::Value) -> kernel::Result<T> {
+    let value: T = serde_path_to_error::deserialize(Lenient(value)).map_err(|e| malformed(bytes, &e.path().to_string(), e.inner()))?;
     check(&value)?;
     Ok(value)
 }

@@ -25,6 +25,7 @@ mod route;
 mod rule;
 mod spelling;
 mod state;
+mod visible;
 
 pub use app::{App, Parts};
 pub use area::{

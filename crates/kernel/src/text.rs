@@ -2,10 +2,96 @@
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Folds `text` for search and sort: decomposes it, removes marks, converts it to lower case and collapses white space.
+/// Folds `text` for search, sorting and comparison: the one form in which the global search, lists, unique names and keys of imports see it.
+/// Lower case, without marks and invisible characters, letters as readers type them, white space collapsed.
 pub fn fold(text: &str) -> String {
-    let folded: String = text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
+    let mut folded = String::with_capacity(text.len());
+    text.chars().for_each(|letter| fold_letter(letter, &mut folded));
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Appends what `letter` folds to.
+pub(crate) fn fold_letter(letter: char, out: &mut String) {
+    // Most text, and quickly done.
+    if letter.is_ascii() {
+        if !is_invisible(letter) {
+            out.push(letter.to_ascii_lowercase());
+        }
+        return;
+    }
+    for part in std::iter::once(letter).nfkd().filter(|part| !is_combining_mark(*part) && !is_invisible(*part)) {
+        part.to_lowercase().filter(|lower| !is_combining_mark(*lower)).for_each(|lower| spelled(lower, out));
+    }
+}
+
+/// How a letter is spelled that Unicode doesn't decompose, but readers type as others.
+fn spelled(letter: char, out: &mut String) {
+    match letter {
+        'ß' => out.push_str("ss"),
+        'æ' => out.push_str("ae"),
+        'œ' => out.push_str("oe"),
+        'þ' => out.push_str("th"),
+        'ø' => out.push('o'),
+        'đ' | 'ð' => out.push('d'),
+        'ł' => out.push('l'),
+        'ı' => out.push('i'),
+        'ς' => out.push('σ'),
+        // Signs that a keyboard has in one form only.
+        '\u{2018}' | '\u{2019}' => out.push('\''),
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => out.push('-'),
+        // Arabic: alef wasla, alef maksura and the Persian ya, teh marbuta, the Persian kaf, both sets of digits. Alefs with hamza or
+        // madda decompose by themselves.
+        '\u{671}' => out.push('\u{627}'),
+        '\u{649}' | '\u{6cc}' => out.push('\u{64a}'),
+        '\u{629}' => out.push('\u{647}'),
+        '\u{6a9}' => out.push('\u{643}'),
+        '\u{660}'..='\u{669}' => out.push(digit(letter, '\u{660}')),
+        '\u{6f0}'..='\u{6f9}' => out.push(digit(letter, '\u{6f0}')),
+        // Tatweel only stretches a word.
+        '\u{640}' => {}
+        _ => out.push(letter),
+    }
+}
+
+fn digit(letter: char, zero: char) -> char {
+    char::from_digit(u32::from(letter) - u32::from(zero), 10).unwrap_or(letter)
+}
+
+/// Whether nobody sees the character: soft hyphens, joiners, marks of direction, fillers, tags, control characters. White space is none.
+pub fn is_invisible(character: char) -> bool {
+    let is_named = matches!(
+        character,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e007f}'
+    );
+    is_named || character.is_control() && !character.is_whitespace()
+}
+
+/// Whether joiners beside the character change what is seen: letters of scripts that join or stack, and emoji.
+fn can_join(character: char) -> bool {
+    matches!(
+        character,
+        '\u{600}'..='\u{dff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{2190}'..='\u{2bff}' | '\u{fb50}'..='\u{fdff}'
+            | '\u{fe0f}' | '\u{fe70}'..='\u{fefc}' | '\u{1f000}'..='\u{1faff}'
+    )
+}
+
+/// A name without the characters that nobody sees in it. Joiners stay where they change what is seen, as do the tags of a flag.
+pub fn visible(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    let mut rest = name.chars().peekable();
+    while let Some(character) = rest.next() {
+        let before = out.chars().next_back();
+        let keeps = match character {
+            '\u{200c}' | '\u{200d}' => before.is_some_and(can_join) && rest.peek().is_some_and(|next| can_join(*next)),
+            '\u{e0020}'..='\u{e007f}' => matches!(before, Some('\u{1f3f4}' | '\u{e0020}'..='\u{e007e}')),
+            other => !is_invisible(other),
+        };
+        if keeps {
+            out.push(character);
+        }
+    }
+    out
 }
 
 /// `text` with each letter and its marks as one character, if there is one (NFC). Devices send the same letter either way.
@@ -42,9 +128,50 @@ pub fn name_keys(name: &str) -> Vec<String> {
     if key == former { vec![key] } else { vec![key, former] }
 }
 
-/// A pattern for `LIKE ... ESCAPE '\'` that finds the folded `filter` anywhere.
-pub fn contains_pattern(filter: &str) -> String {
-    format!("%{}%", literal(&fold(filter)))
+/// What stands between the folded name of a record and its id, where the name was another's before both folded to the same: the later one
+/// keeps a key of its own. No folded text has it.
+const TWIN: char = '\u{1}';
+
+/// The key of a record whose name folds to `key`, which another one has.
+pub fn twin_key(key: &str, id: impl std::fmt::Display) -> String {
+    format!("{key}{TWIN}{id}")
+}
+
+/// Where the keys of twins begin, and where they have ended.
+pub fn twin_range(key: &str) -> (String, String) {
+    (format!("{key}{TWIN}"), format!("{key}\u{2}"))
+}
+
+/// The folded name in a key, whether or not it is a twin's.
+pub fn without_twin(key: &str) -> &str {
+    key.split_once(TWIN).map_or(key, |(name, _)| name)
+}
+
+/// The key of a record called `name` from now on, and `before` with `key` until now: a twin that keeps its name keeps its key.
+pub fn renamed_key(name: &str, before: &str, key: &str) -> String {
+    let folded = fold(name);
+    if name == before && without_twin(key) == folded { key.to_owned() } else { folded }
+}
+
+/// The different folded words of what a list is filtered by. A row fits that has all of them, in any order.
+pub fn filter_words(filter: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in fold(filter).split(' ').filter(|word| !word.is_empty()) {
+        if !words.iter().any(|known| known == word) {
+            words.push(word.to_owned());
+        }
+    }
+    words
+}
+
+/// Whether a folded text has all of the words.
+pub fn has_words(folded: &str, words: &[String]) -> bool {
+    words.iter().all(|word| folded.contains(word.as_str()))
+}
+
+/// A pattern for `LIKE ... ESCAPE '\'` that finds the folded `word` anywhere.
+pub fn contains_pattern(word: &str) -> String {
+    format!("%{}%", literal(word))
 }
 
 /// `text` for a pattern of `LIKE ... ESCAPE '\'`, in which it stands for itself.
@@ -57,10 +184,80 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folding_removes_case_accents_and_extra_space() {
-        assert_eq!(fold("  Émile  Zola "), "emile zola");
-        assert_eq!(fold("STRASSE"), "strasse");
+    fn spellings_fold_to_the_same() {
+        for (one, other) in [
+            ("  Émile  Zola ", "emile zola"),
+            ("Straßmann", "STRASSMANN"),
+            ("Straßmann", "strassmann"),
+            ("Søren", "soren"),
+            ("Łódź", "lodz"),
+            ("Größe", "GRÖSSE"),
+            ("İstanbul", "istanbul"),
+            ("ISTANBUL", "\u{131}stanbul"),
+            ("ﬁnance", "finance"),
+            ("ＡＣＭＥ", "acme"),
+            ("caf\u{e9}", "cafe\u{301}"),
+            ("أَحْمَد", "احمد"),
+            ("إدارة", "اداره"),
+            ("آمال", "امال"),
+            ("٢٠٢٦", "2026"),
+            ("O\u{2019}Brien", "o'brien"),
+            ("Anna\u{2010}Lena", "anna-lena"),
+            ("Ben\u{200b} H\u{ad}olt\u{200e}", "ben holt"),
+            ("B\u{200d}en\u{feff} \u{202d}Holt\u{202c}", "ben holt"),
+            ("\u{3164}", ""),
+            ("Ben\u{1}", "ben"),
+        ] {
+            assert_eq!(fold(one), fold(other), "{one} {other}");
+            assert_eq!(fold(&fold(one)), fold(one), "{one}");
+        }
+        assert_eq!(fold("AC-2 (1)"), "ac-2 (1)", "signs stay");
+        assert_ne!(fold("Müller"), fold("Mueller"), "two letters are not one");
+    }
+
+    #[test]
+    fn a_name_loses_what_nobody_sees() {
+        for (sent, kept) in [
+            ("Be\u{200b}n\u{200e} H\u{ad}olt\u{2060}", "Ben Holt"),
+            ("B\u{200d}en\u{200c}", "Ben"),
+            ("\u{202e}Ben\u{202c}", "Ben"),
+            ("Ben\t\u{0}Holt\n", "Ben\tHolt\n"),
+            ("\u{200b}\u{3164}", ""),
+            ("Straßmann, Søren Łódź", "Straßmann, Søren Łódź"),
+            // Persian with its joiner between two letters, and without a use for it.
+            ("می\u{200c}خواهم", "می\u{200c}خواهم"),
+            ("\u{200c}می \u{200c}خواهم\u{200c}", "می خواهم"),
+            ("क्\u{200d}ष", "क्\u{200d}ष"),
+            (
+                "\u{1f468}\u{200d}\u{1f469} \u{2764}\u{fe0f}\u{200d}\u{1f525}",
+                "\u{1f468}\u{200d}\u{1f469} \u{2764}\u{fe0f}\u{200d}\u{1f525}",
+            ),
+            ("\u{1f3f4}\u{e0067}\u{e007f}", "\u{1f3f4}\u{e0067}\u{e007f}"),
+            ("Ben\u{e0067}\u{e007f}", "Ben"),
+        ] {
+            assert_eq!(visible(sent), kept, "{sent:?}");
+            assert_eq!(fold(&visible(sent)), fold(sent), "{sent:?}");
+        }
+    }
+
+    #[test]
+    fn a_filter_is_its_words_in_any_order() {
+        assert_eq!(filter_words(" Holt  BEN holt "), ["holt", "ben"]);
+        assert!(has_words("ben holt", &filter_words("holt BEN")) && has_words("ben holt", &filter_words(" ")));
+        assert!(!has_words("ben holt", &filter_words("ben hold")));
         assert_eq!(contains_pattern("50%_a\\"), "%50\\%\\_a\\\\%");
+    }
+
+    #[test]
+    fn of_two_names_with_one_key_the_later_has_its_own() {
+        let key = twin_key("grosse", 7);
+        assert!("grosse" < key.as_str() && key.as_str() < "grosse a", "it follows in a list");
+        let (from, to) = twin_range("grosse");
+        assert!((from..to).contains(&key) && !(twin_range("gross").0..twin_range("gross").1).contains(&key));
+        assert_eq!((without_twin(&key), without_twin("grosse")), ("grosse", "grosse"));
+        assert_eq!(renamed_key("GRÖSSE", "GRÖSSE", &key), key);
+        assert_eq!(renamed_key("Größe", "GRÖSSE", &key), "grosse");
+        assert_eq!(renamed_key("Größe", "Größe", "große"), "grosse", "a key of an older program");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use crate::text::fold_letter;
 
 /// Letters of a word that count; no word of a language is longer, and an index key has a limit.
 const LETTERS: usize = 64;
@@ -43,42 +43,6 @@ impl Word {
         let (skipped, _) = self.forms().find(|(_, form)| form.starts_with(prefix))?;
         let end = |letters: usize| letters.checked_sub(1).and_then(|last| self.ends.get(last)).copied();
         Some(end(skipped).unwrap_or(self.range.start)..end(skipped + prefix.chars().count()).unwrap_or(self.range.end))
-    }
-}
-
-/// How a letter is spelled that Unicode doesn't decompose, but readers type as others.
-fn spelled(letter: char, out: &mut String) {
-    match letter {
-        'ß' => out.push_str("ss"),
-        'æ' => out.push_str("ae"),
-        'œ' => out.push_str("oe"),
-        'þ' => out.push_str("th"),
-        'ø' => out.push('o'),
-        'đ' | 'ð' => out.push('d'),
-        'ł' => out.push('l'),
-        'ı' => out.push('i'),
-        'ς' => out.push('σ'),
-        // Arabic: alef wasla, alef maksura and the Persian ya, teh marbuta, the Persian kaf, both sets of digits. Alefs with hamza or
-        // madda decompose by themselves.
-        '\u{671}' => out.push('\u{627}'),
-        '\u{649}' | '\u{6cc}' => out.push('\u{64a}'),
-        '\u{629}' => out.push('\u{647}'),
-        '\u{6a9}' => out.push('\u{643}'),
-        '\u{660}'..='\u{669}' => out.push(digit(letter, '\u{660}')),
-        '\u{6f0}'..='\u{6f9}' => out.push(digit(letter, '\u{6f0}')),
-        // Tatweel only stretches a word; soft hyphens, joiners and marks of direction are invisible.
-        '\u{640}' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => {}
-        _ => out.push(letter),
-    }
-}
-
-fn digit(letter: char, zero: char) -> char {
-    char::from_digit(u32::from(letter) - u32::from(zero), 10).unwrap_or(letter)
-}
-
-fn fold_letter(letter: char, out: &mut String) {
-    for part in std::iter::once(letter).nfkd().filter(|part| !is_combining_mark(*part)) {
-        part.to_lowercase().for_each(|lower| spelled(lower, out));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Managing texts: comparing, overriding and restoring them.
 
 use http::App;
-use kernel::{Error, Page, Paged, Permission, Result, Scope};
+use kernel::{Error, Page, Paged, Permission, Result, Scope, text};
 
 use crate::{Localisation, TextPair, coverage, restore_text, set_text, store};
 
@@ -62,8 +62,8 @@ pub async fn texts(app: &App, scope: &Scope, wanted: &Wanted<'_>) -> Result<Vec<
     let missing = texts.missing(level, wanted.target);
     pairs.iter_mut().for_each(|pair| pair.is_missing = coverage::is_missing(&missing, pair));
     pairs.retain(|pair| pair.is_missing || !wanted.only_empty);
-    if let Some(text) = wanted.filter.map(str::to_lowercase) {
-        let has = |own: &str| own.to_lowercase().contains(&text);
+    if let Some(words) = wanted.filter.map(text::filter_words) {
+        let has = |own: &str| text::has_words(&text::fold(own), &words);
         pairs.retain(|pair| has(&pair.name) || has(&pair.base_value) || pair.value.as_deref().is_some_and(has));
     }
     Ok(pairs)

@@ -70,6 +70,9 @@ pub(crate) async fn take(db: &Db, session: &Session, migration: &Migration) -> R
     for statement in &schema.statements {
         session.raw(statement).await.map_err(|e| Error::internal(format!("migration {}: {e}\n{statement}", migration.name)))?;
     }
+    for refold in &schema.refolds {
+        refold.run(db, session).await?;
+    }
     let done = Statement::from_sql_and_values(
         db.backend(),
         "INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)",

@@ -9,6 +9,7 @@ use crate::{
     Constraint,
     dialect::{self, postgres},
     erase::Shape,
+    refold::Refold,
 };
 
 /// Collects the statements of a migration for one database.
@@ -17,6 +18,7 @@ pub struct Schema {
     pub(crate) statements: Vec<String>,
     pub(crate) constraints: Vec<Constraint>,
     pub(crate) tables: Vec<Shape>,
+    pub(crate) refolds: Vec<Refold>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +39,7 @@ pub enum Column {
 
 impl Schema {
     pub(crate) fn new(backend: DbBackend) -> Self {
-        Self { backend, statements: Vec::new(), constraints: Vec::new(), tables: Vec::new() }
+        Self { backend, statements: Vec::new(), constraints: Vec::new(), tables: Vec::new(), refolds: Vec::new() }
     }
 
     fn push(&mut self, statement: &impl StatementBuilder) {
@@ -170,6 +172,12 @@ impl Schema {
     pub(crate) fn search_index(&mut self, table: &str) {
         self.tables.push(Shape { name: table.to_owned(), tenant: true, marked: true, ..Shape::default() });
         self.statements.extend(dialect::search_index(self.backend, table));
+    }
+
+    /// Has the text keys in `columns` of an existing table folded anew, once the statements have run; `id` tells its rows apart. Names that
+    /// fold to the same by now stay apart.
+    pub fn fold_again(&mut self, table: &'static str, id: &'static [&'static str], columns: &'static [&'static str]) {
+        self.refolds.push(Refold { table, id, columns });
     }
 
     /// Fills an instant that older rows lack with the one in another column plus `days`.

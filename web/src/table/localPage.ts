@@ -1,3 +1,5 @@
+import { finder } from "@/lib/fold";
+
 /** Page size of a list that is loaded at once. */
 const pageSize = 5;
 
@@ -11,13 +13,13 @@ export interface LocalPage<Row> {
   totalCount: number;
 }
 
-/** A page of the rows whose name contains the search, whatever its case. */
+/** A page of the rows whose name has the words of the search, however they are spelled. */
 export function pageOf<Row>(
   all: readonly Row[],
   { search, page, nameOf }: { search: string; page: number; nameOf: (row: Row) => string },
 ): LocalPage<Row> {
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = all.filter((row) => nameOf(row).toLocaleLowerCase().includes(wanted));
+  const has = finder(search);
+  const found = all.filter((row) => has(nameOf(row)));
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const at = Math.min(Math.max(1, page), pages);
   const rows = found.slice((at - 1) * pageSize, at * pageSize);

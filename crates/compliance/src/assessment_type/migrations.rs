@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0400_compliance_assessment_types", up: types }, Migration { name: "0575_compliance_deleted_types", up: deleted }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0400_compliance_assessment_types", up: types },
+    Migration { name: "0575_compliance_deleted_types", up: deleted },
+    Migration { name: "0890_compliance_types_folded", up: folded },
+];
 
 fn types(schema: &mut Schema) {
     schema.host_table("assessment_types", |t| {
@@ -46,4 +49,10 @@ fn types(schema: &mut Schema) {
 fn deleted(schema: &mut Schema) {
     schema.add_deleted_index("assessment_types", false);
     schema.add_deleted_index("assessment_subtypes", false);
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("assessment_types", &["id"], &["name_key", "search_key"]);
+    schema.fold_again("assessment_subtypes", &["id"], &["name_key", "search_key"]);
 }

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use ::store::{Tx, sea_orm};
-use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid, text};
+use ::store::{Tx, has_words, sea_orm};
+use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr},
 };
 
 use super::{
@@ -31,7 +31,7 @@ fn by_name(page: &Page) -> Page {
 /// # Errors
 /// `Unavailable`.
 pub async fn list(tx: &Tx, filter: Option<&str>, page: &Page) -> Result<Paged<AssessmentType>> {
-    let like = filter.map(|t| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let like = filter.map(|t| has_words(Expr::col((Entity, Column::SearchKey)), t));
     let select = Entity::find().filter(Condition::all().add_option(like));
     tx.page(select, &by_name(page), |field| if field == "code" { Column::Code } else { Column::NameKey }).await
 }
@@ -55,10 +55,7 @@ pub struct SubtypeFilter {
 /// `Unavailable`.
 pub async fn subtypes(tx: &Tx, filter: &SubtypeFilter, page: &Page) -> Result<Paged<subtype::Model>> {
     use subtype::Column;
-    let like = filter
-        .text
-        .as_deref()
-        .map(|t| Expr::col((subtype::Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let like = filter.text.as_deref().map(|t| has_words(Expr::col((subtype::Entity, Column::SearchKey)), t));
     let mut condition = Condition::all()
         .add_option(like)
         .add_option(filter.type_id.map(|id| Column::TypeId.eq(id)))

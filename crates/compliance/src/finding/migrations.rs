@@ -5,6 +5,7 @@ use ::store::{Column as Kind, Migration, Schema};
 pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0430_compliance_findings", up: findings },
     Migration { name: "0870_compliance_findings_repeats", up: |schema| schema.add_index("findings", &["repeat_of_id"]) },
+    Migration { name: "0890_compliance_findings_folded", up: folded },
 ];
 
 fn findings(schema: &mut Schema) {
@@ -29,4 +30,9 @@ fn findings(schema: &mut Schema) {
             .index(&["standard_id"])
             .index(&["status", "accepted_until"]);
     });
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("findings", &["tenant_id", "id"], &["search_key"]);
 }

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ::store::{Tx, sea_orm};
+use ::store::{Tx, has_words, sea_orm};
 use chrono::NaiveDate;
-use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use kernel::{Page, Paged, Result, Sort, Uuid};
 use library::standard::in_force;
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr, SimpleExpr},
+    sea_query::{Condition, Expr, SimpleExpr},
 };
 
 use super::{
@@ -57,8 +57,7 @@ pub const SORTABLE: &[&str] = &["dueOn", "severity", "status", "openedOn", "numb
 /// # Errors
 /// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Finding>> {
-    let like =
-        filter.text.as_deref().map(|t| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::SearchKey)), t));
     let condition = Condition::all()
         .add_option(like)
         .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))

@@ -129,6 +129,9 @@ pub struct Share {
     pub weight: Option<Hundredths>,
 }
 
+/// Scores and weights of items.
+type Weighted = Vec<(Hundredths, i64)>;
+
 /// What the weight of a section is divided into among its items.
 const UNIT: i64 = 1_000_000;
 
@@ -136,7 +139,7 @@ const UNIT: i64 = 1_000_000;
 /// to it: their mean by weight is the total, and with `PassFail` the lowest of them is. Items without a part keep their weight.
 pub fn shares<K: Ord + Copy>(method: ScoringMethod, items: &[Scored], weights: &[i32], parts: &[Option<K>]) -> BTreeMap<K, Share> {
     let divided = !matches!(method, ScoringMethod::Sum | ScoringMethod::PassFail);
-    let mut pieces: BTreeMap<(usize, Option<K>), Vec<(Hundredths, i64)>> = BTreeMap::new();
+    let mut pieces: BTreeMap<(usize, Option<K>), Weighted> = BTreeMap::new();
     let mut whole: BTreeMap<usize, i64> = BTreeMap::new();
     for (item, part) in items.iter().zip(parts) {
         let Some(pct) = item.pct else { continue };
@@ -144,7 +147,7 @@ pub fn shares<K: Ord + Copy>(method: ScoringMethod, items: &[Scored], weights: &
         pieces.entry((section, *part)).or_default().push((pct, i64::from(item.weight)));
         *whole.entry(section).or_default() += i64::from(item.weight);
     }
-    let mut by_part: BTreeMap<Option<K>, Vec<(Hundredths, i64)>> = BTreeMap::new();
+    let mut by_part: BTreeMap<Option<K>, Weighted> = BTreeMap::new();
     for ((section, part), piece) in pieces {
         let own: i64 = piece.iter().map(|(_, weight)| *weight).sum();
         let (Some(score), Some(whole)) = (weighted_mean(piece), whole.get(&section)) else { continue };
@@ -155,7 +158,7 @@ pub fn shares<K: Ord + Copy>(method: ScoringMethod, items: &[Scored], weights: &
     let is_mean = !matches!(method, ScoringMethod::PassFail | ScoringMethod::None);
     let failed: BTreeSet<K> =
         items.iter().zip(parts).filter(|(i, _)| i.result == ItemResult::NonCompliant).filter_map(|(_, part)| *part).collect();
-    let share = |(part, pieces): (Option<K>, Vec<(Hundredths, i64)>)| {
+    let share = |(part, pieces): (Option<K>, Weighted)| {
         let (part, weight) = (part?, percent(weight_of(&pieces), all).filter(|_| is_mean));
         let mean = weighted_mean(pieces)?;
         let passed = if failed.contains(&part) { 0 } else { 10_000 };

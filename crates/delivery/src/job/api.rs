@@ -4,7 +4,10 @@ use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use http::{App, Caller, IdPath, OpenApiRouter, PagedList, Params, culture_of, route, routes};
-use kernel::{Error, Page, Policy, Result, Scope, Sort, Uuid, text::fold};
+use kernel::{
+    Error, Page, Policy, Result, Scope, Sort, Uuid,
+    text::{filter_words, fold, has_words},
+};
 use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -172,10 +175,10 @@ fn asked(app: &App, culture: &str, query: &JobQuery) -> Condition {
 
 /// The kinds of jobs whose name in a language contains a text.
 fn kinds_called(app: &App, culture: &str, text: &str) -> Vec<&'static str> {
-    let wanted = fold(text);
+    let wanted = filter_words(text);
     let name = |kind: &str| app.texts().text(culture, &format!("Job.{kind}"), &Map::new());
     let kinds = app.areas().iter().flat_map(|area| area.jobs).map(|(kind, _)| *kind);
-    kinds.filter(|kind| name(kind).is_some_and(|name| fold(&name).contains(&wanted))).collect()
+    kinds.filter(|kind| name(kind).is_some_and(|name| has_words(&fold(&name), &wanted))).collect()
 }
 
 /// One of the caller's own jobs; callers who may see the jobs of others get any job.

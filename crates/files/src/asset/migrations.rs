@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0541_files_assets", up: assets }, Migration { name: "0542_files_links", up: links }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0541_files_assets", up: assets },
+    Migration { name: "0542_files_links", up: links },
+    Migration { name: "0890_files_assets_folded", up: folded },
+];
 
 fn assets(schema: &mut Schema) {
     schema.tenant_table("assets", |t| {
@@ -31,4 +34,9 @@ fn links(schema: &mut Schema) {
         t.refers("asset_id", "assets").index(&["subject_id", "created_at"]).index(&["asset_id"]);
         t.unique(&["subject_id", "asset_id"], "assetId", "Validation.Taken");
     });
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("assets", &["tenant_id", "id"], &["name_key"]);
 }

@@ -56,8 +56,10 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, name: &str, parent: Opti
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             check_parent(&tx, Some(id), parent).await?;
-            let after =
-                Folder { parent_id: parent, parent_key: key(parent), name: name.to_owned(), name_key: text::fold(name), ..before.clone() };
+            // In another place it stands beside others.
+            let name_key =
+                if parent == before.parent_id { text::renamed_key(name, &before.name, &before.name_key) } else { text::fold(name) };
+            let after = Folder { parent_id: parent, parent_key: key(parent), name: name.to_owned(), name_key, ..before.clone() };
             tx.update::<Entity>(&before, after).await
         })
         .await

@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0201_library_domains", up: domains }, Migration { name: "0577_library_deleted_domains", up: deleted }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0201_library_domains", up: domains },
+    Migration { name: "0577_library_deleted_domains", up: deleted },
+    Migration { name: "0890_library_domains_folded", up: folded },
+];
 
 fn domains(schema: &mut Schema) {
     schema.host_table("domains", |t| {
@@ -23,4 +26,9 @@ fn domains(schema: &mut Schema) {
 /// Deleted rows are listed and removed by when they were deleted.
 fn deleted(schema: &mut Schema) {
     schema.add_deleted_index("domains", false);
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("domains", &["id"], &["name_key", "search_key"]);
 }

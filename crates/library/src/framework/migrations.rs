@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0200_library_frameworks", up: frameworks }, Migration { name: "0576_library_deleted_frameworks", up: deleted }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0200_library_frameworks", up: frameworks },
+    Migration { name: "0576_library_deleted_frameworks", up: deleted },
+    Migration { name: "0890_library_frameworks_folded", up: folded },
+];
 
 fn frameworks(schema: &mut Schema) {
     schema.host_table("frameworks", |t| {
@@ -21,4 +24,9 @@ fn frameworks(schema: &mut Schema) {
 /// Deleted rows are listed and removed by when they were deleted.
 fn deleted(schema: &mut Schema) {
     schema.add_deleted_index("frameworks", false);
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("frameworks", &["id"], &["title_key", "search_key"]);
 }

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ::store::{Tx, sea_orm};
-use kernel::{Page, Paged, Result, Uuid, text};
+use ::store::{Tx, has_words, sea_orm};
+use kernel::{Page, Paged, Result, Uuid};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr},
 };
 
 use super::{
@@ -26,7 +26,7 @@ pub const SORTABLE: &[&str] = &["title", "code", "createdAt"];
 pub async fn list(tx: &Tx, filter: Option<&str>, source: Option<Source>, page: &Page) -> Result<Paged<Framework>> {
     let mut select = Entity::find().filter(Condition::all().add_option(source.map(|source| Column::Source.eq(source))));
     if let Some(filter) = filter {
-        select = select.filter(Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(filter)).escape('\\')));
+        select = select.filter(has_words(Expr::col((Entity, Column::SearchKey)), filter));
     }
     if page.sort.is_empty() {
         select = select.order_by_desc(Column::IsDefault).order_by_asc(Column::TitleKey);

@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0205_library_releases", up: releases }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0205_library_releases", up: releases }, Migration { name: "0890_library_releases_folded", up: folded }];
 
 fn releases(schema: &mut Schema) {
     schema.host_table("library_releases", |t| {
@@ -18,4 +19,9 @@ fn releases(schema: &mut Schema) {
         t.refers_host("release_id", "library_releases").refers_host("standard_id", "standards");
         t.refers_host("standard_version_id", "standard_versions").index(&["standard_version_id"]);
     });
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("library_releases", &["id"], &["name_key"]);
 }

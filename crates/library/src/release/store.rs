@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use ::store::{Tx, sea_orm};
-use kernel::{Page, Paged, Result, Timestamp, Uuid, text};
+use ::store::{Tx, has_words, sea_orm};
+use kernel::{Page, Paged, Result, Timestamp, Uuid};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr},
 };
 
 use super::{
@@ -45,7 +45,7 @@ pub struct Filter {
 /// # Errors
 /// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Release>> {
-    let like = |words: &str| Expr::col((Entity, Column::NameKey)).like(LikeExpr::new(text::contains_pattern(words)).escape('\\'));
+    let like = |words: &str| has_words(Expr::col((Entity, Column::NameKey)), words);
     let asked = Condition::all()
         .add_option(filter.framework_id.map(|id| Column::FrameworkId.eq(id)))
         .add_option(filter.text.as_deref().map(like))

@@ -6,6 +6,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0203_library_standards", up: standards },
     Migration { name: "0204_library_standard_versions", up: versions },
     Migration { name: "0579_library_deleted_standards", up: deleted },
+    Migration { name: "0890_library_standards_folded", up: folded },
 ];
 
 fn standards(schema: &mut Schema) {
@@ -56,4 +57,10 @@ fn versions(schema: &mut Schema) {
 /// Deleted rows are listed and removed by when they were deleted.
 fn deleted(schema: &mut Schema) {
     schema.add_deleted_index("standards", false);
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("standards", &["id"], &["title_key", "search_key"]);
+    schema.fold_again("standard_texts", &["standard_id"], &["search_key"]);
 }

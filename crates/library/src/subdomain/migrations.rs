@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0202_library_subdomains", up: subdomains }, Migration { name: "0578_library_deleted_subdomains", up: deleted }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0202_library_subdomains", up: subdomains },
+    Migration { name: "0578_library_deleted_subdomains", up: deleted },
+    Migration { name: "0890_library_subdomains_folded", up: folded },
+];
 
 fn subdomains(schema: &mut Schema) {
     schema.host_table("subdomains", |t| {
@@ -25,4 +28,9 @@ fn subdomains(schema: &mut Schema) {
 /// Deleted rows are listed and removed by when they were deleted.
 fn deleted(schema: &mut Schema) {
     schema.add_deleted_index("subdomains", false);
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("subdomains", &["id"], &["name_key", "search_key"]);
 }

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use ::store::{Tx, sea_orm};
-use kernel::{Page, Paged, Result, Uuid, text};
+use ::store::{Tx, has_words, sea_orm};
+use kernel::{Page, Paged, Result, Uuid};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr},
 };
 
 use super::{
@@ -38,7 +38,7 @@ pub const SORTABLE: &[&str] = &["sortOrder", "name", "code", "status"];
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Subdomain>> {
     let mut condition = Condition::all();
     if let Some(text) = &filter.text {
-        condition = condition.add(Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(text)).escape('\\')));
+        condition = condition.add(has_words(Expr::col((Entity, Column::SearchKey)), text));
     }
     if let Some(framework) = filter.framework_id {
         condition = condition.add(Column::FrameworkId.eq(framework));

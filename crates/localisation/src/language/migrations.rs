@@ -3,7 +3,10 @@
 use store::{Column, Migration, Schema};
 
 /// Steps of the schema.
-pub(super) const ALL: &[Migration] = &[Migration { name: "0721_localisation_languages", up: languages }];
+pub(super) const ALL: &[Migration] = &[
+    Migration { name: "0721_localisation_languages", up: languages },
+    Migration { name: "0890_localisation_languages_folded", up: folded },
+];
 
 fn languages(schema: &mut Schema) {
     schema.host_table("languages", |t| {
@@ -11,4 +14,9 @@ fn languages(schema: &mut Schema) {
         t.cols(&["is_enabled", "is_default"], Column::Bool).col("position", Column::Int);
         t.unique(&["culture_name"], "cultureName", "Validation.Taken");
     });
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("languages", &["id"], &["search_key"]);
 }

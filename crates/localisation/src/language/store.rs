@@ -1,12 +1,12 @@
 //! Queries for languages.
 
-use kernel::{Page, Paged, Result, Scope, Uuid, text};
+use kernel::{Page, Paged, Result, Scope, Uuid};
 use sea_orm::{
     QueryOrder,
     entity::prelude::*,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr},
 };
-use store::{Db, Tx, sea_orm};
+use store::{Db, Tx, has_words, sea_orm};
 
 use super::entity::{Column, Entity, Model};
 
@@ -25,7 +25,7 @@ pub(crate) async fn all(db: &Db) -> Result<Vec<Model>> {
 
 /// One page of the languages whose names contain `filter`, of those that users can choose or of the others where `is_enabled` says so; in the order of the menu unless the page is sorted.
 pub(super) async fn list(tx: &Tx, filter: Option<&str>, is_enabled: Option<bool>, page: &Page) -> Result<Paged<Model>> {
-    let like = filter.map(|words| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(words)).escape('\\')));
+    let like = filter.map(|words| has_words(Expr::col((Entity, Column::SearchKey)), words));
     let wanted = is_enabled.map(|is_enabled| Column::IsEnabled.eq(is_enabled));
     let mut select = Entity::find().filter(Condition::all().add_option(like).add_option(wanted));
     if page.sort.is_empty() {

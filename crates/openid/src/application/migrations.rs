@@ -6,6 +6,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0053_openid_applications", up: applications },
     Migration { name: "0682_openid_scope_claims", up: claims_of_scopes },
     Migration { name: "0720_openid_previous_secrets", up: previous_secrets },
+    Migration { name: "0890_openid_applications_folded", up: folded },
 ];
 
 fn claims_of_scopes(schema: &mut Schema) {
@@ -32,4 +33,9 @@ fn applications(schema: &mut Schema) {
             .col("is_built_in", Kind::Bool);
         t.unique(&["name"], "name", "Validation.Taken");
     });
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("applications", &["id"], &["search_key"]);
 }

@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0100_people_clients", up: clients }, Migration { name: "0570_people_deleted_clients", up: deleted }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0100_people_clients", up: clients },
+    Migration { name: "0570_people_deleted_clients", up: deleted },
+    Migration { name: "0890_people_clients_folded", up: folded },
+];
 
 fn clients(schema: &mut Schema) {
     schema.tenant_table("clients", |t| {
@@ -19,4 +22,9 @@ fn clients(schema: &mut Schema) {
 /// Deleted rows are listed and removed by when they were deleted.
 fn deleted(schema: &mut Schema) {
     schema.add_deleted_index("clients", true);
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("clients", &["tenant_id", "id"], &["name_key", "search_key"]);
 }

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ::store::{Tx, sea_orm};
+use ::store::{Tx, has_words, sea_orm};
 use kernel::{Page, Paged, Result, Uuid, text};
 use records::tag;
 use sea_orm::{
     EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr},
 };
 
 use super::{
@@ -40,8 +40,7 @@ pub const SORTABLE: &[&str] = &["name", "code", "status", "createdAt"];
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Client>> {
     let mut condition = tag::with_tags(tx, Column::Id, &filter.tag_id)?;
     if let Some(text) = &filter.text {
-        let like = LikeExpr::new(text::contains_pattern(text)).escape('\\');
-        condition = condition.add(Expr::col((Entity, Column::SearchKey)).like(like));
+        condition = condition.add(has_words(Expr::col((Entity, Column::SearchKey)), text));
     }
     if !filter.status.is_empty() {
         condition = condition.add(sea_orm::ColumnTrait::is_in(&Column::Status, filter.status.iter().copied()));

@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0110_people_staff", up: staff }, Migration { name: "0571_people_deleted_staff", up: deleted }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0110_people_staff", up: staff },
+    Migration { name: "0571_people_deleted_staff", up: deleted },
+    Migration { name: "0890_people_staff_folded", up: folded },
+];
 
 fn staff(schema: &mut Schema) {
     schema.tenant_table("staff", |t| {
@@ -19,4 +22,9 @@ fn staff(schema: &mut Schema) {
 /// Deleted rows are listed and removed by when they were deleted.
 fn deleted(schema: &mut Schema) {
     schema.add_deleted_index("staff", true);
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("staff", &["tenant_id", "id"], &["name_key", "search_key", "email_key"]);
 }

@@ -46,6 +46,11 @@ impl Profile {
     fn email_key(&self) -> Option<String> {
         self.email.as_deref().map(text::fold)
     }
+
+    fn changed_email_key(&self, before: &Model) -> Option<String> {
+        let (email, key) = (before.email.as_deref().unwrap_or_default(), before.email_key.as_deref().unwrap_or_default());
+        self.email.as_deref().map(|own| text::renamed_key(own, email, key))
+    }
 }
 
 /// One page of the directory.
@@ -164,7 +169,7 @@ fn changed(before: &Model, profile: &Profile) -> Model {
         last_name: profile.last_name.clone(),
         preferred_name: profile.preferred_name.clone(),
         email: profile.email.clone(),
-        email_key: profile.email_key(),
+        email_key: profile.changed_email_key(before),
         phone: profile.phone.clone(),
         job_title: profile.job_title.clone(),
         manager_staff_id: profile.manager_staff_id,

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ::store::{Tx, sea_orm};
+use ::store::{Tx, has_name, has_words, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr},
 };
 
 use super::{
@@ -43,8 +43,7 @@ const DEPTH: usize = 20;
 /// # Errors
 /// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>> {
-    let like =
-        filter.text.as_deref().map(|t| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::SearchKey)), t));
     let condition = Condition::all()
         .add_option(like)
         .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
@@ -129,7 +128,8 @@ pub async fn by_words(tx: &Tx, client: Option<Uuid>, words: &str) -> Result<Vec<
         let (first, last) = parts.split_at(at);
         format!("{} {}", last.join(" "), first.join(" "))
     });
-    let named = Condition::any().add(Column::NameKey.is_in(turned.collect::<Vec<_>>())).add(Column::EmailKey.eq(words.as_str()));
+    let addressed = has_name(Expr::col((Entity, Column::EmailKey)), &words);
+    let named = Condition::any().add(Column::NameKey.is_in(turned.collect::<Vec<_>>())).add(addressed);
     let select = Entity::find().filter(named).filter(Condition::all().add_option(client.map(|id| Column::ClientId.eq(id))));
     tx.all(select).await
 }

@@ -6,6 +6,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0120_people_teams", up: teams },
     Migration { name: "0121_people_team_leads", up: leads },
     Migration { name: "0572_people_deleted_teams", up: deleted },
+    Migration { name: "0890_people_teams_folded", up: folded },
 ];
 
 fn teams(schema: &mut Schema) {
@@ -30,4 +31,9 @@ fn leads(schema: &mut Schema) {
 /// Deleted rows are listed and removed by when they were deleted.
 fn deleted(schema: &mut Schema) {
     schema.add_deleted_index("teams", true);
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("teams", &["tenant_id", "id"], &["name_key"]);
 }

@@ -194,7 +194,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
             platform::relations_changed(&tx).await?;
             let after = Model {
                 name: profile.name.clone(),
-                name_key: text::fold(&profile.name),
+                name_key: text::renamed_key(&profile.name, &before.name, &before.name_key),
                 description: profile.description.clone(),
                 parent_team_id: profile.parent_team_id,
                 lead_staff_id: profile.lead_staff_id,

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use ::store::{Tx, sea_orm};
+use ::store::{Tx, has_name, has_words, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr},
 };
 
 use super::{
@@ -36,8 +36,7 @@ pub const SORTABLE: &[&str] = &["name", "status"];
 /// # Errors
 /// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Team>> {
-    let like =
-        filter.text.as_deref().map(|t| Expr::col((Entity, Column::NameKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::NameKey)), t));
     let condition = Condition::all()
         .add_option(like)
         .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
@@ -101,7 +100,8 @@ pub async fn people_of(tx: &Tx, teams: &BTreeSet<Uuid>, limit: u64) -> Result<BT
 /// # Errors
 /// `Unavailable`.
 pub async fn by_name(tx: &Tx, client: Uuid, name: &str) -> Result<Vec<Team>> {
-    tx.all(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::NameKey.eq(text::fold(name)))).await
+    let named = has_name(Expr::col((Entity, Column::NameKey)), &text::fold(name));
+    tx.all(Entity::find().filter(Column::ClientId.eq(client)).filter(named)).await
 }
 
 /// Teams by id, by name.

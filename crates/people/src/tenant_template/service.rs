@@ -108,9 +108,10 @@ pub(super) async fn update(app: &App, scope: &Scope, id: Uuid, input: &TemplateI
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
+            let name = input.name.trim();
             let after = Model {
-                name: input.name.trim().to_owned(),
-                name_key: text::fold(input.name.trim()),
+                name: name.to_owned(),
+                name_key: text::renamed_key(name, &before.name, &before.name_key),
                 description: input.description.clone(),
                 ..before.clone()
             };

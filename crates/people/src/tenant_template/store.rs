@@ -1,11 +1,8 @@
 //! Queries on templates.
 
-use ::store::{Tx, sea_orm};
-use kernel::{Page, Paged, Result, text};
-use sea_orm::{
-    EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Expr, ExprTrait, LikeExpr},
-};
+use ::store::{Tx, has_words, sea_orm};
+use kernel::{Page, Paged, Result};
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, sea_query::Expr};
 
 use super::entity::{Column, Entity, Model};
 
@@ -16,8 +13,7 @@ pub(super) const SORTABLE: &[&str] = &["name", "createdAt"];
 pub(super) async fn list(tx: &Tx, filter: Option<&str>, page: &Page) -> Result<Paged<Model>> {
     let mut select = Entity::find();
     if let Some(filter) = filter {
-        let like = LikeExpr::new(text::contains_pattern(filter)).escape('\\');
-        select = select.filter(Expr::col((Entity, Column::NameKey)).like(like));
+        select = select.filter(has_words(Expr::col((Entity, Column::NameKey)), filter));
     }
     if page.sort.is_empty() {
         select = select.order_by_asc(Column::NameKey);

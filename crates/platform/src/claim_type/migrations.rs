@@ -2,7 +2,8 @@
 
 use store::{Column as Kind, Migration, Schema};
 
-pub(super) const ALL: &[Migration] = &[Migration { name: "0590_platform_claims", up: claims }];
+pub(super) const ALL: &[Migration] =
+    &[Migration { name: "0590_platform_claims", up: claims }, Migration { name: "0890_platform_claim_types_folded", up: folded }];
 
 fn claims(schema: &mut Schema) {
     schema.host_table("claim_types", |t| {
@@ -17,4 +18,9 @@ fn claims(schema: &mut Schema) {
             t.index(&[owner]).index(&["claim_type_id"]).system_index(&["claim_type_id"]);
         });
     }
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("claim_types", &["id"], &["search_key"]);
 }

@@ -1,10 +1,10 @@
 //! Queries on claim types and claims.
 
-use ::store::Tx;
-use kernel::{Page, Paged, Result, text};
+use ::store::{Tx, has_words};
+use kernel::{Page, Paged, Result};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr},
 };
 use uuid::Uuid;
 
@@ -16,7 +16,7 @@ pub(super) const SORTABLE: &[&str] = &["name", "valueType", "creationTime"];
 /// One page of the types whose name or description contains `filter`, of those that must be given or of the others where `required` says
 /// so, by name unless told.
 pub(super) async fn list(tx: &Tx, filter: Option<&str>, required: Option<bool>, page: &Page) -> Result<Paged<Model>> {
-    let like = filter.map(|words| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(words)).escape('\\')));
+    let like = filter.map(|words| has_words(Expr::col((Entity, Column::SearchKey)), words));
     let wanted = required.map(|required| Column::Required.eq(required));
     let mut select = Entity::find().filter(Condition::all().add_option(like).add_option(wanted));
     if page.sort.is_empty() {

@@ -1,10 +1,10 @@
 //! Queries on invitations.
 
-use ::store::Tx;
-use kernel::{Page, Paged, Result, Timestamp, text};
+use ::store::{Tx, has_words};
+use kernel::{Page, Paged, Result, Timestamp};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr},
+    sea_query::{Condition, Expr},
 };
 use uuid::Uuid;
 
@@ -29,7 +29,7 @@ fn standing(status: InvitationStatus, now: Timestamp) -> Condition {
 
 /// One page of invitations, newest first unless told.
 pub(super) async fn list(tx: &Tx, words: Option<&str>, statuses: &[InvitationStatus], page: &Page) -> Result<Paged<Model>> {
-    let like = words.map(|words| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(words)).escape('\\')));
+    let like = words.map(|words| has_words(Expr::col((Entity, Column::SearchKey)), words));
     let mut select = Entity::find().filter(Condition::all().add_option(like));
     if !statuses.is_empty() {
         select = select.filter(statuses.iter().fold(Condition::any(), |any, status| any.add(standing(*status, tx.now()))));

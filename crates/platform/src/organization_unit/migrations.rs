@@ -2,7 +2,10 @@
 
 use store::{Column as Kind, Migration, Schema};
 
-pub(super) const ALL: &[Migration] = &[Migration { name: "0591_platform_organization_units", up: units }];
+pub(super) const ALL: &[Migration] = &[
+    Migration { name: "0591_platform_organization_units", up: units },
+    Migration { name: "0890_platform_organization_units_folded", up: folded },
+];
 
 fn units(schema: &mut Schema) {
     schema.system_table("organization_units", |t| {
@@ -15,4 +18,9 @@ fn units(schema: &mut Schema) {
             t.cols(&["unit_id", link], Kind::Uuid).refers("unit_id", "organization_units").refers(link, target).index(&[link]);
         });
     }
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("organization_units", &["tenant_id", "id"], &["name_key"]);
 }

@@ -6,6 +6,7 @@ pub(super) const ALL: &[Migration] = &[
     Migration { name: "0010_platform_tenants", up: tables },
     Migration { name: "0830_platform_tenant_purges", up: purges },
     Migration { name: "0871_platform_tenant_purges_accounts", up: accounts },
+    Migration { name: "0890_platform_tenants_folded", up: folded },
 ];
 
 fn tables(schema: &mut Schema) {
@@ -30,4 +31,9 @@ fn purges(schema: &mut Schema) {
         t.opts(&["confirmed_at", "ended_at"], Column::Instant).index(&["target_id"]).index(&["status", "asked_at"]);
     });
     schema.add_deleted_index("tenants", false);
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("tenants", &["id"], &["search_key"]);
 }

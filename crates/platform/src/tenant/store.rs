@@ -1,10 +1,10 @@
 //! Queries on tenants.
 
-use ::store::Tx;
-use kernel::{Error, Page, Paged, Result, Sort, Timestamp, Uuid, text};
+use ::store::{Tx, has_words};
+use kernel::{Error, Page, Paged, Result, Sort, Timestamp, Uuid};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Expr, ExprTrait, LikeExpr, Order},
+    sea_query::{Expr, ExprTrait, Order},
 };
 
 use super::{
@@ -20,8 +20,7 @@ pub(super) const SORTABLE: &[&str] = &["name", "creationTime"];
 pub(super) async fn list(tx: &Tx, filter: Option<&str>, status: Option<TenantStatus>, page: &Page) -> Result<Paged<Model>> {
     let mut select = Entity::find();
     if let Some(filter) = filter {
-        let like = LikeExpr::new(text::contains_pattern(filter)).escape('\\');
-        select = select.filter(Expr::col((Entity, Column::SearchKey)).like(like));
+        select = select.filter(has_words(Expr::col((Entity, Column::SearchKey)), filter));
     }
     if let Some(status) = status {
         select = select.filter(in_status(status, tx.now()));

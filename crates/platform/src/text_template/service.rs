@@ -6,7 +6,7 @@ use delivery::{
     mail::{Draft, Rendered, Template, check_template},
 };
 use http::App;
-use kernel::{Error, HOST, Page, Paged, Result, Scope, Uuid};
+use kernel::{Error, HOST, Page, Paged, Result, Scope, Uuid, text};
 use localisation::{DEFAULT_CULTURE, writable_culture};
 use serde_json::Map;
 
@@ -58,8 +58,8 @@ pub(super) async fn list(
     scope.require(VIEW)?;
     let rows = own(app, scope).await?;
     let mut all: Vec<Definition> = rules::all().into_iter().map(|template| definition(app, culture, template, &rows)).collect();
-    if let Some(text) = filter.map(str::to_lowercase) {
-        let has = |own: &str| own.to_lowercase().contains(&text);
+    if let Some(words) = filter.map(text::filter_words) {
+        let has = |own: &str| text::has_words(&text::fold(own), &words);
         all.retain(|definition| has(definition.template.name) || has(&definition.display_name));
     }
     all.retain(|definition| is_changed.is_none_or(|wanted| wanted != definition.changed.is_empty()));

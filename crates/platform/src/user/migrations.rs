@@ -7,6 +7,7 @@ pub(super) const ALL: &[Migration] = &[
     Migration { name: "0110_platform_new_email", up: new_email },
     Migration { name: "0620_platform_past_passwords", up: past_passwords },
     Migration { name: "0700_platform_addresses", up: addresses },
+    Migration { name: "0890_platform_identity_folded", up: folded },
 ];
 
 /// Bounce reports name an address, not its user.
@@ -53,4 +54,10 @@ fn tables(schema: &mut Schema) {
         t.col("login_hash", Column::Text).col("failed_count", Column::Int).opt("lockout_end", Column::Instant);
         t.col("last_at", Column::Instant).system_index(&["last_at"]);
     });
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("users", &["tenant_id", "id"], &["search_key"]);
+    schema.fold_again("roles", &["tenant_id", "id"], &["search_key"]);
 }

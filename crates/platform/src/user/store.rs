@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use ::store::Tx;
+use ::store::{Tx, has_words};
 use kernel::{Page, Paged, Permission, Result, Timestamp, text};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-    sea_query::{Condition, Expr, ExprTrait, IntoColumnRef, LikeExpr, SelectStatement},
+    sea_query::{Condition, Expr, ExprTrait, IntoColumnRef, SelectStatement},
 };
 use uuid::Uuid;
 
@@ -131,8 +131,8 @@ pub(super) async fn count(tx: &Tx, filter: &Filter) -> Result<u64> {
     tx.count(filter.select(tx.now())).await
 }
 
-fn contains(text: &str) -> Expr {
-    Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(text)).escape('\\'))
+fn contains(text: &str) -> Condition {
+    has_words(Expr::col((Entity, Column::SearchKey)), text)
 }
 
 /// The ids of users whose names or address contain `text`, as a subquery. `tenant` is the column of the outer query's tenant.

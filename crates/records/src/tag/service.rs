@@ -86,7 +86,8 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, name: &str, colour: i32,
             let before = tx.get::<tag::Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             let name = name.trim();
-            let after = Tag { name: name.to_owned(), name_key: text::fold(name), colour, ..before.clone() };
+            let name_key = text::renamed_key(name, &before.name, &before.name_key);
+            let after = Tag { name: name.to_owned(), name_key, colour, ..before.clone() };
             tx.update::<tag::Entity>(&before, after).await
         })
         .await

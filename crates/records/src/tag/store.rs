@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ::store::{Tx, sea_orm};
-use kernel::{Page, Paged, Result, Sort, Uuid, error::unknown_reference, text};
+use ::store::{Tx, has_words, sea_orm};
+use kernel::{Page, Paged, Result, Sort, Uuid, error::unknown_reference};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr, Query, SelectStatement},
+    sea_query::{Condition, Expr, Query, SelectStatement},
 };
 
 use super::{
@@ -31,7 +31,7 @@ pub struct Filter {
 /// # Errors
 /// `Unavailable`, `Internal` in the system scope.
 pub(super) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Tag>> {
-    let like = |words: &str| Expr::col((tag::Entity, tag::Column::NameKey)).like(LikeExpr::new(text::contains_pattern(words)).escape('\\'));
+    let like = |words: &str| has_words(Expr::col((tag::Entity, tag::Column::NameKey)), words);
     let mut asked = Condition::all().add_option(filter.text.as_deref().map(like));
     if let Some(unused) = filter.unused {
         let used = in_use(tx)?;

@@ -94,6 +94,14 @@ pub(crate) fn delete_some(backend: DbBackend, table: &str, condition: &str, limi
     }
 }
 
+/// Condition that the text in `column` has a character other than the printable ones of ASCII.
+pub(crate) fn beyond_ascii(backend: DbBackend, column: &str) -> String {
+    match backend {
+        DbBackend::Postgres => format!("\"{column}\" ~ '[^ -~]'"),
+        _ => format!("\"{column}\" GLOB '*[^ -~]*'"),
+    }
+}
+
 /// SQL for the id in a text column, in the type in which ids are stored.
 pub(crate) fn uuid_of(backend: DbBackend, text: &str) -> String {
     match backend {

@@ -6,13 +6,13 @@ mod purge;
 use std::pin::Pin;
 
 use chrono::TimeDelta;
-use kernel::{Error, HOST, Kind as Failure, Page, Paged, Result, Scope, Timestamp, Uuid, text};
+use kernel::{Error, HOST, Kind as Failure, Page, Paged, Result, Scope, Timestamp, Uuid};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, ModelTrait, QueryFilter, QueryResult, Value,
-    sea_query::{Alias, BinOper, Condition, Expr, ExprTrait, JoinType, LikeExpr, Order, Query, SelectStatement, UnionType},
+    sea_query::{Alias, BinOper, Condition, Expr, ExprTrait, JoinType, Order, Query, SelectStatement, UnionType},
 };
 
-use crate::{Owner, Table, Tx, referred::Referring, table::column};
+use crate::{Owner, Table, Tx, has_words, referred::Referring, table::column};
 
 /// How long deleted records can be restored.
 pub const KEPT: TimeDelta = TimeDelta::days(30);
@@ -258,7 +258,7 @@ impl Tx {
         query.expr_as(of::<E>(own::<E>("deleted_by")?), name("deleted_by"));
         query.from(E::default().table_ref()).cond_where(self.restorable::<E>(&recycled)?);
         if let Some(text) = text {
-            query.and_where(of::<E>(words).like(LikeExpr::new(text::contains_pattern(text)).escape('\\')));
+            query.cond_where(has_words(of::<E>(words), text));
         }
         Ok(query)
     }

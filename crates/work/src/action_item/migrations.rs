@@ -7,6 +7,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0301_work_action_item_lists", up: lists },
     Migration { name: "0302_work_action_item_verification", up: verification },
     Migration { name: "0573_work_deleted_action_items", up: deleted },
+    Migration { name: "0890_work_action_items_folded", up: folded },
 ];
 
 fn action_items(schema: &mut Schema) {
@@ -46,4 +47,9 @@ fn lists(schema: &mut Schema) {
 /// Deleted rows are listed and removed by when they were deleted.
 fn deleted(schema: &mut Schema) {
     schema.add_deleted_index("action_items", true);
+}
+
+/// Lists, unique names and the global search see text alike by now.
+fn folded(schema: &mut Schema) {
+    schema.fold_again("action_items", &["tenant_id", "id"], &["search_key"]);
 }

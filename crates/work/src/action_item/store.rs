@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use ::store::{
     Table, Tx,
     audit::{ChangeKind, change, property},
-    sea_orm,
+    has_words, sea_orm,
 };
 use chrono::NaiveDate;
-use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use kernel::{Page, Paged, Result, Sort, Uuid};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr, Query, SelectStatement, SimpleExpr},
+    sea_query::{Condition, Expr, Query, SelectStatement, SimpleExpr},
 };
 
 use super::{
@@ -104,8 +104,7 @@ async fn once_private(tx: &Tx, ids: Vec<String>) -> Result<Vec<Uuid>> {
 }
 
 fn condition(filter: &Filter) -> Condition {
-    let like =
-        filter.text.as_deref().map(|t| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::SearchKey)), t));
     Condition::all()
         .add_option(like)
         .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))

@@ -8,6 +8,7 @@ import { IconHistory, IconListSearch, IconPlus, IconSearch } from "@tabler/icons
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useConfiguration } from "@/api/bootstrap";
 import { sessionKey } from "@/api/session";
+import { finder } from "@/lib/fold";
 import { isGranted } from "@/lib/policy";
 import type { TextKey } from "@/lib/keys";
 import type { Command, Icon, SearchHit } from "@/lib/registry";
@@ -103,10 +104,8 @@ function useRows(t: Translate, query: string): Row[] {
         run,
       };
     });
-    const wanted = query.trim().toLocaleLowerCase();
-    return eachOnce([...pages, ...actions]).filter(({ label, words = "" }) =>
-      `${label} ${words}`.toLocaleLowerCase().includes(wanted),
-    );
+    const has = finder(query);
+    return eachOnce([...pages, ...actions]).filter(({ label, words = "" }) => has(`${label} ${words}`));
   }, [router, groups, auth.grantedPolicies, t, query]);
 }
 

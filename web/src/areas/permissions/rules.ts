@@ -1,3 +1,4 @@
+import { finder, fold } from "@/lib/fold";
 import type { PermissionGrant, PermissionGroup, Subject } from "./queries";
 
 /** A permission as the editor shows it. */
@@ -144,9 +145,8 @@ export function changesOf(edits: Edits): { name: string; isGranted: boolean }[] 
 
 /** What is found by words: an area whose name has them, with everything, or the permissions that have them. */
 export function found(areas: readonly PermissionArea[], words: string): PermissionArea[] {
-  const sought = words.trim().toLocaleLowerCase();
-  if (!sought) return [...areas];
-  const has = (text: string): boolean => text.toLocaleLowerCase().includes(sought);
+  if (!fold(words)) return [...areas];
+  const has = finder(words);
   const matches = ({ label, name }: Permission): boolean => has(label) || has(name);
   return areas
     .map((area) =>

@@ -1,3 +1,4 @@
+import { finder } from "@/lib/fold";
 import type { Unit, User } from "./queries";
 
 /** Whether a user can sign in at this moment, in the order of the filter. */
@@ -45,13 +46,13 @@ export function unitPath(units: readonly Unit[], unit: Unit): string {
     .join(" / ");
 }
 
-/** The units to choose from: the selected ones, and the first few whose path contains the search. */
+/** The units to choose from: the selected ones, and the first few whose path has the words of the search. */
 export function shownUnits(units: readonly Unit[], held: readonly string[], words: string, most: number): Unit[] {
-  const wanted = words.trim().toLocaleLowerCase();
+  const has = finder(words);
   let left = most;
   return units.filter((unit) => {
     if (held.includes(unit.id)) return true;
-    if (left === 0 || !unitPath(units, unit).toLocaleLowerCase().includes(wanted)) return false;
+    if (left === 0 || !has(unitPath(units, unit))) return false;
     left -= 1;
     return true;
   });

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from "react";
+import { finder } from "@/lib/fold";
 import { useText } from "@/lib/text";
 import { Button } from "../button";
 import { useToday } from "../dates/useNow";
@@ -30,10 +31,8 @@ function ChoiceEditor({
   const found = useLoadedOptions(spec.load, query, true);
   const many = spec.kind === "multi";
   const chosen = isChoices(value) ? value : typeof value === "string" ? [value] : [];
-  const needle = query.trim().toLocaleLowerCase();
-  const options = spec.options
-    ? spec.options.filter((option) => option.label.toLocaleLowerCase().includes(needle))
-    : found.options;
+  const has = finder(query);
+  const options = spec.options ? spec.options.filter((option) => has(option.label)) : found.options;
   const empty = spec.options || found.state === "ready" ? t("Ui.Filter.NoChoices") : t("Ui.Loading");
 
   function pick(own: string, on: boolean): void {

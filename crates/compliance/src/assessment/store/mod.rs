@@ -4,13 +4,13 @@ pub mod consistency;
 
 use std::collections::{BTreeMap, HashMap};
 
-use ::store::{Tx, sea_orm};
+use ::store::{Tx, has_words, sea_orm};
 use chrono::NaiveDate;
-use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use kernel::{Page, Paged, Result, Sort, Uuid};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr, Order, Query, SelectStatement, SimpleExpr},
+    sea_query::{Condition, Expr, ExprTrait, Order, Query, SelectStatement, SimpleExpr},
 };
 
 use super::{
@@ -91,8 +91,7 @@ pub(super) fn listed(_: &Tx) -> Condition {
 /// # Errors
 /// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessment>> {
-    let like =
-        filter.text.as_deref().map(|t| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::SearchKey)), t));
     let condition = Condition::all()
         .add(of_kind(filter.kind))
         .add_option(like)

@@ -9,13 +9,13 @@ mod handed_over;
 use ::store::{
     Table, Tx,
     audit::{ChangeKind, change, property},
-    sea_orm,
+    has_words, sea_orm,
 };
 use chrono::{Days, NaiveDate};
-use kernel::{Error, Page, Paged, Result, Sort, Timestamp, Uuid, text};
+use kernel::{Error, Page, Paged, Result, Sort, Timestamp, Uuid};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Alias, Condition, Expr, ExprTrait, LikeExpr, Query, SelectStatement},
+    sea_query::{Alias, Condition, Expr, ExprTrait, Query, SelectStatement},
 };
 
 use super::{
@@ -54,8 +54,7 @@ fn library(tx: &Tx) -> Condition {
 
 fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
     let today = tx.now().date_naive();
-    let like =
-        filter.text.as_deref().map(|t| Expr::col((Entity, Column::NameKey)).like(LikeExpr::new(text::contains_pattern(t)).escape('\\')));
+    let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::NameKey)), t));
     let shared = || Condition::all().add(Column::Visibility.eq(AssetVisibility::AllTenants)).add(Column::Status.eq(AssetStatus::Ready));
     let speechless = || Condition::all().add(Column::Kind.eq(AssetKind::Image)).add(Column::AltText.is_null());
     let mut condition = library(tx)

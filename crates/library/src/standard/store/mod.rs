@@ -9,11 +9,11 @@ mod versions;
 
 use std::collections::BTreeSet;
 
-use ::store::{Tx, sea_orm};
-use kernel::{Page, Paged, Result, Uuid, text as fold};
+use ::store::{Tx, has_words, sea_orm};
+use kernel::{Page, Paged, Result, Uuid};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr, Query},
+    sea_query::{Condition, Expr, ExprTrait, Query},
 };
 
 pub use counts::{Count, count, facet};
@@ -58,17 +58,13 @@ pub struct Filter {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["code", "title", "criticality", "weight", "status", "revisedAt"];
 
-fn like(column: Expr, words: &str) -> Expr {
-    column.like(LikeExpr::new(fold::contains_pattern(words)).escape('\\'))
-}
-
 /// Statuses that every reader may see.
 pub const READABLE: [StandardStatus; 2] = [StandardStatus::Published, StandardStatus::Retired];
 
 fn condition(filter: &Filter) -> Condition {
     let mut condition = Condition::all();
     if let Some(text) = &filter.text {
-        condition = condition.add(like(Expr::col((Entity, Column::SearchKey)), text));
+        condition = condition.add(has_words(Expr::col((Entity, Column::SearchKey)), text));
     }
     if let Some(framework) = filter.framework_id {
         condition = condition.add(Column::FrameworkId.eq(framework));
@@ -108,9 +104,7 @@ fn condition(filter: &Filter) -> Condition {
         if let Some(framework) = filter.framework_id {
             texts.and_where(text::Column::FrameworkId.eq(framework));
         }
-        for word in &filter.words {
-            texts.and_where(like(Expr::col((text::Entity, text::Column::SearchKey)), word));
-        }
+        texts.cond_where(has_words(Expr::col((text::Entity, text::Column::SearchKey)), &filter.words.join(" ")));
         condition = condition.add(Expr::col((Entity, Column::Id)).in_subquery(texts));
     }
     condition

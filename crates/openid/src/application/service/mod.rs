@@ -4,12 +4,8 @@ mod scopes;
 mod secret;
 
 use ::store::{
-    Tx, check_stamp,
-    sea_orm::{
-        ActiveValue::Set,
-        ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-        sea_query::{Expr, ExprTrait, LikeExpr},
-    },
+    Tx, check_stamp, has_words,
+    sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, sea_query::Expr},
 };
 use http::App;
 use kernel::{Error, Page, Paged, Permission, Result, Scope, Uuid, text};
@@ -87,8 +83,7 @@ pub async fn list(
         select = select.filter(application::Column::ClientType.eq(client_type));
     }
     if let Some(filter) = filter {
-        let like = LikeExpr::new(text::contains_pattern(filter)).escape('\\');
-        select = select.filter(Expr::col((application::Entity, application::Column::SearchKey)).like(like));
+        select = select.filter(has_words(Expr::col((application::Entity, application::Column::SearchKey)), filter));
     }
     if page.sort.is_empty() {
         select = select.order_by_asc(application::Column::DisplayName);

@@ -1,15 +1,15 @@
 //! Keeping scopes.
 
 use ::store::{
-    check_stamp,
+    check_stamp, has_words,
     sea_orm::{
         ActiveValue::Set,
         ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-        sea_query::{Expr, ExprTrait, Func, LikeExpr},
+        sea_query::{Expr, Func},
     },
 };
 use http::App;
-use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
+use kernel::{Error, Page, Paged, Result, Scope, Uuid};
 use platform::{claim_type, role::may_direct_scopes};
 
 use super::{APPLICATIONS, SCOPES, SCOPES_CREATE, SCOPES_DELETE, SCOPES_UPDATE, everywhere};
@@ -46,9 +46,8 @@ pub async fn list_scopes(
         select = select.filter(scope::Column::IsBuiltIn.eq(is_built_in));
     }
     if let Some(filter) = filter {
-        let pattern = text::contains_pattern(filter);
         let name = Expr::expr(Func::lower(Expr::col((scope::Entity, scope::Column::Name))));
-        select = select.filter(name.like(LikeExpr::new(pattern).escape('\\')));
+        select = select.filter(has_words(name, filter));
     }
     if page.sort.is_empty() {
         select = select.order_by_asc(scope::Column::Name);

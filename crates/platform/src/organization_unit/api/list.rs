@@ -16,8 +16,8 @@ pub async fn list(
     Params(query): Params<UnitQuery>,
 ) -> http::Result<Json<PagedList<OrganizationUnitView>>> {
     let page = page(query.skip_count, query.max_result_count)?;
-    let words = query.filter.as_deref().map(text::fold).unwrap_or_default();
+    let words = query.filter.as_deref().map(text::filter_words).unwrap_or_default();
     let mut all = service::all(&app, &scope).await?;
-    all.retain(|own| own.unit.name_key.contains(&words));
+    all.retain(|own| text::has_words(&own.unit.name_key, &words));
     Ok(paged(part(all, &page)))
 }

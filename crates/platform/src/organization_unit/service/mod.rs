@@ -129,8 +129,11 @@ pub(super) async fn rename(app: &App, scope: &Scope, id: Uuid, name: &str, stamp
         .write(&scope.at_level(), |tx| async move {
             let before = tx.get::<Units>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            check_name(&units::children(&tx, before.parent_id).await?, Some(id), name)?;
-            let after = Unit { display_name: name.trim().to_owned(), name_key: text::fold(name), ..before.clone() };
+            let name = name.trim();
+            if name != before.display_name {
+                check_name(&units::children(&tx, before.parent_id).await?, Some(id), name)?;
+            }
+            let after = Unit { display_name: name.to_owned(), name_key: text::fold(name), ..before.clone() };
             let unit = tx.update::<Units>(&before, after).await?;
             one(&tx, unit).await
         })

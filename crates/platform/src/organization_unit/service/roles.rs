@@ -36,14 +36,14 @@ pub(in crate::organization_unit) async fn available_roles(
     filter: Option<&str>,
 ) -> Result<Vec<role::Model>> {
     scope.require(MANAGE_ROLES)?;
-    let words = filter.map(text::fold).unwrap_or_default();
-    let words = words.as_str();
+    let words = filter.map(text::filter_words).unwrap_or_default();
+    let words = words.as_slice();
     app.db()
         .read(&scope.at_level(), |tx| async move {
             tx.get::<Units>(id).await?;
             let there: BTreeSet<Uuid> = units::roles(&tx, [id]).await?.into_iter().map(|own| own.id).collect();
             let mut all = role::every(&tx).await?;
-            all.retain(|own| !there.contains(&own.id) && own.search_key.contains(words));
+            all.retain(|own| !there.contains(&own.id) && text::has_words(&own.search_key, words));
             Ok(all)
         })
         .await

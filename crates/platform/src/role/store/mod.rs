@@ -5,11 +5,11 @@ pub(crate) mod units;
 
 use std::collections::{BTreeSet, HashMap};
 
-use ::store::Tx;
+use ::store::{Tx, has_words};
 use kernel::{Error, Page, Paged, Result, text};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
-    sea_query::{Condition, Expr, ExprTrait, IntoColumnRef, LikeExpr, SelectStatement},
+    sea_query::{Condition, Expr, ExprTrait, IntoColumnRef, SelectStatement},
 };
 use uuid::Uuid;
 
@@ -37,7 +37,7 @@ pub struct Filter {
 
 /// One page of roles, by name unless told.
 pub(in crate::role) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Model>> {
-    let like = |words: &str| Expr::col((Entity, Column::SearchKey)).like(LikeExpr::new(text::contains_pattern(words)).escape('\\'));
+    let like = |words: &str| has_words(Expr::col((Entity, Column::SearchKey)), words);
     let asked = Condition::all()
         .add_option(filter.text.as_deref().map(like))
         .add_option(filter.is_static.map(|wanted| Column::IsStatic.eq(wanted)))

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { finder, fold } from "@/lib/fold";
 import { useText } from "@/lib/text";
 import { toggled } from "@/lib/toggled";
 import { Button, ErrorState, SearchField, SideDrawer, TextSkeleton } from "@/ui";
@@ -39,14 +40,12 @@ interface BranchRowProps {
 function BranchRow({ branch, text, chosen, onChosen }: BranchRowProps) {
   const t = useText();
   const [opened, setOpened] = useState(false);
-  const wanted = text.toLocaleLowerCase();
-  const found = wanted
-    ? branch.standards.filter(({ code, title }) => `${code} ${title}`.toLocaleLowerCase().includes(wanted))
-    : branch.standards;
+  const has = finder(text);
+  const found = branch.standards.filter(({ code, title }) => has(`${code} ${title}`));
   if (found.length === 0) return null;
   const count = branch.standards.filter(({ id }) => chosen.has(id)).length;
   const all = found.every(({ id }) => chosen.has(id));
-  const isOpen = opened || Boolean(wanted);
+  const isOpen = opened || fold(text) !== "";
 
   function onDomain(): void {
     const next = new Set(chosen);

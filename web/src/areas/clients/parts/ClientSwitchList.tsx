@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { IconCheck } from "@tabler/icons-react";
 import { useId, useState, type KeyboardEvent } from "react";
 import { useWorkspace } from "@/api/workspace";
+import { finder, fold } from "@/lib/fold";
 import { useText } from "@/lib/text";
 import { ErrorState } from "@/ui";
 import type { ClientChoice } from "../queries";
@@ -19,10 +20,6 @@ interface Entry {
   id: string | null;
   name: string;
   code: string | null;
-}
-
-function matches({ name, code }: ClientChoice, needle: string): boolean {
-  return `${name} ${code ?? ""}`.toLocaleLowerCase().includes(needle);
 }
 
 interface EntriesProps {
@@ -68,9 +65,9 @@ export function ClientSwitchList({ whole, choices, onDone }: ClientSwitchListPro
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const needle = typed.trim().toLocaleLowerCase();
-  const found: Entry[] = (choices.data ?? []).filter((choice) => matches(choice, needle));
-  const entries: Entry[] = needle ? found : [{ id: null, name: whole, code: null }, ...found];
+  const has = finder(typed);
+  const found: Entry[] = (choices.data ?? []).filter(({ name, code }) => has(`${name} ${code ?? ""}`));
+  const entries: Entry[] = fold(typed) ? found : [{ id: null, name: whole, code: null }, ...found];
   const current = Math.min(at, entries.length - 1);
 
   function go(entry: Entry): void {

@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { finder } from "@/lib/fold";
 import { useText } from "@/lib/text";
 import { Avatar } from "@/ui";
 import { mentionableQuery, type Mention, type Subject } from "../queries";
@@ -62,9 +63,9 @@ function useMentions({ subject, value, isInternal, onChange, onMention }: Mentio
   const [active, setActive] = useState(0);
   const mentioning = caret === null ? null : mentioningAt(value, caret);
   const found = useQuery(mentionableQuery(subject, mentioning?.text ?? null, isInternal));
-  const text = mentioning?.text.toLocaleLowerCase() ?? "";
+  const has = finder(mentioning?.text ?? "");
   // Until the answer comes, those of the last one who still fit.
-  const fits = ({ name }: Mention): boolean => !found.isPlaceholderData || name.toLocaleLowerCase().includes(text);
+  const fits = ({ name }: Mention): boolean => !found.isPlaceholderData || has(name);
   const people = mentioning ? (found.data ?? []).filter(fits) : [];
   const follow = (): void => {
     setCaret(field.current?.selectionStart ?? null);

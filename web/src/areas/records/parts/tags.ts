@@ -1,18 +1,14 @@
+import { finder, fold } from "@/lib/fold";
 import type { Tag } from "../../tags";
 
-/** The form in which names are compared: without case, accents and further space. */
-function folded(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim().replace(/\s+/gu, " ");
-}
-
-/** The tags whose name contains what is typed. */
+/** The tags whose name has the words that are typed. */
 export function fitting<T extends Pick<Tag, "name">>(tags: readonly T[], typed: string): T[] {
-  const needle = folded(typed);
-  return tags.filter(({ name }) => folded(name).includes(needle));
+  const has = finder(typed);
+  return tags.filter(({ name }) => has(name));
 }
 
 /** What is typed, where it could be the name of a new tag. */
 export function freshName(tags: readonly Pick<Tag, "name">[], typed: string): string | null {
-  const needle = folded(typed);
-  return needle === "" || tags.some(({ name }) => folded(name) === needle) ? null : typed.trim();
+  const needle = fold(typed);
+  return needle === "" || tags.some(({ name }) => fold(name) === needle) ? null : typed.trim();
 }

@@ -1,3 +1,4 @@
+import { finder, fold } from "@/lib/fold";
 import type { Translate } from "@/lib/text";
 import type { TreeNode } from "@/ui";
 import type { DomainTree } from "../queries";
@@ -49,15 +50,16 @@ export function toNodes(tree: DomainTree, t: Translate): TreeNode[] {
   });
 }
 
-/** The nodes whose code or label holds a text, with the way to them. */
+/** The nodes whose code and label hold the words of a text, with the way to them. */
 export function matching(nodes: readonly TreeNode[], text: string): TreeNode[] {
-  const sought = text.trim().toLocaleLowerCase();
-  if (!sought) return [...nodes];
-  const holds = (value: string | undefined): boolean => value?.toLocaleLowerCase().includes(sought) ?? false;
+  return fold(text) ? holding(nodes, finder(text)) : [...nodes];
+}
+
+function holding(nodes: readonly TreeNode[], has: (text: string) => boolean): TreeNode[] {
   return nodes.flatMap((node) => {
-    const children = matching(node.children ?? [], text);
+    const children = holding(node.children ?? [], has);
     if (children.length > 0) return [{ ...node, children }];
-    return holds(node.code) || holds(node.label) ? [node] : [];
+    return has(`${node.code ?? ""} ${node.label}`) ? [node] : [];
   });
 }
 

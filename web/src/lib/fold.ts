@@ -1,0 +1,51 @@
+/** Letters that Unicode doesn't decompose, but readers type as others: as the server's `kernel::text` spells them. */
+const spelled: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  ı: "i",
+  ς: "σ",
+  "\u2018": "'",
+  "\u2019": "'",
+  "\u2212": "-",
+  "\u0671": "\u0627",
+  "\u0649": "\u064a",
+  "\u06cc": "\u064a",
+  "\u0629": "\u0647",
+  "\u06a9": "\u0643",
+  "\u0640": "",
+};
+
+const invisible =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
+const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/gu;
+const dashes = /[\u2010-\u2015]/gu;
+
+/** The form in which texts are compared and searched, the same as the server's and in every language of the browser. */
+export function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(invisible, "")
+    .replace(/[\s\u0085]/gu, " ")
+    .replace(/[\p{M}\p{Cc}]/gu, "")
+    .toLowerCase()
+    .replace(/[^ -~]/gu, (letter) => spelled[letter] ?? letter)
+    .replace(arabicDigits, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(dashes, "-")
+    .replace(/ +/gu, " ")
+    .trim();
+}
+
+/** Finds texts that have all words of what was typed, in any order; everything where nothing was. */
+export function finder(typed: string): (text: string) => boolean {
+  const words = fold(typed).split(" ");
+  return (text) => {
+    const folded = fold(text);
+    return words.every((word) => folded.includes(word));
+  };
+}
