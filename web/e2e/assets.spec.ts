@@ -243,7 +243,7 @@ test("an upload goes on after the page was loaded anew, when the same file is ch
   await openLibrary(page, `?q=${word}`);
   await watchPieces(page, (index) => index > 0);
   await page.locator('input[type="file"]').first().setInputFiles(path);
-  await expect(page.getByText("Waiting for the connection")).toBeVisible();
+  await expect(page.getByText(/Connection lost, trying again in \d+ s/)).toBeVisible();
   await page.unroute("**/api/app/assets/uploads/*");
   const offsets = await watchPieces(page, () => false);
   await page.reload();

@@ -14,11 +14,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use kernel::{Error, HOST, Kind, RequestFacts, Scope};
-use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
+use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::{
     App, Failure, counters, failure,
-    incoming::{self, Watched},
+    incoming::{self, Pace, Watched},
     refusals::{self, Refusal},
 };
 
@@ -27,13 +27,15 @@ use crate::{
 pub struct Limits {
     /// Maximum size of a request body in bytes, unless the operation allows more.
     pub body: usize,
-    /// Longest time until the answer begins.
+    /// Longest time from the last bytes of the body, or from the beginning of a request without one, until the answer begins.
     pub time: Duration,
+    /// How slowly a body may arrive.
+    pub pace: Pace,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { body: 1024 * 1024, time: Duration::from_secs(30) }
+        Self { body: 1024 * 1024, time: Duration::from_secs(30), pace: Pace::default() }
     }
 }
 
@@ -60,11 +62,10 @@ pub fn wrap(router: Router, app: App, limits: Limits) -> Router {
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             Failure::from(Error::internal("a handler panicked")).into_response()
         }))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, limits.time))
-        .layer(from_fn_with_state(app, around))
+        .layer(from_fn_with_state((app, limits), around))
 }
 
-async fn around(State(app): State<App>, mut request: Request, next: Next) -> Response {
+async fn around(State((app, limits)): State<(App, Limits)>, mut request: Request, next: Next) -> Response {
     app.db().invalidations().clear_if_behind(app.now());
     let culture = culture_of(&app, request.headers());
     let facts = Arc::new(facts_of(&app, &request));
@@ -74,8 +75,13 @@ async fn around(State(app): State<App>, mut request: Request, next: Next) -> Res
     request.extensions_mut().insert(Arc::clone(&facts));
     request.extensions_mut().insert(Arc::clone(&admitted));
     request.extensions_mut().insert(app.clone());
-    let (request, body) = incoming::watched(request);
-    let mut response = next.run(request).await;
+    let (request, body) = incoming::watched(request, limits.pace);
+    let answered = incoming::timed(next.run(request), body.as_ref(), limits.time).await;
+    let mut response = answered.unwrap_or_else(|| StatusCode::SERVICE_UNAVAILABLE.into_response());
+    // Its reader knows no more than that the body broke off, or takes that for one that is too large.
+    if body.as_ref().is_some_and(Watched::is_late) && matches!(response.status(), StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE) {
+        response = StatusCode::REQUEST_TIMEOUT.into_response();
+    }
     if let Some(Failure(error)) = response.extensions_mut().remove::<Failure>() {
         log(&error, &facts);
         record(&app, &error, &admitted, response.status());
@@ -84,11 +90,7 @@ async fn around(State(app): State<App>, mut request: Request, next: Next) -> Res
             response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge(has_token));
         }
     } else if bare_error(&response) {
-        let status = match response.status() {
-            // The time ran out while the client had not sent its body yet: its fault, not ours.
-            StatusCode::SERVICE_UNAVAILABLE if body.as_ref().is_some_and(Watched::is_late) => StatusCode::REQUEST_TIMEOUT,
-            status => status,
-        };
+        let status = response.status();
         let error = bare(status);
         if status.is_server_error() {
             log(&error, &facts);

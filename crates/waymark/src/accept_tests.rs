@@ -1,7 +1,10 @@
 use std::sync::Arc;
 
 use kernel::{Clock, Entropy, OsEntropy, SystemClock};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    time::{MissedTickBehavior, interval},
+};
 
 use super::*;
 use crate::{compose, config::Config};
@@ -13,7 +16,12 @@ struct Server {
 }
 
 impl Server {
+    /// One that gives an operation a second, and a client as long for each part of a body.
     async fn start() -> Self {
+        Self::awaiting(1).await
+    }
+
+    async fn awaiting(seconds: u64) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let within = |name: &str| folder.path().join(name).display().to_string();
         let mut config = Config::default();
@@ -21,7 +29,7 @@ impl Server {
         config.files.folder = within("files");
         config.mail.folder = within("mail");
         config.secrets.key_file = within("secret.key");
-        config.limits.request_seconds = 1;
+        (config.limits.request_seconds, config.limits.body_idle_seconds) = (1, seconds);
         let (clock, entropy): (Arc<dyn Clock>, Arc<dyn Entropy>) = (Arc::new(SystemClock), Arc::new(OsEntropy));
         let db = compose::connect(&config, &config.database.url, Arc::clone(&clock), Arc::clone(&entropy)).await.unwrap();
         store::migrate(&db, &compose::migrations(), None).await.unwrap();
@@ -89,6 +97,22 @@ async fn a_body_that_arrives_too_slowly_is_a_client_error() {
     stream.write_all(&whole[..whole.len() - 500]).await.unwrap();
     let told = answer(&mut stream).await;
     assert!(told.starts_with("http/1.1 408 ") && told.contains("_abperrorformat: true") && told.contains("connection: close"), "{told}");
+}
+
+#[tokio::test]
+async fn a_body_that_keeps_coming_may_take_longer_than_an_operation() {
+    let server = Server::awaiting(30).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let whole = request("POST", "/api/account/register", "application/json", 100_000);
+    let mut ticks = interval(Duration::from_millis(25));
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    // A second and a half.
+    for piece in whole.chunks(whole.len() / 60) {
+        ticks.tick().await;
+        stream.write_all(piece).await.unwrap();
+    }
+    let told = answer(&mut stream).await;
+    assert!(told.starts_with("http/1.1 400 "), "{told}");
 }
 
 #[tokio::test]

@@ -1,9 +1,6 @@
 //! The areas put together: one constructor for the binary and for tests.
 
-use std::{
-    sync::{Arc, LazyLock},
-    time::Duration,
-};
+use std::sync::{Arc, LazyLock};
 
 use anyhow::Result;
 use axum::Router;
@@ -105,8 +102,7 @@ pub async fn build_for(db: Db, config: &Config, cost: Cost, is_demo: bool) -> Re
     plant(&app, Some(parts::portal_client(config))).await?;
     let (operations, _) = http::document(areas());
     let inner = operations.with_state(app.clone()).merge(front::routes(config, is_demo));
-    let limits = http::Limits { body: config.limits.body_bytes, time: Duration::from_secs(config.limits.request_seconds) };
-    let router = front::cors(http::wrap(inner, app.clone(), limits), app.clone());
+    let router = front::cors(http::wrap(inner, app.clone(), parts::limits(config)), app.clone());
     let router = observe::observed(front::secured(router, config), app.clone(), config)?;
     let proxies = config.trusted_proxies().map_err(|why| anyhow::anyhow!("server.trusted_proxies: {why}"))?;
     Ok(Composition { app, router: front::known_caller(router, proxies) })

@@ -1,6 +1,6 @@
 //! The configuration as the options of the crates that it configures.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use delivery::{FileOptions, MailOptions, SmsOptions, Tls, Transport};
 use files::{
@@ -42,6 +42,15 @@ pub(crate) fn delivery(config: &Config) -> delivery::Options {
 pub(crate) fn inspection(config: &Config) -> Inspection {
     let program = config.program.clone().or_else(|| std::env::current_exe().ok()).unwrap_or_default();
     Inspection { scanner: config.scanner().ok().flatten(), pages: Pages { program, limits: Limits::default() } }
+}
+
+/// Limits of requests.
+pub(crate) fn limits(config: &Config) -> http::Limits {
+    // Instants can't be moved by just any number of seconds.
+    let seconds = |count: u64| Duration::from_secs(count.min(u64::from(u32::MAX)));
+    let limits = &config.limits;
+    let pace = http::Pace { idle: seconds(limits.body_idle_seconds), rate: limits.body_bytes_per_second };
+    http::Limits { body: limits.body_bytes, time: seconds(limits.request_seconds), pace }
 }
 
 fn files(config: &Config) -> FileOptions {

@@ -1,8 +1,19 @@
 //! Uploads: in chunks, resumed, refused, abandoned.
 
-use axum::http::Method;
+use std::{
+    future::pending,
+    io::{Error, ErrorKind},
+    sync::Arc,
+};
+
+use axum::{
+    body::Body,
+    http::{Method, Request, header},
+};
 use chrono::TimeDelta;
-use testkit::{Who, World};
+use futures::{Stream, StreamExt, stream};
+use testkit::{Actor, Reply, Who, World};
+use tokio::sync::Notify;
 
 use super::{ASSETS, PDF, PNG, UPLOADS, asset, begin, names, put, send};
 
@@ -107,4 +118,52 @@ pub async fn cancelled_and_abandoned_uploads_leave_nothing(world: World) {
     world.drain().await;
     assert_eq!(names(&admin, "").await, ["kept.pdf"]);
     assert_eq!(asset(&admin, &kept).await["version"], 1);
+}
+
+type Line = Result<Vec<u8>, Error>;
+
+/// Sends content as a line brings it, which may break.
+async fn over(line: impl Stream<Item = Line> + Send + 'static, by: &Actor, upload: &str, offset: usize) -> Reply {
+    let request = Request::builder().method(Method::PATCH).uri(format!("{UPLOADS}/{upload}")).header("x-requested-with", "XMLHttpRequest");
+    let request = request.header(header::AUTHORIZATION, format!("Bearer {}", by.token().unwrap())).header("tus-resumable", "1.0.0");
+    let request = request.header("upload-offset", offset).header(header::CONTENT_TYPE, "application/offset+octet-stream");
+    by.send(request.body(Body::from_stream(line)).unwrap()).await
+}
+
+async fn arrived(by: &Actor, upload: &str) -> usize {
+    let head = by.raw(Method::HEAD, &format!("{UPLOADS}/{upload}"), None).await;
+    head.header("upload-offset").unwrap().parse().unwrap()
+}
+
+pub async fn what_a_line_brought_before_it_was_lost_is_kept(world: World) {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let content: Vec<u8> = (0u32..).flat_map(|n| format!("{n}\n").into_bytes()).take(1 << 20).collect();
+    let begun = begin(&admin, content.len(), &[("filename", "log.txt")]).await.json();
+    let upload = begun["id"].as_str().unwrap();
+    let parts = |from: usize, to: usize| content[from..to].chunks(16 << 10).map(|part| Ok(part.to_vec())).collect::<Vec<Line>>();
+    // It breaks after 200 KiB.
+    let broken = parts(0, 200 << 10).into_iter().chain([Err(ErrorKind::ConnectionReset.into())]);
+    assert_eq!(over(stream::iter(broken), &admin, upload, 0).await.status, 400);
+    let offset = arrived(&admin, upload).await;
+    assert!(offset >= 192 << 10, "{offset}");
+    // It falls silent after a slow minute, and the client is back before the server knows.
+    let (clock, silence) = (world.clock.clone(), Arc::new(Notify::new()));
+    let slow = stream::iter(parts(offset, offset + (640 << 10))).inspect(move |_| clock.advance(TimeDelta::seconds(2)));
+    let silent = Arc::clone(&silence);
+    let line = slow.chain(stream::once(async move {
+        silent.notify_one();
+        pending::<Line>().await
+    }));
+    tokio::select! {
+        reply = over(line, &admin, upload, offset) => panic!("{}", reply.text()),
+        () = silence.notified() => {}
+    }
+    let kept = arrived(&admin, upload).await;
+    assert!(kept >= offset + (576 << 10), "{offset}, then {kept}");
+    assert_eq!(send(&admin, upload, kept, &content[kept..]).await.status, 204);
+    world.drain().await;
+    let id = begun["assetId"].as_str().unwrap();
+    let links = admin.get(&format!("{ASSETS}/{id}/links")).await.ok();
+    let read = world.anon().get(links["downloadUrl"].as_str().unwrap()).await;
+    assert!(read.bytes == content, "{} bytes", read.bytes.len());
 }

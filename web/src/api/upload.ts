@@ -12,24 +12,21 @@ import {
   type StartedUpload,
   type UploadTarget,
 } from "./keptUploads";
+import { isBreak, retrying, type Pause } from "./retry";
 import { inTenant } from "./workspace";
 
-export type { KeptUpload, StartedUpload, UploadTarget };
+export type { KeptUpload, Pause, StartedUpload, UploadTarget };
 
 /** How an upload gets on. */
 export interface UploadNews {
   /** Share that the server has. */
   onProgress: (percent: number) => void;
-  /** The connection broke, and another try follows; false: it is back. */
-  onWaiting: (isWaiting: boolean) => void;
+  /** Another try follows after a pause; null: the server answers again. */
+  onPause: (pause: Pause | null) => void;
 }
 
 const protocol = "1.0.0";
 const pieceBytes = 4 * 1024 * 1024;
-/** Tries without any progress, until the user has to ask for another. */
-const mostTries = 7;
-/** Longest pause between two tries, in milliseconds. */
-const longestPause = 15_000;
 
 function headersOf(target: UploadTarget): Record<string, string> {
   return target.tenantId === null ? {} : (inTenant(target.tenantId).headers ?? {});
@@ -67,48 +64,9 @@ async function bytesArrived({ id }: StartedUpload, target: UploadTarget, signal:
 /** What this page is sending: the same file chosen twice becomes two files. */
 const underWay = new Set<string>();
 
-/** Is the server out of reach or busy, rather than against it? 409: another piece has arrived than the page knows of. */
-export function isBreak(error: unknown): boolean {
-  return error instanceof ApiError && ([0, 409, 429].includes(error.status) || error.status >= 500);
-}
-
-/** Waits before another try: a little longer each time, and as long as the browser has no network. */
-async function pause(tries: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const ending = new AbortController();
-    const done = (): void => {
-      ending.abort();
-      resolve();
-    };
-    const timer = setTimeout(() => navigator.onLine && done(), Math.min(longestPause, 500 * 2 ** tries));
-    ending.signal.addEventListener("abort", () => clearTimeout(timer));
-    window.addEventListener("online", done, { signal: ending.signal });
-    signal.addEventListener("abort", done, { signal: ending.signal });
-  });
-  signal.throwIfAborted();
-}
-
-/** Tries again while the connection is broken; `onProgress` of an attempt says that it got further than those before it. */
-async function patiently<T>(
-  { onWaiting }: UploadNews,
-  signal: AbortSignal,
-  attempt: (onProgress: () => void) => Promise<T>,
-): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- a further try follows the one before it
-      const done = await attempt(() => {
-        tries = 0;
-      });
-      onWaiting(false);
-      return done;
-    } catch (error) {
-      if (!isBreak(error) || tries >= mostTries) throw error;
-      onWaiting(true);
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await pause(tries, signal);
-    }
-  }
+/** May an upload that stopped for this go on where it stopped? */
+export function canResume(error: unknown): boolean {
+  return isBreak(error) || (error instanceof ApiError && error.status >= 500);
 }
 
 /** The upload of the same file that an earlier page left, if the server still has it; a new one otherwise. */
@@ -137,10 +95,10 @@ export async function startUpload(
   signal: AbortSignal,
 ): Promise<StartedUpload> {
   const fingerprint = fingerprintOf(file, target);
-  if (underWay.has(fingerprint)) return patiently(news, signal, () => announce(file, target));
+  if (underWay.has(fingerprint)) return retrying(() => announce(file, target), news.onPause, signal);
   underWay.add(fingerprint);
   try {
-    return await patiently(news, signal, () => resumeOrAnnounce(file, target, signal));
+    return await retrying(() => resumeOrAnnounce(file, target, signal), news.onPause, signal);
   } catch (error) {
     underWay.delete(fingerprint);
     throw error;
@@ -194,15 +152,16 @@ export async function continueUpload(
   if (isKept) underWay.add(fingerprint);
   let most = -1;
   try {
-    await patiently(news, signal, (onProgress) => {
+    const attempt = (onProgress: () => void): Promise<void> => {
       const onArrived = (bytes: number): void => {
         if (bytes > most) onProgress();
         most = Math.max(most, bytes);
-        news.onWaiting(false);
+        news.onPause(null);
         news.onProgress((bytes / file.size) * 100);
       };
       return sendRest(upload, file, target, onArrived, signal);
-    });
+    };
+    await retrying(attempt, news.onPause, signal);
     finish(upload, file, target);
   } catch (error) {
     if (isFinal(error)) finish(upload, file, target);

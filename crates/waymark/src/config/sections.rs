@@ -313,15 +313,19 @@ impl Default for ErrorReporting {
 pub struct Limits {
     /// Maximum size of a request body in bytes, unless the operation allows more.
     pub body_bytes: usize,
-    /// Seconds until the response must have started.
+    /// Seconds until the response must have started, counted from when the last bytes of the body have arrived.
     pub request_seconds: u64,
+    /// Seconds that a client may send nothing of a body that it has begun.
+    pub body_idle_seconds: u64,
+    /// Bytes per second that a client has to send of a body, on average after `body_idle_seconds` of waiting for it; 0 for any.
+    pub body_bytes_per_second: u64,
     /// Seconds that a client may take to send the head of a request or to read more of a response. Idle connections are closed after the same time.
     pub connection_seconds: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { body_bytes: 1024 * 1024, request_seconds: 30, connection_seconds: 30 }
+        Self { body_bytes: 1024 * 1024, request_seconds: 30, body_idle_seconds: 30, body_bytes_per_second: 1000, connection_seconds: 30 }
     }
 }
 

@@ -2,17 +2,21 @@
 
 use std::time::Duration;
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use store::Engine;
 use testkit::Stand;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
+    time::{MissedTickBehavior, interval, timeout},
 };
 
 use crate::{client::Client, either, node::Setup, until};
 
 /// Seconds that the server of this test gives a connection and a request.
 const PATIENCE: &str = "3";
+/// The same for an operation and for a silent client, where others take longer than that.
+const BRIEF: &str = "2";
 const LONG: Duration = Duration::from_secs(60);
 /// What a connection that says nothing may cost, in KiB.
 const EACH: u64 = 32;
@@ -69,7 +73,7 @@ async fn idle_and_trickling_connections_are_closed_and_cost_little() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_takes_nothing_or_sends_half_a_body_is_cut_off() {
     let stand = Stand::new(Engine::Sqlite).await.unwrap();
-    let setup = Setup::of(&stand).with("limits.connection_seconds", PATIENCE).with("limits.request_seconds", PATIENCE);
+    let setup = Setup::of(&stand).with("limits.connection_seconds", PATIENCE).with("limits.body_idle_seconds", PATIENCE);
     let node = setup.start().await;
     let anon = Client::at(setup.port);
     let admin = anon.within(stand.cast.alpha).signed_in("client.admin").await;
@@ -85,11 +89,11 @@ async fn a_client_that_takes_nothing_or_sends_half_a_body_is_cut_off() {
     until("nobody holds an answer for ever", LONG, async || sockets() <= before).await;
     println!("faults: slow: {} clients that take nothing, {memory} MiB with them", greedy.len());
     assert!(memory < 400, "{memory} MiB");
-    // A body that never ends is a request that took too long.
+    // A body that stops halfway has no end to wait for.
     let head = admin.request("POST", "/api/app/staff", Some(("application/json", &[b' '; 1000])), None);
     let mut half = open(setup.port, &head[..head.len() - 500]).await;
     let mut answer = Vec::new();
-    let read = tokio::time::timeout(LONG, half.read_to_end(&mut answer)).await.expect("an answer or the end");
+    let read = timeout(LONG, half.read_to_end(&mut answer)).await.expect("an answer or the end");
     let told = String::from_utf8_lossy(&answer);
     assert!(read.is_err() || told.starts_with("HTTP/1.1 408"), "{told}");
     admin.get("/api/app/clients").await.unwrap().ok();
@@ -162,4 +166,77 @@ async fn chunked(client: &Client, body: &[u8], expected: u16) {
         Ok(reply) => assert_eq!(reply.status, expected, "{}: {}", body.len(), reply.text()),
         Err(error) => assert_eq!(expected, 413, "{}: {error}", body.len()),
     }
+}
+
+const UPLOADS: &str = "/api/app/assets/uploads";
+
+/// The head of a request of the upload protocol, of which `length` bytes follow.
+fn of_upload(by: &Client, method: &str, path: &str, headers: &str, length: usize) -> Vec<u8> {
+    let head = String::from_utf8(by.request(method, path, None, None)).unwrap();
+    head.replace("\r\n\r\n", &format!("\r\nTus-Resumable: 1.0.0\r\nContent-Length: {length}\r\n{headers}\r\n")).into_bytes()
+}
+
+/// Begins the upload of a text: its id, and that of its file.
+async fn begin(by: &Client, content: &[u8]) -> (String, String) {
+    let headers = format!("Upload-Length: {}\r\nUpload-Metadata: filename {}\r\n", content.len(), BASE64_STANDARD.encode("log.txt"));
+    let begun = by.send(&of_upload(by, "POST", UPLOADS, &headers, 0)).await.unwrap().ok();
+    (begun["id"].as_str().unwrap().to_owned(), begun["assetId"].as_str().unwrap().to_owned())
+}
+
+/// Connects and sends the beginning of content, of which more is announced.
+async fn appending(by: &Client, upload: &str, offset: usize, announced: usize, beginning: &[u8]) -> TcpStream {
+    let headers = format!("Upload-Offset: {offset}\r\nContent-Type: application/offset+octet-stream\r\n");
+    let head = of_upload(by, "PATCH", &format!("{UPLOADS}/{upload}"), &headers, announced);
+    open(by.port, &[head.as_slice(), beginning].concat()).await
+}
+
+/// Sends content steadily, for longer than an operation may take; the status of the answer.
+async fn trickled(by: &Client, upload: &str, offset: usize, content: &[u8]) -> String {
+    let mut stream = appending(by, upload, offset, content.len(), &[]).await;
+    let mut ticks = interval(Duration::from_millis(25));
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    for piece in content.chunks(content.len() / 100) {
+        ticks.tick().await;
+        stream.write_all(piece).await.unwrap();
+    }
+    status(stream).await
+}
+
+/// The status of the answer.
+async fn status(mut stream: TcpStream) -> String {
+    let mut answer = Vec::new();
+    timeout(LONG, stream.read_to_end(&mut answer)).await.expect("an answer").unwrap();
+    String::from_utf8_lossy(&answer).chars().skip("HTTP/1.1 ".len()).take(3).collect()
+}
+
+/// How much of an upload the server has.
+async fn arrived(by: &Client, upload: &str) -> u64 {
+    by.get(&format!("{UPLOADS}/{upload}")).await.unwrap().ok()["offset"].as_u64().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_upload_on_a_slow_line_arrives_and_keeps_what_came_before_a_break() {
+    let stand = Stand::new(Engine::Sqlite).await.unwrap();
+    let setup = Setup::of(&stand).with("limits.request_seconds", BRIEF).with("limits.body_idle_seconds", BRIEF);
+    let node = setup.start().await;
+    let anon = Client::at(setup.port);
+    let admin = anon.within(stand.cast.alpha).signed_in("client.admin").await;
+    let content: Vec<u8> = (0u32..).flat_map(|n| format!("{n}\n").into_bytes()).take(1024 * 1024).collect();
+    let (upload, asset) = begin(&admin, &content).await;
+    let beginning = &content[..200 * 1024];
+    drop(appending(&admin, &upload, 0, content.len(), beginning).await);
+    until("what came is there", LONG, async || arrived(&admin, &upload).await >= 192 * 1024).await;
+    // One line falls silent, and another one is as slow but steady.
+    let (silent, _) = begin(&admin, &content).await;
+    let hangs = appending(&admin, &silent, 0, content.len(), beginning).await;
+    let offset = usize::try_from(arrived(&admin, &upload).await).unwrap();
+    let (hung, sent) = tokio::join!(status(hangs), trickled(&admin, &upload, offset, &content[offset..]));
+    assert_eq!((hung.as_str(), sent.as_str()), ("408", "204"));
+    assert_eq!(arrived(&admin, &silent).await, 200 * 1024);
+    let file = format!("/api/app/assets/{asset}");
+    until("the file is checked", LONG, async || admin.get(&file).await.unwrap().json()["status"] == "Ready").await;
+    let links = admin.get(&format!("{file}/links")).await.unwrap().ok();
+    let read = anon.get(links["downloadUrl"].as_str().unwrap()).await.unwrap();
+    assert!(read.body == content, "{} bytes", read.body.len());
+    assert!(node.terminate());
 }

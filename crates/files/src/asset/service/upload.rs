@@ -1,6 +1,7 @@
 //! Uploads by the tus protocol: a version that arrives in pieces, each stored once.
 
 use ::store::{Tx, sea_orm};
+use chrono::TimeDelta;
 use delivery::{Delivery, file::Bytes};
 use futures::{Stream, StreamExt};
 use http::App;
@@ -20,6 +21,11 @@ use crate::{
 
 /// Bytes of a stored piece at most: what an upload holds in memory.
 const PIECE: usize = 8 << 20;
+/// Bytes of a piece that is stored because time has passed, at least.
+const STEP: usize = 64 << 10;
+/// How often what has arrived of a slow upload is stored: a lost node costs no more of it, and a client that is back before the server
+/// knows that its line was lost goes on from almost where it was.
+const STORED_EVERY: TimeDelta = TimeDelta::seconds(5);
 
 /// Begins an upload.
 ///
@@ -119,7 +125,7 @@ async fn arriving(app: &App, scope: &Scope, id: Uuid) -> Result<Version> {
     Ok(upload)
 }
 
-/// Takes in content from `offset` on, as far as it arrives; returns how much is there.
+/// Takes in content from `offset` on; returns how much is there. What has arrived when the stream breaks off is stored, too.
 ///
 /// # Errors
 /// 403, 404, 409 when `offset` isn't where the upload stands, 413 beyond its length, `Assets.TypeNotAllowed`, the stream's own.
@@ -135,7 +141,7 @@ pub async fn append<E: Into<Error>>(
         return Err(Error::stale());
     }
     let mut piece: Vec<u8> = Vec::new();
-    let mut broken = None;
+    let (mut broken, mut stored_at) = (None, app.now());
     while let Some(chunk) = content.next().await {
         match chunk {
             Ok(bytes) => piece.extend_from_slice(&bytes),
@@ -147,8 +153,10 @@ pub async fn append<E: Into<Error>>(
         if upload.received_bytes.saturating_add(length(&piece)) > upload.size_bytes {
             return Err(rules::too_large(upload.size_bytes));
         }
-        if piece.len() >= PIECE {
+        let is_due = piece.len() >= STEP && app.now() - stored_at >= STORED_EVERY;
+        if is_due || piece.len() >= PIECE {
             upload = store_piece(app, scope, upload, std::mem::take(&mut piece)).await?;
+            stored_at = app.now();
         }
     }
     if !piece.is_empty() {

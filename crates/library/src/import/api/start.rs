@@ -47,15 +47,16 @@ impl Query {
     }
 }
 
-/// The bytes of an uploaded catalogue, and the room to work on it: bodies that wait for room are not taken in.
+/// The bytes of an uploaded catalogue, and the room to work on it. Few bodies are taken in at once, and a slow one takes no room yet.
 pub struct Upload(Arc<[u8]>, SemaphorePermit<'static>);
 
 impl<S: Send + Sync> FromRequest<S> for Upload {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> http::Result<Self> {
-        let room = service::permit().await?;
+        let _arrival = service::arrival().await?;
         let bytes = http::json_bytes(request, state).await?;
+        let room = service::permit().await?;
         Ok(Self(bytes.as_ref().into(), room))
     }
 }

@@ -18,7 +18,11 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 pub use self::verify::half_imported;
-pub(super) use self::{file::read as read_file, parse::permit, stage::sweep};
+pub(super) use self::{
+    file::read as read_file,
+    parse::{arrival, permit},
+    stage::sweep,
+};
 use self::{
     forecast::forecast,
     progress::{Tell, silent},

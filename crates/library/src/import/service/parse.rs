@@ -14,6 +14,20 @@ const AT_ONCE: usize = 2;
 
 static PERMITS: Semaphore = Semaphore::const_new(AT_ONCE);
 
+/// Files that a node takes in at once, those included that wait to be worked on. More than [`AT_ONCE`]: a line may need half an hour for
+/// its file, and holds up no other import meanwhile.
+const ARRIVING: usize = 4;
+
+static ARRIVALS: Semaphore = Semaphore::const_new(ARRIVING);
+
+/// Waits for a permit to take in one more file.
+///
+/// # Errors
+/// `Internal`: the semaphore is never closed.
+pub(in crate::import) async fn arrival() -> Result<SemaphorePermit<'static>> {
+    ARRIVALS.acquire().await.map_err(Error::internal)
+}
+
 /// Waits for a permit to parse one more file.
 ///
 /// # Errors

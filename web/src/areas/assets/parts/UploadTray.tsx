@@ -3,6 +3,7 @@ import { discardInterrupted, useInterruptedUploads } from "@/api/upload";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { IconButton, ProgressBar } from "@/ui";
+import { PauseNote } from "./PauseNote";
 import { failureText } from "./uploadFailure";
 import classes from "./Uploads.module.css";
 import type { Upload, Uploads } from "./useUploads";
@@ -10,14 +11,14 @@ import type { Upload, Uploads } from "./useUploads";
 function Line({ upload, tray }: { upload: Upload; tray: Uploads }) {
   const t = useText();
   const format = useFormat();
-  const { key, name, percent, isWaiting, failure } = upload;
+  const { key, name, percent, pause, failure } = upload;
   return (
     <li className={classes.upload}>
       <ProgressBar
         percent={percent}
         label={t("Uploads.Progress", { name })}
         withText
-        note={isWaiting ? t("Uploads.Waiting") : undefined}
+        note={pause ? <PauseNote key={pause.until} pause={pause} /> : undefined}
         failed={failure !== undefined}
       />
       {failure?.canResume && (

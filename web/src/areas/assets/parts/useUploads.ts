@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import {
   cancelUpload,
+  canResume,
   continueUpload,
-  isBreak,
   startUpload,
+  type Pause,
   type StartedUpload,
   type UploadTarget,
 } from "@/api/upload";
@@ -14,8 +15,8 @@ export interface Upload {
   key: number;
   name: string;
   percent: number;
-  /** The connection broke, and another try follows. */
-  isWaiting: boolean;
+  /** Another try follows after this pause. */
+  pause: Pause | null;
   /** Why it stopped. */
   failure?: UploadFailure | undefined;
 }
@@ -36,7 +37,7 @@ async function work(key: number, job: Job, change: Change): Promise<StartedUploa
   const { file, target, abort } = job;
   const news = {
     onProgress: (percent: number): void => change(key, { percent }),
-    onWaiting: (isWaiting: boolean): void => change(key, { isWaiting }),
+    onPause: (pause: Pause | null): void => change(key, { pause }),
   };
   job.started ??= await startUpload(file, target, news, abort.signal);
   await continueUpload(job.started, file, target, news, abort.signal);
@@ -91,7 +92,7 @@ export function useUploads(onDone: (assetId: string) => Promise<unknown>) {
       await latest.current(assetId);
       forget(key);
     } catch (error) {
-      if (!job.abort.signal.aborted) change(key, { isWaiting: false, failure: failureOf(error, isBreak(error)) });
+      if (!job.abort.signal.aborted) change(key, { pause: null, failure: failureOf(error, canResume(error)) });
     }
   }
 
@@ -103,7 +104,7 @@ export function useUploads(onDone: (assetId: string) => Promise<unknown>) {
       for (const file of files) {
         const key = next.current++;
         jobs.current.set(key, { file, target, started: null, abort: new AbortController() });
-        setUploads((all) => [...all, { key, name: file.name, percent: 0, isWaiting: false }]);
+        setUploads((all) => [...all, { key, name: file.name, percent: 0, pause: null }]);
         enqueue(key);
       }
     },
