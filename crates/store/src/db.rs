@@ -13,6 +13,7 @@ use tokio::time::timeout;
 use crate::{
     Constraint, Migration, Tx,
     chain::{Begun, Signer},
+    claim::Guards,
     conn::{Conn, Session},
     constraint,
     dialect::{self, Access, Level, Meaning},
@@ -74,7 +75,7 @@ struct Shared {
 
 /// A handle to the database; cheap to clone.
 #[derive(Clone)]
-pub struct Db(Arc<Shared>);
+pub struct Db(Arc<Shared>, Guards);
 
 impl Db {
     /// Connects. `migrations` are those of the whole product: their unique constraints are mapped to field errors.
@@ -91,7 +92,7 @@ impl Db {
         };
         let (constraints, referring) = migrate::constraints(migrations);
         let (numbers, invalidations, watch) = (Numbers::default(), Invalidations::new(clock.now()), Watch::default());
-        Ok(Self(Arc::new(Shared {
+        let shared = Shared {
             pools,
             clock,
             entropy,
@@ -103,7 +104,17 @@ impl Db {
             line: RetryQueue::default(),
             signer: OnceLock::new(),
             begun: Begun::default(),
-        })))
+        };
+        Ok(Self(Arc::new(shared), Guards::default()))
+    }
+
+    pub(crate) fn guards(&self) -> &Guards {
+        &self.1
+    }
+
+    /// The same database by a handle that is bound to `guards`.
+    pub(crate) fn bound(&self, guards: Guards) -> Self {
+        Self(Arc::clone(&self.0), guards)
     }
 
     pub fn engine(&self) -> Engine {
