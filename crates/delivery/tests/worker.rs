@@ -12,6 +12,7 @@ use http::{App, Area, CALLED_OFF, JobRun, OpenApiRouter, Schedule};
 use kernel::{Error, Granted, Result, Scope, Uuid};
 use serde_json::{Value, json};
 use store::{Engine, job, outbox, sea_orm::EntityTrait};
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 fn fail(_: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
@@ -38,9 +39,22 @@ fn work(run: JobRun) -> BoxFuture<'static, Result<Value>> {
     })
 }
 
+/// How many long jobs have begun, and how many may end.
+static BEGUN: Semaphore = Semaphore::const_new(0);
+static MAY_END: Semaphore = Semaphore::const_new(0);
+
+fn long(_: JobRun) -> BoxFuture<'static, Result<Value>> {
+    Box::pin(async move {
+        BEGUN.add_permits(1);
+        MAY_END.acquire().await.unwrap().forget();
+        Ok(json!({}))
+    })
+}
+
 const TEST: Area = Area {
     topics: &[("test.topic", fail)],
-    jobs: &[("test.job", work)],
+    jobs: &[("test.job", work), ("test.long", long)],
+    long_jobs: &["test.long"],
     schedules: &[Schedule { kind: "test.job", every: chrono::TimeDelta::minutes(10) }],
     ..Area::new("test", OpenApiRouter::new)
 };
@@ -266,6 +280,63 @@ async fn nobody_takes_a_job_over_in_the_middle_of_one_of_its_writes() {
         });
         assert!(!write.await.unwrap());
         assert_eq!(taken(&world).await.attempts, 2, "it is free after the write");
+    })
+    .await;
+}
+
+/// Queues a job of a kind for a tenant.
+async fn queued(world: &World, tenant: Uuid, kind: &str) -> Uuid {
+    let scope = Scope::host(world.app.now(), Granted::default()).within(tenant);
+    let id = world.app.db().write(&scope, |tx| async move { tx.enqueue(kind, &"fine").await }).await.unwrap();
+    world.clock.advance(chrono::TimeDelta::milliseconds(1));
+    id
+}
+
+#[tokio::test]
+async fn many_jobs_of_one_tenant_or_kind_keep_no_other_waiting() {
+    on_both(&[TEST], async |world: World| {
+        let mut uploads = Vec::new();
+        for _ in 0..4 {
+            uploads.push(queued(&world, TENANT, "test.upload").await);
+        }
+        let export = queued(&world, TENANT, "test.export").await;
+        let (other, later) = (queued(&world, OTHER, "test.upload").await, queued(&world, OTHER, "test.upload").await);
+        let (first, second) = (taken(&world).await, taken(&world).await);
+        assert_eq!([first.id, second.id], [uploads[0], other], "one of each tenant, although many are older");
+        for job in [&first, &second] {
+            world.app.db().finish_job(job, &Ok(json!({}))).await.unwrap();
+        }
+        let mut rest = Vec::new();
+        for _ in 0..5 {
+            let job = taken(&world).await;
+            world.app.db().finish_job(&job, &Ok(json!({}))).await.unwrap();
+            rest.push(job.id);
+        }
+        // Nothing else runs: the tenant that was served longest ago, and of its kinds the one that was.
+        assert_eq!(rest, [export, later, uploads[1], uploads[2], uploads[3]]);
+        assert!(world.app.db().claim_job().await.unwrap().is_none());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn long_jobs_leave_room_for_short_ones() {
+    on_both(&[TEST], async |world: World| {
+        let mut events = world.delivery.events().subscribe();
+        let stop = CancellationToken::new();
+        for _ in 0..3 {
+            world.app.db().write(&world.scope(COACH), |tx| async move { tx.enqueue_unowned("test.long", &()).await }).await.unwrap();
+        }
+        let node = tokio::spawn(worker::run(world.app.clone(), stop.clone()));
+        BEGUN.acquire_many(2).await.unwrap().forget();
+        let id = enqueue(&world, STAFF, "fine").await;
+        while events.recv().await.unwrap().event().is_none_or(|event| event.kind != "notification") {}
+        assert_eq!(status(&world, id).await, "Succeeded");
+        assert_eq!(BEGUN.available_permits(), 0, "the third long one waits for one of the others");
+        MAY_END.add_permits(3);
+        BEGUN.acquire().await.unwrap().forget();
+        stop.cancel();
+        node.await.unwrap();
     })
     .await;
 }

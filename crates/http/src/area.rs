@@ -23,6 +23,8 @@ pub struct Area {
     pub routes: fn() -> OpenApiRouter<App>,
     /// Background work by kind.
     pub jobs: &'static [(&'static str, JobHandler)],
+    /// Those kinds of its jobs that may take minutes: each node keeps a place free for the others.
+    pub long_jobs: &'static [&'static str],
     /// Receivers of outbox messages by topic; each may see a message more than once.
     pub topics: &'static [(&'static str, TopicHandler)],
     /// Jobs that one node starts again and again.
@@ -122,6 +124,7 @@ impl Area {
             migrations: &[],
             routes,
             jobs: &[],
+            long_jobs: &[],
             topics: &[],
             schedules: &[],
             notifications: &[],

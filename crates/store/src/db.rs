@@ -25,6 +25,7 @@ use crate::{
     referred::Referring,
     retry::RetryQueue,
     snapshot,
+    turn::Turns,
     watch::Watch,
 };
 
@@ -69,6 +70,7 @@ struct Shared {
     invalidations: Invalidations,
     watch: Watch,
     line: RetryQueue,
+    turns: Turns,
     signer: OnceLock<Arc<dyn Signer>>,
     begun: Begun,
 }
@@ -102,6 +104,7 @@ impl Db {
             invalidations,
             watch,
             line: RetryQueue::default(),
+            turns: Turns::default(),
             signer: OnceLock::new(),
             begun: Begun::default(),
         };
@@ -164,6 +167,10 @@ impl Db {
 
     pub(crate) fn referring(&self) -> &[Referring] {
         &self.0.referring
+    }
+
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.0.turns
     }
 
     pub(crate) fn retry_queue(&self) -> &RetryQueue {

@@ -129,8 +129,8 @@ fn tables(schema: &mut Schema) {
 }
 
 /// A claim expires after this time without a heartbeat.
-const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(60);
-const LOCKED: &str = "the job's row is locked, or updated by key and status";
+pub(crate) const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(60);
+pub(crate) const LOCKED: &str = "the job's row is locked, or updated by key and status";
 /// Attempts before a job fails for good.
 pub const ATTEMPTS: i32 = 5;
 /// Code of the error that the work of a job ends with when the job was called off or taken over by another node.
@@ -179,33 +179,6 @@ fn claimed(job: &Model) -> Condition {
 }
 
 impl Db {
-    /// Claims a job that is due, or one whose node has stopped sending heartbeats.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    pub async fn claim_job(&self) -> Result<Option<Model>> {
-        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
-            let due = Entity::find()
-                .filter(Column::Status.is_in([Status::Queued, Status::Running]))
-                .filter(Column::DueAt.lte(tx.now()))
-                .order_by_asc(Column::DueAt)
-                .limit(1);
-            let Some(mut job) = tx.lock_available(due).await?.pop() else { return Ok(None) };
-            job.attempts += 1;
-            job.claims += 1;
-            let values = vec![
-                (Column::Status, Expr::val(Status::Running)),
-                (Column::DueAt, Expr::val(tx.now() + CLAIM)),
-                (Column::Attempts, Expr::val(job.attempts)),
-                (Column::Claims, Expr::val(job.claims)),
-                (Column::StartedAt, Expr::val(Some(tx.now()))),
-            ];
-            tx.set_where::<Entity>(one(job.id), values).await?;
-            Ok(Some(job))
-        })
-        .await
-    }
-
     /// A heartbeat with progress (0 to 100). Returns `false` if the job was cancelled or another node has claimed it.
     ///
     /// # Errors

@@ -39,6 +39,7 @@ mod size;
 mod snapshot;
 mod stage;
 mod table;
+mod turn;
 mod tx;
 mod watch;
 mod write;

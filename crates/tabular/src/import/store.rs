@@ -176,7 +176,7 @@ pub async fn applied(tx: &Tx, batch: Uuid, limit: u64) -> Result<Vec<row::Model>
 }
 
 /// What becomes of a row.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub enum Became {
     /// It was refused, for these errors.
     Refused(String),
