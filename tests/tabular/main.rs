@@ -7,3 +7,4 @@ mod hostile;
 mod import;
 mod large;
 mod sheet;
+mod takeover;

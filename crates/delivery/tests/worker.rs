@@ -8,10 +8,11 @@ use axum::http::StatusCode;
 use common::{COACH, OTHER, STAFF, TENANT, World, on_both};
 use delivery::worker::{self, drain};
 use futures::future::BoxFuture;
-use http::{App, Area, JobRun, OpenApiRouter, Schedule};
-use kernel::{Error, Result, Scope, Uuid};
+use http::{App, Area, CALLED_OFF, JobRun, OpenApiRouter, Schedule};
+use kernel::{Error, Granted, Result, Scope, Uuid};
 use serde_json::{Value, json};
-use store::{job, outbox, sea_orm::EntityTrait};
+use store::{Engine, job, outbox, sea_orm::EntityTrait};
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 fn fail(_: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
@@ -38,9 +39,22 @@ fn work(run: JobRun) -> BoxFuture<'static, Result<Value>> {
     })
 }
 
+/// How many long jobs have begun, and how many may end.
+static BEGUN: Semaphore = Semaphore::const_new(0);
+static MAY_END: Semaphore = Semaphore::const_new(0);
+
+fn long(_: JobRun) -> BoxFuture<'static, Result<Value>> {
+    Box::pin(async move {
+        BEGUN.add_permits(1);
+        MAY_END.acquire().await.unwrap().forget();
+        Ok(json!({}))
+    })
+}
+
 const TEST: Area = Area {
     topics: &[("test.topic", fail)],
-    jobs: &[("test.job", work)],
+    jobs: &[("test.job", work), ("test.long", long)],
+    long_jobs: &["test.long"],
     schedules: &[Schedule { kind: "test.job", every: chrono::TimeDelta::minutes(10) }],
     ..Area::new("test", OpenApiRouter::new)
 };
@@ -175,6 +189,154 @@ async fn a_node_works_until_it_is_stopped() {
         node.await.unwrap();
         let late = enqueue(&world, STAFF, "fine").await;
         assert_eq!(world.json("GET", &format!("/api/app/jobs/{late}"), STAFF).await.1["status"], "Queued");
+    })
+    .await;
+}
+
+/// Takes the job that is due, as a node does.
+async fn taken(world: &World) -> job::Model {
+    world.app.db().claim_job().await.unwrap().unwrap()
+}
+
+/// Writes something within `scope`; gives the code of the error.
+async fn sent(app: &App, scope: &Scope, what: &str) -> Option<String> {
+    let sent = app.db().write(scope, |tx| async move { tx.outbox("test.topic", &what).await.map(drop) }).await;
+    sent.err().map(|error| error.code().unwrap_or("none").to_owned())
+}
+
+async fn status(world: &World, job: Uuid) -> Value {
+    world.json("GET", &format!("/api/app/jobs/{job}"), STAFF).await.1["status"].clone()
+}
+
+#[tokio::test]
+async fn a_job_that_was_taken_over_or_cancelled_writes_nothing_more() {
+    on_both(&[TEST], async |world: World| {
+        // Jobs write for their own tenant, for others, and for all.
+        let host = Scope::host(world.app.now(), Granted::default());
+        let scopes = [world.scope(STAFF), host.clone(), host.within(OTHER), Scope::system(world.app.now())];
+        let lost = || Some(CALLED_OFF.to_owned());
+        enqueue(&world, STAFF, "fine").await;
+        let slow = JobRun::of(&world.app, taken(&world).await);
+        for scope in &scopes {
+            assert_eq!(sent(&slow.app, scope, "first").await, None);
+        }
+        world.clock.advance(chrono::TimeDelta::minutes(2));
+        let quick = JobRun::of(&world.app, taken(&world).await);
+        assert_eq!((quick.job.id, quick.job.attempts), (slow.job.id, 2));
+        for scope in &scopes {
+            assert_eq!(sent(&slow.app, scope, "late").await, lost());
+            assert_eq!(sent(&slow.app.for_tidying(), scope, "late").await, lost(), "the other node would miss it");
+            assert_eq!(sent(&quick.app, scope, "second").await, None);
+        }
+        assert!(!slow.progress(70).await.unwrap() && quick.progress(60).await.unwrap());
+        world.app.db().finish_job(&slow.job, &Ok(json!({}))).await.unwrap();
+        assert_eq!(status(&world, slow.job.id).await, "Running", "an outcome of the first claim counts no more");
+
+        world.json("POST", &format!("/api/app/jobs/{}/cancel", quick.job.id), STAFF).await;
+        assert_eq!(status(&world, quick.job.id).await, "Cancelled");
+        for scope in &scopes {
+            assert_eq!(sent(&quick.app, scope, "late").await, lost());
+            assert_eq!(sent(&quick.app.for_tidying(), scope, "tidied").await, None);
+        }
+        let all: Vec<String> = messages(&world).await.into_iter().map(|message| message.payload).collect();
+        for (payload, expected) in [("first", 4), ("second", 4), ("late", 0), ("tidied", 4)] {
+            assert_eq!(all.iter().filter(|found| **found == format!("\"{payload}\"")).count(), expected, "{payload}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_claim_from_before_a_job_was_queued_once_more_holds_no_more() {
+    on_both(&[TEST], async |world: World| {
+        let id = enqueue(&world, STAFF, "fine").await;
+        let slow = JobRun::of(&world.app, taken(&world).await);
+        world.app.db().finish_job(&slow.job, &Err(("Test.Never".to_owned(), false))).await.unwrap();
+        let system = Scope::system(world.app.now());
+        world.app.db().write(&system, |tx| async move { tx.requeue_job(id).await }).await.unwrap();
+        let again = taken(&world).await;
+        assert_eq!((again.id, again.attempts, slow.job.attempts), (id, 1, 1), "counted anew");
+        assert_eq!(sent(&slow.app, &system, "late").await.as_deref(), Some(CALLED_OFF));
+        assert_eq!(sent(&JobRun::of(&world.app, again).app, &system, "again").await, None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_takes_a_job_over_in_the_middle_of_one_of_its_writes() {
+    on_both(&[TEST], async |world: World| {
+        // An embedded database has one writer: nobody else could ask.
+        if world.app.db().engine() == Engine::Sqlite {
+            return;
+        }
+        enqueue(&world, STAFF, "fine").await;
+        let run = JobRun::of(&world.app, taken(&world).await);
+        let (scope, other, clock) = (world.scope(STAFF), &world.app, &world.clock);
+        let write = run.app.db().write(&scope, |tx| async move {
+            clock.advance(chrono::TimeDelta::minutes(2));
+            let found = other.db().claim_job().await?;
+            tx.outbox("test.topic", &"whole").await?;
+            Ok(found.is_some())
+        });
+        assert!(!write.await.unwrap());
+        assert_eq!(taken(&world).await.attempts, 2, "it is free after the write");
+    })
+    .await;
+}
+
+/// Queues a job of a kind for a tenant.
+async fn queued(world: &World, tenant: Uuid, kind: &str) -> Uuid {
+    let scope = Scope::host(world.app.now(), Granted::default()).within(tenant);
+    let id = world.app.db().write(&scope, |tx| async move { tx.enqueue(kind, &"fine").await }).await.unwrap();
+    world.clock.advance(chrono::TimeDelta::milliseconds(1));
+    id
+}
+
+#[tokio::test]
+async fn many_jobs_of_one_tenant_or_kind_keep_no_other_waiting() {
+    on_both(&[TEST], async |world: World| {
+        let mut uploads = Vec::new();
+        for _ in 0..4 {
+            uploads.push(queued(&world, TENANT, "test.upload").await);
+        }
+        let export = queued(&world, TENANT, "test.export").await;
+        let (other, later) = (queued(&world, OTHER, "test.upload").await, queued(&world, OTHER, "test.upload").await);
+        let (first, second) = (taken(&world).await, taken(&world).await);
+        assert_eq!([first.id, second.id], [uploads[0], other], "one of each tenant, although many are older");
+        for job in [&first, &second] {
+            world.app.db().finish_job(job, &Ok(json!({}))).await.unwrap();
+        }
+        let mut rest = Vec::new();
+        for _ in 0..5 {
+            let job = taken(&world).await;
+            world.app.db().finish_job(&job, &Ok(json!({}))).await.unwrap();
+            rest.push(job.id);
+        }
+        // Nothing else runs: the tenant that was served longest ago, and of its kinds the one that was.
+        assert_eq!(rest, [export, later, uploads[1], uploads[2], uploads[3]]);
+        assert!(world.app.db().claim_job().await.unwrap().is_none());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn long_jobs_leave_room_for_short_ones() {
+    on_both(&[TEST], async |world: World| {
+        let mut events = world.delivery.events().subscribe();
+        let stop = CancellationToken::new();
+        for _ in 0..3 {
+            world.app.db().write(&world.scope(COACH), |tx| async move { tx.enqueue_unowned("test.long", &()).await }).await.unwrap();
+        }
+        let node = tokio::spawn(worker::run(world.app.clone(), stop.clone()));
+        BEGUN.acquire_many(2).await.unwrap().forget();
+        let id = enqueue(&world, STAFF, "fine").await;
+        while events.recv().await.unwrap().event().is_none_or(|event| event.kind != "notification") {}
+        assert_eq!(status(&world, id).await, "Succeeded");
+        assert_eq!(BEGUN.available_permits(), 0, "the third long one waits for one of the others");
+        MAY_END.add_permits(3);
+        BEGUN.acquire().await.unwrap().forget();
+        stop.cancel();
+        node.await.unwrap();
     })
     .await;
 }

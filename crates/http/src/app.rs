@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::{Result, Timestamp, Uuid};
-use store::Db;
+use store::{Db, Errand, job};
 
 use crate::{Area, Authenticator, CrateState, States, Texts, counters::Counters, refusals::Refusals};
 
@@ -35,7 +35,11 @@ struct Inner {
 
 /// A handle to the application; cheap to clone.
 #[derive(Clone)]
-pub struct App(Arc<Inner>);
+pub struct App {
+    inner: Arc<Inner>,
+    /// The database, by a handle that may be bound to a job.
+    db: Db,
+}
 
 impl App {
     /// Puts the application together.
@@ -44,32 +48,56 @@ impl App {
     /// `Internal` when the state that one of the areas needs is missing.
     pub fn new(parts: Parts) -> Result<Self> {
         parts.own.check(parts.areas)?;
-        Ok(Self(Arc::new(Inner { parts, called_off: Mutex::default(), refusals: Refusals::default(), counters: Counters::default() })))
+        let db = parts.db.clone();
+        let inner = Inner { parts, called_off: Mutex::default(), refusals: Refusals::default(), counters: Counters::default() };
+        Ok(Self { inner: Arc::new(inner), db })
+    }
+
+    fn through(&self, db: Db) -> Self {
+        Self { inner: Arc::clone(&self.inner), db }
+    }
+
+    /// The application for the work of a job that was just claimed ([`Db::for_job`]).
+    #[must_use]
+    pub fn for_job(&self, job: &job::Model) -> Self {
+        self.through(self.db.for_job(job))
+    }
+
+    /// The same application for removing what a job has left ([`Db::for_tidying`]).
+    #[must_use]
+    pub fn for_tidying(&self) -> Self {
+        self.through(self.db.for_tidying())
+    }
+
+    /// The same application with an errand in each of its writes ([`Db::with_errand`]).
+    #[must_use]
+    pub fn with_errand(&self, errand: Arc<dyn Errand>) -> Self {
+        self.through(self.db.with_errand(errand))
     }
 
     /// The database.
     pub fn db(&self) -> &Db {
-        &self.0.parts.db
+        &self.db
     }
 
     /// Localised texts.
     pub fn texts(&self) -> &dyn Texts {
-        &*self.0.parts.texts
+        &*self.inner.parts.texts
     }
 
     /// Sign-in.
     pub fn authenticator(&self) -> &dyn Authenticator {
-        &*self.0.parts.authenticator
+        &*self.inner.parts.authenticator
     }
 
     /// Where users reach us, with the slash at the end.
     pub fn public_url(&self) -> &str {
-        &self.0.parts.public_url
+        &self.inner.parts.public_url
     }
 
     /// The areas.
     pub fn areas(&self) -> &'static [Area] {
-        self.0.parts.areas
+        self.inner.parts.areas
     }
 
     /// The present instant; within a request, ask the scope instead.
@@ -89,11 +117,11 @@ impl App {
     }
 
     pub(crate) fn refusals(&self) -> &Refusals {
-        &self.0.refusals
+        &self.inner.refusals
     }
 
     pub(crate) fn counters(&self) -> &Counters {
-        &self.0.counters
+        &self.inner.counters
     }
 
     /// Forgets a job that has come to its end.
@@ -102,7 +130,7 @@ impl App {
     }
 
     fn called_off(&self) -> MutexGuard<'_, HashSet<Uuid>> {
-        self.0.called_off.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.called_off.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The state that a crate keeps for itself.
@@ -110,6 +138,6 @@ impl App {
     /// # Errors
     /// `Internal` when the application was put together without the area that needs it.
     pub fn own<T: CrateState>(&self) -> Result<Arc<T>> {
-        self.0.parts.own.get()
+        self.inner.parts.own.get()
     }
 }

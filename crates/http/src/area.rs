@@ -23,6 +23,8 @@ pub struct Area {
     pub routes: fn() -> OpenApiRouter<App>,
     /// Background work by kind.
     pub jobs: &'static [(&'static str, JobHandler)],
+    /// Those kinds of its jobs that may take minutes: each node keeps a place free for the others.
+    pub long_jobs: &'static [&'static str],
     /// Receivers of outbox messages by topic; each may see a message more than once.
     pub topics: &'static [(&'static str, TopicHandler)],
     /// Jobs that one node starts again and again.
@@ -122,6 +124,7 @@ impl Area {
             migrations: &[],
             routes,
             jobs: &[],
+            long_jobs: &[],
             topics: &[],
             schedules: &[],
             notifications: &[],
@@ -147,24 +150,27 @@ pub type JobHandler = fn(JobRun) -> BoxFuture<'static, Result<Value>>;
 /// Receives a message of the outbox.
 pub type TopicHandler = fn(App, outbox::Model) -> BoxFuture<'static, Result<()>>;
 
-/// A job that runs.
+/// A job that runs. What it writes through its application is only written as long as its claim holds.
+#[non_exhaustive]
 pub struct JobRun {
-    /// The application.
+    /// The application, bound to the job ([`App::for_job`]).
     pub app: App,
     /// The job.
     pub job: job::Model,
 }
 
-/// Code of the error that a job ends with when it notices that it was called off.
-pub const CALLED_OFF: &str = "Jobs.CalledOff";
-
 impl JobRun {
-    /// Tells progress (0 to 100) and that the node is alive; gives `false` when the job was called off.
+    /// A run of a job that was just claimed.
+    pub fn of(app: &App, job: job::Model) -> Self {
+        Self { app: app.for_job(&job), job }
+    }
+
+    /// Tells progress (0 to 100) and that the node is alive; gives `false` when the job was called off or taken over.
     ///
     /// # Errors
     /// `Unavailable`.
     pub async fn progress(&self, pct: i32) -> Result<bool> {
-        self.app.db().report_job(self.job.id, pct).await
+        self.app.db().report_job(&self.job, pct).await
     }
 
     /// The job's input.
@@ -175,8 +181,14 @@ impl JobRun {
         serde_json::from_str(&self.job.args).map_err(Error::internal)
     }
 
-    /// Whether the job is run once more after it ends with `error`.
-    pub fn is_tried_again(&self, error: &Error) -> bool {
-        error.kind().is_transient() && self.job.attempts < job::ATTEMPTS
+    /// Whether nobody goes on with the job after it ends with `error`: it isn't run once more, and no other node has taken it over.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn is_given_up(&self, error: &Error) -> Result<bool> {
+        if error.kind().is_transient() && self.job.attempts < job::ATTEMPTS {
+            return Ok(false);
+        }
+        self.app.db().is_last_claim(&self.job).await
     }
 }

@@ -102,6 +102,9 @@ pub trait Importer: Send + Sync {
     /// Key of the list's title.
     fn title(&self) -> &'static str;
 
+    /// Full name of the type of its records ([`store::Table::TYPE`]). An import notes its row in the one transaction that writes the record.
+    fn record_type(&self) -> &'static str;
+
     /// Permissions.
     fn rights(&self) -> ImportRights;
 

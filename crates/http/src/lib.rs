@@ -28,9 +28,7 @@ mod state;
 mod visible;
 
 pub use app::{App, Parts};
-pub use area::{
-    Area, Belonging, CALLED_OFF, Concealed, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched, TopicHandler,
-};
+pub use area::{Area, Belonging, Concealed, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched, TopicHandler};
 pub use body::{Body, ListQuery, PageQuery, PagedList, Params, checked, json_bytes, paged, parameters, parsed};
 pub use bulk::{BULK_MOST, BulkReport, BulkResult, bulk, bulk_takes};
 pub use document::{document, openapi};
@@ -48,4 +46,5 @@ pub use route::{Caller, bearer, in_person, route};
 pub use rule::{not_blank, optional_text, password_length, plain_year};
 pub use spelling::{boolean, instant, optional_instant};
 pub use state::{CrateState, StateType, States};
+pub use store::job::CALLED_OFF;
 pub use utoipa_axum::{router::OpenApiRouter, routes};

@@ -342,7 +342,7 @@ async fn a_queued_import_is_carried_out_by_its_job() {
         let (_, handler) = import::AREA.jobs[0];
         let job = house.app.db().claim_job().await.unwrap().unwrap();
         // A node that dies here has ended the job with what it wrote: nobody runs it again.
-        handler(http::JobRun { app: house.app.clone(), job: job.clone() }).await.unwrap();
+        handler(http::JobRun::of(&house.app, job.clone())).await.unwrap();
         let done = import::service::get(&house.app, &author, queued.batch.id).await.unwrap();
         let report = done.report.unwrap();
         assert_eq!((done.job.status, report.create, report.published), (store::job::Status::Succeeded, 5, 4));

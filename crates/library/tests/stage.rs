@@ -79,7 +79,7 @@ async fn of_two_imports_under_one_new_code_one_makes_the_framework_and_the_other
             jobs.push(house.app.db().claim_job().await.unwrap().unwrap());
         }
         let (_, handler) = import::AREA.jobs[0];
-        let run = |at: usize| handler(http::JobRun { app: house.app.clone(), job: jobs[at].clone() });
+        let run = |at: usize| handler(http::JobRun::of(&house.app, jobs[at].clone()));
         let (first, second) = tokio::join!(run(0), run(1));
         let lost: Vec<kernel::Error> = [first, second].into_iter().filter_map(std::result::Result::err).collect();
         assert_eq!(lost.len(), 1, "{lost:?}");
@@ -149,7 +149,7 @@ async fn others_write_between_slices_and_see_nothing_and_what_a_killed_import_wr
         let (_, sweep) = import::AREA.jobs[1];
         house.app.db().write(&host(&house), |tx| async move { tx.enqueue("library.sweep", &()).await }).await.unwrap();
         let job = house.app.db().claim_job().await.unwrap().unwrap();
-        let run = || sweep(http::JobRun { app: house.app.clone(), job: job.clone() });
+        let run = || sweep(http::JobRun::of(&house.app, job.clone()));
         assert_eq!(run().await.unwrap(), json!(0), "it might be alive");
         let long_ago = house.app.now() - chrono::TimeDelta::hours(1);
         let scope = host(&house);

@@ -13,6 +13,7 @@ use tokio::time::timeout;
 use crate::{
     Constraint, Migration, Tx,
     chain::{Begun, Signer},
+    claim::Guards,
     conn::{Conn, Session},
     constraint,
     dialect::{self, Access, Level, Meaning},
@@ -24,6 +25,7 @@ use crate::{
     referred::Referring,
     retry::RetryQueue,
     snapshot,
+    turn::Turns,
     watch::Watch,
 };
 
@@ -68,13 +70,14 @@ struct Shared {
     invalidations: Invalidations,
     watch: Watch,
     line: RetryQueue,
+    turns: Turns,
     signer: OnceLock<Arc<dyn Signer>>,
     begun: Begun,
 }
 
 /// A handle to the database; cheap to clone.
 #[derive(Clone)]
-pub struct Db(Arc<Shared>);
+pub struct Db(Arc<Shared>, Guards);
 
 impl Db {
     /// Connects. `migrations` are those of the whole product: their unique constraints are mapped to field errors.
@@ -91,7 +94,7 @@ impl Db {
         };
         let (constraints, referring) = migrate::constraints(migrations);
         let (numbers, invalidations, watch) = (Numbers::default(), Invalidations::new(clock.now()), Watch::default());
-        Ok(Self(Arc::new(Shared {
+        let shared = Shared {
             pools,
             clock,
             entropy,
@@ -101,9 +104,20 @@ impl Db {
             invalidations,
             watch,
             line: RetryQueue::default(),
+            turns: Turns::default(),
             signer: OnceLock::new(),
             begun: Begun::default(),
-        })))
+        };
+        Ok(Self(Arc::new(shared), Guards::default()))
+    }
+
+    pub(crate) fn guards(&self) -> &Guards {
+        &self.1
+    }
+
+    /// The same database by a handle that is bound to `guards`.
+    pub(crate) fn bound(&self, guards: Guards) -> Self {
+        Self(Arc::clone(&self.0), guards)
     }
 
     pub fn engine(&self) -> Engine {
@@ -153,6 +167,10 @@ impl Db {
 
     pub(crate) fn referring(&self) -> &[Referring] {
         &self.0.referring
+    }
+
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.0.turns
     }
 
     pub(crate) fn retry_queue(&self) -> &RetryQueue {

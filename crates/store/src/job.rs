@@ -54,6 +54,9 @@ pub struct Model {
     pub error: Option<String>,
     /// Attempts so far.
     pub attempts: i32,
+    /// How often a node has claimed it so far, also before it was queued once more: with the attempts the number of a claim, which no other
+    /// claim has.
+    pub claims: i32,
     /// Earliest start; while running, when its claim expires.
     pub due_at: DateTimeUtc,
     /// Who requested it.
@@ -98,6 +101,12 @@ pub(crate) const BY_ID: Migration = Migration { name: "0009_store_jobs_by_id", u
 
 pub(crate) const STARTED: Migration = Migration { name: "0800_store_jobs_started", up: started };
 
+pub(crate) const CLAIMS: Migration = Migration { name: "0880_store_jobs_claims", up: claims };
+
+fn claims(schema: &mut Schema) {
+    schema.add_column("background_jobs", "claims", Kind::Int, Some("0"));
+}
+
 /// Administrators see the latest jobs of all tenants, and the last one of each kind.
 fn started(schema: &mut Schema) {
     schema.add_column("background_jobs", "started_at", Kind::Instant, None);
@@ -120,10 +129,12 @@ fn tables(schema: &mut Schema) {
 }
 
 /// A claim expires after this time without a heartbeat.
-const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(60);
-const LOCKED: &str = "the job's row is locked, or updated by key and status";
+pub(crate) const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(60);
+pub(crate) const LOCKED: &str = "the job's row is locked, or updated by key and status";
 /// Attempts before a job fails for good.
 pub const ATTEMPTS: i32 = 5;
+/// Code of the error that the work of a job ends with when the job was called off or taken over by another node.
+pub const CALLED_OFF: &str = "Jobs.CalledOff";
 
 impl Tx {
     /// Queues a job; it starts after the commit.
@@ -162,63 +173,45 @@ fn one(id: Uuid) -> Condition {
     Condition::all().add(Column::Id.eq(id))
 }
 
+/// The job as long as this claim of it holds.
+fn claimed(job: &Model) -> Condition {
+    one(job.id).add(Column::Status.eq(Status::Running)).add(Column::Attempts.eq(job.attempts)).add(Column::Claims.eq(job.claims))
+}
+
 impl Db {
-    /// Claims a job that is due, or one whose node has stopped sending heartbeats.
+    /// A heartbeat with progress (0 to 100). Returns `false` if the job was cancelled or another node has claimed it.
     ///
     /// # Errors
     /// `Unavailable`.
-    pub async fn claim_job(&self) -> Result<Option<Model>> {
-        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
-            let due = Entity::find()
-                .filter(Column::Status.is_in([Status::Queued, Status::Running]))
-                .filter(Column::DueAt.lte(tx.now()))
-                .order_by_asc(Column::DueAt)
-                .limit(1);
-            let Some(mut job) = tx.lock_available(due).await?.pop() else { return Ok(None) };
-            job.attempts += 1;
-            let values = vec![
-                (Column::Status, Expr::val(Status::Running)),
-                (Column::DueAt, Expr::val(tx.now() + CLAIM)),
-                (Column::Attempts, Expr::val(job.attempts)),
-                (Column::StartedAt, Expr::val(Some(tx.now()))),
-            ];
-            tx.set_where::<Entity>(one(job.id), values).await?;
-            Ok(Some(job))
-        })
-        .await
-    }
-
-    /// A heartbeat with progress (0 to 100). Returns `false` if the job was cancelled.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    pub async fn report_job(&self, id: Uuid, progress_pct: i32) -> Result<bool> {
-        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
+    pub async fn report_job(&self, job: &Model, progress_pct: i32) -> Result<bool> {
+        let db = self.unbound();
+        db.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
             let values = vec![(Column::ProgressPct, Expr::val(progress_pct.clamp(0, 100))), (Column::DueAt, Expr::val(tx.now() + CLAIM))];
-            let running = one(id).add(Column::Status.eq(Status::Running));
-            Ok(tx.set_where::<Entity>(running, values).await? > 0)
+            Ok(tx.set_where::<Entity>(claimed(job), values).await? > 0)
         })
         .await
     }
 
-    /// A heartbeat without progress. Returns `false` if the job was cancelled.
+    /// A heartbeat without progress. Returns `false` if the job was cancelled or another node has claimed it.
     ///
     /// # Errors
     /// `Unavailable`.
-    pub async fn renew_job(&self, id: Uuid) -> Result<bool> {
-        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
-            let running = one(id).add(Column::Status.eq(Status::Running));
-            Ok(tx.set_where::<Entity>(running, vec![(Column::DueAt, Expr::val(tx.now() + CLAIM))]).await? > 0)
+    pub async fn renew_job(&self, job: &Model) -> Result<bool> {
+        let db = self.unbound();
+        db.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
+            Ok(tx.set_where::<Entity>(claimed(job), vec![(Column::DueAt, Expr::val(tx.now() + CLAIM))]).await? > 0)
         })
         .await
     }
 
-    /// Ends an attempt: succeeded with a result, to be retried after a pause, or failed for good.
+    /// Ends an attempt: succeeded with a result, to be retried after a pause, or failed for good. Nothing is noted for a claim that doesn't
+    /// hold any more.
     ///
     /// # Errors
     /// `Unavailable`.
     pub async fn finish_job(&self, job: &Model, outcome: &std::result::Result<serde_json::Value, (String, bool)>) -> Result<()> {
-        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
+        let db = self.unbound();
+        db.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
             let now = tx.now();
             let values: Vec<(Column, Expr)> = match outcome {
                 Ok(result) => succeeded(now, result),
@@ -235,8 +228,7 @@ impl Db {
                     ]
                 }
             };
-            let running = one(job.id).add(Column::Status.eq(Status::Running));
-            tx.set_where::<Entity>(running, values).await.map(drop)
+            tx.set_where::<Entity>(claimed(job), values).await.map(drop)
         })
         .await
     }
@@ -310,7 +302,7 @@ impl Tx {
         if self.set_where::<Entity>(failed, values).await? > 0 { Ok(()) } else { Err(kernel::Error::stale()) }
     }
 
-    /// Cancels a job that has not ended; a running one stops at its next heartbeat.
+    /// Cancels a job that has not ended: from then on its node writes nothing more for it.
     ///
     /// # Errors
     /// `NotFound`, `Unavailable`.

@@ -9,6 +9,7 @@ pub mod backup_log;
 mod bulk;
 pub mod chain;
 mod check;
+mod claim;
 mod conn;
 mod constraint;
 pub mod counter;
@@ -40,6 +41,7 @@ mod size;
 mod snapshot;
 mod stage;
 mod table;
+mod turn;
 mod tx;
 mod watch;
 mod write;
@@ -48,6 +50,7 @@ mod writer;
 pub use backlog::Backlog;
 pub use backup::{Delivered, RestorePlan, Restored, Sink, Source, file_counts};
 pub use check::{Integrity, Waiting};
+pub use claim::{Errand, Written};
 pub use constraint::Constraint;
 pub use db::{Db, Engine, Options};
 pub use dialect::is_of_database;
@@ -80,4 +83,5 @@ pub const MIGRATIONS: &[Migration] = &[
     node::MIGRATION,
     backup_log::MIGRATION,
     chain::ENDS,
+    job::CLAIMS,
 ];

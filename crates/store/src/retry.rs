@@ -112,8 +112,12 @@ impl Db {
             attempt += 1;
             let _permit = self.admit(level, attempt).await;
             let tx = Arc::new(self.open(access, level, scope).await?);
-            let outcome = match inside(work(Arc::clone(&tx))).await {
-                Ok(value) => match tx.append_audit().await {
+            let worked = match self.begin_work(&tx).await {
+                Ok(()) => inside(work(Arc::clone(&tx))).await,
+                Err(error) => Err(error),
+            };
+            let outcome = match worked {
+                Ok(value) => match self.end_work(&tx).await {
                     Ok(()) => tx.commit().await.map(|()| value),
                     Err(error) => Err(error),
                 },

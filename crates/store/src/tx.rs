@@ -13,7 +13,10 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::{Db, Owner, Table, append::Deferred, audit::Trail, conn::Session, dialect::Access, reach::Lifts, search::Kept, table::column};
+use crate::{
+    Db, Owner, Table, append::Deferred, audit::Trail, claim::Written, conn::Session, dialect::Access, reach::Lifts, search::Kept,
+    table::column,
+};
 
 /// Alias of the column with the total number of rows, selected along with a page.
 const TOTAL: &str = "total";
@@ -27,6 +30,7 @@ pub struct Tx {
     pub(crate) trail: Mutex<Trail>,
     pub(crate) deferred: Mutex<Deferred>,
     pub(crate) invalidated: Mutex<Vec<String>>,
+    pub(crate) written: Mutex<Vec<Written>>,
     pub(crate) documents: Mutex<Kept>,
     pub(crate) lifts: Lifts,
 }
@@ -34,7 +38,8 @@ pub struct Tx {
 impl Tx {
     pub(crate) fn new(session: impl Into<Arc<Session>>, scope: Scope, db: Db, access: Access) -> Self {
         let (trail, deferred, invalidated, documents) = (Mutex::default(), Mutex::default(), Mutex::default(), Mutex::default());
-        Self { session: session.into(), scope, db, access, trail, deferred, invalidated, documents, lifts: Lifts::default() }
+        let (written, lifts) = (Mutex::default(), Lifts::default());
+        Self { session: session.into(), scope, db, access, trail, deferred, invalidated, written, documents, lifts }
     }
 
     pub fn scope(&self) -> &Scope {

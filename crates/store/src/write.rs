@@ -80,6 +80,7 @@ impl Tx {
             self.check_change::<E>(model)?;
         }
         self.index::<E>(&done).await?;
+        self.note_written::<E>(&done, true);
         if E::AUDITED && E::INSERTS_AUDITED {
             for model in &done {
                 self.record_change::<E>(ChangeKind::Created, None, Some(model));
@@ -137,6 +138,7 @@ impl Tx {
         self.stamp_change::<E>(&mut after);
         self.write_changes::<E>(before, &after).await?;
         self.index::<E>(std::slice::from_ref(&after)).await?;
+        self.note_written::<E>(std::slice::from_ref(&after), false);
         if E::AUDITED {
             self.record_change::<E>(ChangeKind::Updated, Some(before), Some(&after));
         }
@@ -161,6 +163,7 @@ impl Tx {
             self.invalidate_table::<E>().await?;
         }
         self.unindex::<E>(&[row]).await?;
+        self.note_written::<E>(std::slice::from_ref(row), false);
         if E::AUDITED {
             self.record_change::<E>(ChangeKind::Deleted, Some(row), None);
         }

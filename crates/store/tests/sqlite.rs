@@ -187,7 +187,7 @@ async fn a_message_and_a_job_are_taken_once_and_come_back_when_their_node_dies()
     db.record_deliveries(&[(messages[0].clone(), Ok(()))]).await.unwrap();
     let job = db.claim_job().await.unwrap().unwrap();
     assert!(db.claim_job().await.unwrap().is_none());
-    assert!(db.report_job(job.id, 40).await.unwrap());
+    assert!(db.report_job(&job, 40).await.unwrap());
     db.finish_job(&job, &Ok(serde_json::json!({"rows": 3}))).await.unwrap();
     let (message, job) = db
         .read(&scope, |tx| async move { Ok((tx.all(outbox::Entity::find()).await?.remove(0), tx.get::<job::Entity>(job.id).await?)) })

@@ -45,7 +45,7 @@ async fn run_to_end(app: &App, job: &Model) {
     }
 }
 
-/// `None` if the job was cancelled.
+/// `None` if the job was cancelled or another node has taken it over.
 async fn attempt(app: &App, job: &Model) -> Option<Result<Value>> {
     if job.attempts > ATTEMPTS {
         // No attempt has reported an outcome: the job may crash its nodes, so it is not tried again.
@@ -55,14 +55,14 @@ async fn attempt(app: &App, job: &Model) -> Option<Result<Value>> {
     let Some((_, handler)) = jobs.find(|(kind, _)| *kind == job.kind) else {
         return Some(Err(Error::internal(format!("no handler for jobs of kind {}", job.kind))));
     };
-    let mut task = AbortOnDropHandle::new(tokio::spawn(handler(JobRun { app: app.clone(), job: job.clone() }).in_current_span()));
+    let mut task = AbortOnDropHandle::new(tokio::spawn(handler(JobRun::of(app, job.clone())).in_current_span()));
     loop {
         match tokio::time::timeout(HEARTBEAT, &mut task).await {
-            // A cancelled job keeps its status.
+            // The job keeps its status: it is cancelled, or another node's.
             Ok(Ok(Err(error))) if error.code() == Some(CALLED_OFF) => return None,
             Ok(Ok(outcome)) => return Some(outcome),
             Ok(Err(_)) => return Some(Err(Error::internal("the job panicked"))),
-            Err(_) => match app.db().renew_job(job.id).await {
+            Err(_) => match app.db().renew_job(job).await {
                 Ok(true) => {}
                 Ok(false) => return None,
                 Err(error) => tracing::warn!(kind = job.kind, job.id = %job.id, %error, "the heartbeat of a job could not be saved"),
@@ -77,6 +77,10 @@ async fn notify_requester(app: &App, job: &Model) -> Result<()> {
     let scope = Scope::host(app.now(), Granted::default()).within(job.tenant_id);
     let write = app.db().write(&scope, |tx| async move {
         let Some(now) = tx.find::<Entity>(job.id).await? else { return Ok(()) };
+        if (now.attempts, now.claims) != (job.attempts, job.claims) {
+            // Another node runs it: that one tells of its end.
+            return Ok(());
+        }
         if let Some(kind) = notification_type(now.status) {
             notify(&tx, &notification(kind.code, &now)).await?;
         }

@@ -33,7 +33,9 @@ const SEALS: Duration = Duration::from_secs(2);
 /// Messages delivered at once.
 const MESSAGES: usize = 8;
 /// Jobs that run at once on one node.
-const JOBS: usize = 2;
+const JOBS: usize = 3;
+/// Of them, jobs of kinds that may take minutes: what is done in a moment doesn't wait for them.
+const LONG_JOBS: usize = 2;
 /// How long running work may take to finish when the node stops; other nodes take over the rest.
 const GRACE: Duration = Duration::from_secs(20);
 
@@ -189,23 +191,56 @@ async fn live(app: &App, stop: &CancellationToken) {
     }
 }
 
+/// The jobs that run on this node.
+#[derive(Default)]
+struct Jobs {
+    long: JoinSet<()>,
+    short: JoinSet<()>,
+}
+
+impl Jobs {
+    fn count(&mut self) -> usize {
+        while self.long.try_join_next().is_some() || self.short.try_join_next().is_some() {}
+        self.long.len() + self.short.len()
+    }
+
+    /// Waits until one has ended, or for the next poll.
+    async fn change(&mut self, stop: &CancellationToken) {
+        let Self { long, short } = self;
+        tokio::select! {
+            Some(_) = long.join_next() => {}
+            Some(_) = short.join_next() => {}
+            () = tokio::time::sleep(POLL) => {}
+            () = stop.cancelled() => {}
+        }
+    }
+}
+
 async fn work(app: &App, stop: &CancellationToken) {
-    let running = tokio::sync::Mutex::new(JoinSet::new());
+    let long: Vec<&str> = app.areas().iter().flat_map(|area| area.long_jobs).copied().collect();
+    let long = long.as_slice();
+    let running = tokio::sync::Mutex::new(Jobs::default());
     let take = || async {
         let mut running = running.lock().await;
-        while running.try_join_next().is_some() {}
-        if running.len() >= JOBS {
-            return Ok(false);
-        }
-        let Some(job) = app.db().claim_job().await? else { return Ok(false) };
+        let count = running.count();
+        let without: &[&str] = if running.long.len() < LONG_JOBS { &[] } else { long };
+        let found = if count < JOBS { app.db().claim_job_except(without).await? } else { None };
+        let Some(job) = found else {
+            if count > 0 {
+                // The end of a job makes room at once.
+                running.change(stop).await;
+            }
+            return Ok(count > 0);
+        };
+        let room = if long.contains(&job.kind.as_str()) { &mut running.long } else { &mut running.short };
         let app = app.clone();
-        running.spawn(async move { jobs::run(&app, &job).await });
+        room.spawn(async move { jobs::run(&app, &job).await });
         Ok(true)
     };
     each(stop, "taking jobs", POLL, take).await;
-    let mut running = running.into_inner();
+    let Jobs { mut long, mut short } = running.into_inner();
     // Work that doesn't end in time is dropped here; its claim expires and another node takes over.
-    let _ = timeout(GRACE, async { while running.join_next().await.is_some() {} }).await;
+    let _ = timeout(GRACE, async { while long.join_next().await.is_some() || short.join_next().await.is_some() {} }).await;
 }
 
 /// Runs a handler as a task of its own, which turns a panic into an error and limits its duration.

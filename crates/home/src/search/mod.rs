@@ -18,6 +18,7 @@ fn routes() -> OpenApiRouter<http::App> {
 /// The area.
 pub const AREA: Area = Area {
     jobs: &[(jobs::REFRESH, |run| Box::pin(jobs::run(run)))],
+    long_jobs: &[jobs::REFRESH],
     schedules: &[Schedule { kind: jobs::REFRESH, every: TimeDelta::hours(1) }],
     ..Area::new("search", routes)
 };

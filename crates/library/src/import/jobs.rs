@@ -76,16 +76,16 @@ pub(super) async fn sweep(run: JobRun) -> Result<Value> {
 
 /// Notes how far the job is, and stops it once it was called off.
 fn tell(run: &JobRun) -> Tell {
-    let (app, job, told) = (run.app.clone(), run.job.id, Arc::new(AtomicI32::new(-1)));
+    let (app, job, told) = (run.app.clone(), Arc::new(run.job.clone()), Arc::new(AtomicI32::new(-1)));
     Arc::new(move |pct| {
-        let (app, news) = (app.clone(), told.swap(pct, Ordering::Relaxed) != pct);
+        let (app, job, news) = (app.clone(), Arc::clone(&job), told.swap(pct, Ordering::Relaxed) != pct);
         Box::pin(async move {
             let runs = !news
-                || app.db().report_job(job, pct).await.unwrap_or_else(|error| {
+                || app.db().report_job(&job, pct).await.unwrap_or_else(|error| {
                     tracing::warn!(%error, "progress of an import was not written");
                     true
                 });
-            if runs && !app.is_called_off(job) { Ok(()) } else { Err(Error::rule(CALLED_OFF)) }
+            if runs && !app.is_called_off(job.id) { Ok(()) } else { Err(Error::rule(CALLED_OFF)) }
         })
     })
 }

@@ -31,6 +31,7 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     jobs: &[(jobs::KIND, |run| Box::pin(jobs::import(run))), (jobs::SWEEP, |run| Box::pin(jobs::sweep(run)))],
+    long_jobs: &[jobs::KIND],
     schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1) }],
     ..Area::new("import", routes)
 };

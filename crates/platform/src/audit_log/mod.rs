@@ -34,6 +34,7 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     exports: &[tabular::export::of::<api::export::AuditLogs>(), tabular::export::of::<api::export::EntityChanges>()],
     jobs: &[(jobs::DELETE, |run| Box::pin(jobs::delete_expired(run)))],
+    long_jobs: &[jobs::DELETE],
     schedules: &[Schedule { kind: jobs::DELETE, every: TimeDelta::days(1) }],
     personal: store::PERSONAL,
     exported: store::EXPORTED,

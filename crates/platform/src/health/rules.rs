@@ -97,6 +97,7 @@ mod tests {
             result: None,
             error: error.map(str::to_owned),
             attempts: 5,
+            claims: 5,
             due_at: at(0),
             user_id: None,
             user_home: None,

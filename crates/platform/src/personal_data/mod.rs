@@ -35,6 +35,7 @@ pub const AREA: Area = Area {
         (jobs::FILES, |run| Box::pin(jobs::files(run))),
         (jobs::SWEEP, |run| Box::pin(jobs::sweep(run))),
     ],
+    long_jobs: &[jobs::PREPARE],
     schedules: &[Schedule { kind: jobs::SWEEP, every: TimeDelta::hours(1) }],
     personal: entity::PERSONAL,
     ..Area::new("personal_data", routes)

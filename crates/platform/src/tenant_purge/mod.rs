@@ -27,6 +27,7 @@ fn routes() -> OpenApiRouter<App> {
 /// The area.
 pub const AREA: Area = Area {
     jobs: &[(jobs::RUN, |run| Box::pin(jobs::run(run)))],
+    long_jobs: &[jobs::RUN],
     // What was interrupted goes on.
     schedules: &[Schedule { kind: jobs::RUN, every: TimeDelta::hours(1) }],
     notifications: notifications::TYPES,

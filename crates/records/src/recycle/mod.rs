@@ -19,6 +19,7 @@ fn routes() -> OpenApiRouter<http::App> {
 /// The area. Its permissions are those of the areas whose records it holds.
 pub const AREA: Area = Area {
     jobs: &[(jobs::PURGE, |run| Box::pin(jobs::purge(run)))],
+    long_jobs: &[jobs::PURGE],
     schedules: &[Schedule { kind: jobs::PURGE, every: TimeDelta::days(1) }],
     ..Area::new("recycle", routes)
 };

@@ -75,6 +75,10 @@ pub(crate) fn opening(access: Access, level: Level, tenancy: &Tenancy) -> String
     }
 }
 
+/// Lets the open transaction see every tenant's rows of the system's tables, and takes that back.
+pub(crate) const SEE_ALL: &str = "SET LOCAL waymark.system = 'on'";
+pub(crate) const SEE_SCOPE: &str = "SET LOCAL waymark.system = ''";
+
 fn tenants(tenancy: &Tenancy) -> String {
     let list = |ids: &mut dyn Iterator<Item = &Uuid>| {
         let mut text = String::from("{");

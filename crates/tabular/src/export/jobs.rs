@@ -52,6 +52,8 @@ pub(super) async fn write<L: Export>(run: JobRun) -> Result<Value> {
     let scope = scope_of(&run, &args).await?;
     require(&scope, &super::of::<L>())?;
     let (file, rows) = run.app.db().snapshot(&scope, sheet::<L>(&run, &scope, &args)).await?;
+    // Nobody can fetch the file of a job that was cancelled meanwhile.
+    tell(&run, rows, rows).await?;
     let content = ReaderStream::new(tokio::fs::File::from_std(file)).map(|part| part.map_err(Error::unavailable));
     run.app.own::<Delivery>()?.files().put_stream(run.job.tenant_id, run.job.id, usize::MAX, Box::pin(content)).await?;
     serde_json::to_value(Written { rows, url: format!("exports/{}", run.job.id) }).map_err(Error::internal)

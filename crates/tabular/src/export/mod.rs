@@ -66,6 +66,7 @@ fn routes() -> OpenApiRouter<http::App> {
 /// The area.
 pub(crate) const AREA: Area = Area {
     jobs: &[(jobs::KIND, |run| Box::pin(jobs::run(run))), (jobs::SWEEP, |run| Box::pin(jobs::sweep(run)))],
+    long_jobs: &[jobs::KIND],
     schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1) }],
     ..Area::new("export", routes)
 };

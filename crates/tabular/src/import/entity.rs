@@ -51,7 +51,7 @@ pub enum Action {
 pub enum Outcome {
     /// Not written yet.
     Pending,
-    /// Being written; left so by a node that went down meanwhile.
+    /// Being written by an older program; left so if its node went down meanwhile.
     Writing,
     /// Written.
     Applied,

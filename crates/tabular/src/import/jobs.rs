@@ -3,21 +3,22 @@
 use std::sync::Arc;
 
 use delivery::Delivery;
-use http::{App, CALLED_OFF, Importer, JobRun};
-use kernel::{Error, HOST, Kind, Result, Scope, Uuid, scope::Asking};
+use http::{CALLED_OFF, Importer, JobRun};
+use kernel::{Error, HOST, Result, Scope, Uuid, scope::Asking};
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::sea_orm;
 
 use super::{
-    entity::{Action, Model, Outcome, row},
+    entity::{Model, Outcome, row},
     rules::columns::Columns,
     service::{
         self, KEPT,
-        row::{Fault, Prepared, Reader, id_of, request_of, stamp_of},
+        bring::{Bringing, faults_of},
+        row::{Fault, Prepared, Reader},
     },
-    store::{self as rows, Became, Change},
+    store::{self as rows, Change},
 };
 use crate::sheet::read::Row;
 
@@ -86,9 +87,9 @@ impl<'a> Step<'a> {
         if self.run.progress(pct).await? { self.still_wanted() } else { Err(Error::rule(CALLED_OFF)) }
     }
 
-    async fn set(&self, scope: &Scope, number: i32, became: &Became) -> Result<()> {
-        let id = self.import.id;
-        self.run.app.db().write(scope, |tx| async move { rows::set_row(&tx, id, number, became).await }).await
+    fn bringing<'b>(&'b self, scope: &'b Scope, row: &row::Model) -> Bringing<'b> {
+        let (app, importer) = (&self.run.app, self.importer);
+        Bringing { app, importer, scope, import: self.import.id, number: row.number, at_once: None }
     }
 
     fn result(&self) -> Value {
@@ -148,11 +149,11 @@ pub(super) fn kept(batch: Uuid, row: &Row, prepared: &Prepared) -> Result<row::A
     })
 }
 
-/// Writes the valid rows that wait, each through the service of its area. A row is marked before it is written: what an interruption leaves
-/// marked is reported and never written twice.
+/// Writes the valid rows that wait, each through the service of its area. What a node that went down has written is noted, and the rest is
+/// written by the next attempt.
 ///
 /// # Errors
-/// 403 once the user may not import any more; `Unavailable`.
+/// 403 once the user may not import any more; `Jobs.CalledOff`, `Unavailable`.
 pub(super) async fn apply(run: JobRun) -> Result<Value> {
     let mut step = Step::begin(&run).await?;
     let (id, mut reader) = (step.import.id, step.reader(false)?);
@@ -169,43 +170,25 @@ pub(super) async fn apply(run: JobRun) -> Result<Value> {
             step.still_wanted()?;
             let cells: Vec<Value> = serde_json::from_str(&row.cells).map_err(Error::internal)?;
             let prepared = reader.prepare(&scope, u32::try_from(row.number).unwrap_or_default(), &cells).await?;
-            step.set(&scope, row.number, &Became::Writing).await?;
-            let became = write(&step, &scope, row, prepared).await?;
-            step.set(&scope, row.number, &became).await?;
+            write(&step.bringing(&scope, row), row, prepared).await?;
         }
         step.tell(due.len()).await?;
     }
 }
 
 /// Writes a row if it still does what the dry run showed.
-async fn write(step: &Step<'_>, scope: &Scope, row: &row::Model, prepared: Prepared) -> Result<Became> {
+async fn write(bringing: &Bringing<'_>, row: &row::Model, prepared: Prepared) -> Result<()> {
     if !prepared.faults.is_empty() {
-        return Ok(Became::Refused(faults_of(&prepared.faults)?));
+        return bringing.refuse(&prepared.faults).await;
     }
     let is_same = prepared.action == row.action && prepared.record() == row.record_id && prepared.stamp() == row.stamp.as_deref();
-    if !is_same {
-        return Ok(Became::Refused(faults_of(&[Fault::rule("Import.ChangedSince", None)])?));
-    }
-    written(&step.run.app, step.importer, scope, prepared).await
-}
-
-/// Writes a row without faults through the service of its area.
-pub(super) async fn written(app: &App, importer: &dyn Importer, scope: &Scope, prepared: Prepared) -> Result<Became> {
-    let before = prepared.before.as_ref().map(|view| Value::Object(request_of(importer, view)).to_string());
-    let written = match prepared.record() {
-        Some(record) => importer.update(app, scope, record, prepared.request).await,
-        None => importer.create(app, scope, prepared.request).await,
-    };
-    Ok(match written {
-        Ok(view) => Became::Applied { record: id_of(&view), stamp: stamp_of(&view).map(str::to_owned), before },
-        Err(error) => Became::Refused(faults_of(&Fault::of(error)?)?),
-    })
+    if is_same { bringing.write(prepared).await } else { bringing.refuse(&[Fault::rule("Import.ChangedSince", None)]).await }
 }
 
 /// Takes back what was written, the last row first: what somebody changed meanwhile stays, and its row says so.
 ///
 /// # Errors
-/// 403, `Unavailable`.
+/// 403, `Jobs.CalledOff`, `Unavailable`.
 pub(super) async fn undo(run: JobRun) -> Result<Value> {
     let mut step = Step::begin(&run).await?;
     let id = step.import.id;
@@ -217,36 +200,10 @@ pub(super) async fn undo(run: JobRun) -> Result<Value> {
         }
         for row in &due {
             step.still_wanted()?;
-            let became = match take_back(&step, &scope, row).await {
-                Ok(()) => Became::Undone,
-                // Somebody deleted what the import added: it is gone all the same.
-                Err(error) if error.kind() == Kind::NotFound && row.action == Action::Create => Became::Undone,
-                Err(error) => {
-                    let faults = match error.kind() {
-                        Kind::Stale => vec![Fault::rule("Import.ChangedSince", None)],
-                        _ => Fault::of(error)?,
-                    };
-                    Became::Kept(faults_of(&faults)?)
-                }
-            };
-            step.set(&scope, row.number, &became).await?;
+            step.bringing(&scope, row).take_back(row).await?;
         }
         step.tell(due.len()).await?;
     }
-}
-
-async fn take_back(step: &Step<'_>, scope: &Scope, row: &row::Model) -> Result<()> {
-    let (Some(record), Some(stamp)) = (row.record_id, &row.stamp) else { return Err(Error::internal("a written row has no record")) };
-    let Some(before) = &row.before else { return step.importer.delete(&step.run.app, scope, record, stamp).await };
-    let mut request: Value = serde_json::from_str(before).map_err(Error::internal)?;
-    if let Some(request) = request.as_object_mut() {
-        request.insert("concurrencyStamp".to_owned(), stamp.as_str().into());
-    }
-    step.importer.update(&step.run.app, scope, record, request).await.map(drop)
-}
-
-fn faults_of(faults: &[Fault]) -> Result<String> {
-    serde_json::to_string(faults).map_err(Error::internal)
 }
 
 /// Forgets imports whose time is over, the file first: what remains is found again by its row.

@@ -77,6 +77,7 @@ pub(crate) const AREA: Area = Area {
         (jobs::UNDO, |run| Box::pin(jobs::undo(run))),
         (jobs::SWEEP, |run| Box::pin(jobs::sweep(run))),
     ],
+    long_jobs: &[jobs::DRY_RUN, jobs::APPLY, jobs::UNDO],
     schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1) }],
     personal: entity::PERSONAL,
     ..Area::new("sheet_import", routes)

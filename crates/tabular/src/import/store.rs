@@ -178,8 +178,6 @@ pub async fn applied(tx: &Tx, batch: Uuid, limit: u64) -> Result<Vec<row::Model>
 /// What becomes of a row.
 #[derive(Debug)]
 pub enum Became {
-    /// It is being written.
-    Writing,
     /// It was refused, for these errors.
     Refused(String),
     /// It was written: the record, its stamp, and what it was before.
@@ -194,7 +192,6 @@ impl Became {
     fn values(&self) -> Vec<(row::Column, Expr)> {
         let wrong = |errors: &String| (row::Column::Errors, Expr::val(errors.clone()));
         match self {
-            Self::Writing => vec![outcome(Outcome::Writing)],
             Self::Refused(errors) => vec![outcome(Outcome::Refused), wrong(errors)],
             Self::Applied { record, stamp, before } => vec![
                 outcome(Outcome::Applied),
@@ -208,16 +205,16 @@ impl Became {
     }
 }
 
-/// Notes what became of a row.
+/// Notes what became of a row that is still as it was found; `false` if it isn't.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn set_row(tx: &Tx, batch: Uuid, number: i32, became: &Became) -> Result<()> {
+pub async fn settle(tx: &Tx, batch: Uuid, number: i32, found: Outcome, became: &Became) -> Result<bool> {
     let one = Condition::all().add(row::Column::BatchId.eq(batch)).add(row::Column::Number.eq(number));
-    tx.set_where::<row::Entity>(one, became.values()).await.map(drop)
+    Ok(tx.set_where::<row::Entity>(one.add(row::Column::Outcome.eq(found)), became.values()).await? > 0)
 }
 
-/// Reports the rows that an interruption left half written.
+/// Reports the rows that an interruption left half written, as older programs did.
 ///
 /// # Errors
 /// `Unavailable`.

@@ -61,7 +61,7 @@ pub(super) async fn write(
     let writer = Writer { app, scope, plan, changes: &compared.changes, stage, publish: options.publish_and_release, tell };
     let outcome = writer.all(compared, &details, job).await;
     if outcome.is_err()
-        && let Err(error) = stage.discard(app, scope).await
+        && let Err(error) = stage.discard(&app.for_tidying(), scope).await
     {
         tracing::warn!(%error, "what a failed import wrote could not be removed and will be later");
     }

@@ -1,12 +1,13 @@
 //! `POST /api/app/imports/sheets`, for clients
 
+use ::store::Table;
 use futures::future::BoxFuture;
 use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, checked, import_text, import_view};
 use kernel::{Result, Scope, Uuid};
 use serde_json::Value;
 
 use super::view::{ClientRequest, ClientView};
-use crate::client::{CONTRIBUTE, CREATE, Client, UPDATE, service};
+use crate::client::{CONTRIBUTE, CREATE, Client, Entity, UPDATE, service};
 
 /// Clients from a sheet; a client is known by its code.
 pub struct Clients;
@@ -39,6 +40,10 @@ impl Importer for Clients {
 
     fn title(&self) -> &'static str {
         "Clients.Title"
+    }
+
+    fn record_type(&self) -> &'static str {
+        Entity::TYPE
     }
 
     fn rights(&self) -> ImportRights {

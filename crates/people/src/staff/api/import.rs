@@ -1,5 +1,6 @@
 //! `POST /api/app/imports/sheets`, for staff
 
+use ::store::Table;
 use futures::future::BoxFuture;
 use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, checked, import_id, import_text, import_view};
 use kernel::{Result, Scope, Uuid};
@@ -8,7 +9,7 @@ use serde_json::Value;
 use super::view::{StaffRequest, StaffView};
 use crate::{
     client,
-    staff::{CREATE, Staff, UPDATE, service},
+    staff::{CREATE, Entity, Staff, UPDATE, service},
 };
 
 /// Staff from a sheet: a person is known by the e-mail address, else by name and client. Which user signs in as the person is nothing
@@ -50,6 +51,10 @@ impl Importer for StaffSheet {
 
     fn title(&self) -> &'static str {
         "Staff.Title"
+    }
+
+    fn record_type(&self) -> &'static str {
+        Entity::TYPE
     }
 
     fn rights(&self) -> ImportRights {

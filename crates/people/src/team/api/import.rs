@@ -1,5 +1,6 @@
 //! `POST /api/app/imports/sheets`, for teams
 
+use ::store::Table;
 use futures::future::BoxFuture;
 use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, checked, import_id, import_text, import_view};
 use kernel::{Result, Scope, Uuid};
@@ -8,7 +9,7 @@ use serde_json::Value;
 use super::view::{TeamRequest, TeamView};
 use crate::{
     client, staff,
-    team::{CREATE, UPDATE, service},
+    team::{CREATE, Entity, UPDATE, service},
 };
 
 /// Teams from a sheet; a team is known by its name and client.
@@ -29,6 +30,10 @@ impl Importer for Teams {
 
     fn title(&self) -> &'static str {
         "Teams.Title"
+    }
+
+    fn record_type(&self) -> &'static str {
+        Entity::TYPE
     }
 
     fn rights(&self) -> ImportRights {

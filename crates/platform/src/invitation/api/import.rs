@@ -1,5 +1,6 @@
 //! `POST /api/app/imports/sheets`, for users
 
+use ::store::Table;
 use futures::future::BoxFuture;
 use garde::Validate;
 use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, checked, import_text, import_view};
@@ -131,6 +132,10 @@ impl Importer for Users {
 
     fn title(&self) -> &'static str {
         "Users.Title"
+    }
+
+    fn record_type(&self) -> &'static str {
+        user::Entity::TYPE
     }
 
     fn rights(&self) -> ImportRights {

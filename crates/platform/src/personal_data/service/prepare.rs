@@ -48,10 +48,10 @@ pub(in crate::personal_data) async fn run(run: &JobRun) -> Result<()> {
         note_ready(run, &scope, size).await
     };
     let Err(error) = written.await else { return Ok(()) };
-    if !run.is_tried_again(&error) {
+    if run.is_given_up(&error).await? {
         // An earlier attempt may have stored it. Where it can't be deleted, the sweep finds it by its request.
         run.app.own::<Delivery>()?.files().delete(run.job.tenant_id, request).await?;
-        run.app.db().write(&scope, |tx| async move { store::fail(&tx, &[request]).await }).await?;
+        run.app.for_tidying().db().write(&scope, |tx| async move { store::fail(&tx, &[request]).await }).await?;
     }
     Err(error)
 }

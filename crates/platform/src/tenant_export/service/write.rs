@@ -46,10 +46,10 @@ pub(in crate::tenant_export) async fn run(run: &JobRun) -> Result<Uuid> {
         return Ok(args.tenant);
     }
     let Err(error) = carry_out(run, &args, &export).await else { return Ok(args.tenant) };
-    if !run.is_tried_again(&error) {
+    if run.is_given_up(&error).await? {
         // An earlier attempt may have stored it. Where it can't be deleted, the sweep finds it by its export.
         run.app.own::<Delivery>()?.files().delete(HOST, id).await?;
-        run.app.db().write(&scope, |tx| async move { store::fail(&tx, &[id]).await }).await?;
+        run.app.for_tidying().db().write(&scope, |tx| async move { store::fail(&tx, &[id]).await }).await?;
     }
     Err(error)
 }

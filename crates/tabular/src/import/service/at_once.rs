@@ -3,13 +3,13 @@
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 
-use super::{header::Meanings, importer, place, reading, recognised, row::Reader, sheet_of, upload, words};
+use super::{bring::Bringing, header::Meanings, importer, place, reading, recognised, row::Reader, sheet_of, upload, words};
 use crate::{
     import::{
         entity::Action,
         jobs,
         rules::columns::Columns,
-        store::{self as rows, Became, Change},
+        store::{self as rows, Change},
     },
     sheet::read::Row,
 };
@@ -21,7 +21,7 @@ const MOST: usize = 200;
 /// taken back. Gives its id.
 ///
 /// # Errors
-/// As [`upload`]; `Import.TooManyAtOnce`.
+/// As [`upload`]; `Import.TooManyAtOnce`, `Import.Busy` where a step of it begins meanwhile.
 pub async fn at_once(app: &App, scope: &Scope, list: &str, file_name: &str, culture: &str, bytes: Vec<u8>) -> Result<Uuid> {
     let importer = importer(app, scope, list)?;
     let (meanings, copy) = (words::meanings(app, importer), bytes.clone());
@@ -45,7 +45,7 @@ fn counted(bytes: Vec<u8>, meanings: &Meanings) -> Result<usize> {
     Ok(recognised(bytes, meanings)?.rows.len())
 }
 
-/// Keeps a row, and writes it if it is right. It is marked before, as an interruption would otherwise leave it unnoticed.
+/// Keeps a row, and writes it if it is right.
 async fn written(reader: &mut Reader<'_>, scope: &Scope, import: Uuid, row: &Row) -> Result<()> {
     let (app, importer) = (reader.app, reader.importer);
     let prepared = reader.prepare(scope, row.number, &row.cells).await?;
@@ -54,8 +54,6 @@ async fn written(reader: &mut Reader<'_>, scope: &Scope, import: Uuid, row: &Row
     if !matches!(prepared.action, Action::Create | Action::Update) {
         return Ok(());
     }
-    let number = i32::try_from(row.number).unwrap_or(i32::MAX);
-    app.db().write(scope, |tx| async move { rows::set_row(&tx, import, number, &Became::Writing).await }).await?;
-    let became = &jobs::written(app, importer, scope, prepared).await?;
-    app.db().write(scope, |tx| async move { rows::set_row(&tx, import, number, became).await }).await
+    let (number, at_once) = (i32::try_from(row.number).unwrap_or(i32::MAX), Some(scope.user()?));
+    Bringing { app, importer, scope, import, number, at_once }.write(prepared).await
 }

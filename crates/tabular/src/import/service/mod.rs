@@ -1,6 +1,7 @@
 //! Operations on imports.
 
 mod at_once;
+pub mod bring;
 mod file;
 mod mapping;
 pub mod row;

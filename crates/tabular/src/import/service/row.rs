@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use http::{App, ImportField, ImportKind, ImportValues, Importer, import_text};
+use http::{App, CALLED_OFF, ImportField, ImportKind, ImportValues, Importer, import_text};
 use kernel::{Error, Kind, Result, Scope, Uuid, text};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -53,9 +53,9 @@ impl Fault {
     /// The faults that an error of a service tells of.
     ///
     /// # Errors
-    /// The error itself if it says nothing about the row: the database is away.
+    /// The error itself if it says nothing about the row: the database is away, the job was called off.
     pub fn of(error: Error) -> Result<Vec<Self>> {
-        if matches!(error.kind(), Kind::Unavailable | Kind::Internal | Kind::Unauthenticated) {
+        if matches!(error.kind(), Kind::Unavailable | Kind::Internal | Kind::Unauthenticated) || error.code() == Some(CALLED_OFF) {
             return Err(error);
         }
         let fields = error.fields().iter().map(|field| {

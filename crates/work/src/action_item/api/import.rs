@@ -1,5 +1,6 @@
 //! `POST /api/app/imports/sheets`, for action items
 
+use ::store::Table;
 use futures::future::BoxFuture;
 use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, checked, import_id, import_text, import_view};
 use kernel::{Result, Scope, Uuid};
@@ -8,7 +9,7 @@ use serde_json::Value;
 
 use super::view::{ActionItemRequest, ActionItemUpdateRequest, ActionItemView};
 use crate::action_item::{
-    CONTRIBUTE, CREATE, UPDATE, rules,
+    CONTRIBUTE, CREATE, Entity, UPDATE, rules,
     service::{self, Named, NewActionItem},
 };
 
@@ -54,6 +55,10 @@ impl Importer for ActionItems {
 
     fn title(&self) -> &'static str {
         "ActionItems.Title"
+    }
+
+    fn record_type(&self) -> &'static str {
+        Entity::TYPE
     }
 
     fn rights(&self) -> ImportRights {

@@ -1,0 +1,192 @@
+//! A row and its record are one transaction: the row is noted as written, or as taken back, where the record is, and only by whoever finds it
+//! as it was. So no row is written twice, and each record that an import left is known by its row, whenever the import ends.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use http::{App, Importer};
+use kernel::{Error, Kind, Result, Scope, Uuid};
+use serde_json::Value;
+use store::{Errand, Tx, recycle::Work};
+
+use super::row::{Fault, Prepared, id_of, request_of, stamp_of};
+use crate::import::{
+    entity::{Action, ImportStatus, Outcome, row},
+    store::{self as rows, Became},
+};
+
+/// A row whose record is written.
+pub struct Bringing<'a> {
+    pub app: &'a App,
+    pub importer: &'static dyn Importer,
+    pub scope: &'a Scope,
+    pub import: Uuid,
+    pub number: i32,
+    /// The user who has the import written in one call, without a job: it may go on as long as no step of it begins.
+    pub at_once: Option<Uuid>,
+}
+
+/// What is noted of a row with its record.
+enum Note {
+    /// It is written; the record before that.
+    Written(Option<String>),
+    /// It is taken back.
+    TakenBack,
+}
+
+/// Notes a row in the transaction that writes its record.
+struct Noting {
+    import: Uuid,
+    number: i32,
+    at_once: Option<Uuid>,
+    /// Type of the record.
+    of: &'static str,
+    /// The record, unless it is added.
+    record: Option<Uuid>,
+    found: Outcome,
+    note: Note,
+    is_noted: AtomicBool,
+    is_overtaken: AtomicBool,
+}
+
+impl Errand for Noting {
+    fn run<'a>(&'a self, tx: &'a Tx) -> Work<'a, ()> {
+        Box::pin(self.note(tx))
+    }
+}
+
+impl Noting {
+    async fn note(&self, tx: &Tx) -> Result<()> {
+        self.is_noted.store(false, Ordering::Relaxed);
+        self.is_overtaken.store(false, Ordering::Relaxed);
+        let written = tx.written();
+        let is_own = |id: Uuid, is_new: bool| self.record.map_or(is_new, |record| record == id);
+        let Some(own) = written.iter().find(|row| row.entity_type == self.of && is_own(row.id, row.is_new)) else { return Ok(()) };
+        if let Some(user) = self.at_once {
+            let import = rows::held(tx, self.import, user).await?;
+            if import.status != ImportStatus::Applied || import.job_id.is_some() {
+                return Err(self.overtaken(Error::rule("Import.Busy")));
+            }
+        }
+        let stamp = written.iter().rev().find(|row| row.entity_type == self.of && row.id == own.id).and_then(|row| row.stamp.clone());
+        let became = match &self.note {
+            Note::Written(before) => Became::Applied { record: Some(own.id), stamp, before: before.clone() },
+            Note::TakenBack => Became::Undone,
+        };
+        if !rows::settle(tx, self.import, self.number, self.found, &became).await? {
+            return Err(self.overtaken(Error::stale()));
+        }
+        self.is_noted.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn overtaken(&self, error: Error) -> Error {
+        self.is_overtaken.store(true, Ordering::Relaxed);
+        error
+    }
+
+    fn was_overtaken(&self) -> bool {
+        self.is_overtaken.load(Ordering::Relaxed)
+    }
+
+    fn was_noted(&self) -> bool {
+        self.is_noted.load(Ordering::Relaxed)
+    }
+}
+
+impl Bringing<'_> {
+    fn noting(&self, record: Option<Uuid>, found: Outcome, note: Note) -> Arc<Noting> {
+        Arc::new(Noting {
+            import: self.import,
+            number: self.number,
+            at_once: self.at_once,
+            of: self.importer.record_type(),
+            record,
+            found,
+            note,
+            is_noted: AtomicBool::new(false),
+            is_overtaken: AtomicBool::new(false),
+        })
+    }
+
+    /// Notes of a row what no transaction of its record did.
+    async fn settle(&self, found: Outcome, became: &Became) -> Result<()> {
+        let (import, number) = (self.import, self.number);
+        self.app.db().write(self.scope, |tx| async move { rows::settle(&tx, import, number, found, became).await }).await.map(drop)
+    }
+
+    /// Notes why a row is not written.
+    ///
+    /// # Errors
+    /// `Jobs.CalledOff`, `Unavailable`.
+    pub async fn refuse(&self, faults: &[Fault]) -> Result<()> {
+        self.settle(Outcome::Pending, &Became::Refused(faults_of(faults)?)).await
+    }
+
+    /// Writes a row without faults through the service of its area, unless it isn't waiting any more.
+    ///
+    /// # Errors
+    /// `Jobs.CalledOff`, `Unavailable`; `Import.Busy` where a step of an import begins that is written in one call.
+    pub async fn write(&self, prepared: Prepared) -> Result<()> {
+        let before = prepared.before.as_ref().map(|view| Value::Object(request_of(self.importer, view)).to_string());
+        let record = prepared.record();
+        let noting = self.noting(record, Outcome::Pending, Note::Written(before.clone()));
+        let app = &self.app.with_errand(Arc::<Noting>::clone(&noting));
+        let written = match record {
+            Some(record) => self.importer.update(app, self.scope, record, prepared.request).await,
+            None => self.importer.create(app, self.scope, prepared.request).await,
+        };
+        let became = match written {
+            Err(error) if noting.was_overtaken() && self.at_once.is_some() => return Err(error),
+            Err(_) if noting.was_overtaken() => return Ok(()),
+            Ok(_) if noting.was_noted() => return Ok(()),
+            // Nothing of the record changed.
+            Ok(view) => {
+                debug_assert!(record.is_some(), "a record of the importer's type is added in one transaction");
+                Became::Applied { record: id_of(&view), stamp: stamp_of(&view).map(str::to_owned), before }
+            }
+            Err(error) => Became::Refused(faults_of(&Fault::of(error)?)?),
+        };
+        self.settle(Outcome::Pending, &became).await
+    }
+
+    /// Takes a written row back, unless somebody changed its record meanwhile: then the row says so.
+    ///
+    /// # Errors
+    /// `Jobs.CalledOff`, `Unavailable`.
+    pub async fn take_back(&self, row: &row::Model) -> Result<()> {
+        let (Some(record), Some(stamp)) = (row.record_id, &row.stamp) else { return Err(Error::internal("a written row has no record")) };
+        let noting = self.noting(Some(record), Outcome::Applied, Note::TakenBack);
+        let app = &self.app.with_errand(Arc::<Noting>::clone(&noting));
+        let taken_back = match &row.before {
+            None => self.importer.delete(app, self.scope, record, stamp).await,
+            Some(before) => self.importer.update(app, self.scope, record, with_stamp(before, stamp)?).await.map(drop),
+        };
+        let became = match taken_back {
+            Err(_) if noting.was_overtaken() => return Ok(()),
+            Ok(()) if noting.was_noted() => return Ok(()),
+            Ok(()) => Became::Undone,
+            // Somebody deleted what the import added: it is gone all the same.
+            Err(error) if error.kind() == Kind::NotFound && row.action == Action::Create => Became::Undone,
+            Err(error) if error.kind() == Kind::Stale => Became::Kept(faults_of(&[Fault::rule("Import.ChangedSince", None)])?),
+            Err(error) => Became::Kept(faults_of(&Fault::of(error)?)?),
+        };
+        self.settle(Outcome::Applied, &became).await
+    }
+}
+
+/// The request that makes a record what it was before.
+fn with_stamp(before: &str, stamp: &str) -> Result<Value> {
+    let mut request: Value = serde_json::from_str(before).map_err(Error::internal)?;
+    if let Some(request) = request.as_object_mut() {
+        request.insert("concurrencyStamp".to_owned(), stamp.into());
+    }
+    Ok(request)
+}
+
+/// Faults as a row keeps them.
+pub fn faults_of(faults: &[Fault]) -> Result<String> {
+    serde_json::to_string(faults).map_err(Error::internal)
+}
