@@ -6,4 +6,5 @@ mod export;
 mod hostile;
 mod import;
 mod large;
+mod people;
 mod sheet;

@@ -141,6 +141,7 @@ pub(super) fn kept(batch: Uuid, row: &Row, prepared: &Prepared) -> Result<row::A
         label: Set(prepared.label.chars().take(200).collect()),
         cells: Set(serde_json::to_string(&row.cells).map_err(Error::internal)?),
         errors: Set(serde_json::to_string(&prepared.faults).map_err(Error::internal)?),
+        changes: Set(Some(serde_json::to_string(&prepared.changes).map_err(Error::internal)?)),
         record_id: Set(prepared.record()),
         stamp: Set(prepared.stamp().map(str::to_owned)),
         before: Set(None),
@@ -184,7 +185,9 @@ async fn write(step: &Step<'_>, scope: &Scope, row: &row::Model, prepared: Prepa
     }
     let is_same = prepared.action == row.action && prepared.record() == row.record_id && prepared.stamp() == row.stamp.as_deref();
     if !is_same {
-        return Ok(Became::Refused(faults_of(&[Fault::rule("Import.ChangedSince", None)])?));
+        let is_added = row.action == Action::Create && prepared.record().is_some();
+        let code = if is_added { "Import.AddedSince" } else { "Import.ChangedSince" };
+        return Ok(Became::Refused(faults_of(&[Fault::rule(code, None)])?));
     }
     written(&step.run.app, step.importer, scope, prepared).await
 }

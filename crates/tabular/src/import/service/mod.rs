@@ -1,9 +1,11 @@
 //! Operations on imports.
 
 mod at_once;
+pub mod change;
 mod file;
 mod mapping;
 pub mod row;
+mod seen;
 mod words;
 
 use chrono::TimeDelta;
