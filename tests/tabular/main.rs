@@ -6,5 +6,6 @@ mod export;
 mod hostile;
 mod import;
 mod large;
+mod people;
 mod sheet;
 mod takeover;

@@ -50,6 +50,8 @@ pub struct ImportField {
     pub is_fixed: bool,
     /// Whether it only finds the record, and is no property that a request can set.
     pub is_key: bool,
+    /// Property of the record with the name of what a reference refers to, for people who compare before and after.
+    pub shown_by: Option<&'static str>,
     /// More headers that mean it, folded.
     pub aliases: &'static [&'static str],
 }
@@ -57,7 +59,7 @@ pub struct ImportField {
 impl ImportField {
     /// A property that may be absent.
     pub const fn new(name: &'static str, title: &'static str, kind: ImportKind, aliases: &'static [&'static str]) -> Self {
-        Self { name, title, kind, is_required: false, default: None, is_fixed: false, is_key: false, aliases }
+        Self { name, title, kind, is_required: false, default: None, is_fixed: false, is_key: false, shown_by: None, aliases }
     }
 
     /// Needed for a new record.
@@ -82,6 +84,12 @@ impl ImportField {
     #[must_use]
     pub const fn key(self) -> Self {
         Self { is_key: true, ..self }
+    }
+
+    /// A reference whose record is named by this property.
+    #[must_use]
+    pub const fn shown_by(self, property: &'static str) -> Self {
+        Self { shown_by: Some(property), ..self }
     }
 }
 
@@ -124,6 +132,12 @@ pub trait Importer: Send + Sync {
     /// What tells records apart: equal keys in one sheet are the same record.
     fn key(&self, values: &ImportValues) -> Option<String>;
 
+    /// Every key by which another row of the same sheet may mean the record, its own among them. A row whose own key is among those of a row
+    /// before is about the same record, and so is one that has the key of a row before among its own.
+    fn marks(&self, values: &ImportValues) -> Vec<String> {
+        self.key(values).into_iter().collect()
+    }
+
     /// What own references of later rows may call the record.
     fn known_as(&self, values: &ImportValues) -> Vec<String> {
         self.key(values).into_iter().collect()
@@ -135,6 +149,9 @@ pub trait Importer: Send + Sync {
     }
 
     /// The record that these values mean, as the list shows it.
+    ///
+    /// # Errors
+    /// What is wrong with the row: several records are meant, or one that isn't there.
     fn find<'a>(&'a self, app: &'a App, scope: &'a Scope, values: &'a ImportValues) -> BoxFuture<'a, Result<Option<Value>>>;
 
     /// The records that a reference may mean; one if it is clear. `values` has what was read of the row before.
@@ -161,7 +178,7 @@ pub trait Importer: Send + Sync {
         Box::pin(async { Ok(()) })
     }
 
-    /// Adds a record.
+    /// Adds a record that [`Importer::find`] doesn't find: where no constraint sees to that, it is asked in the transaction that adds.
     fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>>;
 
     /// Changes a record; the request holds the stamp.

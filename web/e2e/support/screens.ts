@@ -79,6 +79,7 @@ const sheetRows = {
       label: "Anna Adler",
       recordId: null,
       cells: ["Anna"],
+      changes: [],
       errors: [],
     },
     {
@@ -88,6 +89,7 @@ const sheetRows = {
       label: "",
       recordId: null,
       cells: ["Ben"],
+      changes: [],
       errors: [
         {
           row: 3,

@@ -28,6 +28,24 @@ pub fn check_manager(person: Option<Uuid>, manager: Uuid, above: &[Uuid]) -> Res
     }
 }
 
+/// The error of a row that may mean any of these people, whom it names by what tells them apart.
+pub fn several(people: &[Staff]) -> Error {
+    const NAMED: usize = 5;
+    let named = |person: &Staff| {
+        let name = format!("{} {}", person.first_name, person.last_name);
+        match [&person.email, &person.job_title, &person.phone].into_iter().flatten().next() {
+            Some(mark) => format!("{name} ({mark})"),
+            None => name,
+        }
+    };
+    let mut names: Vec<String> = people.iter().take(NAMED).map(named).collect();
+    names.sort_unstable();
+    if people.len() > NAMED {
+        names.push("…".to_owned());
+    }
+    Error::rule("Import.Several").with("records", names.join("; "))
+}
+
 /// Asks that nobody leaves before starting.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::App;
-use kernel::{Page, Paged, Result, Scope, Uuid, text};
+use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use records::watch;
 use sea_orm::ActiveValue::Set;
 
@@ -36,6 +36,10 @@ pub struct Profile {
 impl Profile {
     fn name_key(&self) -> String {
         text::fold(&format!("{} {}", self.last_name, self.first_name))
+    }
+
+    fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
     }
 
     fn search_key(&self) -> String {
@@ -80,6 +84,15 @@ pub async fn by_words(app: &App, scope: &Scope, client: Option<Uuid>, words: &st
     app.db().read(scope, |tx| async move { store::by_words(&tx, client, words).await }).await
 }
 
+/// The people in reach whom a row of a sheet may mean, by the address or, without one, by first and last name at a client.
+///
+/// # Errors
+/// 403 without [`VIEW`].
+pub async fn meant(app: &App, scope: &Scope, client: Uuid, email: Option<&str>, name: &str) -> Result<Vec<Staff>> {
+    scope.require(VIEW)?;
+    app.db().read(scope, |tx| async move { store::meant(&tx, client, email, name).await }).await
+}
+
 /// Checks of a profile what needs no other record.
 ///
 /// # Errors
@@ -96,15 +109,30 @@ pub fn check_alone(scope: &Scope, is_new: bool, profile: &Profile) -> Result<()>
 pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Staff> {
     scope.require(CREATE)?;
     scope.workspace()?;
+    app.db().write(scope, |tx| async move { add(&tx, profile).await }).await
+}
+
+/// Adds a person of a sheet whom nobody has added since the sheet was checked. Both are one transaction: of two sheets at once, one adds.
+///
+/// # Errors
+/// As [`create`]; `Import.AddedSince`.
+pub async fn create_unless_there(app: &App, scope: &Scope, profile: &Profile) -> Result<Staff> {
+    scope.require(CREATE)?;
+    scope.workspace()?;
     app.db()
         .write(scope, |tx| async move {
-            rules::check_reach(tx.scope(), None, profile)?;
-            check(&tx, None, profile).await?;
-            let status = if profile.user_id.is_some() { StaffStatus::Active } else { StaffStatus::NoLogin };
-            platform::relations_changed(&tx).await?;
-            tx.insert::<Entity>(row(profile, status)).await
+            let there = store::meant(&tx, profile.client_id, profile.email.as_deref(), &profile.full_name()).await?;
+            if there.is_empty() { add(&tx, profile).await } else { Err(Error::rule("Import.AddedSince")) }
         })
         .await
+}
+
+async fn add(tx: &Tx, profile: &Profile) -> Result<Staff> {
+    rules::check_reach(tx.scope(), None, profile)?;
+    check(tx, None, profile).await?;
+    let status = if profile.user_id.is_some() { StaffStatus::Active } else { StaffStatus::NoLogin };
+    platform::relations_changed(tx).await?;
+    tx.insert::<Entity>(row(profile, status)).await
 }
 
 fn row(profile: &Profile, status: StaffStatus) -> ActiveModel {

@@ -6,7 +6,7 @@ use ::store::{Tx, has_name, has_words, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QuerySelect,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Condition, Expr},
 };
 
@@ -131,7 +131,17 @@ pub async fn by_words(tx: &Tx, client: Option<Uuid>, words: &str) -> Result<Vec<
     let addressed = has_name(Expr::col((Entity, Column::EmailKey)), &words);
     let named = Condition::any().add(Column::NameKey.is_in(turned.collect::<Vec<_>>())).add(addressed);
     let select = Entity::find().filter(named).filter(Condition::all().add_option(client.map(|id| Column::ClientId.eq(id))));
-    tx.all(select).await
+    tx.all(select.order_by_asc(Column::NameKey).order_by_asc(Column::Id)).await
+}
+
+/// The people in reach whom a row of a sheet may mean: of the whole tenant with an address, which is nobody else's, else of a client by
+/// first and last name.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn meant(tx: &Tx, client: Uuid, email: Option<&str>, name: &str) -> Result<Vec<Staff>> {
+    let Some(email) = email else { return by_words(tx, Some(client), name).await };
+    tx.all(Entity::find().filter(has_name(Expr::col((Entity, Column::EmailKey)), &text::fold(email)))).await
 }
 
 /// People by id.

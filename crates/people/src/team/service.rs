@@ -84,6 +84,18 @@ pub async fn by_name(app: &App, scope: &Scope, client: Uuid, name: &str) -> Resu
     Ok(found.into_iter().map(|team| team.id).collect())
 }
 
+/// The name of a team, for whoever may read it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn name(app: &App, scope: &Scope, team: Uuid) -> Result<Option<String>> {
+    if !scope.has(VIEW) {
+        return Ok(None);
+    }
+    let found = app.db().read(scope, |tx| async move { tx.find::<Entity>(team).await }).await?;
+    Ok(found.map(|team| team.name))
+}
+
 async fn whole(tx: &Tx, team: Team) -> Result<WithMembers> {
     wholes(tx, vec![team]).await?.pop().ok_or_else(|| Error::internal("a team lost its members"))
 }

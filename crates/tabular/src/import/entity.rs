@@ -125,6 +125,8 @@ pub mod row {
         pub cells: String,
         /// What is wrong, JSON.
         pub errors: String,
+        /// What the row changes of its record, with the values before and after, JSON.
+        pub changes: Option<String>,
         pub record_id: Option<Uuid>,
         /// Stamp of the record: before the row is written that of the dry run, then that of the row's own change.
         pub stamp: Option<String>,

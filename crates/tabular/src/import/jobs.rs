@@ -142,6 +142,7 @@ pub(super) fn kept(batch: Uuid, row: &Row, prepared: &Prepared) -> Result<row::A
         label: Set(prepared.label.chars().take(200).collect()),
         cells: Set(serde_json::to_string(&row.cells).map_err(Error::internal)?),
         errors: Set(serde_json::to_string(&prepared.faults).map_err(Error::internal)?),
+        changes: Set(Some(serde_json::to_string(&prepared.changes).map_err(Error::internal)?)),
         record_id: Set(prepared.record()),
         stamp: Set(prepared.stamp().map(str::to_owned)),
         before: Set(None),
@@ -182,7 +183,12 @@ async fn write(bringing: &Bringing<'_>, row: &row::Model, prepared: Prepared) ->
         return bringing.refuse(&prepared.faults).await;
     }
     let is_same = prepared.action == row.action && prepared.record() == row.record_id && prepared.stamp() == row.stamp.as_deref();
-    if is_same { bringing.write(prepared).await } else { bringing.refuse(&[Fault::rule("Import.ChangedSince", None)]).await }
+    if is_same {
+        return bringing.write(prepared).await;
+    }
+    let is_added = row.action == Action::Create && prepared.record().is_some();
+    let code = if is_added { "Import.AddedSince" } else { "Import.ChangedSince" };
+    bringing.refuse(&[Fault::rule(code, None)]).await
 }
 
 /// Takes back what was written, the last row first: what somebody changed meanwhile stays, and its row says so.

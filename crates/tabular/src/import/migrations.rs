@@ -2,7 +2,8 @@
 
 use store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0550_tabular_imports", up: imports }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0550_tabular_imports", up: imports }, Migration { name: "0880_tabular_import_changes", up: changes }];
 
 fn imports(schema: &mut Schema) {
     schema.tenant_rows("sheet_imports", &["id"], true, |t| {
@@ -20,4 +21,9 @@ fn imports(schema: &mut Schema) {
     schema.tenant_rows("sheet_import_headers", &["user_id", "list", "header"], false, |t| {
         t.col("user_id", Kind::Uuid).cols(&["list", "header", "field"], Kind::Text);
     });
+}
+
+/// Rows that were checked before have none.
+fn changes(schema: &mut Schema) {
+    schema.add_column("sheet_import_rows", "changes", Kind::Text, None);
 }

@@ -3,28 +3,29 @@
 use ::store::Table;
 use futures::future::BoxFuture;
 use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, checked, import_id, import_text, import_view};
-use kernel::{Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Uuid, text};
 use serde_json::Value;
 
 use super::view::{StaffRequest, StaffView};
 use crate::{
     client,
-    staff::{CREATE, Entity, Staff, UPDATE, service},
+    staff::{CREATE, Entity, Staff, UPDATE, rules, service},
 };
 
 /// Staff from a sheet: a person is known by the e-mail address, else by name and client. Which user signs in as the person is nothing
-/// that a sheet can say.
+/// that a sheet can say. A row that means several people is an error, and so is one that would rename the person it means, move them to
+/// another client, or change somebody who has left: an address may be a shared one, or have been given to somebody else.
 pub struct StaffSheet;
 
 const FIELDS: &[ImportField] = &[
-    ImportField::new("clientId", "Staff.Client", ImportKind::Reference, &["client code", "company"]).required(),
+    ImportField::new("clientId", "Staff.Client", ImportKind::Reference, &["client code", "company"]).required().shown_by("clientName"),
     ImportField::new("firstName", "Staff.FirstName", ImportKind::Text, &["given name", "forename"]).required(),
     ImportField::new("lastName", "Staff.LastName", ImportKind::Text, &["surname", "family name", "familienname"]).required(),
     ImportField::new("preferredName", "Staff.PreferredName", ImportKind::Text, &["known as"]),
     ImportField::new("email", "Staff.Email", ImportKind::Text, &["email", "email address", "mail", "correo", "courriel"]),
     ImportField::new("phone", "Staff.Phone", ImportKind::Text, &["telephone", "mobile", "telefon"]),
     ImportField::new("jobTitle", "Staff.JobTitle", ImportKind::Text, &["position", "role"]),
-    ImportField::new("managerStaffId", "Staff.Manager", ImportKind::OwnReference, &["reports to", "line manager"]),
+    ImportField::new("managerStaffId", "Staff.Manager", ImportKind::OwnReference, &["reports to", "line manager"]).shown_by("managerName"),
     ImportField::new(
         "employment",
         "Staff.Employment",
@@ -42,6 +43,30 @@ async fn view(app: &App, scope: &Scope, person: Staff) -> Result<Value> {
 
 fn full_name(values: &ImportValues) -> Option<String> {
     Some(format!("{} {}", import_text(values, "firstName")?, import_text(values, "lastName")?))
+}
+
+/// By which a row without an address means a person.
+fn name_at_client(values: &ImportValues) -> Option<String> {
+    Some(format!("{} {}", full_name(values)?, import_text(values, "clientId").unwrap_or_default()))
+}
+
+/// Asks that `request` is about the person as `before` shows them.
+async fn check_person(app: &App, scope: &Scope, before: &ImportValues, request: &ImportValues) -> Result<()> {
+    let name_of = |values: &ImportValues| full_name(values).unwrap_or_default();
+    let person = format!("{} ({})", name_of(before), import_text(before, "clientName").unwrap_or_default());
+    let is_same = |name: &str| import_text(before, name).map(text::fold) == import_text(request, name).map(text::fold);
+    if !["firstName", "lastName", "clientId"].into_iter().all(is_same) {
+        let ids: Vec<Uuid> = import_id(request, "clientId").into_iter().collect();
+        let ids = ids.as_slice();
+        let clients = app.db().read(scope, |tx| async move { client::by_ids(&tx, ids).await }).await?;
+        let at = clients.into_values().next().map(|client| client.name).unwrap_or_default();
+        let row = format!("{} ({at})", name_of(request));
+        return Err(Error::rule("Staff.ImportOtherPerson").with("row", row).with("person", person));
+    }
+    if import_text(before, "status") == Some("Left") {
+        return Err(Error::rule("Staff.ImportLeft").with("person", person));
+    }
+    Ok(())
 }
 
 impl Importer for StaffSheet {
@@ -71,8 +96,11 @@ impl Importer for StaffSheet {
 
     fn key(&self, values: &ImportValues) -> Option<String> {
         // Namesakes with addresses of their own are two people.
-        let of_client = || Some(format!("{} {}", full_name(values)?, import_text(values, "clientId").unwrap_or_default()));
-        import_text(values, "email").map(str::to_owned).or_else(of_client)
+        import_text(values, "email").map(str::to_owned).or_else(|| name_at_client(values))
+    }
+
+    fn marks(&self, values: &ImportValues) -> Vec<String> {
+        import_text(values, "email").map(str::to_owned).into_iter().chain(name_at_client(values)).collect()
     }
 
     fn known_as(&self, values: &ImportValues) -> Vec<String> {
@@ -86,14 +114,15 @@ impl Importer for StaffSheet {
     fn find<'a>(&'a self, app: &'a App, scope: &'a Scope, values: &'a ImportValues) -> BoxFuture<'a, Result<Option<Value>>> {
         Box::pin(async move {
             let Some(client) = import_id(values, "clientId") else { return Ok(None) };
-            let found = match (import_text(values, "email"), full_name(values)) {
-                (Some(email), _) => service::by_words(app, scope, None, email).await?,
-                (None, Some(name)) => service::by_words(app, scope, Some(client), &name).await?,
-                (None, None) => Vec::new(),
-            };
-            match found.into_iter().next() {
-                Some(person) => view(app, scope, person).await.map(Some),
-                None => Ok(None),
+            let (email, name) = (import_text(values, "email"), full_name(values));
+            if email.is_none() && name.is_none() {
+                return Ok(None);
+            }
+            let found = service::meant(app, scope, client, email, &name.unwrap_or_default()).await?;
+            match <[Staff; 1]>::try_from(found) {
+                Ok([person]) => view(app, scope, person).await.map(Some),
+                Err(people) if people.is_empty() => Ok(None),
+                Err(people) => Err(rules::several(&people)),
             }
         })
     }
@@ -119,10 +148,19 @@ impl Importer for StaffSheet {
         service::check_alone(scope, before.is_none(), &checked::<StaffRequest>(request)?.profile())
     }
 
+    fn verify<'a>(&'a self, app: &'a App, scope: &'a Scope, before: Option<&'a Value>, request: &'a Value) -> BoxFuture<'a, Result<()>> {
+        Box::pin(async move {
+            match (before.and_then(Value::as_object), request.as_object()) {
+                (Some(before), Some(request)) => check_person(app, scope, before, request).await,
+                _ => Ok(()),
+            }
+        })
+    }
+
     fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>> {
         Box::pin(async move {
             let profile = checked::<StaffRequest>(request)?.profile();
-            view(app, scope, service::create(app, scope, &profile).await?).await
+            view(app, scope, service::create_unless_there(app, scope, &profile).await?).await
         })
     }
 

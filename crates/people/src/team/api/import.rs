@@ -16,11 +16,11 @@ use crate::{
 pub struct Teams;
 
 const FIELDS: &[ImportField] = &[
-    ImportField::new("clientId", "Teams.Client", ImportKind::Reference, &["client code", "company"]).required(),
+    ImportField::new("clientId", "Teams.Client", ImportKind::Reference, &["client code", "company"]).required().shown_by("clientName"),
     ImportField::new("name", "Teams.Name", ImportKind::Text, &["team", "equipe", "equipo", "فريق"]).required(),
     ImportField::new("description", "Teams.Description", ImportKind::Text, &["purpose"]),
-    ImportField::new("parentTeamId", "Teams.Parent", ImportKind::OwnReference, &["part of"]),
-    ImportField::new("leadStaffId", "Teams.Lead", ImportKind::Reference, &["team lead", "leader"]),
+    ImportField::new("parentTeamId", "Teams.Parent", ImportKind::OwnReference, &["part of"]).shown_by("parentName"),
+    ImportField::new("leadStaffId", "Teams.Lead", ImportKind::Reference, &["team lead", "leader"]).shown_by("leadName"),
 ];
 
 impl Importer for Teams {
@@ -60,7 +60,11 @@ impl Importer for Teams {
         Box::pin(async move {
             let (Some(client), Some(name)) = (import_id(values, "clientId"), import_text(values, "name")) else { return Ok(None) };
             let Some(id) = service::by_name(app, scope, client, name).await?.first().copied() else { return Ok(None) };
-            import_view(TeamView::from(service::get(app, scope, id).await?)).map(Some)
+            let mut view = import_view(TeamView::from(service::get(app, scope, id).await?))?;
+            if let Some(parent) = view.get("parentTeamId").and_then(Value::as_str).and_then(|id| id.parse().ok()) {
+                view["parentName"] = service::name(app, scope, parent).await?.into();
+            }
+            Ok(Some(view))
         })
     }
 

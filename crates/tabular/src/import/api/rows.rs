@@ -2,16 +2,17 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Caller, IdPath, Importer, PagedList, Params, culture_of};
+use http::{App, Caller, IdPath, ImportField, ImportKind, Importer, PagedList, Params, culture_of};
 use kernel::{Page, Uuid};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
+use super::view::ImportFieldKind;
 use crate::import::{
     entity::{Action, Outcome, row},
     rules::header::shown,
-    service::{self, row::Fault},
+    service::{self, change::Changed, row::Fault},
     store::RowFilter,
 };
 
@@ -56,6 +57,36 @@ pub struct ImportErrorView {
     pub value: Option<String>,
 }
 
+/// A value that a row changes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportChangeView {
+    /// Title of the field in the caller's language.
+    #[schema(example = "Job title")]
+    pub title: String,
+    /// What it holds.
+    pub kind: ImportFieldKind,
+    /// The value before; null where there is none. Words are in the caller's language, days are ISO 8601.
+    #[schema(nullable)]
+    pub before: Option<String>,
+    /// The value after.
+    #[schema(nullable)]
+    pub after: Option<String>,
+}
+
+impl ImportChangeView {
+    fn new(app: &App, culture: &str, field: &ImportField, changed: &Changed) -> Self {
+        let text = |key: &str| app.texts().text_or_key(culture, key, &Map::new());
+        let said = |value: &Value| match (field.kind, value) {
+            (_, Value::Null) => None,
+            (ImportKind::Word { of, .. }, Value::String(member)) => Some(text(&format!("Enum.{of}.{member}"))),
+            (ImportKind::Flag, Value::Bool(is_set)) => Some(text(if *is_set { "Exports.Yes" } else { "Exports.No" })),
+            (_, value) => Some(shown(value)).filter(|said| !said.is_empty()),
+        };
+        Self { title: text(field.title), kind: field.kind.into(), before: said(&changed.before), after: said(&changed.after) }
+    }
+}
+
 /// A row of an import.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -73,6 +104,8 @@ pub struct ImportRowView {
     pub record_id: Option<Uuid>,
     /// Its cells.
     pub cells: Vec<String>,
+    /// What it changes of its record.
+    pub changes: Vec<ImportChangeView>,
     /// What is wrong.
     pub errors: Vec<ImportErrorView>,
 }
@@ -88,10 +121,16 @@ impl ImportRowView {
             message: service::message(app, culture, importer, fault),
             value: fault.column.and_then(|at| cells.get(at)).map(shown),
         };
+        let changes: Vec<Changed> = row.changes.as_deref().and_then(|changes| serde_json::from_str(changes).ok()).unwrap_or_default();
+        let change = |changed: &Changed| {
+            let field = importer.fields().iter().find(|field| field.name == changed.field)?;
+            Some(ImportChangeView::new(app, culture, field, changed))
+        };
         Self {
             number: row.number,
             action: row.action,
             outcome: row.outcome,
+            changes: changes.iter().filter_map(change).collect(),
             errors: faults.iter().map(error).collect(),
             label: row.label,
             record_id: row.record_id,

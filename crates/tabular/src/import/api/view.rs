@@ -178,18 +178,23 @@ pub struct ImportFieldView {
     pub is_required: bool,
 }
 
+impl From<ImportKind> for ImportFieldKind {
+    fn from(kind: ImportKind) -> Self {
+        match kind {
+            ImportKind::Text => Self::Text,
+            ImportKind::Integer => Self::Integer,
+            ImportKind::Date => Self::Date,
+            ImportKind::Flag => Self::Flag,
+            ImportKind::Word { .. } => Self::Word,
+            ImportKind::Reference | ImportKind::OwnReference => Self::Reference,
+        }
+    }
+}
+
 impl ImportFieldView {
     fn new(app: &App, culture: &str, field: &ImportField) -> Self {
-        let kind = match field.kind {
-            ImportKind::Text => ImportFieldKind::Text,
-            ImportKind::Integer => ImportFieldKind::Integer,
-            ImportKind::Date => ImportFieldKind::Date,
-            ImportKind::Flag => ImportFieldKind::Flag,
-            ImportKind::Word { .. } => ImportFieldKind::Word,
-            ImportKind::Reference | ImportKind::OwnReference => ImportFieldKind::Reference,
-        };
         let title = app.texts().text(culture, field.title, &Map::new()).unwrap_or_else(|| field.title.to_owned());
-        Self { name: field.name.to_owned(), title, kind, is_required: field.is_required }
+        Self { name: field.name.to_owned(), title, kind: field.kind.into(), is_required: field.is_required }
     }
 }
 

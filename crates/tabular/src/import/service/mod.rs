@@ -2,9 +2,11 @@
 
 mod at_once;
 pub mod bring;
+pub mod change;
 mod file;
 mod mapping;
 pub mod row;
+mod seen;
 mod words;
 
 use chrono::TimeDelta;

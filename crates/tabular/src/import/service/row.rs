@@ -8,7 +8,11 @@ use kernel::{Error, Kind, Result, Scope, Uuid, text};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::words::Words;
+use super::{
+    change::{self, Changed},
+    seen::Seen,
+    words::Words,
+};
 use crate::{
     import::{
         entity::Action,
@@ -84,6 +88,8 @@ pub struct Prepared {
     pub request: Value,
     /// The record that it changes, as the list shows it.
     pub before: Option<Value>,
+    /// What it changes of that record.
+    pub changes: Vec<Changed>,
     pub faults: Vec<Fault>,
 }
 
@@ -116,8 +122,8 @@ pub struct Reader<'a> {
     columns: Columns,
     words: Words,
     known: HashMap<(&'static str, String, String), Vec<Uuid>>,
-    /// Keys of rows that come before, with the number of the first of them.
-    seen: HashMap<String, u32>,
+    /// Which records the rows before are about.
+    seen: Seen,
     /// Client and names of the records that rows before will add: none once rows are written, for then the records are there.
     coming: Option<HashSet<(String, String)>>,
 }
@@ -131,7 +137,7 @@ impl<'a> Reader<'a> {
             columns,
             words: Words::of(app, importer.fields()),
             known: HashMap::new(),
-            seen: HashMap::new(),
+            seen: Seen::default(),
             coming: is_dry_run.then(HashSet::new),
         }
     }
@@ -153,20 +159,19 @@ impl<'a> Reader<'a> {
     pub async fn prepare(&mut self, scope: &Scope, number: u32, cells: &[Value]) -> Result<Prepared> {
         let mut faults = Vec::new();
         let (values, pending) = self.values(scope, cells, &mut faults).await?;
-        if let Some(key) = self.importer.key(&values) {
-            let first = *self.seen.entry(text::fold(&key)).or_insert(number);
-            if first != number {
-                faults.push(Fault::rule("Import.DuplicateRow", None).with("row", first));
-            }
+        if let Some(first) = self.seen.repeated(self.importer, &values, number) {
+            faults.push(Fault::rule("Import.DuplicateRow", None).with("row", first));
         }
         let client = client_of(&values).to_owned();
         let names = self.importer.known_as(&values);
-        let mut prepared =
-            Prepared { action: Action::Error, label: self.importer.label(&values), request: Value::Null, before: None, faults };
+        let label = self.importer.label(&values);
+        let mut prepared = Prepared { action: Action::Error, label, request: Value::Null, before: None, changes: Vec::new(), faults };
         if prepared.faults.is_empty() {
-            self.compare(scope, values, pending, &mut prepared).await?;
+            self.compare(scope, values, pending.is_some(), &mut prepared).await?;
         }
         if prepared.faults.is_empty() {
+            let cell = |field: &str| self.column(field).and_then(|at| cells.get(at));
+            prepared.changes = change::of(self.importer, &prepared, pending, cell);
             if let (Action::Create, Some(coming)) = (prepared.action, &mut self.coming) {
                 coming.extend(names.iter().map(|name| (client.clone(), text::fold(name))));
             }
@@ -179,9 +184,9 @@ impl<'a> Reader<'a> {
         Ok(prepared)
     }
 
-    /// The values of a row, and whether one of them is a record that is still to come.
-    async fn values(&mut self, scope: &Scope, cells: &[Value], faults: &mut Vec<Fault>) -> Result<(ImportValues, bool)> {
-        let (mut values, mut pending) = (ImportValues::new(), false);
+    /// The values of a row, and the field of one that is a record that is still to come.
+    async fn values(&mut self, scope: &Scope, cells: &[Value], faults: &mut Vec<Fault>) -> Result<(ImportValues, Option<&'static str>)> {
+        let (mut values, mut pending) = (ImportValues::new(), None);
         for field in self.importer.fields() {
             let cell = self.column(field.name).and_then(|at| cells.get(at)).filter(|cell| !is_empty(cell));
             let Some(cell) = cell else { continue };
@@ -190,7 +195,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             match self.value(scope, field, cell, &values).await? {
-                Ok(Value::Null) => pending = true,
+                Ok(Value::Null) => pending = Some(field.name),
                 Ok(value) => drop(values.insert(field.name.to_owned(), value)),
                 Err(code) => faults.push(self.wrong(code, field, cell)),
             }
@@ -282,7 +287,11 @@ impl<'a> Reader<'a> {
     async fn compare(&self, scope: &Scope, values: ImportValues, pending: bool, prepared: &mut Prepared) -> Result<()> {
         let found = match self.importer.find(self.app, scope, &values).await {
             Err(error) if matches!(error.kind(), Kind::Forbidden) => None,
-            found => found?,
+            Err(error) => {
+                prepared.faults.extend(Fault::of(error)?);
+                return Ok(());
+            }
+            Ok(found) => found,
         };
         let outcome = match found {
             Some(view) => self.change(scope, &view, values, pending, prepared),

@@ -36,12 +36,14 @@ const FIELDS: &[ImportField] = &[
         &[],
     )
     .or("Medium"),
-    ImportField::new("ownerUserId", "ActionItems.Owner", ImportKind::Reference, &["assignee", "assigned to"]).required(),
-    ImportField::new("teamId", "ActionItems.Team", ImportKind::Reference, &[]),
+    ImportField::new("ownerUserId", "ActionItems.Owner", ImportKind::Reference, &["assignee", "assigned to"])
+        .required()
+        .shown_by("ownerName"),
+    ImportField::new("teamId", "ActionItems.Team", ImportKind::Reference, &[]).shown_by("teamName"),
     ImportField::new("startOn", "ActionItems.Start", ImportKind::Date, &["start date"]),
     ImportField::new("dueOn", "ActionItems.Due", ImportKind::Date, &["due date", "deadline"]).required().fixed(),
     ImportField::new("requiresVerification", "ActionItems.NeedsVerification", ImportKind::Flag, &[]),
-    ImportField::new("verifierUserId", "ActionItems.Verifier", ImportKind::Reference, &[]),
+    ImportField::new("verifierUserId", "ActionItems.Verifier", ImportKind::Reference, &[]).shown_by("verifierName"),
 ];
 
 fn view(named: Named) -> Result<Value> {
@@ -84,7 +86,11 @@ impl Importer for ActionItems {
     fn find<'a>(&'a self, app: &'a App, scope: &'a Scope, values: &'a ImportValues) -> BoxFuture<'a, Result<Option<Value>>> {
         Box::pin(async move {
             let Some(number) = import_text(values, "number") else { return Ok(None) };
-            view(service::by_number(app, scope, number).await?).map(Some)
+            let mut item = view(service::by_number(app, scope, number).await?)?;
+            if let Some(team) = item.get("teamId").and_then(Value::as_str).and_then(|id| id.parse().ok()) {
+                item["teamName"] = team::service::name(app, scope, team).await?.into();
+            }
+            Ok(Some(item))
         })
     }
 

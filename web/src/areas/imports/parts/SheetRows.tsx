@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { enums } from "@/api/enums";
+import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Pager, Panel, RecordTable, SegmentedSwitch } from "@/ui";
 import { rowsPerPage, rowsQuery, type RowAction, type SheetImportDetails, type SheetImportRow } from "./sheetQueries";
@@ -14,7 +15,22 @@ function Problems({ row }: { row: SheetImportRow }) {
   ));
 }
 
-/** The rows of an import: what each does or did, and what is wrong with it. */
+/** What a row changes of its record, before and after. */
+function Changes({ row }: { row: SheetImportRow }) {
+  const t = useText();
+  const format = useFormat();
+  return row.changes.map(({ title, kind, before, after }) => {
+    const shown = (value: string): string => (kind === "Date" ? format.date(value) : value);
+    const values = { field: title, after: shown(after ?? "") };
+    return (
+      <span key={title} className={classes.problem}>
+        {before ? t("SheetImport.Changed", { ...values, before: shown(before) }) : t("SheetImport.Filled", values)}
+      </span>
+    );
+  });
+}
+
+/** The rows of an import: what each does or did, what it changes, and what is wrong with it. */
 export function SheetRows({ found }: { found: SheetImportDetails }) {
   const t = useText();
   const [action, setAction] = useState<RowAction | "All">("All");
@@ -42,6 +58,7 @@ export function SheetRows({ found }: { found: SheetImportDetails }) {
           { label: t("SheetImport.Row"), numeric: true },
           t("SheetImport.Record"),
           t(isWritten ? "SheetImport.Outcome" : "SheetImport.Action"),
+          t("SheetImport.Changes"),
           t("SheetImport.Problems"),
         ]}
         rows={rows.data?.items}
@@ -52,6 +69,7 @@ export function SheetRows({ found }: { found: SheetImportDetails }) {
           isWritten && row.action !== "Skip" && row.action !== "Error"
             ? t(`Enum.ImportRowOutcome.${row.outcome}`)
             : t(`Enum.ImportRowAction.${row.action}`),
+          <Changes key="changes" row={row} />,
           <Problems key="problems" row={row} />,
         ]}
         error={rows.isError ? { onRetry: () => void rows.refetch() } : null}
