@@ -28,7 +28,8 @@ mod state;
 
 pub use app::{App, Parts};
 pub use area::{
-    Area, Belonging, CALLED_OFF, Concealed, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched, TopicHandler,
+    Area, Belonging, CALLED_OFF, Concealed, Contents, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched,
+    TopicHandler,
 };
 pub use body::{Body, ListQuery, PageQuery, PagedList, Params, checked, json_bytes, paged, parameters, parsed};
 pub use bulk::{BULK_MOST, BulkReport, BulkResult, bulk, bulk_takes};

@@ -11,6 +11,7 @@ pub mod chain;
 mod check;
 mod conn;
 mod constraint;
+pub mod content;
 pub mod counter;
 mod db;
 mod dialect;
@@ -77,4 +78,5 @@ pub const MIGRATIONS: &[Migration] = &[
     node::MIGRATION,
     backup_log::MIGRATION,
     chain::ENDS,
+    content::MIGRATION,
 ];
