@@ -44,7 +44,8 @@ pub(crate) fn inspection(config: &Config) -> Inspection {
     Inspection { scanner: config.scanner().ok().flatten(), pages: Pages { program, limits: Limits::default() } }
 }
 
-fn files(config: &Config) -> FileOptions {
+/// Where files are stored.
+pub(crate) fn files(config: &Config) -> FileOptions {
     let files = &config.files;
     match files.kind {
         FileKind::Folder => FileOptions::Folder(files.folder.clone().into()),
