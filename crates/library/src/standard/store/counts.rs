@@ -48,8 +48,8 @@ pub(crate) async fn count_with_deleted(tx: &Tx, framework: Uuid) -> Result<usize
     Ok(tx.all_with_deleted(Entity::find().filter(Column::FrameworkId.eq(framework))).await?.len())
 }
 
-/// Frameworks with standards that have no version at all, hidden and deleted ones included; what the stages `alive` are writing doesn't count.
-pub(crate) async fn without_versions(tx: &Tx, alive: &[Uuid]) -> Result<Vec<Uuid>> {
+/// Frameworks with standards that have no version at all, hidden and deleted ones included; what `unfinished` stages wrote doesn't count.
+pub(crate) async fn without_versions(tx: &Tx, unfinished: &[Uuid]) -> Result<Vec<Uuid>> {
     #[derive(FromQueryResult)]
     struct Row {
         id: Uuid,
@@ -59,7 +59,7 @@ pub(crate) async fn without_versions(tx: &Tx, alive: &[Uuid]) -> Result<Vec<Uuid
         .expr(Expr::val(1))
         .from(version::Entity)
         .and_where(Expr::col((version::Entity, version::Column::StandardId)).equals((Entity, Column::Id)));
-    let settled = Condition::any().add(Column::DeletedBy.is_null()).add(Column::DeletedBy.is_not_in(alive.iter().copied()));
+    let settled = Condition::any().add(Column::DeletedBy.is_null()).add(Column::DeletedBy.is_not_in(unfinished.iter().copied()));
     let select =
         Entity::find().select_only().column_as(Column::FrameworkId, "id").distinct().filter(Expr::exists(versions).not()).filter(settled);
     Ok(tx.rows_with_deleted::<Entity, Row>(select).await?.into_iter().map(|row| row.id).collect())
