@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use axum::http::Method;
 use base64::{Engine, engine::general_purpose::STANDARD};
+use delivery::Delivery;
 use image::{ImageFormat, RgbImage};
 use testkit::{Actor, Reply, Who, World, on_both};
 
@@ -87,6 +88,19 @@ async fn what_is_no_picture_is_refused_whatever_it_is_called() {
         assert_eq!(upload(&staff, Some("2"), Some(("me.png", &vec![0; 6 << 20]))).await.status, 413);
         assert_eq!(staff.raw(Method::POST, PATH, Some((b"{}".to_vec(), "application/json"))).await.status, 415);
         assert_eq!(staff.get(&of(&world, Who::Staff)).await.ok()["type"], 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_picture_that_the_store_lacks_is_said_to_be_missing() {
+    on_both(async |world: World| {
+        let staff = world.as_user(Who::Staff).await;
+        assert_eq!(upload(&staff, Some("2"), Some(("me.png", &png(40, 40)))).await.status, 204);
+        let source = staff.get(&of(&world, Who::Staff)).await.ok()["source"].as_str().unwrap().to_owned();
+        let files = world.app.own::<Delivery>().unwrap().files().clone();
+        assert_eq!(files.delete_all(world.cast.alpha).await.unwrap(), 1);
+        assert_eq!(world.anon().get(&source).await.refused(404), "Portal:Files.ContentMissing");
     })
     .await;
 }

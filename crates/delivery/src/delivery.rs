@@ -44,7 +44,7 @@ impl Delivery {
     pub fn new(options: Options, ports: Ports, db: &Db) -> Result<Self> {
         let events = Hub::new();
         events.follow(db);
-        let (files, outbound) = (Files::open(&options.files)?, Outbound::new(&options.outbound)?);
+        let (files, outbound) = (Files::open(&options.files, db)?, Outbound::new(&options.outbound)?);
         let (closing, node) = (CancellationToken::new(), this_node(db));
         let refusals = Refusals::default();
         Ok(Self { mail: options.mail, ports, sms: options.sms, refusals, files, outbound, events, closing, node })

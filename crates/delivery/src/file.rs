@@ -1,16 +1,22 @@
 //! Files: bytes under `<tenant>/<id>`, in a folder or an S3-compatible store. Names, types and permissions belong to the rows that refer to
-//! them; callers who reach such a row use this module with its tenant.
+//! them; callers who reach such a row use this module with its tenant. While a backup runs, nothing is removed: see [`store::content`].
 
 use std::{fs, io, ops::Range, path::PathBuf, sync::Arc, time::Duration};
 
 pub use axum::body::Bytes;
-use futures::{Stream, StreamExt, TryStreamExt, future::ready, stream::BoxStream};
+use futures::{
+    Stream, StreamExt, TryStreamExt,
+    future::{ready, try_join_all},
+    stream::BoxStream,
+};
 use kernel::{Error, HOST, Result, Uuid};
 use object_store::{
-    GetOptions, ObjectStore, ObjectStoreExt, RetryConfig, WriteMultipart, aws::AmazonS3Builder, local::LocalFileSystem, path::Path,
+    GetOptions, GetResult, ObjectStore, ObjectStoreExt, RetryConfig, WriteMultipart, aws::AmazonS3Builder, local::LocalFileSystem,
+    path::Path,
 };
+use store::Db;
 
-use crate::FileOptions;
+use crate::{FileOptions, observe};
 
 /// Parts of an upload sent at once; at 5 MiB each, this limits its memory.
 const PARTS: usize = 2;
@@ -18,6 +24,12 @@ const PARTS: usize = 2;
 /// How long requests to the store are retried before callers see `Unavailable`: jobs and messages are retried anyway, and users don't wait
 /// longer.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Files that are looked for at once.
+const LOOKS: usize = 16;
+
+/// Removals that were put off and are carried out before they are forgotten.
+const REMOVALS: u64 = 500;
 
 /// How long a store may take to show that it is there.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -27,6 +39,7 @@ const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Files {
     store: Arc<dyn ObjectStore>,
     place: Arc<Place>,
+    db: Db,
 }
 
 /// Where files are stored, without the keys to it.
@@ -62,15 +75,25 @@ fn path(tenant: Uuid, id: Uuid) -> Path {
     Path::from(format!("{tenant}/{id}"))
 }
 
-fn explain(error: object_store::Error) -> Error {
-    match error {
-        object_store::Error::NotFound { .. } => Error::not_found("File", "").because(error),
-        other => Error::unavailable(other),
-    }
+fn parts(found: GetResult) -> BoxStream<'static, Result<Bytes>> {
+    found.into_stream().map(|part| part.map_err(Error::unavailable)).boxed()
+}
+
+/// Code of the error for content that a row lists and that the store doesn't have.
+pub const CONTENT_MISSING: &str = "Files.ContentMissing";
+
+/// 404 for content that a row lists and that the store doesn't have, or only in part; tells operators.
+pub fn missing(tenant: Uuid, id: Uuid) -> Error {
+    observe::content_missing(tenant, id);
+    Error::missing(CONTENT_MISSING)
 }
 
 impl Files {
-    pub(crate) fn open(options: &FileOptions) -> Result<Self> {
+    /// Opens the store; creates a folder that doesn't exist yet. `db` says whether a backup runs.
+    ///
+    /// # Errors
+    /// `Unavailable` when the folder can't be created, `Internal` for inconsistent options.
+    pub fn open(options: &FileOptions, db: &Db) -> Result<Self> {
         let store: Arc<dyn ObjectStore> = match options {
             FileOptions::Folder(folder) => {
                 fs::create_dir_all(folder).map_err(Error::unavailable)?;
@@ -91,7 +114,7 @@ impl Files {
                 Arc::new(builder.build().map_err(Error::internal)?)
             }
         };
-        Ok(Self { store, place: Arc::new(Place::of(options)) })
+        Ok(Self { store, place: Arc::new(Place::of(options)), db: db.clone() })
     }
 
     /// Where files are stored.
@@ -120,7 +143,7 @@ impl Files {
     /// # Errors
     /// `Unavailable`.
     pub async fn put(&self, tenant: Uuid, id: Uuid, bytes: Bytes) -> Result<()> {
-        self.store.put(&path(tenant, id), bytes.into()).await.map(drop).map_err(explain)
+        self.store.put(&path(tenant, id), bytes.into()).await.map(drop).map_err(Error::unavailable)
     }
 
     /// Stores a stream under `id` without holding it in memory; returns its size in bytes.
@@ -134,7 +157,9 @@ impl Files {
         limit: usize,
         mut stream: impl Stream<Item = std::result::Result<Bytes, E>> + Unpin,
     ) -> Result<usize> {
-        let mut upload = WriteMultipart::new(self.store.put_multipart(&path(tenant, id)).await.map_err(explain)?);
+        // An earlier attempt may have been removed while a backup ran.
+        self.db.withdraw_removal(tenant, id).await?;
+        let mut upload = WriteMultipart::new(self.store.put_multipart(&path(tenant, id)).await.map_err(Error::unavailable)?);
         let mut size = 0;
         let failed = loop {
             match stream.next().await {
@@ -144,7 +169,7 @@ impl Files {
                 Some(Ok(bytes)) => {
                     size += bytes.len();
                     if let Err(error) = upload.wait_for_capacity(PARTS).await {
-                        break Some(explain(error));
+                        break Some(Error::unavailable(error));
                     }
                     upload.put(bytes);
                 }
@@ -156,54 +181,138 @@ impl Files {
             }
             return Err(error);
         }
-        upload.finish().await.map_err(explain)?;
+        upload.finish().await.map_err(Error::unavailable)?;
         Ok(size)
     }
 
-    /// The file under `id`.
+    /// The file under `id`, if it is there.
     ///
     /// # Errors
-    /// `NotFound`, `Unavailable`.
+    /// `Unavailable`.
+    pub async fn find(&self, tenant: Uuid, id: Uuid) -> Result<Option<Content>> {
+        match self.store.get(&path(tenant, id)).await {
+            Ok(found) => Ok(Some(Content { size: found.meta.size, stream: parts(found) })),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(Error::unavailable(error)),
+        }
+    }
+
+    /// The file under `id`, which a row lists.
+    ///
+    /// # Errors
+    /// [`CONTENT_MISSING`], `Unavailable`.
     pub async fn get(&self, tenant: Uuid, id: Uuid) -> Result<Content> {
-        let found = self.store.get(&path(tenant, id)).await.map_err(explain)?;
-        Ok(Content { size: found.meta.size, stream: found.into_stream().map(|part| part.map_err(explain)).boxed() })
+        self.find(tenant, id).await?.ok_or_else(|| missing(tenant, id))
     }
 
-    /// These bytes of the file under `id`.
+    /// Passes the file under `id` to `each`, part by part; `false` if it isn't there.
     ///
     /// # Errors
-    /// `NotFound`, `Unavailable`.
+    /// `Unavailable`.
+    pub async fn visit(&self, tenant: Uuid, id: Uuid, mut each: impl FnMut(&[u8]) + Send) -> Result<bool> {
+        let Some(mut content) = self.find(tenant, id).await? else { return Ok(false) };
+        while let Some(part) = content.stream.try_next().await? {
+            each(&part);
+        }
+        Ok(true)
+    }
+
+    /// These bytes of the file under `id`, which a row lists.
+    ///
+    /// # Errors
+    /// [`CONTENT_MISSING`], also where the file is shorter; `Unavailable`.
     pub async fn get_range(&self, tenant: Uuid, id: Uuid, range: Range<u64>) -> Result<BoxStream<'static, Result<Bytes>>> {
-        let options = GetOptions { range: Some(range.into()), ..GetOptions::default() };
-        let found = self.store.get_opts(&path(tenant, id), options).await.map_err(explain)?;
-        Ok(found.into_stream().map(|part| part.map_err(explain)).boxed())
+        let options = GetOptions { range: Some(range.clone().into()), ..GetOptions::default() };
+        match self.store.get_opts(&path(tenant, id), options).await {
+            Ok(found) if found.range == range => Ok(parts(found)),
+            Ok(_) | Err(object_store::Error::NotFound { .. }) => Err(missing(tenant, id)),
+            Err(error) => Err(Error::unavailable(error)),
+        }
     }
 
-    /// The whole file under `id`, for files that are known to be small.
+    /// Sizes of files in bytes, in the order of `ids`; none for a file that isn't there.
     ///
     /// # Errors
-    /// 413 beyond `limit` bytes, `NotFound`, `Unavailable`.
+    /// `Unavailable`.
+    pub async fn sizes(&self, tenant: Uuid, ids: &[Uuid]) -> Result<Vec<Option<u64>>> {
+        let mut sizes = Vec::with_capacity(ids.len());
+        for some in ids.chunks(LOOKS) {
+            sizes.extend(try_join_all(some.iter().map(|id| self.size(tenant, *id))).await?);
+        }
+        Ok(sizes)
+    }
+
+    async fn size(&self, tenant: Uuid, id: Uuid) -> Result<Option<u64>> {
+        match self.store.head(&path(tenant, id)).await {
+            Ok(found) => Ok(Some(found.size)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(Error::unavailable(error)),
+        }
+    }
+
+    /// The whole file under `id`, which a row lists, for files that are known to be small.
+    ///
+    /// # Errors
+    /// 413 beyond `limit` bytes, [`CONTENT_MISSING`], `Unavailable`.
     pub async fn read(&self, tenant: Uuid, id: Uuid, limit: usize) -> Result<Bytes> {
-        let found = self.store.get(&path(tenant, id)).await.map_err(explain)?;
+        let found = match self.store.get(&path(tenant, id)).await {
+            Ok(found) => found,
+            Err(object_store::Error::NotFound { .. }) => return Err(missing(tenant, id)),
+            Err(error) => return Err(Error::unavailable(error)),
+        };
         if usize::try_from(found.meta.size).map_or(true, |size| size > limit) {
             return Err(Error::too_large(limit));
         }
-        found.bytes().await.map_err(explain)
+        found.bytes().await.map_err(Error::unavailable)
     }
 
-    /// Deletes the file under `id`, if it exists.
+    /// Deletes the file under `id`, if it exists; while a backup runs, notes that it is to be deleted. The transaction that removed the rows
+    /// that list it has been committed.
     ///
     /// # Errors
     /// `Unavailable`.
     pub async fn delete(&self, tenant: Uuid, id: Uuid) -> Result<()> {
+        if self.db.backup_is_running().await? {
+            return self.db.defer_removal(tenant, Some(id)).await;
+        }
+        self.remove(tenant, id).await
+    }
+
+    async fn remove(&self, tenant: Uuid, id: Uuid) -> Result<()> {
         match self.store.delete(&path(tenant, id)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-            Err(error) => Err(explain(error)),
+            Err(error) => Err(Error::unavailable(error)),
         }
     }
 
+    /// Deletes what was to be deleted while a backup ran, unless one still runs; returns the number of removals. A file that can't be deleted
+    /// keeps those after it until the next call.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn delete_deferred(&self) -> Result<usize> {
+        let mut removed = 0;
+        while !self.db.backup_is_running().await? {
+            let due = self.db.deferred_removals(REMOVALS).await?;
+            if due.is_empty() {
+                break;
+            }
+            for removal in &due {
+                match removal.file {
+                    Some(file) => self.remove(removal.owner, file).await?,
+                    None => self.remove_all(removal.owner).await.map(drop)?,
+                }
+            }
+            let ids: Vec<Uuid> = due.iter().map(|removal| removal.id).collect();
+            self.db.forget_removals(&ids).await?;
+            removed += ids.len();
+        }
+        Ok(removed)
+    }
+
     /// Deletes all files of a tenant, with their folder and what a broken upload left in it; returns how many files there were. What was
-    /// deleted before an error stays deleted.
+    /// deleted before an error stays deleted. While a backup runs, notes that they are to be deleted. The transactions that removed the rows
+    /// that list them have been committed.
     ///
     /// # Errors
     /// `Internal` for the host, `Unavailable`.
@@ -211,11 +320,18 @@ impl Files {
         if tenant == HOST {
             return Err(Error::internal("the files of the host are not deleted all at once"));
         }
+        if self.db.backup_is_running().await? {
+            return self.db.defer_removal(tenant, None).await.map(|()| 0);
+        }
+        self.remove_all(tenant).await
+    }
+
+    async fn remove_all(&self, tenant: Uuid) -> Result<u64> {
         let found = self.store.list(Some(&Path::from(tenant.to_string()))).map_ok(|file| file.location).boxed();
         let deleted = self.store.delete_stream(found).map(|one| match one {
             Ok(_) => Ok(1),
             Err(object_store::Error::NotFound { .. }) => Ok(0),
-            Err(error) => Err(explain(error)),
+            Err(error) => Err(Error::unavailable(error)),
         });
         let count = deleted.try_fold(0, |sum, one| ready(Ok(sum + one))).await?;
         if let Place::Folder(folder) = &*self.place {
@@ -229,53 +345,4 @@ impl Files {
 }
 
 #[cfg(test)]
-mod tests {
-    use futures::stream;
-    use kernel::Kind;
-
-    use super::*;
-
-    #[tokio::test]
-    async fn a_file_is_stored_per_tenant() {
-        let folder = tempfile::tempdir().unwrap();
-        let files = Files::open(&FileOptions::Folder(folder.path().join("files"))).unwrap();
-        let (a, b, id) = (Uuid::from_u128(1), Uuid::from_u128(2), Uuid::from_u128(3));
-        files.put(a, id, Bytes::from_static(b"plan")).await.unwrap();
-        assert_eq!(files.read(a, id, 10).await.unwrap(), "plan");
-        assert_eq!(files.read(b, id, 10).await.unwrap_err().kind(), Kind::NotFound);
-        assert_eq!(files.read(a, id, 3).await.unwrap_err().kind(), Kind::TooLarge);
-        files.delete(a, id).await.unwrap();
-        files.delete(a, id).await.unwrap();
-        files.probe().await.unwrap();
-        for (tenant, file) in [(a, 4), (a, 5), (b, 4)] {
-            files.put(tenant, Uuid::from_u128(file), Bytes::from_static(b"log")).await.unwrap();
-        }
-        fs::write(folder.path().join("files").join(a.to_string()).join("4#1"), b"half an upload").unwrap();
-        assert_eq!((files.delete_all(a).await.unwrap(), files.delete_all(a).await.unwrap()), (2, 0));
-        assert!(!folder.path().join("files").join(a.to_string()).exists());
-        assert!(files.delete_all(HOST).await.is_err());
-        assert_eq!(files.read(b, Uuid::from_u128(4), 10).await.unwrap(), "log");
-        assert_eq!(files.get(a, id).await.err().map(|e| e.kind()), Some(Kind::NotFound));
-        std::fs::remove_dir_all(folder.path().join("files")).unwrap();
-        assert_eq!(files.probe().await.unwrap_err().kind(), Kind::Unavailable);
-    }
-
-    #[tokio::test]
-    async fn a_stream_is_stored_whole_or_not_at_all() {
-        let folder = tempfile::tempdir().unwrap();
-        let files = Files::open(&FileOptions::Folder(folder.path().to_owned())).unwrap();
-        let (tenant, id) = (Uuid::from_u128(1), Uuid::from_u128(3));
-        let parts = || stream::iter((0..7).map(|part| Ok::<_, Error>(Bytes::from(vec![part; 1024 * 1024]))));
-        let refused = files.put_stream(tenant, id, 5 * 1024 * 1024, parts()).await.unwrap_err();
-        assert_eq!((refused.kind(), files.get(tenant, id).await.is_err()), (Kind::TooLarge, true));
-        let broken = parts().take(2).chain(stream::iter([Err(Error::rule("Test.Broken"))]));
-        assert_eq!(files.put_stream(tenant, id, 1 << 30, broken).await.unwrap_err().code(), Some("Test.Broken"));
-        assert!(files.get(tenant, id).await.is_err());
-        let size = files.put_stream(tenant, id, 1 << 30, parts()).await.unwrap();
-        let content = files.get(tenant, id).await.unwrap();
-        assert_eq!((size as u64, content.size), (7 << 20, 7 << 20));
-        let read: Vec<Bytes> = content.stream.map(|part| part.unwrap()).collect().await;
-        let bytes = read.concat();
-        assert!(bytes.len() == 7 << 20 && bytes[0] == 0 && bytes[(7 << 20) - 1] == 6);
-    }
-}
+mod tests;

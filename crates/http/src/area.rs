@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use futures::future::BoxFuture;
 use kernel::{Error, Permission, PermissionDef, Policy, Result, Uuid};
 use serde_json::Value;
-use store::{Migration, Tx, export::Exported, job, outbox, personal::PersonalData, recycle, search::Kind};
+use store::{Migration, Tx, content::Content, export::Exported, job, outbox, personal::PersonalData, recycle, search::Kind};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{App, Importer, NotificationType, RecordKind, StateType};
@@ -55,7 +55,12 @@ pub struct Area {
     pub personal: &'static [&'static dyn PersonalData],
     /// Its tables as a tenant takes them along.
     pub exported: &'static [&'static dyn Exported],
+    /// Content in the file store that its rows list and that can't be made again: backups have to hold it.
+    pub contents: &'static [Contents],
 }
+
+/// Gives a page of the content that rows of the scope's tenant list, from the row after this one on, in the order of the rows' ids.
+pub type Contents = for<'a> fn(&'a Tx, Option<Uuid>) -> BoxFuture<'a, Result<Vec<Content>>>;
 
 /// Gives those of the ids whose rows the caller must not learn of by the audit log, whatever its permissions; rows that were deleted
 /// included.
@@ -140,6 +145,7 @@ impl Area {
             confidential: &[],
             personal: &[],
             exported: &[],
+            contents: &[],
         }
     }
 }

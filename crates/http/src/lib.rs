@@ -28,7 +28,9 @@ mod state;
 mod visible;
 
 pub use app::{App, Parts};
-pub use area::{Area, Belonging, Concealed, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched, TopicHandler};
+pub use area::{
+    Area, Belonging, Concealed, Contents, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched, TopicHandler,
+};
 pub use body::{Body, ListQuery, PageQuery, PagedList, Params, checked, json_bytes, paged, parameters, parsed};
 pub use bulk::{BULK_MOST, BulkReport, BulkResult, bulk, bulk_takes};
 pub use document::{document, openapi};

@@ -93,6 +93,11 @@ impl Error {
         Self::of(Kind::NotFound, Some("Common.NotFound".into())).with("entity", entity).with("id", id.to_string())
     }
 
+    /// 404 for the reason that `code` names, instead of the common one.
+    pub fn missing(code: &'static str) -> Self {
+        Self::of(Kind::NotFound, Some(code.into()))
+    }
+
     /// 404 for a tenant that is unknown, inactive or out of the caller's reach.
     pub fn tenant_not_found(tenant: &str) -> Self {
         Self::of(Kind::NotFound, Some("Common.TenantNotFound".into())).with("tenant", tenant)

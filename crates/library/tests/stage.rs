@@ -23,6 +23,7 @@ use serde_json::{Value, json};
 
 type Frameworks = <framework::Entity as EntityTrait>::Column;
 type StageColumn = <Stages as EntityTrait>::Column;
+type Versions = <StandardVersions as EntityTrait>::Column;
 
 fn host(house: &House) -> Scope {
     Scope::host(house.app.now(), Granted::default())
@@ -161,6 +162,32 @@ async fn others_write_between_slices_and_see_nothing_and_what_a_killed_import_wr
         assert_eq!(written(&house).await, counts, "not a row is left");
         let again = house.import(&many(7), "SMALL", true).await.unwrap();
         assert_eq!((again.framework_id, again.create), (before.framework_id, 7));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn standards_that_nobody_sees_and_that_lost_their_versions_are_noticed() {
+    on_both(async |house: House| {
+        house.import(&small(), "SMALL", true).await.unwrap();
+        let (db, scope) = (house.app.db(), host(&house));
+        let seen = async || (import::half_imported(db).await.unwrap(), import::abandoned(db).await.unwrap());
+        assert_eq!(seen().await, (0, 0));
+        killed(&house, &many(4_000)).await;
+        assert_eq!(seen().await, (0, 0), "it might be alive");
+        let long_ago = house.app.now() - chrono::TimeDelta::hours(1);
+        let dead = db.write(&scope, |tx| async move {
+            tx.set_where::<Stages>(Condition::all(), vec![(StageColumn::AliveAt, Expr::val(long_ago))]).await
+        });
+        dead.await.unwrap();
+        assert_eq!(seen().await, (0, 1), "the next sweep removes what it wrote");
+        // What is hidden, and no sweep finds: neither the stage nor the versions are there any more.
+        let lost = db.write(&scope, |tx| async move {
+            tx.purge::<Stages>(Condition::all()).await?;
+            tx.purge::<StandardVersions>(Condition::all().add(Versions::DeletedAt.is_not_null())).await
+        });
+        assert!(lost.await.unwrap() > 0);
+        assert_eq!(seen().await, (1, 0));
     })
     .await;
 }

@@ -11,7 +11,7 @@ use aws_lc_rs::digest::{Context, SHA256};
 use delivery::{Delivery, file::Bytes};
 use futures::StreamExt;
 use http::App;
-use kernel::{Error, Kind, Result, Uuid};
+use kernel::{Error, Result, Uuid};
 use serde_json::{Map, Value, json};
 use tabular::export::off_the_threads_that_serve;
 use tokio_util::io::ReaderStream;
@@ -193,13 +193,9 @@ impl Archive {
         let (delivery, mut size) = (app.own::<Delivery>()?, 0);
         self = self.begin_file(&path).await?;
         for piece in &stored.pieces {
-            let mut content = match delivery.files().get(stored.tenant, *piece).await {
-                Ok(content) => content,
-                Err(error) if error.kind() == Kind::NotFound => {
-                    self.leave_out(path);
-                    break;
-                }
-                Err(error) => return Err(error),
+            let Some(mut content) = delivery.files().find(stored.tenant, *piece).await? else {
+                self.leave_out(path);
+                break;
             };
             while let Some(part) = content.stream.next().await {
                 let part = part?;

@@ -59,10 +59,10 @@ pub async fn file_counts(file: &Path) -> Result<BTreeMap<String, u64>> {
 }
 
 impl Db {
-    /// Copies an embedded database into the new file `to` while it is in use; returns the number of rows by table.
+    /// Copies an embedded database into the new or empty file `to` while it is in use; returns the number of rows by table.
     ///
     /// # Errors
-    /// `Internal` on PostgreSQL or when the file exists, `Unavailable` when the disk is full.
+    /// `Internal` on PostgreSQL or when the file exists and is not empty, `Unavailable` when the disk is full.
     pub async fn copy_to(&self, to: &Path) -> Result<BTreeMap<String, u64>> {
         let quoted = to.to_str().ok_or_else(|| Error::internal("the path is not valid UTF-8"))?.replace('\'', "''");
         self.outside_transaction(&format!("VACUUM INTO '{quoted}'")).await?;
@@ -145,6 +145,9 @@ impl Db {
     async fn hold_back(&self, session: &Session, delivered: Delivered<'_>) -> Result<u64> {
         let delete = Statement::from_string(self.backend(), "DELETE FROM \"cache_invalidations\"");
         session.execute_raw(delete).await.map_err(|e| self.explain(e))?;
+        // The backup that this database is from had registered itself.
+        let ended = Statement::from_string(self.backend(), "DELETE FROM \"backup_runs\"");
+        session.execute_raw(ended).await.map_err(|e| self.explain(e))?;
         self.withdraw_purges(session).await?;
         let Delivered::Topics(topics) = delivered else { return Ok(0) };
         let values: Vec<Value> =

@@ -12,6 +12,7 @@ mod check;
 mod claim;
 mod conn;
 mod constraint;
+pub mod content;
 pub mod counter;
 mod db;
 mod dialect;
@@ -84,4 +85,5 @@ pub const MIGRATIONS: &[Migration] = &[
     backup_log::MIGRATION,
     chain::ENDS,
     job::CLAIMS,
+    content::MIGRATION,
 ];

@@ -6,6 +6,7 @@ pub mod archive;
 pub mod cli;
 pub mod compose;
 pub mod config;
+mod contents;
 mod front;
 pub mod key;
 pub mod observe;

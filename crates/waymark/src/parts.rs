@@ -53,7 +53,8 @@ pub(crate) fn limits(config: &Config) -> http::Limits {
     http::Limits { body: limits.body_bytes, time: seconds(limits.request_seconds), pace }
 }
 
-fn files(config: &Config) -> FileOptions {
+/// Where files are stored.
+pub(crate) fn files(config: &Config) -> FileOptions {
     let files = &config.files;
     match files.kind {
         FileKind::Folder => FileOptions::Folder(files.folder.clone().into()),

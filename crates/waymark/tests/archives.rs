@@ -9,21 +9,28 @@ use std::{
     fs,
     os::unix::fs::PermissionsExt,
     path::Path,
-    process::{Command, Output},
+    process::{Command, Output, Stdio},
 };
 
 use packed::{Entry, entries, pack, with_manifest};
 use serde_json::json;
 use tar::EntryType;
 
-fn run(folder: &Path, arguments: &[&str]) -> (bool, String) {
+fn waymark(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waymark"));
     command.args(arguments).args(["--bind", "127.0.0.1:0"]).current_dir(folder);
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("WAYMARK_")) {
         command.env_remove(name);
     }
-    let Output { status, stdout, stderr } = command.output().unwrap();
-    (status.success(), format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr)))
+    command
+}
+
+fn told(output: &Output) -> (bool, String) {
+    (output.status.success(), format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)))
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> (bool, String) {
+    told(&waymark(folder, arguments).output().unwrap())
 }
 
 /// The empty file whose lock keeps servers and restores apart; it stays.
@@ -117,7 +124,7 @@ fn a_restore_that_fails_in_the_middle_leaves_what_was_there() {
     assert!(run(folder.path(), &["backup", "copy.tar.gz"]).0);
     let before = contents(folder.path());
     // The files can't be put aside: the name is taken.
-    fs::create_dir_all(folder.path().join("data/files.before-restore")).unwrap();
+    fs::create_dir_all(folder.path().join("data/files/.before-restore")).unwrap();
     let (good, told) = run(folder.path(), &["restore", "copy.tar.gz", "--replace"]);
     assert!(!good && told.contains("exists from an earlier restore"), "{told}");
     assert!(contents(folder.path()) == before, "the database stays with its files");
@@ -139,4 +146,54 @@ fn a_restore_without_the_key_says_so_before_it_starts() {
     let key = folder.path().join("data/secret.key");
     let (good, told) = run(other.path(), &["restore", archive, "--set", &format!("secrets.key_file={}", key.display())]);
     assert!(good, "{told}");
+}
+
+#[test]
+fn a_folder_that_is_a_volume_stays_with_what_the_volume_keeps_in_it() {
+    let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    assert!(run(folder.path(), &["migrate"]).0);
+    for (path, text) in [("a/note.txt", "kept"), ("lost+found/1", "lost"), (".before-restore/b", "old"), (".waymark-work-1/c", "left")] {
+        let path = folder.path().join("data/files").join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let archive = folder.path().join("copy.tar.gz");
+    let (good, told) = run(folder.path(), &["backup", archive.to_str().unwrap()]);
+    assert!(good, "{told}");
+    let names: Vec<String> = entries(&archive).into_iter().map(|(name, ..)| name).filter(|name| name.starts_with("files/")).collect();
+    assert_eq!(names, ["files/a/note.txt"]);
+
+    let files = other.path().join("data/files");
+    fs::create_dir_all(files.join("lost+found")).unwrap();
+    let (good, told) = run(other.path(), &["restore", archive.to_str().unwrap()]);
+    assert!(good, "an empty volume is no data: {told}");
+    fs::write(files.join("a/note.txt"), "changed").unwrap();
+    let (good, told) = run(other.path(), &["restore", archive.to_str().unwrap(), "--replace"]);
+    assert!(good, "{told}");
+    let read = |name: &str| fs::read_to_string(files.join(name)).unwrap();
+    assert_eq!((read("a/note.txt"), read(".before-restore/a/note.txt")), ("kept".to_owned(), "changed".to_owned()));
+    let mut left: Vec<_> = fs::read_dir(&files).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, [".before-restore", "a", "lost+found"]);
+}
+
+#[test]
+fn a_backup_that_is_told_to_stop_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(run(folder.path(), &["migrate"]).0);
+    let files = folder.path().join("data/files/a");
+    fs::create_dir_all(&files).unwrap();
+    // Nobody ever writes into the second one, so that the backup waits there.
+    for name in ["1", "2"] {
+        assert!(Command::new("mkfifo").arg(files.join(name)).status().unwrap().success());
+    }
+    let backup = waymark(folder.path(), &["backup", "copy.tar.gz"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // Waits until the backup reads the first one.
+    let first = fs::File::options().write(true).open(files.join("1")).unwrap();
+    assert!(Command::new("kill").args(["-TERM", &backup.id().to_string()]).status().unwrap().success());
+    let (good, told) = told(&backup.wait_with_output().unwrap());
+    drop(first);
+    assert!(!good && told.contains("interrupted"), "{told}");
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["data"]);
 }

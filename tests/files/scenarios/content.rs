@@ -2,6 +2,11 @@
 
 use axum::http::Method;
 use chrono::TimeDelta;
+use delivery::{
+    Delivery,
+    file::{Bytes, Files},
+};
+use kernel::{Scope, Uuid};
 use serde_json::Value;
 use testkit::{Who, World};
 
@@ -90,4 +95,73 @@ pub async fn images_get_thumbnails_and_what_can_hold_script_is_only_downloaded(w
     let id = put(&world, &admin, &huge, &[("filename", "huge.png")]).await;
     assert_eq!(asset(&admin, &id).await["status"], "Failed");
     assert_eq!(admin.raw(Method::HEAD, image["thumbnailUrl"].as_str().unwrap(), None).await.status, 200);
+}
+
+const MISSING: &str = "Portal:Files.ContentMissing";
+
+fn store(world: &World) -> Files {
+    world.app.own::<Delivery>().unwrap().files().clone()
+}
+
+/// Ids of the stored files of what Alpha calls `name`, the content before its thumbnail.
+async fn stored(world: &World, name: &str) -> Vec<Uuid> {
+    let scope = Scope::system(world.app.now()).within(world.cast.alpha);
+    let mut found = Vec::new();
+    for list in world.app.areas().iter().flat_map(|area| area.contents) {
+        let page = world.app.db().read(&scope, |tx| async move { list(&tx, None).await }).await.unwrap();
+        found.extend(page.into_iter().filter(|content| content.name == name).flat_map(|content| content.pieces).map(|piece| piece.id));
+    }
+    found
+}
+
+pub async fn content_that_the_store_lacks_is_refused_before_anything_is_sent(world: World) {
+    let (admin, anon, alpha) = (world.as_user(Who::ClientAdmin).await, world.anon(), world.cast.alpha);
+    let content: Vec<u8> = (0..6).flat_map(|n| format!("line {n:04}\n").into_bytes()).collect();
+    let begun = super::begin(&admin, content.len(), &[("filename", "log.txt")]).await.json();
+    for (at, piece) in content.chunks(20).enumerate() {
+        assert_eq!(super::send(&admin, begun["id"].as_str().unwrap(), at * 20, piece).await.status, 204);
+    }
+    world.drain().await;
+    let links = admin.get(&format!("{ASSETS}/{}/links", begun["assetId"].as_str().unwrap())).await.ok();
+    let download = links["downloadUrl"].as_str().unwrap();
+    let (files, pieces) = (store(&world), stored(&world, "log.txt").await);
+    assert_eq!((pieces.len(), anon.get(download).await.status), (3, 200));
+    files.delete(alpha, pieces[1]).await.unwrap();
+    assert_eq!(anon.get(download).await.refused(404), MISSING);
+    assert_eq!(admin.raw(Method::HEAD, download, None).await.status, 404);
+    for (range, status) in [("bytes=0-9", 206), ("bytes=5-25", 404), ("bytes=25-30", 404), ("bytes=40-", 206), ("bytes=-60", 404)] {
+        assert_eq!(anon.saying(&[("range", range)]).get(download).await.status, status, "{range}");
+    }
+    // What is there only in part.
+    files.put(alpha, pieces[0], Bytes::from_static(b"line 0000\n")).await.unwrap();
+    assert_eq!(anon.saying(&[("range", "bytes=0-4")]).get(download).await.refused(404), MISSING);
+    let told = anon.speaking("de").get(download).await.json();
+    assert!(told["error"]["message"].as_str().unwrap().starts_with("Der Inhalt dieser Datei fehlt"), "{told}");
+
+    let image = asset(&admin, &put(&world, &admin, PNG, &[("filename", "dot.png")]).await).await;
+    let links = admin.get(&format!("{ASSETS}/{}/links", image["id"].as_str().unwrap())).await.ok();
+    let addresses = [links["inlineUrl"].as_str().unwrap(), image["thumbnailUrl"].as_str().unwrap()];
+    let stored = stored(&world, "dot.png").await;
+    assert_eq!(stored.len(), 2);
+    for (id, address) in stored.into_iter().zip(addresses) {
+        assert_eq!(anon.get(address).await.status, 200);
+        files.delete(alpha, id).await.unwrap();
+        assert_eq!(anon.get(address).await.refused(404), MISSING);
+    }
+}
+
+pub async fn what_is_deleted_while_a_backup_runs_stays_until_its_end(world: World) {
+    let (admin, alpha, db) = (world.as_user(Who::ClientAdmin).await, world.cast.alpha, world.app.db());
+    let id = put(&world, &admin, PDF, &[("filename", "plan.pdf")]).await;
+    let (files, pieces) = (store(&world), stored(&world, "plan.pdf").await);
+    assert_eq!(pieces.len(), 1);
+    let backup = db.begin_backup().await.unwrap();
+    assert_eq!(admin.delete(&format!("{ASSETS}/{id}")).await.status, 204);
+    world.drain().await;
+    assert!(stored(&world, "plan.pdf").await.is_empty(), "its rows are gone");
+    assert_eq!(files.sizes(alpha, &pieces).await.unwrap(), [Some(PDF.len() as u64)], "the backup may have its rows");
+    db.end_backup(backup).await.unwrap();
+    world.clock.advance(TimeDelta::minutes(61));
+    world.drain().await;
+    assert_eq!(files.sizes(alpha, &pieces).await.unwrap(), [None]);
 }

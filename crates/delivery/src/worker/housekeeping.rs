@@ -8,7 +8,7 @@ use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde_json::{Value, json};
 use store::{counter, job, outbox, sea_orm};
 
-use crate::{mail_log, notification};
+use crate::{Delivery, mail_log, notification};
 
 /// Kind of the job.
 pub(crate) const KIND: &str = "delivery.housekeeping";
@@ -46,8 +46,10 @@ pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {
         let mails = db.write(&Scope::system(now), |tx| async move { mail_log::forget(&tx, before).await }).await?;
         let keys = db.forget_invalidations().await?;
         let nodes = db.forget_nodes().await?;
+        // Last, because it alone waits for the file store.
+        let content = run.app.own::<Delivery>()?.files().delete_deferred().await?;
         Ok(
-            json!({ "messages": messages, "jobs": jobs, "counters": counters, "notifications": notifications, "mails": mails, "keys": keys, "nodes": nodes }),
+            json!({ "messages": messages, "jobs": jobs, "counters": counters, "notifications": notifications, "mails": mails, "keys": keys, "nodes": nodes, "content": content }),
         )
     })
 }

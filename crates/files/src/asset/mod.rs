@@ -63,5 +63,6 @@ pub const AREA: Area = Area {
     parts: &[PartOf { entity_type: <entity::link::Entity as Table>::TYPE, records: &["subjectId"] }],
     personal: store::PERSONAL,
     exported: store::EXPORTED,
+    contents: &[|tx, after| Box::pin(store::contents(tx, after))],
     ..Area::new("asset", routes)
 };

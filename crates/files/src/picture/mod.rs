@@ -19,5 +19,10 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area =
-    Area { migrations: migrations::ALL, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("picture", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    contents: &[|tx, after| Box::pin(store::contents(tx, after))],
+    ..Area::new("picture", routes)
+};

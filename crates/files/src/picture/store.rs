@@ -2,9 +2,10 @@
 
 use ::store::{
     Tx,
+    content::{Content, PAGE, Piece},
     sea_orm::{
         ActiveValue::Set,
-        ColumnTrait, EntityTrait, QueryFilter,
+        ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
         sea_query::{Condition, Expr},
     },
 };
@@ -31,4 +32,17 @@ pub(super) async fn put(tx: &Tx, user: Uuid, file: Uuid) -> Result<()> {
 /// Removes a user's picture.
 pub(super) async fn remove(tx: &Tx, user: Uuid) -> Result<()> {
     tx.purge::<Entity>(Condition::all().add(Column::UserId.eq(user))).await.map(drop)
+}
+
+/// The stored pictures of the users after this one.
+pub(super) async fn contents(tx: &Tx, after: Option<Uuid>) -> Result<Vec<Content>> {
+    let rest = Condition::all().add_option(after.map(|after| Column::UserId.gt(after)));
+    let rows = tx.all(Entity::find().filter(rest).order_by_asc(Column::UserId).limit(PAGE)).await?;
+    let content = |row: Model| Content {
+        row: row.user_id,
+        name: "picture.jpg".to_owned(),
+        pieces: vec![Piece { id: row.file_id, size: None }],
+        sha256: None,
+    };
+    Ok(rows.into_iter().map(content).collect())
 }

@@ -14,7 +14,7 @@ use kernel::Policy;
 
 pub use entity::stage::Entity as Stages;
 pub use rules::report::{self, Report};
-pub use service::{Options, Target, half_imported, progress, run};
+pub use service::{Options, Target, abandoned, half_imported, progress, run};
 
 use crate::standard::IMPORT;
 

@@ -48,5 +48,6 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
+    contents: &[|tx, after| Box::pin(store::contents(tx, after))],
     ..Area::new("tenant_setting", routes)
 };

@@ -1,8 +1,11 @@
 //! Queries on images and revisions.
 
-use ::store::Tx;
+use ::store::{
+    Tx,
+    content::{Content, PAGE, Piece},
+};
 use kernel::{Page, Paged, Result, Sort, Uuid};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Condition};
 
 use super::entity::{
     ImagePurpose, RevisionKind,
@@ -117,4 +120,17 @@ pub(super) async fn add_image(tx: &Tx, new: NewImage) -> Result<()> {
 /// Deletes an image.
 pub(super) async fn remove_image(tx: &Tx, row: &image::Model) -> Result<()> {
     tx.delete::<Images>(row).await
+}
+
+/// The content of the images after this one.
+pub(super) async fn contents(tx: &Tx, after: Option<Uuid>) -> Result<Vec<Content>> {
+    let rest = Condition::all().add_option(after.map(|after| image::Column::Id.gt(after)));
+    let rows = tx.all(Images::find().filter(rest).order_by_asc(image::Column::Id).limit(PAGE)).await?;
+    let content = |row: image::Model| Content {
+        row: row.id,
+        name: format!("{:?}", row.purpose),
+        pieces: vec![Piece { id: row.id, size: None }],
+        sha256: None,
+    };
+    Ok(rows.into_iter().map(content).collect())
 }

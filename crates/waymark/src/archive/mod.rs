@@ -3,11 +3,12 @@
 //! whole and without writing anything, then into a folder of its own.
 
 mod pack;
+pub(crate) mod scratch;
 mod survey;
 mod unpack;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     io::{Read, Result as IoResult},
 };
 
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use store::Engine;
 
 pub use pack::write;
+pub(crate) use pack::{ASIDE, REMEDY, is_content};
 pub use survey::{Survey, survey};
 pub use unpack::Unpacked;
 
@@ -37,6 +39,9 @@ pub struct Manifest {
     pub tables: BTreeMap<String, u64>,
     /// Every member but the manifest itself.
     pub members: BTreeMap<String, Member>,
+    /// Members that the database lists and that are not here, or not whole.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub missing: BTreeSet<String>,
 }
 
 /// A member of an archive.
@@ -95,7 +100,7 @@ impl Manifest {
                 let rows = |table: &String| found.get(&table_member(table)).map_or(0, |member| member.lines);
                 let tables = before.tables.into_iter().map(|table| (table.clone(), rows(&table))).collect();
                 let Before { version, engine, created_at, files, .. } = before;
-                Ok(Self { format: 1, version, engine, created_at, files, tables, members: found.clone() })
+                Ok(Self { format: 1, version, engine, created_at, files, tables, members: found.clone(), missing: BTreeSet::new() })
             }
             FORMAT => serde_json::from_slice(text).context("its manifest can't be read"),
             _ => bail!("it was written by a newer version ({}); use that version", head.version),

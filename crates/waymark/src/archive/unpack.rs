@@ -1,24 +1,24 @@
 //! Unpacking an archive that was looked through.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, File},
     io::{BufRead, BufReader, copy},
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, Result, ensure};
 use store::Source;
-use tempfile::TempDir;
 
 use super::{
     DATABASE, FILES, MANIFEST, Manifest, Measured, Survey,
+    scratch::{Scratch, Stopped, apart, private},
     survey::{name_of, open},
     table_member,
 };
 
 /// An archive that was unpacked into a folder of its own, beside where it will go.
 pub struct Unpacked {
-    folder: TempDir,
+    folder: Scratch,
     /// What it holds.
     pub manifest: Manifest,
 }
@@ -28,24 +28,34 @@ impl Survey {
     ///
     /// # Errors
     /// When the disk is full, or the archive is no longer the one that was looked through.
-    pub fn unpack(self, beside: &Path) -> Result<Unpacked> {
+    pub async fn unpack(self, beside: &Path) -> Result<Unpacked> {
         fs::create_dir_all(beside)?;
-        let folder = TempDir::new_in(beside).with_context(|| format!("{} can't be written to", beside.display()))?;
+        let folder = Scratch::new_in(beside)?;
+        let (path, stopped) = (folder.path().to_owned(), folder.stopped());
+        let manifest = apart(move || {
+            self.unpack_into(&path, &stopped)?;
+            Ok(self.manifest)
+        });
+        Ok(Unpacked { manifest: manifest.await?, folder })
+    }
+
+    fn unpack_into(&self, folder: &Path, stopped: &Stopped) -> Result<()> {
         let changed = || format!("{} changed while it was read", self.path.display());
         let mut archive = open(&self.path)?;
         for entry in archive.entries()? {
+            stopped.check()?;
             let entry = entry.with_context(changed)?;
             let Some(name) = name_of(&entry)?.filter(|name| name != MANIFEST) else { continue };
             let listed = self.manifest.members.get(&name).with_context(changed)?;
             let mut measured = Measured::new(entry);
-            let target = folder.path().join(&name);
+            let target = folder.join(&name);
             let mut file = made(&target).with_context(|| format!("{} can't be written", target.display()))?;
             copy(&mut measured, &mut file)?;
             file.sync_all()?;
             let member = measured.member();
             ensure!((member.size, &member.sha256) == (listed.size, &listed.sha256), changed());
         }
-        Ok(Unpacked { folder, manifest: self.manifest })
+        Ok(())
     }
 }
 
@@ -54,11 +64,7 @@ fn made(path: &Path) -> std::io::Result<File> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    private(path)
 }
 
 impl Unpacked {

@@ -1,16 +1,28 @@
 //! `backup`.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use anyhow::{Result, bail};
 use clap::Args;
-use store::{Db, backup_log::Backup};
+use kernel::Uuid;
+use store::{Db, backup_log::Backup, content::SIGN_OF_LIFE};
+use tokio_util::task::AbortOnDropHandle;
 
-use super::{plain, say, schema};
+use super::{interruptible, plain, say, schema};
 use crate::{
     archive::{self, Manifest},
+    compose,
     config::{Config, FileKind},
 };
+
+/// How many missing files are named.
+const NAMED: usize = 20;
+
+/// How long it may take to tell the database that an interrupted backup is over; without that, it is taken for dead some minutes later.
+const LAST_WORD: Duration = Duration::from_secs(5);
 
 /// Options of `backup`.
 #[derive(Args)]
@@ -35,6 +47,42 @@ async fn note(db: &Db, manifest: &Manifest, file: &Path) -> Result<()> {
     Ok(db.note_backup(&backup).await?)
 }
 
+/// A backup that the database knows of: content that is deleted meanwhile stays in the file store.
+struct Registered {
+    id: Uuid,
+    _signs: AbortOnDropHandle<()>,
+}
+
+impl Registered {
+    async fn begin(db: &Db) -> Result<Self> {
+        let (id, signing) = (db.begin_backup().await?, db.clone());
+        let signs = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(SIGN_OF_LIFE).await;
+                // The next one may succeed; several in a row may fail.
+                let _ = signing.renew_backup(id).await;
+            }
+        });
+        Ok(Self { id, _signs: AbortOnDropHandle::new(signs) })
+    }
+}
+
+/// Writes the archive; while it does so, the database knows of it.
+async fn write(config: &Config, db: &Db, file: &Path) -> Result<Manifest> {
+    let is_current = store::lacking(db, &compose::migrations()).await? == 0;
+    let registered = if is_current { Some(Registered::begin(db).await?) } else { None };
+    if !is_current {
+        say(
+            "The schema is older than this program, so the files are not compared with the database. Files that are deleted meanwhile may be missing.",
+        )?;
+    }
+    let written = interruptible(archive::write(db, files_folder(config), file, is_current)).await;
+    if let Some(registered) = registered {
+        let _ = tokio::time::timeout(LAST_WORD, db.end_backup(registered.id)).await;
+    }
+    written
+}
+
 /// `waymark backup`
 pub(super) async fn backup(config: &Config, args: &BackupArgs) -> Result<()> {
     if args.file.exists() {
@@ -44,7 +92,8 @@ pub(super) async fn backup(config: &Config, args: &BackupArgs) -> Result<()> {
         bail!("no database at {}", config.database.url);
     }
     let db = schema::connect_owner(config).await?;
-    let manifest = archive::write(&db, files_folder(config), &args.file).await?;
+    let manifest = write(config, &db, &args.file).await?;
+    must_be_whole(&manifest, &args.file)?;
     let noted = note(&db, &manifest, &args.file).await;
     db.close().await;
     say(&format!("Backup written to {}; the database is as of {}.", args.file.display(), manifest.created_at))?;
@@ -58,4 +107,22 @@ pub(super) async fn backup(config: &Config, args: &BackupArgs) -> Result<()> {
         say(&format!("Also keep a copy of {} elsewhere: without it, the encrypted secrets can't be read.", config.secrets.key_file))?;
     }
     Ok(())
+}
+
+/// An archive that lacks files is kept, because it is better than none, but it is no backup of everything.
+fn must_be_whole(manifest: &Manifest, file: &Path) -> Result<()> {
+    let missing = &manifest.missing;
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let mut named: Vec<&str> = missing.iter().map(String::as_str).take(NAMED).collect();
+    if missing.len() > NAMED {
+        named.push("...");
+    }
+    bail!(
+        "{} was written, but it is not complete: {} files that the database lists are missing in the file store, or are not whole. Restore them from an earlier backup; `waymark doctor` names what they belong to.\n{}",
+        file.display(),
+        missing.len(),
+        named.join("\n")
+    );
 }

@@ -3,18 +3,29 @@
 use std::{path::Path, process::ExitCode, time::Duration};
 
 use anyhow::Result;
+use clap::Args;
 use kernel::OsEntropy;
 use store::{Db, Engine};
 
 use super::{
     audit::{self, HeadsArgs},
-    plain, say, schema, shown, whole,
+    plain, say, schema, shown, stored, whole,
 };
 use crate::{
     compose,
     config::{Config, FileKind},
     key,
 };
+
+/// Options of `doctor`.
+#[derive(Args)]
+pub(super) struct DoctorArgs {
+    #[command(flatten)]
+    heads: HeadsArgs,
+    /// Also read every stored file and compare it with what was uploaded, which takes its time.
+    #[arg(long)]
+    hashes: bool,
+}
 
 /// Result of a check.
 pub(super) enum Finding {
@@ -27,7 +38,7 @@ pub(super) enum Finding {
 use Finding::{Good, Odd, Wrong};
 
 /// `waymark doctor`
-pub(super) async fn doctor(config: &Config, args: &HeadsArgs) -> Result<ExitCode> {
+pub(super) async fn doctor(config: &Config, args: &DoctorArgs) -> Result<ExitCode> {
     let mut findings = vec![Good("the configuration is valid".to_owned())];
     findings.extend(folders(config));
     findings.push(secret(config));
@@ -113,7 +124,7 @@ async fn key_fits(config: &Config, db: &Db) -> Option<Finding> {
     })
 }
 
-async fn database(config: &Config, args: &HeadsArgs) -> Vec<Finding> {
+async fn database(config: &Config, args: &DoctorArgs) -> Vec<Finding> {
     if config.database_file().is_some_and(|file| !file.exists()) {
         return vec![Odd(format!("there is no database yet; the first start creates {}", config.database.url))];
     }
@@ -131,7 +142,8 @@ async fn database(config: &Config, args: &HeadsArgs) -> Vec<Finding> {
     if current {
         findings.extend(whole::contents(&db).await);
         findings.extend(key_fits(config, &db).await);
-        findings.extend(audit::findings(config, &db, args).await);
+        findings.extend(stored::findings(config, &db, args.hashes).await);
+        findings.extend(audit::findings(config, &db, &args.heads).await);
     }
     db.close().await;
     if let Some(url) = &config.database.admin_url {

@@ -12,13 +12,14 @@ mod restore;
 mod sample;
 mod schema;
 mod serve;
+mod stored;
 mod swap;
 mod users;
 mod whole;
 
 use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
 use files::page::Limits;
 use kernel::{Clock, Entropy, OsEntropy, SystemClock};
@@ -66,7 +67,7 @@ enum Command {
     /// Remove the demo data.
     Unseed(sample::UnseedArgs),
     /// Check the configuration and everything it refers to, and report problems.
-    Doctor(audit::HeadsArgs),
+    Doctor(doctor::DoctorArgs),
     /// Write the OpenAPI document.
     Openapi(documents::Target),
     /// Show the effective configuration, or the reference of all options.
@@ -127,8 +128,15 @@ impl Options {
 /// Runs the command that the process was started with.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    let outcome =
-        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Into::into).and_then(|runtime| runtime.block_on(run(cli)));
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let outcome = runtime.map_err(Into::into).and_then(|runtime| {
+        let outcome = runtime.block_on(run(cli));
+        if outcome.is_err() {
+            // Work that was given up may still be reading a large file on a thread of its own.
+            runtime.shutdown_background();
+        }
+        outcome
+    });
     match outcome {
         Ok(code) => code,
         Err(error) => {
@@ -153,13 +161,23 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Import(args) => catalogues::import(&options.config()?, &args).await?,
         Command::Export(args) => catalogues::export(&options.config()?, &args).await?,
         Command::Backup(args) => archives::backup(&options.config()?, &args).await?,
-        Command::Restore(args) => restore::restore(&options.config()?, &args).await?,
+        Command::Restore(args) => interruptible(restore::restore(&options.config()?, &args)).await?,
         Command::Reindex => reindex::reindex(&options.config()?).await?,
         Command::Audit(command) => audit::audit(&options.config()?, &command).await?,
         Command::DrawPage { memory, seconds } => return Ok(files::page::command(Limits { memory, seconds })),
         Command::Version => say(&format!("waymark {}", env!("CARGO_PKG_VERSION")))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Runs `work` until a signal ends it: it is dropped then, and what it has begun is undone with it.
+async fn interruptible<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+    let told = serve::told_to_stop()?;
+    tokio::select! {
+        biased;
+        done = work => done,
+        () = told.cancelled() => bail!("interrupted; what had been written so far was removed"),
+    }
 }
 
 /// A line for the user, on standard output.

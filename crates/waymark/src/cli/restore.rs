@@ -8,15 +8,17 @@ use std::{
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use store::{Db, Delivered, Engine, RestorePlan, Restored};
-use tempfile::TempDir;
 
 use super::{
     archives::files_folder,
     lock, say, schema,
-    swap::{Place, Swap},
+    swap::{Folder, Place, Swap},
 };
 use crate::{
-    archive::{self, Survey, Unpacked},
+    archive::{
+        self, REMEDY, Survey, Unpacked,
+        scratch::{Scratch, Stopped, apart},
+    },
     config::Config,
     key,
 };
@@ -26,7 +28,7 @@ use crate::{
 pub(super) struct RestoreArgs {
     /// Archive to restore.
     file: PathBuf,
-    /// Keep the existing data: database file and files folder get the suffix .before-restore.
+    /// Keep the existing data: the database file gets the suffix .before-restore, files move to .before-restore within their folder.
     #[arg(long)]
     replace: bool,
     /// Send the messages that were queued when the backup was taken. By default they are held back, because the original has sent them since.
@@ -51,9 +53,10 @@ pub(super) async fn restore(config: &Config, args: &RestoreArgs) -> Result<()> {
     if let Some(file) = &file {
         Place::at(file).must_be_free(args.replace)?;
     }
-    let survey = archive::survey(&args.file)?;
+    let from = args.file.clone();
+    let survey = apart(move || archive::survey(&from)).await?;
     if let Some(files) = files_folder(config).filter(|_| survey.holds_files()) {
-        Place::at(files).must_be_free(args.replace)?;
+        Folder::at(files).must_be_free(args.replace)?;
     }
     survey.must_fit(if file.is_some() { Engine::Sqlite } else { Engine::Postgres })?;
     if !survey.manifest.is_complete() {
@@ -61,6 +64,9 @@ pub(super) async fn restore(config: &Config, args: &RestoreArgs) -> Result<()> {
             "The archive was written by version {}, which lists no checksums, so only its structure was checked.",
             survey.manifest.version
         ))?;
+    }
+    if !survey.manifest.missing.is_empty() {
+        say(&format!("The backup lacks {} files that its database lists; `waymark doctor` names them.", survey.manifest.missing.len()))?;
     }
     let done = match file {
         Some(file) => restore_embedded(config, args, survey, &file).await?,
@@ -97,13 +103,13 @@ fn must_open(config: &Config, key: Option<[u8; 32]>, fits: bool) -> Result<()> {
 
 async fn restore_embedded(config: &Config, args: &RestoreArgs, survey: Survey, file: &Path) -> Result<Restored> {
     let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let unpacked = survey.unpack(folder)?;
+    let unpacked = survey.unpack(folder).await?;
     unpacked.must_be_whole().await?;
     let db = schema::connect(config, &format!("sqlite://{}", unpacked.database().display())).await?;
     let ready = prepare(config, args, &db).await;
     db.close().await;
     let done = ready?;
-    let files = staged_files(config, &unpacked)?;
+    let files = staged_files(config, &unpacked).await?;
     let mut swap = Swap::default();
     for ending in ["-wal", "-shm"] {
         swap.aside(&PathBuf::from(format!("{}{ending}", file.display())), &format!("{}.before-restore{ending}", file.display()))?;
@@ -127,8 +133,8 @@ async fn restore_server(config: &Config, args: &RestoreArgs, survey: Survey) -> 
     let theirs = schema::known(&survey.steps()?)?;
     let key = key::read(&config.secrets)?;
     must_open(config, key, openid::key_opens(&key.unwrap_or_default(), &survey.sealed_keys()?)?)?;
-    let unpacked = survey.unpack(&std::env::temp_dir())?;
-    let files = staged_files(config, &unpacked)?;
+    let unpacked = survey.unpack(&std::env::temp_dir()).await?;
+    let files = staged_files(config, &unpacked).await?;
     let db = schema::connect_owner(config).await?;
     let mut swap = Swap::default();
     put_files(config, &mut swap, files.as_ref())?;
@@ -147,30 +153,31 @@ async fn restore_server(config: &Config, args: &RestoreArgs, survey: Survey) -> 
     Ok(done)
 }
 
-/// The files, copied to the target disk.
-fn staged_files(config: &Config, unpacked: &Unpacked) -> Result<Option<TempDir>> {
+/// The files, copied to the volume that they go to: within their folder, which may be a volume of its own.
+async fn staged_files(config: &Config, unpacked: &Unpacked) -> Result<Option<Scratch>> {
     let (Some(from), Some(to)) = (unpacked.files(), files_folder(config)) else { return Ok(None) };
-    let beside = to.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(beside)?;
-    let staged = TempDir::new_in(beside).with_context(|| format!("{} can't be written to", beside.display()))?;
-    copy(&from, &staged.path().join("files")).with_context(|| format!("{} can't be written", to.display()))?;
+    fs::create_dir_all(to).with_context(|| format!("{} can't be made; {REMEDY}", to.display()))?;
+    let staged = Scratch::new_in(to)?;
+    let (target, stopped) = (staged.path().join("files"), staged.stopped());
+    apart(move || copy(&from, &target, &stopped).with_context(|| format!("{} can't be written", target.display()))).await?;
     Ok(Some(staged))
 }
 
-fn put_files(config: &Config, swap: &mut Swap, staged: Option<&TempDir>) -> Result<()> {
+fn put_files(config: &Config, swap: &mut Swap, staged: Option<&Scratch>) -> Result<()> {
     match (staged, files_folder(config)) {
-        (Some(staged), Some(to)) => swap.replace(&staged.path().join("files"), &Place::at(to)),
+        (Some(staged), Some(to)) => swap.replace_content(&staged.path().join("files"), &Folder::at(to)),
         _ => Ok(()),
     }
 }
 
-fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+fn copy(from: &Path, to: &Path, stopped: &Stopped) -> Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
+        stopped.check()?;
         let entry = entry?;
         let target = to.join(entry.file_name());
         if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
+            copy(&entry.path(), &target, stopped)?;
         } else {
             fs::copy(entry.path(), target)?;
         }

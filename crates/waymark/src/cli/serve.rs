@@ -86,7 +86,7 @@ async fn listen(config: &Config) -> Result<TcpListener> {
 }
 
 /// Listens for SIGTERM and Ctrl-C; the first of them cancels the token.
-fn told_to_stop() -> Result<CancellationToken> {
+pub(super) fn told_to_stop() -> Result<CancellationToken> {
     let told = CancellationToken::new();
     #[cfg(unix)]
     {

@@ -17,6 +17,7 @@ struct Seen {
     lost: u64,
     half_finalised: u64,
     half_imported: u64,
+    abandoned: u64,
     waiting: Waiting,
     unsearched: Lag,
 }
@@ -43,6 +44,7 @@ async fn look(db: &Db) -> kernel::Result<Seen> {
         lost: db.lost_rows(&compose::migrations(), &tenants).await?,
         half_finalised,
         half_imported: library::import::half_imported(db).await?,
+        abandoned: library::import::abandoned(db).await?,
         waiting: db.waiting().await?,
         unsearched: home::search::lag(db, compose::areas()).await?,
     })
@@ -56,7 +58,7 @@ fn told(seen: &Seen) -> Vec<Finding> {
         (seen.whole.contradictory_jobs, "jobs have an end state without an end time, or the other way round"),
         (seen.lost, "records are missing that the audit log lists as created"),
         (seen.half_finalised, "assessments are only partly finalised: a revision, a result or a verified answer is missing"),
-        (seen.half_imported, "frameworks hold less than their import reported"),
+        (seen.half_imported, "frameworks hold less than their import reported, or standards without any version"),
     ] {
         findings.extend((count > 0).then(|| Wrong(format!("{count} {what}"))));
     }
@@ -67,6 +69,7 @@ fn told(seen: &Seen) -> Vec<Finding> {
         (seen.waiting.jobs, "jobs have been waiting for more than 10 minutes; they start when a server runs"),
         (seen.waiting.messages, "messages have been waiting for more than 10 minutes; they are sent when a server runs"),
         (seen.waiting.given_up, "messages failed; see the log, or a restore held them back"),
+        (seen.abandoned, "imports of catalogues came to no end; a running server removes what they wrote within the hour"),
         (
             seen.unsearched.stale,
             "records are not in the search index as they are now; a running server adds them within the hour, `waymark reindex` at once",

@@ -70,6 +70,64 @@ async fn a_backup_under_load_comes_back_whole_on_postgres() {
     backed_up(Engine::Postgres).await;
 }
 
+/// An image of one pixel.
+const PNG: &[u8] = &[
+    137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 31, 21, 196, 137, 0, 0, 0, 13, 73,
+    68, 65, 84, 120, 218, 99, 252, 207, 192, 80, 15, 0, 4, 133, 1, 128, 132, 169, 140, 33, 0, 0, 0, 0, 73, 69, 78, 68, 174, 66, 96, 130,
+];
+
+/// Gives the caller a picture.
+async fn with_picture(client: &Client) {
+    let part = |name: &str| format!("--part\r\nContent-Disposition: form-data; name=\"{name}\"");
+    let head = format!("{}\r\n\r\n2\r\n{}; filename=\"me.png\"\r\nContent-Type: image/png\r\n\r\n", part("type"), part("imageContent"));
+    let body = [head.as_bytes(), PNG, b"\r\n--part--\r\n"].concat();
+    let kind = "multipart/form-data; boundary=part";
+    let reply = client.send(&client.request("POST", "/api/account/profile-picture", Some((kind, &body)), None)).await.unwrap();
+    assert!(reply.good(), "{}", reply.text());
+}
+
+/// The content of a picture is lost: `doctor` and every backup from then on say so, and the one before has it.
+async fn lost(engine: Engine) {
+    let Some(stand) = Stand::new(engine).await else { return };
+    let setup = Setup::of(&stand);
+    let node = setup.start().await;
+    with_picture(&Client::at(setup.port).within(stand.cast.alpha).signed_in("client.admin").await).await;
+    assert!(node.terminate());
+    let [whole, lacking] = ["whole", "lacking"].map(|name| stand.folder().join(format!("{name}.tar.gz")).display().to_string());
+    let (good, told) = setup.run(&["backup", &whole]).await;
+    assert!(good, "{told}");
+    let (good, told) = setup.run(&["doctor", "--hashes"]).await;
+    assert!(good && told.contains("the file store has the 1 files that the database lists"), "{told}");
+
+    let folder = stand.folder().join("files").join(stand.cast.alpha.to_string());
+    let stored: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(stored.len(), 1, "{stored:?}");
+    let id = stored[0].file_name().unwrap().to_str().unwrap();
+    std::fs::remove_file(&stored[0]).unwrap();
+    let (good, told) = setup.run(&["doctor"]).await;
+    assert!(!good && told.contains("is missing") && told.contains(id) && told.contains("1 problem found"), "{told}");
+    let (good, told) = setup.run(&["backup", &lacking]).await;
+    assert!(!good && told.contains("it is not complete") && told.contains(id), "{told}");
+
+    for (at, archive, is_whole) in [(200, &lacking, false), (201, &whole, true)] {
+        let (copy, _) = elsewhere(&stand, setup.clone(), at).await;
+        let (good, told) = copy.run(&["restore", archive]).await;
+        assert!(good && told.contains("lacks 1 files") != is_whole, "{told}");
+        let (good, told) = copy.run(&["doctor"]).await;
+        assert_eq!(good, is_whole, "{told}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_without_content_that_the_database_lists_fails_and_names_it_on_sqlite() {
+    lost(Engine::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_without_content_that_the_database_lists_fails_and_names_it_on_postgres() {
+    lost(Engine::Postgres).await;
+}
+
 /// A step as a later release takes it: it adds and takes nothing away.
 const LATER: Migration = Migration {
     name: "9999_later",

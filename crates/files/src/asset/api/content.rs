@@ -42,14 +42,14 @@ pub async fn content(State(app): State<App>, TextPath(token): TextPath<String>, 
     let size = content.size();
     match range::asked(asked, size) {
         Asked::Unsatisfiable => Ok(StatusCode::RANGE_NOT_SATISFIABLE.into_response()),
-        Asked::All => Ok(part(&app, content, 0..size, StatusCode::OK)?),
-        Asked::Part(range) => Ok(part(&app, content, range, StatusCode::PARTIAL_CONTENT)?),
+        Asked::All => Ok(part(&app, content, 0..size, StatusCode::OK).await?),
+        Asked::Part(range) => Ok(part(&app, content, range, StatusCode::PARTIAL_CONTENT).await?),
     }
 }
 
-fn part(app: &App, content: Content, range: Range<u64>, status: StatusCode) -> Result<Response> {
+async fn part(app: &App, content: Content, range: Range<u64>, status: StatusCode) -> Result<Response> {
     let (size, length) = (content.size(), range.end - range.start);
-    let stream = content::read(app, content.clone(), range.clone())?;
+    let stream = content::read(app, content.clone(), range.clone()).await?;
     let mime = content.version.mime.clone();
     let mut response = with_headers((status, Body::from_stream(stream)).into_response(), &content, &mime);
     let headers = response.headers_mut();

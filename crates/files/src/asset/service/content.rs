@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use delivery::{Delivery, file::Bytes};
+use delivery::{
+    Delivery,
+    file::{Bytes, missing},
+};
 use futures::{StreamExt, TryStreamExt, stream, stream::BoxStream};
 use http::App;
 use kernel::{Error, Granted, Result, Scope, Timestamp, Uuid};
@@ -118,27 +121,50 @@ pub async fn open(app: &App, token: &str) -> Result<Content> {
 /// A thumbnail.
 ///
 /// # Errors
-/// 404 for a version without one, `Unavailable`.
+/// 404 for a version without one, `Files.ContentMissing`, `Unavailable`.
 pub async fn read_thumbnail(app: &App, version: &Version) -> Result<Bytes> {
     const MOST: usize = 1 << 20;
     let id = version.thumbnail_id.ok_or_else(|| Error::not_found("File", ""))?;
     app.own::<Delivery>()?.files().read(version.tenant_id, id, MOST).await
 }
 
-/// These bytes of the content, read piece by piece.
+/// These bytes of the content, read piece by piece. All pieces are there, and the first one is open, before anything is returned: what comes
+/// after the status of a response can't be reported any more.
 ///
 /// # Errors
-/// `Unavailable`.
-pub fn read(app: &App, content: Content, range: Range<u64>) -> Result<BoxStream<'static, Result<Bytes>>> {
-    let (delivery, tenant) = (app.own::<Delivery>()?, content.version.tenant_id);
-    let wanted = content.pieces.into_iter().filter_map(move |piece| {
+/// `Files.ContentMissing`, `Unavailable`.
+pub async fn read(app: &App, content: Content, range: Range<u64>) -> Result<BoxStream<'static, Result<Bytes>>> {
+    let (delivery, tenant, version) = (app.own::<Delivery>()?, content.version.tenant_id, content.version.id);
+    let wanted: Vec<Wanted> = content.pieces.iter().filter_map(|piece| Wanted::of(piece, &range)).collect();
+    let ids: Vec<Uuid> = wanted.iter().map(|wanted| wanted.id).collect();
+    let sizes = delivery.files().sizes(tenant, &ids).await?;
+    if let Some((lost, _)) = wanted.iter().zip(&sizes).find(|(wanted, size)| **size != Some(wanted.size)) {
+        return Err(missing(tenant, lost.id));
+    }
+    let found: u64 = wanted.iter().map(|wanted| wanted.within.end - wanted.within.start).sum();
+    let mut wanted = wanted.into_iter();
+    let Some(first) = wanted.next().filter(|_| found == range.end - range.start) else { return Err(missing(tenant, version)) };
+    let first = delivery.files().get_range(tenant, first.id, first.within).await?;
+    let rest = stream::iter(wanted.map(Ok)).and_then(move |Wanted { id, within, .. }: Wanted| {
+        let delivery = std::sync::Arc::clone(&delivery);
+        async move { delivery.files().get_range(tenant, id, within).await }
+    });
+    Ok(first.chain(rest.try_flatten()).boxed())
+}
+
+/// What is wanted of a piece.
+struct Wanted {
+    id: Uuid,
+    /// Bytes of the whole piece.
+    size: u64,
+    within: Range<u64>,
+}
+
+impl Wanted {
+    /// None for a piece outside the range.
+    fn of(piece: &part::Model, range: &Range<u64>) -> Option<Self> {
         let (start, size) = (u64::try_from(piece.start).ok()?, u64::try_from(piece.size_bytes).ok()?);
         let within = range.start.max(start)..range.end.min(start + size);
-        (within.start < within.end).then(|| (piece.file_id, within.start - start..within.end - start))
-    });
-    let streams = stream::iter(wanted.map(Ok)).and_then(move |(id, range): (Uuid, Range<u64>)| {
-        let delivery = std::sync::Arc::clone(&delivery);
-        async move { delivery.files().get_range(tenant, id, range).await }
-    });
-    Ok(streams.try_flatten().boxed())
+        (within.start < within.end).then(|| Self { id: piece.file_id, size, within: within.start - start..within.end - start })
+    }
 }

@@ -50,7 +50,7 @@ pub(super) async fn content(app: &App, content: Content) -> Result<Found> {
         None => None,
     };
     let size = content.size();
-    let (mut stream, mut scan) = (content::read(app, content, 0..size)?, Scanning::begin(inspection.scanner.as_ref()).await?);
+    let (mut stream, mut scan) = (content::read(app, content, 0..size).await?, Scanning::begin(inspection.scanner.as_ref()).await?);
     let (mut digest, mut head, mut whole) = (Context::new(&SHA256), Vec::new(), Vec::new());
     while let Some(bytes) = stream.try_next().await? {
         scan.send(&bytes).await?;

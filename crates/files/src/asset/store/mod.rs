@@ -4,6 +4,7 @@ pub(super) mod usage;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+mod contents;
 mod handed_over;
 
 use ::store::{
@@ -24,6 +25,7 @@ use super::{
     rules,
 };
 
+pub(super) use contents::contents;
 pub(super) use handed_over::{EXPORTED, PERSONAL};
 
 /// What a list of files can be narrowed by.

@@ -17,7 +17,7 @@ use oscal::LibraryPlan;
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
-pub use self::verify::half_imported;
+pub use self::verify::{abandoned, half_imported};
 pub(super) use self::{
     file::read as read_file,
     parse::{arrival, permit},

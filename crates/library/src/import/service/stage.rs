@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// How long an import may give no sign of life before what it wrote is removed.
-const SILENT: chrono::TimeDelta = chrono::TimeDelta::minutes(10);
+pub(super) const SILENT: chrono::TimeDelta = chrono::TimeDelta::minutes(10);
 
 /// An import that is being written.
 #[derive(Debug, Clone, Copy)]

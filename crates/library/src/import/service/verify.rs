@@ -1,18 +1,20 @@
 //! Checks the database against the reports of imports, for `doctor`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ::store::Db;
+use ::store::{Db, Tx};
 use kernel::{Granted, Result, Scope, Uuid};
 
+use super::stage::SILENT;
 use crate::{
     framework,
     import::{Report, jobs::KIND, store},
     release, standard,
 };
 
-/// How many frameworks have fewer standards than an import reported, or lack the release that it made. Rows are deleted softly, and reports
-/// are kept as long as jobs are.
+/// How many frameworks have fewer standards than an import reported, lack the release that it made, or have standards without any version,
+/// those that nobody sees included. Rows are deleted softly, and reports are kept as long as jobs are. What an import wrote that has not come
+/// to its end is removed by the hourly sweep, and doesn't count.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -27,17 +29,35 @@ pub async fn half_imported(db: &Db) -> Result<u64> {
     }
     let reported = &reported;
     db.read(&Scope::host(db.now(), Granted::default()), |tx| async move {
-        let mut half = 0;
+        let unfinished: Vec<Uuid> = store::stages(&tx).await?.into_iter().map(|stage| stage.id).collect();
+        let mut half: BTreeSet<Uuid> = standard::without_versions(&tx, &unfinished).await?.into_iter().collect();
         for (id, reports) in reported {
-            let found = framework::was_there(&tx, *id).await?;
-            let standards = standard::count_with_deleted(&tx, *id).await?;
-            let releases: Vec<Uuid> = reports.iter().filter_map(|report| report.release_id).collect();
-            let made = release::known(&tx, &releases).await?;
-            let counted = |r: &Report| usize::try_from(r.create + r.update + r.unchanged).unwrap_or(usize::MAX);
-            let fewer = reports.iter().any(|report| counted(report) > standards);
-            half += u64::from(!found || fewer || made < releases.len());
+            if lacks(&tx, *id, reports).await? {
+                half.insert(*id);
+            }
         }
-        Ok(half)
+        Ok(half.len() as u64)
     })
     .await
+}
+
+/// Whether a framework has less than was reported of it.
+async fn lacks(tx: &Tx, framework: Uuid, reports: &[Report]) -> Result<bool> {
+    let found = framework::was_there(tx, framework).await?;
+    let standards = standard::count_with_deleted(tx, framework).await?;
+    let releases: Vec<Uuid> = reports.iter().filter_map(|report| report.release_id).collect();
+    let made = release::known(tx, &releases).await?;
+    let counted = |r: &Report| usize::try_from(r.create + r.update + r.unchanged).unwrap_or(usize::MAX);
+    let fewer = reports.iter().any(|report| counted(report) > standards);
+    Ok(!found || fewer || made < releases.len())
+}
+
+/// How many imports came to no end and were not removed yet.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn abandoned(db: &Db) -> Result<u64> {
+    let before = db.now() - SILENT;
+    let left = db.read(&Scope::host(db.now(), Granted::default()), |tx| async move { store::left(&tx, before, None).await }).await?;
+    Ok(left.len() as u64)
 }

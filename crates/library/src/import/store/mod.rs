@@ -85,6 +85,14 @@ pub async fn left(tx: &Tx, instant: Timestamp, batch: Option<Uuid>) -> Result<Ve
     tx.all(stage::Entity::find().filter(left)).await
 }
 
+/// All imports that have not come to their end.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn stages(tx: &Tx) -> Result<Vec<stage::Model>> {
+    tx.all(stage::Entity::find()).await
+}
+
 /// What the jobs of a kind that came to their end gave.
 ///
 /// # Errors

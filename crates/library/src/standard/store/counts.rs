@@ -4,9 +4,12 @@ use std::collections::HashMap;
 
 use ::store::{Tx, sea_orm};
 use kernel::{Result, Uuid};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
+    sea_query::{Condition, Expr, ExprTrait, Query},
+};
 
-use super::{Column, Entity, Filter, condition};
+use super::{Column, Entity, Filter, condition, version};
 use crate::rows;
 
 /// How many standards have a value.
@@ -43,6 +46,23 @@ pub async fn count(tx: &Tx, framework: Uuid) -> Result<u64> {
 /// How many standards a framework has, deleted ones too.
 pub(crate) async fn count_with_deleted(tx: &Tx, framework: Uuid) -> Result<usize> {
     Ok(tx.all_with_deleted(Entity::find().filter(Column::FrameworkId.eq(framework))).await?.len())
+}
+
+/// Frameworks with standards that have no version at all, hidden and deleted ones included; what `unfinished` stages wrote doesn't count.
+pub(crate) async fn without_versions(tx: &Tx, unfinished: &[Uuid]) -> Result<Vec<Uuid>> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        id: Uuid,
+    }
+    let mut versions = Query::select();
+    versions
+        .expr(Expr::val(1))
+        .from(version::Entity)
+        .and_where(Expr::col((version::Entity, version::Column::StandardId)).equals((Entity, Column::Id)));
+    let settled = Condition::any().add(Column::DeletedBy.is_null()).add(Column::DeletedBy.is_not_in(unfinished.iter().copied()));
+    let select =
+        Entity::find().select_only().column_as(Column::FrameworkId, "id").distinct().filter(Expr::exists(versions).not()).filter(settled);
+    Ok(tx.rows_with_deleted::<Entity, Row>(select).await?.into_iter().map(|row| row.id).collect())
 }
 
 /// Standards of each of the domains.

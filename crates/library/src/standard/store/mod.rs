@@ -17,7 +17,7 @@ use sea_orm::{
 };
 
 pub use counts::{Count, count, facet};
-pub(crate) use counts::{count_with_deleted, counts_by_domain, counts_by_subdomain, has_published};
+pub(crate) use counts::{count_with_deleted, counts_by_domain, counts_by_subdomain, has_published, without_versions};
 pub use links::{Leaf, Link, enhancements, leaves, link, named, shelf};
 pub(crate) use staged::{Head, Renewal, drop_standards, drop_versions, follow_subdomain, heads, renew, stamps, unveil};
 pub use texts::{drop_text, put_text, put_texts};

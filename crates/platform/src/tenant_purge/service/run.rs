@@ -52,7 +52,6 @@ async fn withdraw_lapsed(run: &JobRun, scope: &Scope) -> Result<()> {
 
 async fn carry_out(run: &JobRun, purge: &Model) -> Result<()> {
     let (db, tenant) = (run.app.db(), purge.target_id);
-    run.app.own::<Delivery>()?.files().delete_all(tenant).await?;
     audit_log::delete_level(run, tenant).await?;
     let areas = run.app.areas().iter().flat_map(|area| area.migrations);
     let mut migrations: Vec<Migration> = ::store::MIGRATIONS.iter().chain(areas).copied().collect();
@@ -67,6 +66,8 @@ async fn carry_out(run: &JobRun, purge: &Model) -> Result<()> {
             return Err(Error::rule(CALLED_OFF));
         }
     }
+    // After the rows: a backup that has them has their files too.
+    run.app.own::<Delivery>()?.files().delete_all(tenant).await?;
     finish(run, purge).await?;
     // What somebody was still sending when it began.
     run.app.own::<Delivery>()?.files().delete_all(tenant).await.map(drop)
