@@ -5,6 +5,7 @@ mod assessment;
 mod boa;
 mod bulk;
 mod finding;
+mod notes;
 mod race;
 mod reach;
 mod scale;

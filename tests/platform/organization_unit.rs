@@ -33,6 +33,21 @@ fn pairs(wanted: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
+async fn a_unit_can_be_saved_although_one_above_it_was_moved() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let (north, south) = (make(&admin, None, "North").await, make(&admin, None, "South").await);
+        let desk = make(&admin, Some(&north), "Front desk").await;
+        assert_eq!(admin.put(&format!("{}/move", path(&north)), json!({"newParentId": south["id"]})).await.status, 204);
+        let change = json!({"displayName": "Reception", "concurrencyStamp": desk["concurrencyStamp"]});
+        assert_eq!(admin.put(&path(&desk), change).await.ok()["displayName"], "Reception");
+        let moved = pairs(&[("00002", "South"), ("00002.00001", "North"), ("00002.00001.00001", "Reception")]);
+        assert_eq!(codes(&admin).await, moved);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_tree_is_built_renamed_moved_and_cut() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;

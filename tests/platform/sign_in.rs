@@ -49,6 +49,22 @@ async fn failed_attempts_lock_known_and_unknown_names_alike_for_a_time() {
 }
 
 #[tokio::test]
+async fn attempts_to_sign_in_are_no_edits_of_the_user() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = format!("/api/identity/users/{}", world.cast.user(Who::Staff));
+        for (password, status) in [("wrong", 400), (PASSWORD, 200)] {
+            let read = admin.get(&path).await.ok();
+            assert_eq!(attempt(&world, "staff", password).await.status, status);
+            let known = ["userName", "email", "name", "surname", "phoneNumber", "isActive", "lockoutEnabled", "concurrencyStamp"];
+            let body: serde_json::Map<String, Value> = known.map(|name| (name.to_owned(), read[name].clone())).into_iter().collect();
+            assert_eq!(admin.put(&path, Value::Object(body)).await.status, 200, "{password}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_password_that_is_set_by_mail_forgives_failed_attempts_and_lifts_no_lock_of_an_administrator() {
     on_both(async |world: World| {
         let (admin, id) = (world.as_user(Who::ClientAdmin).await, world.cast.user(Who::Staff));

@@ -126,7 +126,20 @@ impl Tx {
     ///
     /// # Errors
     /// `Stale` when the row has changed since, a field error on a taken unique value, 403 for a row out of reach.
-    pub async fn update<E: Table>(&self, before: &E::Model, mut after: E::Model) -> Result<E::Model> {
+    pub async fn update<E: Table>(&self, before: &E::Model, after: E::Model) -> Result<E::Model> {
+        self.replace::<E>(before, after, true).await
+    }
+
+    /// Replaces `before` by `after` as [`Self::update`] does, but leaves stamp and editor as they are: for what the portal notes by itself, such
+    /// as a state that follows from other records. Nobody edited the row, so whoever is editing it meets no conflict.
+    ///
+    /// # Errors
+    /// As [`Self::update`].
+    pub async fn note<E: Table>(&self, before: &E::Model, after: E::Model) -> Result<E::Model> {
+        self.replace::<E>(before, after, false).await
+    }
+
+    async fn replace<E: Table>(&self, before: &E::Model, mut after: E::Model, is_edit: bool) -> Result<E::Model> {
         self.writable::<E>()?;
         let changed: Vec<E::Column> = E::Column::iter().filter(|c| before.get(*c) != after.get(*c)).collect();
         if changed.is_empty() {
@@ -135,7 +148,9 @@ impl Tx {
         // Both versions must be within reach: a caller can't hand over a row of others, or move one out of reach.
         self.check_change::<E>(before)?;
         self.check_change::<E>(&after)?;
-        self.stamp_change::<E>(&mut after);
+        if is_edit {
+            self.stamp_change::<E>(&mut after);
+        }
         self.write_changes::<E>(before, &after).await?;
         self.index::<E>(std::slice::from_ref(&after)).await?;
         self.note_written::<E>(std::slice::from_ref(&after), false);

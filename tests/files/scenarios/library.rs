@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World};
 
-use super::{ASSETS, PDF, PNG, asset, names, put};
+use super::{ASSETS, PDF, PNG, asset, begin, names, put, send};
 
 const FOLDERS: &str = "/api/app/asset-folders";
 
@@ -100,6 +100,22 @@ pub async fn a_file_is_replaced_in_place_and_an_earlier_version_restored(world: 
     let second = put(&world, &admin, PNG, &[("filename", "dot.png")]).await;
     let body = json!({"assetVersionId": first, "concurrencyStamp": asset(&admin, &second).await["concurrencyStamp"]});
     assert_eq!(admin.post(&format!("{ASSETS}/{second}/restore-version"), body).await.fields(), ["assetVersionId"]);
+}
+
+pub async fn a_file_that_is_checked_meanwhile_can_be_saved(world: World) {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let begun = begin(&admin, PDF.len(), &[("filename", "plan.pdf")]).await.json();
+    assert_eq!(send(&admin, begun["id"].as_str().unwrap(), 0, PDF).await.status, 204);
+    let path = format!("{ASSETS}/{}", begun["assetId"].as_str().unwrap());
+    let mut read = admin.get(&path).await.ok();
+    assert_eq!(read["status"], "Processing");
+    world.drain().await;
+    read["name"] = json!("renamed.pdf");
+    let known = ["name", "folderId", "visibility", "altText", "tags", "expiresOn", "concurrencyStamp"];
+    let body: serde_json::Map<String, Value> = known.map(|name| (name.to_owned(), read[name].clone())).into_iter().collect();
+    let saved = admin.put(&path, json!(body)).await.ok();
+    assert_eq!((saved["status"].as_str(), saved["name"].as_str()), (Some("Ready"), Some("renamed.pdf")));
+    assert_eq!(admin.put(&path, json!(body)).await.refused(409), "Portal:Common.StaleVersion");
 }
 
 pub async fn the_list_finds_what_is_to_be_tidied_up_and_bulk_does_it(world: World) {

@@ -71,6 +71,7 @@ macro_rules! each {
             library::tenants_read_what_the_provider_shares_and_change_none_of_it,
             library::folders_are_five_deep_and_deleted_when_empty,
             library::a_file_is_replaced_in_place_and_an_earlier_version_restored,
+            library::a_file_that_is_checked_meanwhile_can_be_saved,
             library::the_list_finds_what_is_to_be_tidied_up_and_bulk_does_it,
             upload::an_upload_arrives_in_pieces_and_is_resumed_by_its_uploader_alone,
             upload::what_is_wrong_is_refused_before_anything_is_stored,

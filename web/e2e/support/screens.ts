@@ -52,6 +52,9 @@ const sheetImport = {
   sheets: ["Staff"],
   sheet: "Staff",
   headerRow: 1,
+  encoding: null,
+  isEncodingUnclear: false,
+  encodings: [],
   columns: [
     { header: "First name", field: "firstName", dateOrder: null, isDateOrderUnclear: false, samples: ["Anna"] },
   ],

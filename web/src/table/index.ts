@@ -34,6 +34,7 @@ export { useNextPage } from "./useNextPage";
 export { ColumnChooser } from "./TableTools";
 export type { BulkAction, RowAction, TableColumn } from "./types";
 export type { BoardMove } from "./views/Board";
+export { usePlace } from "./views/usePlace";
 export { useShownDays } from "./views/useShownDays";
 export {
   LaneSwitch,

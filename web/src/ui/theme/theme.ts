@@ -46,6 +46,13 @@ const heights: Record<string, string> = {
   lg: "var(--control-large)",
 };
 
+/**
+ * The ground of what closes lets clicks through: it lies over the page until it has faded, and whoever has answered a question goes
+ * on with the page at once.
+ */
+const groundOf = (_: unknown, { opened }: { opened?: boolean }) =>
+  opened ? {} : { overlay: { pointerEvents: "none" } };
+
 /** Defaults by the component's name: naming the component itself would put its code into the first screen. */
 const components: MantineThemeComponents = {
   Button: {
@@ -82,6 +89,7 @@ const components: MantineThemeComponents = {
       zIndex: "var(--z-dialog)",
       overlayProps: { color: "transparent" },
     } satisfies Partial<ModalProps>,
+    styles: groundOf,
   },
   Drawer: {
     defaultProps: {
@@ -89,6 +97,7 @@ const components: MantineThemeComponents = {
       zIndex: "var(--z-drawer)",
       overlayProps: { color: "transparent" },
     } satisfies Partial<DrawerProps>,
+    styles: groundOf,
   },
   // The placeholder is a focusable child that no menu may have; the first entry takes the focus instead.
   Menu: {

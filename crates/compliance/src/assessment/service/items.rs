@@ -218,7 +218,7 @@ async fn start_if_scheduled(tx: &Tx, assessment: Assessment) -> Result<Assessmen
         return Ok(assessment);
     }
     let after = Model { status: AssessmentStatus::InProgress, started_at: Some(tx.now()), ..assessment.clone() };
-    tx.update::<Entity>(&assessment, after).await
+    tx.note::<Entity>(&assessment, after).await
 }
 
 /// Accepts the client's answers as verified where the reviewer gave none: for all items, or only for `ids`.

@@ -111,7 +111,7 @@ async fn update_status(tx: &Tx, finding: Finding) -> Result<Finding> {
         return Ok(finding);
     }
     let status = rules::by_actions(&statuses(tx, finding.id).await?);
-    let after = tx.update::<Entity>(&finding, Model { status, ..finding.clone() }).await?;
+    let after = tx.note::<Entity>(&finding, Model { status, ..finding.clone() }).await?;
     after_change(tx, &after).await?;
     notifications::moved(tx, &finding, &after).await?;
     Ok(after)

@@ -346,7 +346,7 @@ async fn expire(tx: &Tx) -> Result<usize> {
             continue;
         }
         let after = Model { status: FindingStatus::Open, accepted_until: None, ..finding.clone() };
-        let after = tx.update::<Entity>(&finding, after).await?;
+        let after = tx.note::<Entity>(&finding, after).await?;
         after_change(tx, &after).await?;
         notifications::opened(tx, &after).await?;
         opened += 1;

@@ -91,7 +91,12 @@ async fn accept(tx: &Tx, before: Version, found: &Found, thumbnail_id: Option<Uu
     };
     let after = tx.update::<version::Entity>(&before, after).await?;
     let status = if asset.status == AssetStatus::Archived { AssetStatus::Archived } else { AssetStatus::Ready };
-    tx.update::<Entity>(&asset, Asset { status, ..current(&asset, &after) }).await.map(drop)
+    let checked = Asset { status, ..current(&asset, &after) };
+    // Another version is an edit of whoever uploaded it; that the first one is checked is none.
+    match asset.version_id {
+        Some(_) => tx.update::<Entity>(&asset, checked).await.map(drop),
+        None => tx.note::<Entity>(&asset, checked).await.map(drop),
+    }
 }
 
 /// Notes why content is rejected; until its time is over, its uploader can read that.
@@ -100,7 +105,7 @@ async fn reject(tx: &Tx, before: Version, code: &str) -> Result<()> {
     let status = if code == INFECTED { AssetStatus::Quarantined } else { AssetStatus::Failed };
     tx.update::<version::Entity>(&before, Version { status, failure: Some(code.to_owned()), ..before.clone() }).await?;
     if asset.version_id.is_none() {
-        tx.update::<Entity>(&asset, Asset { status, ..asset.clone() }).await?;
+        tx.note::<Entity>(&asset, Asset { status, ..asset.clone() }).await?;
     }
     Ok(())
 }

@@ -218,7 +218,7 @@ async fn note(tx: &Tx, upload: &Version, file_id: Uuid, bytes: i64) -> Result<Ve
     if is_complete {
         let asset = tx.get::<Entity>(now.asset_id).await?;
         if asset.status == AssetStatus::Uploading {
-            tx.update::<Entity>(&asset, Asset { status: AssetStatus::Processing, ..asset.clone() }).await?;
+            tx.note::<Entity>(&asset, Asset { status: AssetStatus::Processing, ..asset.clone() }).await?;
         }
         jobs::enqueue_process(tx, now.id).await?;
     }

@@ -165,7 +165,12 @@ pub(super) async fn move_unit(app: &App, scope: &Scope, id: Uuid, parent: Option
             for before in units::subtree(&tx, &unit.code).await? {
                 let parent_id = if before.id == id { parent } else { before.parent_id };
                 let after = Unit { parent_id, code: rules::moved(&before.code, &unit.code, &code)?, ..before.clone() };
-                tx.update::<Units>(&before, after).await?;
+                // The code of a unit below follows from where it hangs: nobody edited that unit.
+                if before.id == id {
+                    tx.update::<Units>(&before, after).await?
+                } else {
+                    tx.note::<Units>(&before, after).await?
+                };
             }
             Ok(())
         })

@@ -17,6 +17,6 @@ pub async fn get(
 ) -> http::Result<Json<SheetImportDetails>> {
     let followed = service::get(&app, &scope, id).await?;
     let importer = service::importer(&app, &scope, &followed.import.list)?;
-    let opened = service::opened(&app, &followed.import).await?;
+    let opened = service::opened(&app, &scope, importer, &followed.import).await?;
     Ok(Json(SheetImportDetails::new(&app, &culture_of(&app, &headers), importer, &followed, opened)?))
 }

@@ -7,9 +7,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::view::SheetImportView;
-use crate::import::{
-    rules::day::DateOrder,
-    service::{self, Mapping},
+use crate::{
+    import::{
+        rules::day::DateOrder,
+        service::{self, Mapping},
+    },
+    sheet::read::encoding::TextEncoding,
 };
 
 /// The order of day, month and year in a column.
@@ -46,6 +49,11 @@ pub struct ImportMappingRequest {
     #[schema(max_items = 200)]
     #[serde(default)]
     date_orders: Vec<ImportColumnOrder>,
+    /// The encoding that was chosen for a CSV file without a byte order mark. Otherwise it follows from the file and the caller's language.
+    #[garde(skip)]
+    #[schema(nullable)]
+    #[serde(default)]
+    encoding: Option<TextEncoding>,
 }
 
 /// Says what the columns mean, and begins the dry run. The choice is remembered by the headers.
@@ -60,9 +68,9 @@ pub async fn map(
     Body(request): Body<ImportMappingRequest>,
 ) -> http::Result<Json<SheetImportView>> {
     let culture = culture_of(&app, &headers);
-    let ImportMappingRequest { sheet, header_row, fields, date_orders } = request;
+    let ImportMappingRequest { sheet, header_row, fields, date_orders, encoding } = request;
     let date_orders = date_orders.into_iter().map(|chosen| (chosen.field, chosen.order)).collect();
-    let mapping = Mapping { sheet, header_row, fields, date_orders, culture: culture.clone() };
+    let mapping = Mapping { sheet, header_row, fields, date_orders, encoding, culture: culture.clone() };
     let followed = service::map(&app, &scope, id, &mapping).await?;
     Ok(Json(SheetImportView::new(&app, &culture, &followed)))
 }

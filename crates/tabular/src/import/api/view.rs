@@ -15,10 +15,13 @@ use crate::{
             day::{DateOrder, Found},
             header::shown,
         },
-        service::{Followed, Opened, UNDOABLE},
+        service::{Followed, Opened, Reading, UNDOABLE},
         store::Count,
     },
-    sheet::{CsvStyle, Format},
+    sheet::{
+        CsvStyle, Format,
+        read::{Row, encoding::TextEncoding},
+    },
 };
 
 /// The step of an import that waits or runs, or ended last.
@@ -216,6 +219,39 @@ pub struct ImportColumnView {
     pub samples: Vec<String>,
 }
 
+impl ImportColumnView {
+    /// The columns below `headers`, which mean `fields`.
+    fn all(headers: Vec<String>, fields: &[Option<String>], samples: &[Row], kept: &Columns) -> Vec<Self> {
+        let column = |(at, header): (usize, String)| Self {
+            header,
+            field: fields.get(at).cloned().flatten(),
+            date_order: kept.order(at).and_then(|found| if let Found::Clear(order) = found { Some(order) } else { None }),
+            is_date_order_unclear: matches!(kept.order(at), Some(Found::Unclear | Found::Mixed { .. })),
+            samples: samples.iter().map(|row| row.cells.get(at).map(shown).unwrap_or_default()).collect(),
+        };
+        headers.into_iter().enumerate().map(column).collect()
+    }
+}
+
+/// An encoding that a file may be in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportEncodingView {
+    /// The encoding.
+    pub encoding: TextEncoding,
+    /// Cells that read differently in other encodings, as they read in this one.
+    pub samples: Vec<String>,
+    /// The columns as they read in it.
+    pub columns: Vec<ImportColumnView>,
+}
+
+impl ImportEncodingView {
+    fn new(reading: Reading, kept: &Columns) -> Self {
+        let columns = ImportColumnView::all(reading.headers, &reading.fields, &reading.samples, kept);
+        Self { encoding: reading.encoding, samples: reading.telling, columns }
+    }
+}
+
 /// An import with what its columns can be mapped to.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -229,6 +265,13 @@ pub struct SheetImportDetails {
     pub sheet: String,
     /// Number of the row with the headers.
     pub header_row: u32,
+    /// The encoding that a CSV file is read in; null for a file that says so itself, and where it is unclear.
+    #[schema(nullable)]
+    pub encoding: Option<TextEncoding>,
+    /// Whether an encoding has to be chosen: several fit, or none. Until then, cells with letters beyond ASCII are errors.
+    pub is_encoding_unclear: bool,
+    /// The encodings that the file may be in, the likeliest first; none of a file that says so itself.
+    pub encodings: Vec<ImportEncodingView>,
     /// The columns from left to right.
     pub columns: Vec<ImportColumnView>,
     /// What they can be mapped to.
@@ -238,19 +281,15 @@ pub struct SheetImportDetails {
 impl SheetImportDetails {
     pub fn new(app: &App, culture: &str, importer: &dyn Importer, followed: &Followed, opened: Opened) -> Result<Self> {
         let kept = Columns::parse(&followed.import.mapping)?;
-        let column = |(at, header): (usize, String)| ImportColumnView {
-            header,
-            field: kept.fields.get(at).cloned().flatten(),
-            date_order: kept.order(at).and_then(|found| if let Found::Clear(order) = found { Some(order) } else { None }),
-            is_date_order_unclear: matches!(kept.order(at), Some(Found::Unclear | Found::Mixed { .. })),
-            samples: opened.samples.iter().map(|row| row.cells.get(at).map(shown).unwrap_or_default()).collect(),
-        };
         Ok(Self {
             import: SheetImportView::new(app, culture, followed),
             sheets: opened.sheets,
             sheet: opened.sheet,
             header_row: opened.header_row,
-            columns: opened.headers.into_iter().enumerate().map(column).collect(),
+            encoding: kept.encoding().filter(|_| !kept.is_encoding_unclear()),
+            is_encoding_unclear: kept.is_encoding_unclear(),
+            encodings: opened.readings.into_iter().map(|reading| ImportEncodingView::new(reading, &kept)).collect(),
+            columns: ImportColumnView::all(opened.headers, &kept.fields, &opened.samples, &kept),
             fields: importer.fields().iter().map(|field| ImportFieldView::new(app, culture, field)).collect(),
         })
     }

@@ -4,6 +4,7 @@ use kernel::{Error, Result};
 use serde::{Deserialize, Serialize};
 
 use super::day::Found;
+use crate::sheet::read::encoding::{Judged, TextEncoding};
 
 /// What each column means.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -12,9 +13,12 @@ pub struct Columns {
     pub fields: Vec<Option<String>>,
     /// The order of its days; none of a column in which no day depends on it.
     pub orders: Vec<Option<Found>>,
+    /// How the text is read; none of a file that says so itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<Judged>,
 }
 
-/// Fields alone are kept of a sheet whose days have no order, and were kept of every sheet before columns had one.
+/// Fields alone are kept of a sheet whose days have no order and whose encoding is given, and were kept of every sheet before columns had more.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Kept {
@@ -29,7 +33,7 @@ impl Columns {
     /// `Internal`.
     pub fn parse(kept: &str) -> Result<Self> {
         Ok(match serde_json::from_str::<Kept>(kept).map_err(Error::internal)? {
-            Kept::Fields(fields) => Self { fields, orders: Vec::new() },
+            Kept::Fields(fields) => Self { fields, ..Self::default() },
             Kept::Columns(columns) => columns,
         })
     }
@@ -39,8 +43,8 @@ impl Columns {
     /// # Errors
     /// `Internal`.
     pub fn kept(&self) -> Result<String> {
-        let has_orders = self.orders.iter().any(Option::is_some);
-        let kept = if has_orders { serde_json::to_string(self) } else { serde_json::to_string(&self.fields) };
+        let has_more = self.encoding.is_some() || self.orders.iter().any(Option::is_some);
+        let kept = if has_more { serde_json::to_string(self) } else { serde_json::to_string(&self.fields) };
         kept.map_err(Error::internal)
     }
 
@@ -52,6 +56,16 @@ impl Columns {
     /// The order of the days in a column.
     pub fn order(&self, at: usize) -> Option<Found> {
         self.orders.get(at).copied().flatten()
+    }
+
+    /// The encoding in which the text is read.
+    pub fn encoding(&self) -> Option<TextEncoding> {
+        self.encoding.map(|judged| judged.encoding)
+    }
+
+    /// Whether letters beyond ASCII may be others than the text seems to have.
+    pub fn is_encoding_unclear(&self) -> bool {
+        self.encoding.is_some_and(|judged| judged.is_unclear)
     }
 }
 
@@ -65,9 +79,12 @@ mod tests {
         let old = Columns::parse(r#"[null, "startOn"]"#).unwrap();
         assert_eq!((&old.fields, old.place("startOn"), old.order(1)), (&fields, Some(1), None));
         for order in [Found::Clear(DateOrder::DayMonthYear), Found::Unclear, Found::Mixed { row: 2, other: 3 }] {
-            let columns = Columns { fields: fields.clone(), orders: vec![None, Some(order)] };
+            let columns = Columns { fields: fields.clone(), orders: vec![None, Some(order)], encoding: None };
             assert_eq!(Columns::parse(&columns.kept().unwrap()).unwrap(), columns);
         }
+        let encoding = Some(Judged { encoding: TextEncoding::Windows1256, is_unclear: true });
+        let columns = Columns { fields: fields.clone(), encoding, ..Columns::default() };
+        assert_eq!(Columns::parse(&columns.kept().unwrap()).unwrap(), columns);
         assert_eq!(Columns { orders: vec![None, None], ..old }.kept().unwrap(), r#"[null,"startOn"]"#);
     }
 }

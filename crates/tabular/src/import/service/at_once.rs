@@ -24,8 +24,8 @@ const MOST: usize = 200;
 /// As [`upload`]; `Import.TooManyAtOnce`, `Import.Busy` where a step of it begins meanwhile.
 pub async fn at_once(app: &App, scope: &Scope, list: &str, file_name: &str, culture: &str, bytes: Vec<u8>) -> Result<Uuid> {
     let importer = importer(app, scope, list)?;
-    let (meanings, copy) = (words::meanings(app, importer), bytes.clone());
-    if reading(move || counted(copy, &meanings)).await? > MOST {
+    let (meanings, copy, language) = (words::meanings(app, importer), bytes.clone(), culture.to_owned());
+    if reading(move || counted(copy, &meanings, &language)).await? > MOST {
         return Err(Error::rule("Import.TooManyAtOnce").with("max", MOST));
     }
     let import = upload(app, scope, list, file_name, culture, bytes).await?.import;
@@ -41,8 +41,8 @@ pub async fn at_once(app: &App, scope: &Scope, list: &str, file_name: &str, cult
 }
 
 /// How many rows are below the headers of a file.
-fn counted(bytes: Vec<u8>, meanings: &Meanings) -> Result<usize> {
-    Ok(recognised(bytes, meanings)?.rows.len())
+fn counted(bytes: Vec<u8>, meanings: &Meanings, culture: &str) -> Result<usize> {
+    Ok(recognised(bytes, meanings, culture)?.rows.len())
 }
 
 /// Keeps a row, and writes it if it is right.

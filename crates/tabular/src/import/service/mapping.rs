@@ -6,7 +6,7 @@ use http::{App, ImportKind, Importer};
 use kernel::{Error, Result, Scope, Uuid};
 use store::Tx;
 
-use super::{Followed, begin, get, importer, ready, sheet_of};
+use super::{Followed, begin, content, get, importer, ready, sheet_of};
 use crate::{
     export::off_the_threads_that_serve,
     import::{
@@ -19,7 +19,10 @@ use crate::{
         },
         store::{self as rows, Change},
     },
-    sheet::read::Row,
+    sheet::read::{
+        Row,
+        encoding::{self, Judged, TextEncoding},
+    },
 };
 
 /// What a caller says of the columns.
@@ -29,6 +32,8 @@ pub struct Mapping {
     pub fields: Vec<Option<String>>,
     /// Fields whose days have a chosen order.
     pub date_orders: Vec<(String, DateOrder)>,
+    /// The encoding that was chosen.
+    pub encoding: Option<TextEncoding>,
     pub culture: String,
 }
 
@@ -42,14 +47,16 @@ pub async fn map(app: &App, scope: &Scope, id: Uuid, mapping: &Mapping) -> Resul
     check_fields(importer, &mapping.fields)?;
     check_orders(importer, mapping)?;
     let header_row = i32::try_from(mapping.header_row).unwrap_or(i32::MAX);
-    let (headers, below) = sheet_of(app, &Model { sheet: mapping.sheet.clone(), header_row, ..found }).await?;
+    let read_as = Columns { encoding: encoding_of(app, &found, mapping).await?, ..Columns::default() };
+    let (headers, below) = sheet_of(app, &Model { sheet: mapping.sheet.clone(), header_row, mapping: read_as.kept()?, ..found }).await?;
     if mapping.fields.iter().skip(headers.len()).any(Option::is_some) {
         return Err(Error::rule("Import.UnknownColumn").with("columns", headers.len()).and_field("fields", "Error.Import.UnknownColumn"));
     }
     let named = headers.iter().zip(mapping.fields.iter().chain(std::iter::repeat(&None)));
-    let chosen = named.map(|(text, field)| (header::folded(text), field.clone().unwrap_or_default())).filter(|(text, _)| !text.is_empty());
-    let chosen = &chosen.collect::<HashMap<_, _>>();
-    let columns = &columns_of(mapping, headers.len(), below).await?.kept()?;
+    let chosen = named.map(|(text, field)| (header::folded(text), field.clone().unwrap_or_default()));
+    let is_known = |text: &str| !text.is_empty() && (text.is_ascii() || !read_as.is_encoding_unclear());
+    let chosen = &chosen.filter(|(text, _)| is_known(text)).collect::<HashMap<_, _>>();
+    let columns = &Columns { encoding: read_as.encoding, ..columns_of(mapping, headers.len(), below).await? }.kept()?;
     let set = |tx: std::sync::Arc<Tx>| async move {
         let import = ready(&tx, id).await?;
         if !matches!(import.status, ImportStatus::Uploaded | ImportStatus::Mapped | ImportStatus::Validated) {
@@ -90,11 +97,22 @@ fn check_orders(importer: &dyn Importer, mapping: &Mapping) -> Result<()> {
     Ok(())
 }
 
+/// How the text of an import is read: as its user chose, else as its bytes and the user's language say.
+async fn encoding_of(app: &App, import: &Model, mapping: &Mapping) -> Result<Option<Judged>> {
+    let (bytes, chosen, culture) = (content(app, import).await?, mapping.encoding, mapping.culture.clone());
+    off_the_threads_that_serve(move || match chosen {
+        Some(_) if encoding::is_given(&bytes) => Err(Error::invalid("encoding", "Validation.Encoding")),
+        Some(encoding) => Ok(Some(Judged { encoding, is_unclear: false })),
+        None => Ok(encoding::judged(&bytes, &culture)),
+    })
+    .await
+}
+
 /// The fields with the orders of their days: those that were chosen, the others as all rows and the caller's language say.
 async fn columns_of(mapping: &Mapping, columns: usize, rows: Vec<Row>) -> Result<Columns> {
     let culture = mapping.culture.clone();
     let orders = off_the_threads_that_serve(move || Ok(day::orders(&rows, columns, &culture))).await?;
-    let mut found = Columns { fields: mapping.fields.clone(), orders };
+    let mut found = Columns { fields: mapping.fields.clone(), orders, encoding: None };
     for (field, chosen) in &mapping.date_orders {
         let Some(at) = found.place(field) else { continue };
         if let Some(order) = found.orders.get_mut(at) {

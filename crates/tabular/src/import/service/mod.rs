@@ -5,6 +5,7 @@ pub mod bring;
 pub mod change;
 mod file;
 mod mapping;
+mod opened;
 pub mod row;
 mod seen;
 mod words;
@@ -19,6 +20,7 @@ use store::{Tx, job, sea_orm};
 pub use at_once::at_once;
 pub use file::{correction, message, template};
 pub use mapping::{Mapping, map};
+pub use opened::{Opened, Reading, opened};
 
 use super::{
     entity::{ActiveModel, Entity, ImportStatus, Model},
@@ -28,7 +30,11 @@ use super::{
 };
 use crate::{
     export::off_the_threads_that_serve,
-    sheet::read::{ABOVE_HEADER, Book, MOST_BYTES, MOST_ROWS, Row, Sheet, too_large},
+    sheet::read::{
+        ABOVE_HEADER, Book, MOST_BYTES, MOST_ROWS, Row, Sheet,
+        encoding::{self, Judged},
+        too_large,
+    },
 };
 
 /// How long an import can be taken back.
@@ -56,16 +62,6 @@ impl Followed {
         let failed = self.job.as_ref().is_some_and(|job| job.status == job::Status::Failed);
         if failed { ImportStatus::Failed } else { self.import.status }
     }
-}
-
-/// What was found in a file.
-pub struct Opened {
-    pub sheets: Vec<String>,
-    pub sheet: String,
-    pub header_row: u32,
-    pub headers: Vec<String>,
-    /// The first rows below the header.
-    pub samples: Vec<Row>,
 }
 
 fn is_unfinished(job: &job::Model) -> bool {
@@ -115,14 +111,14 @@ pub async fn upload(app: &App, scope: &Scope, list: &str, file_name: &str, cultu
     let scope = &place(scope, importer)?;
     let (user, tenant) = (scope.user()?, scope.tenant()?);
     let (meanings, copy, language) = (words::meanings(app, importer), bytes.clone(), culture.to_owned());
-    let (Recognised { sheet, header_row, headers, .. }, orders) = reading(move || {
-        let found = recognised(copy, &meanings)?;
+    let (Recognised { sheet, header_row, headers, encoding, .. }, orders) = reading(move || {
+        let found = recognised(copy, &meanings, &language)?;
         let orders = day::orders(&found.rows, found.headers.len(), &language);
         Ok((found, orders))
     })
     .await?;
     let remembered = app.db().read(scope, |tx| async move { rows::remembered(&tx, user, list).await }).await?;
-    let columns = Columns { fields: header::suggest(&headers, &words::meanings(app, importer), &remembered), orders };
+    let columns = Columns { fields: header::suggest(&headers, &words::meanings(app, importer), &remembered), orders, encoding };
     let id = app.db().entropy().id(scope.now());
     let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
     app.own::<Delivery>()?.files().put(tenant, id, bytes.into()).await?;
@@ -154,10 +150,12 @@ struct Recognised {
     header_row: u32,
     headers: Vec<String>,
     rows: Vec<Row>,
+    encoding: Option<Judged>,
 }
 
-fn recognised(bytes: Vec<u8>, meanings: &header::Meanings) -> Result<Recognised> {
-    let mut book = Book::open(bytes)?;
+fn recognised(bytes: Vec<u8>, meanings: &header::Meanings, culture: &str) -> Result<Recognised> {
+    let encoding = encoding::judged(&bytes, culture);
+    let mut book = Book::open_as(bytes, encoding.map(|judged| judged.encoding))?;
     let mut best: Option<(usize, String)> = None;
     for name in book.sheets() {
         let head = book.read(&name, Some(ABOVE_HEADER))?;
@@ -169,7 +167,8 @@ fn recognised(bytes: Vec<u8>, meanings: &header::Meanings) -> Result<Recognised>
     let (_, name) = best.ok_or_else(|| Error::rule("Import.Empty"))?;
     let sheet = book.read(&name, None)?;
     let head = header::find(&sheet.rows, meanings).ok_or_else(|| Error::rule("Import.Empty"))?;
-    Ok(Recognised { header_row: head.number, headers: header::headers(head), rows: below(&sheet, head.number)?, sheet: name })
+    let (header_row, headers) = (head.number, header::headers(head));
+    Ok(Recognised { rows: below(&sheet, header_row)?, sheet: name, header_row, headers, encoding })
 }
 
 /// The rows below the header.
@@ -199,28 +198,11 @@ async fn content(app: &App, import: &Model) -> Result<Vec<u8>> {
 pub async fn sheet_of(app: &App, import: &Model) -> Result<(Vec<String>, Vec<Row>)> {
     let (bytes, name) = (content(app, import).await?, import.sheet.clone());
     let number = u32::try_from(import.header_row).unwrap_or_default();
+    let encoding = Columns::parse(&import.mapping)?.encoding();
     reading(move || {
-        let sheet = Book::open(bytes)?.read(&name, None)?;
+        let sheet = Book::open_as(bytes, encoding)?.read(&name, None)?;
         let head = sheet.rows.iter().find(|row| row.number == number).ok_or_else(|| Error::invalid("headerRow", "Validation.Unknown"))?;
         Ok((header::headers(head), below(&sheet, number)?))
-    })
-    .await
-}
-
-/// What a caller maps: sheets, headers, first rows.
-///
-/// # Errors
-/// As the file.
-pub async fn opened(app: &App, import: &Model) -> Result<Opened> {
-    const SAMPLES: usize = 3;
-    let (bytes, sheet) = (content(app, import).await?, import.sheet.clone());
-    let header_row = u32::try_from(import.header_row).unwrap_or_default();
-    reading(move || {
-        let mut book = Book::open(bytes)?;
-        let rows = book.read(&sheet, Some(ABOVE_HEADER + SAMPLES))?.rows;
-        let headers = rows.iter().find(|row| row.number == header_row).map(header::headers).unwrap_or_default();
-        let samples = rows.into_iter().filter(|row| row.number > header_row).take(SAMPLES).collect();
-        Ok(Opened { sheets: book.sheets(), sheet, header_row, headers, samples })
     })
     .await
 }

@@ -237,6 +237,9 @@ impl<'a> Reader<'a> {
         if value::is_damaged(&text) {
             return Ok(Err("Import.BadCharacter"));
         }
+        if self.columns.is_encoding_unclear() && !text.is_ascii() {
+            return Ok(Err("Import.Encoding"));
+        }
         Ok(match field.kind {
             ImportKind::Text => Ok(text.into()),
             ImportKind::Integer => {

@@ -1,11 +1,14 @@
 //! Reads a sheet that people bring: values only, in bounded memory, whatever the file claims to be.
 
+pub mod encoding;
 mod guard;
 mod text;
 mod workbook;
 
 use kernel::{Error, Result};
 use serde_json::{Map, Value};
+
+use encoding::TextEncoding;
 
 /// Rows below the header at most.
 pub const MOST_ROWS: usize = 20_000;
@@ -55,6 +58,14 @@ impl Book {
     /// # Errors
     /// `Import.UnknownFormat`, `Import.Broken`, `Import.TooLarge`, `Import.Macros`, `Import.ExternalLinks`.
     pub fn open(bytes: Vec<u8>) -> Result<Self> {
+        Self::open_as(bytes, None)
+    }
+
+    /// Opens a file; a text without the mark of its encoding is read in `encoding`.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn open_as(bytes: Vec<u8>, encoding: Option<TextEncoding>) -> Result<Self> {
         if bytes.len() > MOST_BYTES {
             return Err(too_large());
         }
@@ -63,7 +74,7 @@ impl Book {
             [b'P', b'K', 3, 4, ..] => workbook::Workbook::open(bytes).map(|book| Self::Workbook(Box::new(book))),
             // A workbook before 2007, or an encrypted one.
             [0xD0, 0xCF, 0x11, 0xE0, ..] | [b'%', b'P', b'D', b'F', ..] => Err(Error::rule("Import.UnknownFormat")),
-            _ => text::decoded(&bytes).map(Self::Text),
+            _ => text::decoded(&bytes, encoding).map(Self::Text),
         }
     }
 

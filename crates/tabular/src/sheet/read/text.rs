@@ -1,11 +1,14 @@
-//! Separated values: UTF-8, perhaps with damaged bytes, UTF-16 with its mark, or Windows-1252; comma, semicolon or tab.
+//! Separated values: UTF-8, perhaps with damaged bytes, UTF-16 with its mark, or an older encoding; comma, semicolon or tab.
 
 use csv::{ReaderBuilder, StringRecord};
-use encoding_rs::{Encoding, WINDOWS_1252};
+use encoding_rs::Encoding;
 use kernel::{Error, Result};
 use serde_json::Value;
 
-use super::{Collector, Sheet, broken};
+use super::{
+    Collector, Sheet, broken,
+    encoding::{TextEncoding, is_utf8},
+};
 
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 /// Records by which the separator is recognised.
@@ -13,28 +16,18 @@ const LOOKED_AT: usize = 20;
 /// What an export puts before a text that looks like a formula, and what such a text begins with.
 const DEFUSED: &[char] = &['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/// The text of a file.
+/// The text of a file: by the mark of its encoding, else in the one that was chosen or recognised. Without either it is UTF-8 or Windows-1252.
 ///
 /// # Errors
 /// `Import.UnknownFormat` for what is no text.
-pub fn decoded(bytes: &[u8]) -> Result<String> {
-    let text = match Encoding::for_bom(bytes) {
-        Some((encoding, mark)) => encoding.decode_without_bom_handling(bytes.get(mark..).unwrap_or_default()).0.into_owned(),
-        None if is_utf8(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-        None => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
+pub fn decoded(bytes: &[u8], encoding: Option<TextEncoding>) -> Result<String> {
+    let otherwise = || if is_utf8(bytes) { TextEncoding::Utf8 } else { TextEncoding::Windows1252 };
+    let (codec, content) = match Encoding::for_bom(bytes) {
+        Some((codec, mark)) => (codec, bytes.get(mark..).unwrap_or_default()),
+        None => (encoding.unwrap_or_else(otherwise).codec(), bytes),
     };
+    let text = codec.decode_without_bom_handling(content).0;
     if is_binary(&text) { Err(Error::rule("Import.UnknownFormat")) } else { Ok(text.replace("\r\n", "\n").replace('\r', "\n")) }
-}
-
-/// Whether a file is UTF-8, even with damaged places: a bad byte is an error of its cell and no reason to read all other cells in another
-/// encoding. In other encodings, bytes beyond ASCII hardly ever follow each other as those of a character in UTF-8 do.
-fn is_utf8(bytes: &[u8]) -> bool {
-    let (mut characters, mut damaged) = (0_usize, 0_usize);
-    for chunk in bytes.utf8_chunks() {
-        characters += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
-        damaged += usize::from(!chunk.invalid().is_empty());
-    }
-    characters >= damaged
 }
 
 /// Whether more than a tenth of a text is control characters other than tabs and line breaks. A few are errors of their cells.
@@ -110,7 +103,7 @@ mod tests {
     use super::*;
 
     fn cells(bytes: &[u8]) -> Vec<Vec<Value>> {
-        read(&decoded(bytes).unwrap(), None).unwrap().rows.into_iter().map(|row| row.cells).collect()
+        read(&decoded(bytes, None).unwrap(), None).unwrap().rows.into_iter().map(|row| row.cells).collect()
     }
 
     #[test]
@@ -156,13 +149,13 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_refused() {
-        assert_eq!(decoded(b"\x00\x01\x02").unwrap_err().code(), Some("Import.UnknownFormat"));
+        assert_eq!(decoded(b"\x00\x01\x02", None).unwrap_err().code(), Some("Import.UnknownFormat"));
     }
 
     #[test]
     fn rows_keep_their_numbers() {
         for text in ["Code,Name\n\nA,B\nC,D", "Code,Name\r\n\r\nA,B\r\nC,D\r\n", "Code,Name\r\rA,B\rC,D"] {
-            let sheet = read(&decoded(text.as_bytes()).unwrap(), None).unwrap();
+            let sheet = read(&decoded(text.as_bytes(), None).unwrap(), None).unwrap();
             assert_eq!(sheet.rows.iter().map(|row| row.number).collect::<Vec<_>>(), [1, 3, 4], "{text:?}");
         }
     }

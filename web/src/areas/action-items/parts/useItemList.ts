@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { readAllIds, toSearch, useListState, useNextPage, type ListView, type ViewSearch } from "@/table";
+import { readAllIds, toSearch, useListState, useNextPage, usePlace, type ListView } from "@/table";
 import { useScope } from "../../clients";
 import { actionItemsList, itemScopes, keepsItems } from "../list";
 import { actionItemsQuery, actionStatsQuery, type ActionItem } from "../queries";
@@ -33,6 +33,7 @@ export function useItemList() {
     },
     keepsItems,
   );
+  const { place, onPlace } = usePlace({ on, span, lanes }, change);
   const isDay = view === "day";
   const asked = actionItemsQuery(state, scope.filter);
   const isTable = scope.isKnown && view === "table";
@@ -47,8 +48,8 @@ export function useItemList() {
     onState,
     scope,
     view,
-    place: { on, span, lanes },
-    onPlace: (next: Omit<ViewSearch, "view">): void => change(next),
+    place,
+    onPlace,
     onView: (next: ListView | "day"): void => change({ view: next === "table" ? undefined : next }),
     query,
     // What is read stays known, so that a bulk action finds the items of other pages.

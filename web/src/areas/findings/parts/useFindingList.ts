@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useListState, useNextPage, type ListView, type ViewSearch } from "@/table";
+import { useListState, useNextPage, usePlace, type ListView } from "@/table";
 import { useScope } from "../../clients";
 import { findingScopes, findingsList, keepsFindings } from "../list";
 import { findingsQuery } from "../queries";
@@ -22,6 +22,7 @@ export function useFindingList() {
   );
   const { on, span, lanes } = search;
   const view: ListView = search.view ?? "table";
+  const { place, onPlace } = usePlace({ on, span, lanes }, change);
   const asked = findingsQuery(state, scope.filter);
   const isTable = scope.isKnown && view === "table";
   const query = useQuery({ ...asked, enabled: isTable });
@@ -32,8 +33,8 @@ export function useFindingList() {
     onState,
     scope,
     view,
-    place: { on, span, lanes },
-    onPlace: (next: Omit<ViewSearch, "view">): void => change(next),
+    place,
+    onPlace,
     onView: (next: ListView): void => change({ view: next === "table" ? undefined : next }),
     query,
     exported: scope.isKnown ? { list: "findings", queryKey: asked.queryKey } : undefined,

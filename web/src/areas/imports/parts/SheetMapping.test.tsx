@@ -29,6 +29,9 @@ const found = {
   id: "0192d3a4-7c1b-7a20-9d4e-3f5a6b7c8d9f",
   sheet: "",
   headerRow: 1,
+  encoding: null,
+  isEncodingUnclear: false,
+  encodings: [],
   columns: [
     { ...column("From", "startOn", ["13/04/98"]), dateOrder: "DayMonthYear" },
     { ...column("Until", "endOn", ["01/04/98"]), isDateOrderUnclear: true },
@@ -67,5 +70,36 @@ it("shows the order of dates, asks where it is unclear, and sends what was chose
       { field: "startOn", order: "DayMonthYear" },
       { field: "endOn", order: "MonthDayYear" },
     ],
+    encoding: null,
   });
+});
+
+/** A sheet that can be read in two ways, which is read in the first until one is chosen. */
+const strange = {
+  ...found,
+  isEncodingUnclear: true,
+  encodings: [
+    { encoding: "Windows1252", samples: ["ÇáÇÓã"], columns: [column("ÇáÇÓã", null, ["ãÍãÏ"])] },
+    { encoding: "Windows1256", samples: ["الاسم"], columns: [column("الاسم", "name", ["محمد"])] },
+  ],
+  columns: [column("ÇáÇÓã", null, ["ãÍãÏ"])],
+} as unknown as SheetImportDetails;
+
+it("asks for the encoding of a file that reads in several, with its letters in each", async () => {
+  const { user } = renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <SheetMapping found={strange} onBegun={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const field = (name: string) => screen.queryByRole<HTMLInputElement>("combobox", { name });
+  expect(field("Encoding")?.value).toBe("");
+  expect(screen.getAllByText(/can be read in several ways/)).toHaveLength(1);
+  await user.click(field("Encoding") as HTMLInputElement);
+  expect(await screen.findByRole("option", { name: /Western European.*ÇáÇÓã/ })).not.toBeNull();
+  await user.click(await screen.findByRole("option", { name: /Arabic.*الاسم/ }));
+  expect(field("ÇáÇÓã")).toBeNull();
+  expect(field("الاسم")?.value).toBe("Name");
+  await user.click(screen.getByRole("button", { name: "Check the rows" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({ sheet: "", headerRow: 1, fields: ["name"], dateOrders: [], encoding: "Windows1256" });
 });

@@ -4,11 +4,14 @@ import { enums } from "@/api/enums";
 import { SelectField } from "@/form";
 import { useText } from "@/lib/text";
 import { Button, Panel } from "@/ui";
-import { useMapping, type DateOrder, type SheetImportDetails } from "./sheetQueries";
+import { useMapping, type DateOrder, type SheetEncoding, type SheetImportDetails } from "./sheetQueries";
 import classes from "./Import.module.css";
 
 /** Value of the choice that leaves a column out. */
 const leftOut = "-";
+
+/** Some cells on one line. */
+const samplesOf = (samples: readonly string[]): string => samples.filter(Boolean).join(" · ");
 
 interface OrderFieldProps {
   column: string;
@@ -32,10 +35,43 @@ function OrderField({ column, asks, value, onChange }: OrderFieldProps) {
   );
 }
 
+interface EncodingFieldProps {
+  found: SheetImportDetails;
+  value: SheetEncoding | null;
+  onChange: (encoding: SheetEncoding | null) => void;
+}
+
+/** The encoding of a file that may be in several, each with what its cells are in it. */
+function EncodingField({ found, value, onChange }: EncodingFieldProps) {
+  const t = useText();
+  const chosen = found.encodings.find(({ encoding }) => encoding === value);
+  const asks = found.isEncodingUnclear ? t("SheetImport.EncodingUnclear") : undefined;
+  return (
+    <SelectField
+      label={t("SheetImport.Encoding")}
+      hint={chosen ? samplesOf(chosen.samples) : asks}
+      options={found.encodings.map(({ encoding, samples }) => ({
+        value: encoding,
+        label: t(`Enum.ImportEncoding.${encoding}`),
+        note: samplesOf(samples),
+      }))}
+      value={value}
+      onChange={(next) => onChange(enums.ImportEncoding.find((encoding) => encoding === next) ?? null)}
+    />
+  );
+}
+
+interface ColumnsProps {
+  found: SheetImportDetails;
+  columns: SheetImportDetails["columns"];
+  encoding: SheetEncoding | null;
+  onBegun: () => void;
+}
+
 /** What is chosen for each column: its field, and the order of its days. */
-function useChoices(found: SheetImportDetails) {
-  const [fields, setFields] = useState(found.columns.map(({ field }) => field ?? null));
-  const [orders, setOrders] = useState(found.columns.map(({ dateOrder }) => dateOrder ?? null));
+function useChoices(found: SheetImportDetails, columns: SheetImportDetails["columns"]) {
+  const [fields, setFields] = useState(columns.map(({ field }) => field ?? null));
+  const [orders, setOrders] = useState(columns.map(({ dateOrder }) => dateOrder ?? null));
   const choose = (at: number, field: string | null): void =>
     // A field is taken once: the column that had it before gives it up.
     setFields((last) => last.map((own, index) => (index === at ? field : own === field ? null : own)));
@@ -50,10 +86,10 @@ function useChoices(found: SheetImportDetails) {
   return { fields, orders, dateOrders, holdsDates, choose, order };
 }
 
-/** What each column of a sheet means. */
-export function SheetMapping({ found, onBegun }: { found: SheetImportDetails; onBegun: () => void }) {
+/** The columns as they read in one encoding. */
+function Columns({ found, columns, encoding, onBegun }: ColumnsProps) {
   const t = useText();
-  const { fields, orders, dateOrders, holdsDates, choose, order } = useChoices(found);
+  const { fields, orders, dateOrders, holdsDates, choose, order } = useChoices(found, columns);
   const mapping = useMapping(found);
   const options = [
     { value: leftOut, label: t("SheetImport.LeaveOut") },
@@ -64,9 +100,9 @@ export function SheetMapping({ found, onBegun }: { found: SheetImportDetails; on
     })),
   ];
   return (
-    <Panel title={t("SheetImport.Columns")} note={t("SheetImport.ColumnsNote")}>
+    <>
       <div className={classes.columns}>
-        {found.columns.map(({ header, samples, dateOrder, isDateOrderUnclear }, at) => {
+        {columns.map(({ header, samples, dateOrder, isDateOrderUnclear }, at) => {
           const column = header || t("SheetImport.Column", { number: at + 1 });
           return (
             // Headers may be empty or repeated; a column is known by its place.
@@ -74,7 +110,7 @@ export function SheetMapping({ found, onBegun }: { found: SheetImportDetails; on
             <Fragment key={at}>
               <SelectField
                 label={column}
-                hint={samples.filter(Boolean).join(" · ")}
+                hint={samplesOf(samples)}
                 options={options}
                 value={fields[at] ?? leftOut}
                 onChange={(value) => choose(at, value === leftOut ? null : value)}
@@ -96,11 +132,35 @@ export function SheetMapping({ found, onBegun }: { found: SheetImportDetails; on
           kind="primary"
           icon={IconListCheck}
           loading={mapping.isPending}
-          onClick={() => mapping.mutate({ fields, dateOrders }, { onSuccess: onBegun })}
+          onClick={() => mapping.mutate({ fields, dateOrders, encoding }, { onSuccess: onBegun })}
         >
           {t("SheetImport.Check")}
         </Button>
       </div>
+    </>
+  );
+}
+
+/** What each column of a sheet means, and in which encoding its letters are read. */
+export function SheetMapping({ found, onBegun }: { found: SheetImportDetails; onBegun: () => void }) {
+  const t = useText();
+  const [encoding, setEncoding] = useState<SheetEncoding | null>(found.encoding ?? null);
+  const reading = found.encodings.find((other) => other.encoding === encoding);
+  return (
+    <Panel title={t("SheetImport.Columns")} note={t("SheetImport.ColumnsNote")}>
+      {(found.encodings.length > 1 || found.isEncodingUnclear) && (
+        <div className={classes.encoding}>
+          <EncodingField found={found} value={encoding} onChange={setEncoding} />
+        </div>
+      )}
+      {/* In another encoding the headers are others, and so is what they mean. */}
+      <Columns
+        key={encoding}
+        found={found}
+        columns={reading?.columns ?? found.columns}
+        encoding={encoding}
+        onBegun={onBegun}
+      />
     </Panel>
   );
 }

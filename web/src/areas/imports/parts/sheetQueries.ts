@@ -11,9 +11,10 @@ export type SheetImportDetails = components["schemas"]["SheetImportDetails"];
 export type SheetImportRow = components["schemas"]["ImportRowView"];
 export type RowAction = components["schemas"]["ImportRowAction"];
 export type DateOrder = components["schemas"]["ImportDateOrder"];
+export type SheetEncoding = components["schemas"]["ImportEncoding"];
 
-/** What the columns mean: a field for each, and the orders of days that were chosen. */
-type Mapping = Required<Pick<components["schemas"]["ImportMappingRequest"], "fields" | "dateOrders">>;
+/** What the columns mean: a field for each, the orders of days that were chosen, and the encoding. */
+type Mapping = Required<Pick<components["schemas"]["ImportMappingRequest"], "fields" | "dateOrders" | "encoding">>;
 
 const area = "imports";
 /** Rows on one page of the preview. */
