@@ -16,7 +16,7 @@ pub(crate) fn cleaned(bytes: &[u8]) -> Option<Value> {
 /// Cleans the names in a document, and says whether there was something to clean.
 pub(crate) fn clean(value: &mut Value) -> bool {
     match value {
-        Value::Array(items) => items.iter_mut().filter_map(|item| clean(item).then_some(())).count() > 0,
+        Value::Array(items) => items.iter_mut().map(clean).filter(|changed| *changed).count() > 0,
         Value::Object(members) => members.iter_mut().fold(false, |changed, (name, member)| {
             let cleaned = match member {
                 Value::String(text) if is_name(name) => shorten(text),
