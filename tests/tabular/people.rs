@@ -1,7 +1,6 @@
 //! Whom the rows of a sheet of staff mean: nobody by chance, nobody twice.
 
 use futures::future::join;
-use http::Importer;
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 

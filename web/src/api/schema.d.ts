@@ -9215,6 +9215,7 @@ export interface components {
             finalisedAt?: string | null;
             /** @description Its number. */
             number: string;
+            release?: components["schemas"]["FigureRelease"] | null;
             /**
              * Format: double
              * @description Its score.
@@ -11194,6 +11195,21 @@ export interface components {
             /** @description Word by word. */
             parts: components["schemas"]["DiffPart"][];
         };
+        /** @description The release of a framework that figures are of. */
+        FigureRelease: {
+            /**
+             * Format: uuid
+             * @description Release.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            publishedAt: string;
+        };
         /**
          * @description Kinds of file stores.
          * @enum {string}
@@ -11898,7 +11914,7 @@ export interface components {
              * @description Open findings.
              */
             openFindings: number;
-            /** @description Whether coverage is below half: such a score is left out of means. */
+            /** @description Whether coverage is below half: such a score is left out of means. False where nothing applies. */
             provisional: boolean;
             /**
              * Format: double
@@ -11973,6 +11989,7 @@ export interface components {
             frameworkTitle: string;
             /** @description Granularity of the columns. */
             level: components["schemas"]["Level"];
+            release?: components["schemas"]["FigureRelease"] | null;
             /** @description Rows, by name. */
             rows: components["schemas"]["HeatmapRow"][];
             /** @description The mean over all clients that aren't provisional; open findings of all clients. */
@@ -12071,6 +12088,17 @@ export interface components {
              */
             target: number;
         };
+        /** @description A value that a row changes. */
+        ImportChangeView: {
+            /** @description The value after. */
+            after?: string | null;
+            /** @description The value before; null where there is none. Words are in the caller's language, days are ISO 8601. */
+            before?: string | null;
+            /** @description What it holds. */
+            kind: components["schemas"]["ImportFieldKind"];
+            /** @description Title of the field in the caller's language. */
+            title: string;
+        };
         /** @description The order of day, month and year in a column. */
         ImportColumnOrder: {
             /** @description Name of the field that the column is mapped to. */
@@ -12095,6 +12123,20 @@ export interface components {
          * @enum {string}
          */
         ImportDateOrder: "DayMonthYear" | "MonthDayYear" | "YearMonthDay";
+        /**
+         * @description Encoding of a text.
+         * @enum {string}
+         */
+        ImportEncoding: "Utf8" | "Windows1250" | "Windows1251" | "Windows1252" | "Windows1253" | "Windows1254" | "Windows1255" | "Windows1256" | "Windows1257" | "ShiftJis" | "Gb18030" | "Big5" | "EucKr";
+        /** @description An encoding that a file may be in. */
+        ImportEncodingView: {
+            /** @description The columns as they read in it. */
+            columns: components["schemas"]["ImportColumnView"][];
+            /** @description The encoding. */
+            encoding: components["schemas"]["ImportEncoding"];
+            /** @description Cells that read differently in other encodings, as they read in this one. */
+            samples: string[];
+        };
         /** @description What is wrong with a row. */
         ImportErrorView: {
             /** @description Stable code. */
@@ -12143,6 +12185,7 @@ export interface components {
         ImportMappingRequest: {
             /** @description The orders of days that were chosen. The order of another column follows from all its values and the caller's language. */
             dateOrders?: components["schemas"]["ImportColumnOrder"][];
+            encoding?: components["schemas"]["ImportEncoding"] | null;
             /** @description The field of each column from left to right; null leaves a column out. */
             fields: (string | null)[];
             /**
@@ -12264,6 +12307,8 @@ export interface components {
             action: components["schemas"]["ImportRowAction"];
             /** @description Its cells. */
             cells: string[];
+            /** @description What it changes of its record. */
+            changes: components["schemas"]["ImportChangeView"][];
             /** @description What is wrong. */
             errors: components["schemas"]["ImportErrorView"][];
             /** @description What names its record. */
@@ -12487,7 +12532,7 @@ export interface components {
              * @description Item.
              */
             id: string;
-            /** @description Result: by the verified answer, otherwise by the client's. */
+            /** @description Result: by the verified answer while it counts, otherwise by the client's. */
             result: components["schemas"]["ItemResult"];
             selfAnswer?: components["schemas"]["Answer"] | null;
             /** @description The client's comment. */
@@ -15193,6 +15238,8 @@ export interface components {
                 action: components["schemas"]["ImportRowAction"];
                 /** @description Its cells. */
                 cells: string[];
+                /** @description What it changes of its record. */
+                changes: components["schemas"]["ImportChangeView"][];
                 /** @description What is wrong. */
                 errors: components["schemas"]["ImportErrorView"][];
                 /** @description What names its record. */
@@ -16492,6 +16539,12 @@ export interface components {
              * @description Score, 0 to 100; null if nothing was assessed.
              */
             score?: number | null;
+            /**
+             * Format: double
+             * @description Its weight in the total score, in percent: the mean of the parts by it is the total. Null where the total isn't a mean, and in results
+             *     that were frozen without it.
+             */
+            sharePct?: number | null;
         };
         /** @description A new name of a passkey. */
         PasskeyName: {
@@ -17146,10 +17199,14 @@ export interface components {
              * @description Coverage: assessed items in percent of those that apply.
              */
             coveragePct?: number | null;
+            currentRelease?: components["schemas"]["FigureRelease"] | null;
             /** @description By domain of the framework. */
             domains: components["schemas"]["PartScore"][];
+            /** @description Whether the framework has changed since the assessment was started: there is another release, or a standard stands elsewhere. */
+            frameworkChanged: boolean;
             /** @description The items that lower the score most. */
             gaps: components["schemas"]["Gap"][];
+            release?: components["schemas"]["FigureRelease"] | null;
             /**
              * Format: int32
              * @description Revision that this is the result of.
@@ -17728,6 +17785,9 @@ export interface components {
         SheetImportDetails: components["schemas"]["SheetImportView"] & {
             /** @description The columns from left to right. */
             columns: components["schemas"]["ImportColumnView"][];
+            encoding?: components["schemas"]["ImportEncoding"] | null;
+            /** @description The encodings that the file may be in, the likeliest first; none of a file that says so itself. */
+            encodings: components["schemas"]["ImportEncodingView"][];
             /** @description What they can be mapped to. */
             fields: components["schemas"]["ImportFieldView"][];
             /**
@@ -17735,6 +17795,8 @@ export interface components {
              * @description Number of the row with the headers.
              */
             headerRow: number;
+            /** @description Whether an encoding has to be chosen: several fit, or none. Until then, cells with letters beyond ASCII are errors. */
+            isEncodingUnclear: boolean;
             /** @description The sheet that is read. */
             sheet: string;
             /** @description Names of the sheets in the file. */

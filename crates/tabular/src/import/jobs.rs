@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use store::sea_orm;
 
 use super::{
-    entity::{Model, Outcome, row},
+    entity::{Action, Model, Outcome, row},
     rules::columns::Columns,
     service::{
         self, KEPT,
