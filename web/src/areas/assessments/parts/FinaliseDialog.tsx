@@ -42,6 +42,11 @@ function Questions({ assessment, items, label }: { assessment: Assessment; items
   );
 }
 
+/** Whether anything of a domain has a score. */
+function isScored<Part extends { score?: number | null }>(part: Part): part is Part & { score: number } {
+  return typeof part.score === "number";
+}
+
 /** The scores that the heat map takes over, with what they were last time. */
 function Cells({ assessment }: { assessment: Assessment }) {
   const t = useText();
@@ -51,9 +56,7 @@ function Cells({ assessment }: { assessment: Assessment }) {
     staleTime: 0,
     meta: { ownError: true },
   });
-  const scored = (result.data?.domains ?? []).flatMap((part) =>
-    typeof part.score === "number" ? [{ ...part, score: part.score }] : [],
-  );
+  const scored = result.data?.domains.filter(isScored) ?? [];
   if (scored.length === 0) return null;
   return (
     <section>
