@@ -212,6 +212,7 @@ async fn judged(
         client_id: None,
         second: second.as_ref(),
         change: change.as_ref(),
+        passed: None,
         browser: Some(headers),
     };
     sign_in::attempt(app, scope, &attempt).await

@@ -34,6 +34,15 @@ pub(super) async fn next_password_row(app: &App, user: &Model, field: &str, pass
     password_row(app, user.tenant_id, field, password, &user.owner()).await
 }
 
+/// As [`next_password_row`] for a password that its owner chooses: while one `is_due`, that in force is none.
+async fn chosen_password_row(app: &App, user: &Model, field: &str, password: &str, is_due: bool) -> Result<String> {
+    let is_due = is_due || user.should_change_password || setting::of_level(app, user.tenant_id).await?.is(setting::PASSWORD_PERIODIC);
+    if is_due {
+        past::check_replaced(app, user, field, password).await?;
+    }
+    next_password_row(app, user, field, password).await
+}
+
 /// Sets the password of another user of the scope's level, who `must_change` it at the next sign-in.
 ///
 /// # Errors
@@ -64,7 +73,7 @@ pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, ne
     let (tenant, id) = (scope.principal().home, scope.user()?);
     scope.in_person()?;
     let user = prove_password(app, scope, current).await?;
-    let hash = next_password_row(app, &user, "newPassword", new).await?;
+    let hash = chosen_password_row(app, &user, "newPassword", new, false).await?;
     let (hash, checked) = (hash.as_str(), user.password_hash.as_deref());
     app.db()
         .write(&scope.within(tenant), |tx| async move {
@@ -129,12 +138,13 @@ fn mismatch() -> Error {
 /// Sets a new password by a token that was mailed to the user.
 ///
 /// # Errors
-/// `Volo.Abp.Identity:InvalidToken` for a token that is not this user's, used or expired; password rules on `password`.
+/// `Volo.Abp.Identity:InvalidToken` for a token that is not this user's, used or expired; password rules on `password`, for one that is due on
+/// `newPassword`.
 pub async fn reset_password(app: &App, scope: &Scope, tenant: Uuid, id: Uuid, reset_token: &str, password: &str) -> Result<()> {
     set_password_by_token(app, scope, (tenant, id), (Purpose::ResetPassword, reset_token), password).await
 }
 
-/// Sets a new password by a token; of several uses at once, one succeeds. Failed attempts are forgiven, an administrator's lock stays.
+/// Sets a new password by a token; of several uses at once, one succeeds. One that is due is not replaced by itself. Failed attempts are forgiven, an administrator's lock stays.
 ///
 /// # Errors
 /// As [`reset_password`].
@@ -154,7 +164,9 @@ pub async fn set_password_by_token(
     // Asked first, so that a void token costs no hash, and again under the lock: the new password changes the stamp.
     let void = || Error::rule(INVALID_TOKEN);
     let known = holds(by_id(app, tenant, id).await?)?.ok_or_else(void)?;
-    let hash = next_password_row(app, &known, "password", password).await?;
+    let is_due = purpose != Purpose::ResetPassword;
+    let field = if is_due { "newPassword" } else { "password" };
+    let hash = chosen_password_row(app, &known, field, password, is_due).await?;
     let rule = LockoutRule::of(&setting::of_level(app, tenant).await?);
     let (hash, holds) = (hash.as_str(), &holds);
     app.db()
@@ -162,7 +174,7 @@ pub async fn set_password_by_token(
             let user = holds(locked(&tx, id).await?)?.ok_or_else(void)?;
             keep(app, &tx, &user, hash, (false, rule.kept(user.lockout_end, tx.now()))).await?;
             // Whoever replaces a password that is due has just proved it.
-            if purpose == Purpose::ResetPassword { close_ways(app, &tx, &user).await } else { Ok(()) }
+            if is_due { Ok(()) } else { close_ways(app, &tx, &user).await }
         })
         .await
 }
