@@ -264,6 +264,7 @@ pub(crate) async fn still_admitted(tx: &Tx, user: Uuid, security_stamp: &str) ->
         Standing::Changed => Err(SignInRefusal::InvalidUserNameOrPassword),
         Standing::Inactive => Err(SignInRefusal::NotAllowed),
         Standing::LockedOut => Err(SignInRefusal::LockedOut),
+        Standing::LockedByAdministrator => Err(SignInRefusal::LockedByAdministrator),
     })
 }
 

@@ -111,6 +111,7 @@ async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Resu
         &judged,
         Err(SignInRefusal::InvalidUserNameOrPassword
             | SignInRefusal::LockedOut
+            | SignInRefusal::LockedByAdministrator
             | SignInRefusal::NotAllowed
             | SignInRefusal::InvalidAuthenticatorCode
             | SignInRefusal::InvalidRecoveryCode)
@@ -124,6 +125,7 @@ async fn judge(app: &App, scope: &Scope, outcome: SignInOutcome, attempt: &Attem
         SignInOutcome::Success(user) => Ok(Admitted::new(app, user, PASSWORD).await?),
         SignInOutcome::InvalidUserNameOrPassword => Err(SignInRefusal::InvalidUserNameOrPassword),
         SignInOutcome::LockedOut => Err(SignInRefusal::LockedOut),
+        SignInOutcome::LockedByAdministrator => Err(SignInRefusal::LockedByAdministrator),
         SignInOutcome::NotAllowed => Err(SignInRefusal::NotAllowed),
         SignInOutcome::UnconfirmedPhone(user) => Err(unconfirmed_phone(app, &user)?),
         SignInOutcome::RequiresTwoFactor { user, due } => match second_step(app, scope, &user, due, attempt).await? {

@@ -1,6 +1,6 @@
 //! What a right password leads to.
 
-use kernel::Scope;
+use kernel::{Scope, Timestamp};
 
 use crate::{
     setting,
@@ -31,6 +31,8 @@ pub enum SignInOutcome {
     UnconfirmedPhone(user::Model),
     /// Too many failed attempts.
     LockedOut,
+    /// An administrator has locked the user out.
+    LockedByAdministrator,
     /// The password is right, a second factor is asked for.
     RequiresTwoFactor {
         /// The user.
@@ -48,12 +50,20 @@ pub enum SignInOutcome {
 }
 
 impl SignInOutcome {
+    /// The outcome for a user whom a lock keeps out at `now`.
+    pub(super) fn of_lock(user: &user::Model, now: Timestamp) -> Option<Self> {
+        if user.is_locked_by_administrator(now) {
+            return Some(Self::LockedByAdministrator);
+        }
+        user.is_locked_out(now).then_some(Self::LockedOut)
+    }
+
     pub(super) fn action(&self) -> &'static str {
         match self {
             Self::Success(_) => "LoginSucceeded",
             Self::InvalidUserNameOrPassword => "LoginInvalidUserNameOrPassword",
             Self::NotAllowed | Self::UnconfirmedPhone(_) | Self::ShouldChangePassword { .. } => "LoginNotAllowed",
-            Self::LockedOut => "LoginLockedout",
+            Self::LockedOut | Self::LockedByAdministrator => "LoginLockedout",
             Self::RequiresTwoFactor { .. } => "LoginRequiresTwoFactor",
         }
     }

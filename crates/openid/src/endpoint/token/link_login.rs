@@ -81,6 +81,7 @@ async fn admitted(asking: &Asking<'_>, root: &Session, account: account_link::Ac
             Err(told("Account.LinkNeedsNewPassword"))
         }
         SignInOutcome::LockedOut => Err(oidc::Error::from(SignInRefusal::LockedOut).into()),
+        SignInOutcome::LockedByAdministrator => Err(oidc::Error::from(SignInRefusal::LockedByAdministrator).into()),
         SignInOutcome::NotAllowed | SignInOutcome::UnconfirmedPhone(_) | SignInOutcome::InvalidUserNameOrPassword => Err(closed()),
     }
 }

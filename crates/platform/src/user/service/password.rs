@@ -53,15 +53,17 @@ pub async fn set_password(app: &App, scope: &Scope, id: Uuid, password: &str, mu
     let tenant = scope.tenant()?;
     let known = by_id(app, tenant, id).await?.ok_or_else(|| Error::not_found("User", id))?;
     let hash = next_password_row(app, &known, "newPassword", password).await?;
+    let rule = LockoutRule::of(&setting::of_level(app, tenant).await?);
     let hash = hash.as_str();
     app.db()
         .write(&scope, |tx| async move {
             let user = tx.get::<Entity>(id).await?;
             guard::may_change(app, &tx, &user, &Model { password_hash: Some(hash.to_owned()), ..user.clone() }).await?;
-            keep(app, &tx, &user, hash, (must_change, None)).await?;
+            keep(app, &tx, &user, hash, (must_change, rule)).await?;
             close_ways(app, &tx, &user).await
         })
-        .await
+        .await?;
+    forgive_attempts(app, &known).await
 }
 
 /// Changes the caller's own password; `current` may be absent while the user has none, but then the sign-in must be recent.
@@ -74,13 +76,14 @@ pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, ne
     scope.in_person()?;
     let user = prove_password(app, scope, current).await?;
     let hash = chosen_password_row(app, &user, "newPassword", new, false).await?;
+    let rule = LockoutRule::of(&setting::of_level(app, tenant).await?);
     let (hash, checked) = (hash.as_str(), user.password_hash.as_deref());
     app.db()
         .write(&scope.within(tenant), |tx| async move {
             let user = locked(&tx, id).await?.ok_or_else(Error::unauthenticated)?;
             // Wrong guesses may have locked the account meanwhile, and the password that was checked must be the one in force.
             if user.is_locked_out(tx.now()) {
-                return Err(locked_out());
+                return Err(locked_out(&user, tx.now()));
             }
             if user.password_hash.as_deref() != checked {
                 return Err(mismatch());
@@ -88,7 +91,7 @@ pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, ne
             if checked.is_none() {
                 recent_proof(app, &tx).await?;
             }
-            keep(app, &tx, &user, hash, (false, None)).await
+            keep(app, &tx, &user, hash, (false, rule)).await
         })
         .await
 }
@@ -97,7 +100,7 @@ pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, ne
 /// found a session open must not get more guesses than whoever has none.
 ///
 /// # Errors
-/// `Volo.Abp.Identity:PasswordMismatch` on `currentPassword`, `Account.LockedOut`, 429.
+/// `Volo.Abp.Identity:PasswordMismatch` on `currentPassword`, `Account.LockedOut`, `Account.LockedByAdministrator`, 429.
 pub async fn prove_password(app: &App, scope: &Scope, current: Option<&str>) -> Result<Model> {
     let (tenant, id) = (scope.principal().home, scope.user()?);
     let user = by_id(app, tenant, id).await?.ok_or_else(Error::unauthenticated)?;
@@ -105,7 +108,7 @@ pub async fn prove_password(app: &App, scope: &Scope, current: Option<&str>) -> 
         return Ok(user);
     }
     if user.is_locked_out(scope.now()) {
-        return Err(locked_out());
+        return Err(locked_out(&user, scope.now()));
     }
     let admitted = throttle::begin(app, throttle::of_password(app, scope, tenant, &user.user_name)?).await?;
     let is_right = app.own::<Platform>()?.hasher.verify(current.unwrap_or_default(), user.password_hash.as_deref()).await?;
@@ -122,13 +125,18 @@ async fn failed(app: &App, scope: &Scope, user: &Model) -> Result<Error> {
         .write(&machine(app, user.tenant_id, &scope.facts), |tx| async move {
             let is_locked = user.lockout_enabled && count_failure(&tx, user.id, rule).await?;
             note(&tx, user, if is_locked { "LoginLockedout" } else { "LoginFailed" }).await?;
-            Ok(if is_locked { locked_out() } else { mismatch() })
+            Ok(if is_locked { locked_out(user, tx.now()) } else { mismatch() })
         })
         .await
 }
 
-fn locked_out() -> Error {
-    Error::rule("Account.LockedOut")
+fn locked_out(user: &Model, now: Timestamp) -> Error {
+    Error::rule(if user.is_locked_by_administrator(now) { "Account.LockedByAdministrator" } else { "Account.LockedOut" })
+}
+
+/// Forgets the failed attempts on an account that has a new password, so that its owner gets in at once.
+pub(super) async fn forgive_attempts(app: &App, user: &Model) -> Result<()> {
+    throttle::forgive(app, user.tenant_id, [&user.user_name, &user.email]).await
 }
 
 fn mismatch() -> Error {
@@ -172,11 +180,12 @@ pub async fn set_password_by_token(
     app.db()
         .write(&scope.within(tenant), |tx| async move {
             let user = holds(locked(&tx, id).await?)?.ok_or_else(void)?;
-            keep(app, &tx, &user, hash, (false, rule.kept(user.lockout_end, tx.now()))).await?;
+            keep(app, &tx, &user, hash, (false, rule)).await?;
             // Whoever replaces a password that is due has just proved it.
             if is_due { Ok(()) } else { close_ways(app, &tx, &user).await }
         })
-        .await
+        .await?;
+    forgive_attempts(app, &known).await
 }
 
 /// Asks that `user` can have a password here: that of a user from elsewhere would outlast the account there.
@@ -187,16 +196,14 @@ pub(super) fn may_have_one(user: &Model) -> Result<()> {
     if user.is_external { Err(Error::rule("Volo.Abp.Identity:010003")) } else { Ok(()) }
 }
 
-/// Writes a new password, which `must_change` at the next sign-in, and until when the user stays locked out.
-async fn keep(app: &App, tx: &Tx, user: &Model, hash: &str, (must_change, locked_until): (bool, Option<Timestamp>)) -> Result<()> {
+/// Writes a new password, which `must_change` at the next sign-in, and lifts the lock unless an administrator has set it.
+async fn keep(app: &App, tx: &Tx, user: &Model, hash: &str, (must_change, rule): (bool, LockoutRule)) -> Result<()> {
     may_have_one(user)?;
     let mut after = Model {
         password_hash: Some(hash.to_owned()),
         last_password_change_at: Some(tx.now()),
         should_change_password: must_change,
-        access_failed_count: 0,
-        lockout_end: locked_until,
-        ..user.clone()
+        ..user.clone().with_lock(rule.kept(user.lock(), tx.now()))
     };
     guard::renew_stamp(tx, &mut after);
     guard::write(app, tx, user, after).await.map(drop)
