@@ -202,6 +202,29 @@ async fn a_code_requires_the_first_step_and_the_settings_decide() {
     .await;
 }
 
+#[tokio::test]
+async fn a_mailed_code_is_read_however_it_was_typed() {
+    on_both(async |world: World| {
+        switch_on(&world).await;
+        let arabic = |code: &str| code.bytes().filter_map(|digit| char::from_u32(0x660 + u32::from(digit - b'0'))).collect::<String>();
+        for (at, mark) in [" ", "-", ".", "\u{200b}", ""].into_iter().enumerate() {
+            // The mail that was sent last is found by its time.
+            world.clock.advance(TimeDelta::seconds(1));
+            let code = mailed_code(&world, &attempt(&world, &[]).await.json()).await;
+            let typed = if mark.is_empty() { arabic(&code) } else { format!("{}{mark}{}", &code[..3], &code[3..]) };
+            if at % 2 == 0 {
+                assert_eq!(attempt_code(&world, &typed).await.status, 200, "{typed:?}");
+            } else {
+                let body =
+                    json!({"userNameOrEmailAddress": "staff", "password": PASSWORD, "twoFactorProvider": "Email", "twoFactorCode": typed});
+                let done = world.anon().within("alpha").post("/api/account/login", body).await;
+                assert_eq!(done.ok()["result"], 1, "{typed:?}");
+            }
+        }
+    })
+    .await;
+}
+
 /// The letter é as one character, and as e with a combining accent.
 const DUE: &str = "Caf\u{e9}-Quay-71";
 const DUE_DECOMPOSED: &str = "Cafe\u{301}-Quay-71";

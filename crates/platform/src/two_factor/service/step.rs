@@ -5,7 +5,7 @@ use ::store::{Tx, outbox};
 use delivery::{Delivery, Mail};
 use futures::future::BoxFuture;
 use http::App;
-use kernel::{Error, Result, Scope};
+use kernel::{Error, Result, Scope, text};
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -215,7 +215,7 @@ async fn right_step(app: &App, tx: &Tx, user: &user::Model, answer: Answer<'_>) 
     let (is_right, passed) = match answer.provider {
         EMAIL => {
             let code = code_of(&*app.own::<Platform>()?, user, step.id);
-            (step.sent_at.is_some() && bool::from(code.as_bytes().ct_eq(answer.code.trim().as_bytes())), Passed::Code)
+            (step.sent_at.is_some() && bool::from(code.as_bytes().ct_eq(text::typed_code(answer.code).as_bytes())), Passed::Code)
         }
         AUTHENTICATOR => (authenticator::accept(app, tx, user, answer.code).await?, Passed::Code),
         RECOVERY => (recovery_code::redeem(app, tx, user, answer.code).await?, Passed::Code),
