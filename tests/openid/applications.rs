@@ -263,6 +263,57 @@ async fn only_the_host_sees_applications() {
 }
 
 #[tokio::test]
+async fn what_an_application_was_granted_moves_with_it_and_goes_with_it() {
+    on_both(async |world| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let grants = |client: &str| format!("/api/permission-management/permissions?providerName=C&providerKey={client}");
+        let lookup = json!({"permissions": [{"name": "AbpIdentity.UserLookup", "isGranted": true}]});
+        let held = async |client: &str| {
+            let groups = admin.get(&grants(client)).await.ok()["groups"].as_array().unwrap().clone();
+            let all = groups.into_iter().flat_map(|group| group["permissions"].as_array().unwrap().clone());
+            all.filter(|one| one["isGranted"] == true).map(|one| one["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(admin.put(&grants("Reports_App"), lookup.clone()).await.status, 404, "there is no such application");
+        assert_eq!(admin.get(&grants("Reports_App")).await.status, 404);
+        let made = admin.post("/api/openiddict/applications", partner()).await.ok();
+        let path = format!("/api/openiddict/applications/{}", made["id"].as_str().unwrap());
+        assert_eq!(admin.put(&grants("Reports_App"), lookup).await.status, 204);
+        let mut renamed = partner();
+        renamed["clientId"] = "Figures_App".into();
+        admin.put(&path, renamed.clone()).await.ok();
+        assert_eq!(held("Figures_App").await, ["AbpIdentity.UserLookup"]);
+        assert_eq!(admin.get(&grants("Reports_App")).await.status, 404);
+        admin.post("/api/openiddict/applications", partner()).await.ok();
+        assert!(held("Reports_App").await.is_empty(), "another one of the former id");
+        assert_eq!(admin.delete(&path).await.status, 204);
+        renamed["clientSecret"] = "somebody else's secret".into();
+        admin.post("/api/openiddict/applications", renamed).await.ok();
+        assert!(held("Figures_App").await.is_empty(), "another one of the same id");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_application_follows_the_name_of_its_scope_and_loses_a_deleted_one() {
+    on_both(async |world| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let scope = admin.post("/api/openiddict/scopes", json!({"name": "Figures", "resources": []})).await.ok();
+        let path = format!("/api/openiddict/scopes/{}", scope["id"].as_str().unwrap());
+        let mut body = partner();
+        body["scopes"] = json!(["openid", "Figures"]);
+        let made = admin.post("/api/openiddict/applications", body).await.ok();
+        let asked =
+            async || admin.get(&format!("/api/openiddict/applications/{}", made["id"].as_str().unwrap())).await.ok()["scopes"].clone();
+        let renamed = json!({"name": "Numbers", "resources": [], "concurrencyStamp": scope["concurrencyStamp"]});
+        admin.put(&path, renamed).await.ok();
+        assert_eq!(asked().await, json!(["openid", "Numbers"]));
+        assert_eq!(admin.delete(&path).await.status, 204);
+        assert_eq!(asked().await, json!(["openid"]));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_application_is_changed_only_by_holders_of_its_permissions() {
     on_both(async |world| {
         let admin = world.as_user(Who::HostAdmin).await;

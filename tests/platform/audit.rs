@@ -105,6 +105,37 @@ async fn a_change_is_recorded_with_status_and_arguments_but_no_secret() {
 }
 
 #[tokio::test]
+async fn a_secret_of_an_unexpected_type_stands_in_no_record() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.cast.user(Who::Staff));
+        let user = format!("{USERS}/{staff}");
+        let (set, profile) = (format!("{user}/change-password"), "/api/account/my-profile/change-password");
+        let calls = [
+            (Method::POST, profile, "newPassword"),
+            (Method::POST, profile, "currentPassword"),
+            (Method::POST, "/api/account/reauthenticate", "password"),
+            (Method::POST, USERS, "password"),
+            (Method::PUT, user.as_str(), "password"),
+            (Method::PUT, set.as_str(), "newPassword"),
+        ];
+        let secret = "7391846250";
+        let number = json!(7_391_846_250_i64);
+        for (method, path, member) in calls {
+            let values = [number.clone(), json!([number]), json!({"value": number}), json!([{"value": secret}])];
+            for body in values.into_iter().map(|value| json!({ member: value })).chain([json!([number]), json!(secret)]) {
+                let refused =
+                    if method == Method::PUT { admin.put(path, body.clone()).await } else { admin.post(path, body.clone()).await };
+                assert_eq!(refused.status, 400, "{path} {body}");
+                let entry = failure(&world, refused.header(CORRELATION).unwrap()).await.unwrap();
+                let kept = parameters(&world, &entry).await.to_string();
+                assert!(!kept.contains(secret) && kept.contains("***"), "{path} {body}: {kept}");
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_record_has_the_callers_address_and_correlation_id() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;

@@ -123,7 +123,7 @@ async fn permissions_are_granted_only_by_holders_also_at_the_host() {
             let wanted = [manage, "AbpTenantManagement.Tenants.Create"].map(|name| json!({"name": name, "isGranted": true}));
             assert_eq!(caller.put(&path, json!({"permissions": wanted})).await.fields(), ["permissions[1].name"], "{subject}");
         }
-        let client = "/api/permission-management/permissions?providerName=C&providerKey=robot";
+        let client = "/api/permission-management/permissions?providerName=C&providerKey=Portal_App";
         let lookup = json!({"permissions": [{"name": "AbpIdentity.UserLookup", "isGranted": true}]});
         assert_eq!(caller.put(client, lookup.clone()).await.status, 403);
         assert_eq!(world.as_user(Who::HostAdmin).await.put(client, lookup).await.status, 204, "the administrator holds everything");

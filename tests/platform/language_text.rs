@@ -95,7 +95,14 @@ async fn an_overridden_subject_shows_neither_link_nor_code() {
         let admin = world.as_user(Who::HostAdmin).await;
         for name in ["Mail.PasswordReset.Subject", "Mail.SecurityCode.Subject"] {
             let place = format!("{TEXTS}/Portal/en-GB/{name}");
-            assert_eq!(admin.put(&format!("{place}?value=Mine%20%7Burl%7D%20%7Bcode%7D"), json!({})).await.status, 204);
+            assert_eq!(admin.put(&format!("{place}?value=Mine%20%7Burl%7D%20%7Bcode%7D"), json!({})).await.fields(), ["value"]);
+            // One of an earlier version, which took them.
+            let mine = "Mine {url} {code}";
+            let set = world
+                .app
+                .db()
+                .write(&world.installer(), |tx| async move { localisation::set_text(&tx, "Portal", "en-GB", name, mine).await });
+            set.await.unwrap();
             assert_eq!(admin.get(&place).await.ok()["value"], "Mine {url} {code}");
         }
         let (staff, anon) = (world.as_user(Who::Staff).await, world.anon().within("alpha"));
@@ -112,6 +119,30 @@ async fn an_overridden_subject_shows_neither_link_nor_code() {
         let mut subjects = world.subjects();
         subjects.sort();
         assert_eq!(subjects, ["Mine {url} {code}", "Mine {url} {code}", "The sign-in security of your account has changed"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_text_with_braces_that_stand_for_nothing_is_refused_and_says_which_would() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await;
+        let title = format!("{TEXTS}/Portal/de/LanguageTexts.EditTitle");
+        for (place, value, says) in [
+            (title.as_str(), "Text%20%7Bnom%7D", "{nom} steht hier für nichts. Dieser Text hat: {name}."),
+            (title.as_str(), "Text%20%7Bname", "{ steht hier für nichts. Dieser Text hat: {name}."),
+            (SAVE, "Sichern%20%7Bname%7D", "{name} steht hier für nichts: Dieser Text hat keine Platzhalter."),
+        ] {
+            let refused = admin.speaking("de").put(&format!("{place}?value={value}"), json!({})).await;
+            assert_eq!(refused.fields(), ["value"], "{value}");
+            assert_eq!(refused.json()["error"]["validationErrors"][0]["message"], says, "{value}");
+        }
+        for blank in ["%20", "%20%C2%A0%0A"] {
+            assert_eq!(admin.put(&format!("{SAVE}?value={blank}"), json!({})).await.fields(), ["value"], "{blank}");
+        }
+        let count = format!("{TEXTS}/Portal/de/LanguageTexts.Count_one");
+        assert_eq!(admin.put(&format!("{count}?value=ein%20Text"), json!({})).await.status, 204, "one needs no number");
+        assert_eq!(admin.put(&format!("{title}?value=%7Bname%7D%20bearbeiten"), json!({})).await.status, 204);
     })
     .await;
 }

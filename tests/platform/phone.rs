@@ -68,6 +68,18 @@ async fn a_code_confirms_a_number_once() {
 }
 
 #[tokio::test]
+async fn a_code_is_read_however_it_was_typed() {
+    on_both(async |world: World| {
+        let staff = with_number(&world, NUMBER).await;
+        let code = sent_code(&world, &staff).await;
+        let typed = format!("{}\u{2011}{}.", &code[..3], &code[3..]);
+        assert_eq!(staff.post(CONFIRM, json!({"token": typed})).await.status, 204);
+        assert!(confirmed(&world, &staff).await);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_code_is_void_after_its_time_five_wrong_ones_and_another_number() {
     on_both(async |world: World| {
         let staff = with_number(&world, NUMBER).await;

@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use platform::permission::{self, Subject};
 use serde_json::{Value, json};
+use store::{audit::change, sea_orm::EntityTrait};
 use testkit::{Actor, PASSWORD, Who, World, on_both};
 
 const EMAILING: &str = "/api/setting-management/emailing";
@@ -143,6 +144,62 @@ async fn the_time_zone_is_validated_and_is_part_of_the_configuration() {
         assert_eq!(configuration["timing"]["timeZone"]["windows"]["timeZoneId"], "Romance Standard Time");
         // spec: SET-14
         assert_eq!(world.as_user(Who::ClientAdmin).await.get(ZONE).await.status, 403);
+    })
+    .await;
+}
+
+async fn save(actor: &Actor, path: &str, member: Option<(&str, Value)>) {
+    let mut page = actor.get(path).await.ok();
+    if let Some((member, value)) = member {
+        *page.pointer_mut(member).unwrap() = value;
+    }
+    let saved = if path == EMAILING { actor.post(path, page).await } else { actor.put(path, page).await };
+    assert_eq!(saved.status, 204, "{path} {}", saved.text());
+}
+
+#[tokio::test]
+async fn a_page_that_is_saved_without_a_change_pins_nothing() {
+    on_both(async |world: World| {
+        let (host, tenant) = (world.as_user(Who::HostAdmin).await, postmaster(&world, Who::ClientAdmin).await);
+        for (path, member, value) in [
+            ("/api/identity/settings", "/password/requiredLength", json!(12)),
+            ("/api/identity/settings", "/lockout/lockoutDuration", json!(900)),
+            ("/api/account-admin/settings", "/isSelfRegistrationEnabled", json!(true)),
+            ("/api/account-admin/settings/idle", "/idleTimeoutMinutes", json!(15)),
+            ("/api/account-admin/settings/two-factor", "/isRememberBrowserEnabled", json!(false)),
+            ("/api/identity/settings/session", "/preventConcurrentLogin", json!(1)),
+            (EMAILING, "/defaultFromDisplayName", json!("The provider")),
+            (EMAILING, "/defaultFromAddress", json!("provider@waymark.example")),
+        ] {
+            save(&tenant, path, None).await;
+            save(&host, path, Some((member, value.clone()))).await;
+            assert_eq!(tenant.get(path).await.ok().pointer(member), Some(&value), "{path} {member}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_value_of_ones_own_stays_until_it_is_set_back() {
+    on_both(async |world: World| {
+        let (host, tenant) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        let (path, member) = ("/api/identity/settings", "/password/requiredLength");
+        let changes = async || {
+            let scope = world.installer().within(world.cast.alpha);
+            let all = world.app.db().read(&scope, |tx| async move { tx.all(change::Entity::find()).await }).await.unwrap();
+            all.into_iter().filter(|change| change.entity_type.contains("Setting")).count()
+        };
+        let before = changes().await;
+        save(&tenant, path, Some((member, json!(14)))).await;
+        assert_eq!(changes().await, before + 1, "the audit names what was changed, and nothing else");
+        save(&host, path, Some((member, json!(14)))).await;
+        save(&tenant, path, None).await;
+        assert_eq!(changes().await, before + 1);
+        save(&host, path, Some((member, json!(10)))).await;
+        assert_eq!(tenant.get(path).await.ok().pointer(member), Some(&json!(14)), "the host happened to have the same");
+        save(&tenant, path, Some((member, json!(10)))).await;
+        save(&host, path, Some((member, json!(11)))).await;
+        assert_eq!(tenant.get(path).await.ok().pointer(member), Some(&json!(11)), "inherited again");
     })
     .await;
 }

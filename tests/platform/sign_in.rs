@@ -1,6 +1,6 @@
 //! The effect of settings on sign-in and passwords.
 
-use chrono::TimeDelta;
+use chrono::{SecondsFormat, TimeDelta};
 use platform::{security_log, token, user};
 use serde_json::{Value, json};
 use store::{audit::action, sea_orm::EntityTrait};
@@ -86,6 +86,68 @@ async fn a_password_that_is_set_by_mail_forgives_failed_attempts_and_lifts_no_lo
         assert_eq!(admin.get(&path).await.ok()["isLockedOut"], true);
         assert_eq!(admin.put(&format!("{path}/unlock"), json!({})).await.status, 204);
         assert_eq!(attempt(&world, "staff", PASSWORD).await.status, 200);
+    })
+    .await;
+}
+
+/// A new password for Alpha's member of staff, in each way that does not ask for the one in force.
+async fn new_passwords(world: &World, admin: &Actor) -> [(&'static str, u16); 3] {
+    let id = world.cast.user(Who::Staff);
+    let path = format!("/api/identity/users/{id}");
+    let staff = user::by_id(&world.app, world.cast.alpha, id).await.unwrap().unwrap();
+    let issued = token::issue(&world.app, &staff, token::Purpose::ResetPassword).unwrap();
+    let body = json!({"userId": id, "resetToken": issued, "password": "Quay-Street-71"});
+    let letter = world.anon().within("alpha").post("/api/account/reset-password", body).await.status;
+    let set = admin.put(&format!("{path}/change-password"), json!({"newPassword": "Quay-Street-71"})).await.status;
+    let mut form = admin.get(&path).await.ok();
+    form["password"] = "Quay-Street-71".into();
+    [("letter", letter), ("administrator", set), ("form", admin.put(&path, form).await.status)]
+}
+
+#[tokio::test]
+async fn an_administrators_lock_outlasts_new_passwords_and_is_not_told_as_one_of_attempts() {
+    on_both(async |world: World| {
+        let (admin, id) = (world.as_user(Who::ClientAdmin).await, world.cast.user(Who::Staff));
+        // Shorter than a lock of failed attempts would be.
+        let end = (world.app.now() + TimeDelta::seconds(60)).to_rfc3339_opts(SecondsFormat::Secs, true);
+        assert_eq!(admin.put(&format!("/api/identity/users/{id}/lock/{end}"), json!({})).await.status, 204);
+        let lock = async || {
+            let user = user::by_id(&world.app, world.cast.alpha, id).await.unwrap().unwrap();
+            (user.lockout_end, user.lockout_reason, user.locked_by)
+        };
+        let before = lock().await;
+        assert_eq!((before.1, before.2), (Some(user::LockoutReason::Administrator), Some(world.cast.user(Who::ClientAdmin))));
+        let told = async |password: &str| {
+            let page = json!({"userNameOrEmailAddress": "staff", "password": password});
+            let page = world.anon().within("alpha").post("/api/account/check-password", page).await.ok();
+            assert_eq!((&page["result"], &page["description"]), (&json!(4), &json!("LockedByAdministrator")));
+            attempt(&world, "staff", password).await.json()["error_description"].as_str().unwrap_or_default().to_owned()
+        };
+        let by_administrator = "The user account has been locked by an administrator. Please contact your administrator.";
+        for _ in 0..6 {
+            assert_eq!(told("wrong").await, by_administrator);
+        }
+        assert_eq!(new_passwords(&world, &admin).await, [("letter", 204), ("administrator", 204), ("form", 200)]);
+        assert_eq!((told("Quay-Street-71").await.as_str(), lock().await), (by_administrator, before));
+        world.clock.advance(TimeDelta::seconds(61));
+        assert_eq!(attempt(&world, "staff", "Quay-Street-71").await.status, 200);
+        assert_eq!(lock().await, (None, None, None));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whom_wrong_passwords_locked_gets_in_at_once_with_a_new_one() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        for _ in 0..20 {
+            attempt(&world, "staff", "wrong").await;
+        }
+        assert_eq!(attempt(&world, "staff", PASSWORD).await.status, 429);
+        let user = user::by_id(&world.app, world.cast.alpha, world.cast.user(Who::Staff)).await.unwrap().unwrap();
+        assert_eq!((user.lockout_reason, user.locked_by), (Some(user::LockoutReason::FailedAttempts), None));
+        new_passwords(&world, &admin).await;
+        assert_eq!(attempt(&world, "staff", "Quay-Street-71").await.status, 200);
     })
     .await;
 }

@@ -2,16 +2,21 @@
 
 use chrono::TimeDelta;
 use kernel::Scope;
+use platform::{token, user};
 use serde_json::{Value, json};
 use store::{outbox, sea_orm::EntityTrait};
 use testkit::{PASSWORD, Reply, Who, World, claims, on_both};
 
 async fn attempt(world: &World, more: &[(&str, &str)]) -> Reply {
+    attempt_with(world, PASSWORD, more).await
+}
+
+async fn attempt_with(world: &World, password: &str, more: &[(&str, &str)]) -> Reply {
     let mut pairs = vec![
         ("grant_type", "password"),
         ("client_id", "Portal_App"),
         ("username", "staff"),
-        ("password", PASSWORD),
+        ("password", password),
         ("scope", "openid Portal"),
     ];
     pairs.extend_from_slice(more);
@@ -198,24 +203,103 @@ async fn a_code_requires_the_first_step_and_the_settings_decide() {
 }
 
 #[tokio::test]
-async fn a_due_password_that_is_replaced_leaves_the_second_step_due() {
+async fn a_mailed_code_is_read_however_it_was_typed() {
     on_both(async |world: World| {
         switch_on(&world).await;
-        let admin = world.as_user(Who::ClientAdmin).await;
-        let path = format!("/api/identity/users/{}", world.cast.user(Who::Staff));
-        let mut due = admin.get(&path).await.ok();
-        due["shouldChangePasswordOnNextLogin"] = true.into();
-        admin.put(&path, due).await.ok();
-        let first = attempt(&world, &[]).await;
-        assert_eq!(description(&first), "ShouldChangePasswordOnNextLogin");
-        let token = first.json()["changePasswordToken"].as_str().unwrap().to_owned();
-        let replaced = attempt(&world, &[("ChangePasswordToken", &token), ("NewPassword", "Another-Horse-9!")]).await;
-        assert_eq!((replaced.status, description(&replaced)), (400, "RequiresTwoFactor".to_owned()));
-        assert!(replaced.json()["access_token"].is_null(), "a password alone signs nobody in");
+        let arabic = |code: &str| code.bytes().filter_map(|digit| char::from_u32(0x660 + u32::from(digit - b'0'))).collect::<String>();
+        for (at, mark) in [" ", "-", ".", "\u{200b}", ""].into_iter().enumerate() {
+            // The mail that was sent last is found by its time.
+            world.clock.advance(TimeDelta::seconds(1));
+            let code = mailed_code(&world, &attempt(&world, &[]).await.json()).await;
+            let typed = if mark.is_empty() { arabic(&code) } else { format!("{}{mark}{}", &code[..3], &code[3..]) };
+            if at % 2 == 0 {
+                assert_eq!(attempt_code(&world, &typed).await.status, 200, "{typed:?}");
+            } else {
+                let body =
+                    json!({"userNameOrEmailAddress": "staff", "password": PASSWORD, "twoFactorProvider": "Email", "twoFactorCode": typed});
+                let done = world.anon().within("alpha").post("/api/account/login", body).await;
+                assert_eq!(done.ok()["result"], 1, "{typed:?}");
+            }
+        }
+    })
+    .await;
+}
+
+/// The letter é as one character, and as e with a combining accent.
+const DUE: &str = "Caf\u{e9}-Quay-71";
+const DUE_DECOMPOSED: &str = "Cafe\u{301}-Quay-71";
+
+/// Alpha's member of staff has a second factor and must replace the password [`DUE`].
+async fn must_replace(world: &World) {
+    switch_on(world).await;
+    let path = format!("/api/identity/users/{}/change-password", world.cast.user(Who::Staff));
+    let due = json!({"newPassword": DUE, "shouldChangePasswordOnNextLogin": true});
+    assert_eq!(world.as_user(Who::ClientAdmin).await.put(&path, due).await.status, 204);
+}
+
+async fn page(world: &World, more: Value) -> Reply {
+    let mut body = json!({"userNameOrEmailAddress": "staff", "password": DUE});
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    world.anon().within("alpha").post("/api/account/login", body).await
+}
+
+#[tokio::test]
+async fn a_password_that_is_due_is_replaced_only_after_a_right_code() {
+    on_both(async |world: World| {
+        must_replace(&world).await;
+        let asked = page(&world, json!({})).await.ok();
+        assert_eq!((&asked["result"], &asked["changePasswordToken"]), (&json!(5), &Value::Null));
+        let first = attempt_with(&world, DUE, &[]).await;
+        assert_eq!((description(&first).as_str(), &first.json()["changePasswordToken"]), ("RequiresTwoFactor", &Value::Null));
+        // A token of the time before the second step was asked for.
+        let staff = user::by_id(&world.app, world.cast.alpha, world.cast.user(Who::Staff)).await.unwrap().unwrap();
+        let unproved = token::issue(&world.app, &staff, token::Purpose::ChangePassword(token::Passed::NotAsked)).unwrap();
+        let change = |token: &str| json!({"changePasswordToken": token, "newPassword": "Another-Horse-9!"});
+        assert_eq!(page(&world, change(&unproved)).await.ok()["description"], "RequiresTwoFactor");
+        let code = mailed_code(&world, &first.json()).await;
+        let by = |code: &str| json!({"twoFactorProvider": "Email", "twoFactorCode": code});
+        let guessed = page(&world, by(&wrong(&code))).await.ok();
+        assert_eq!((&guessed["description"], &guessed["changePasswordToken"]), (&json!("InvalidTwoFactorCode"), &Value::Null));
+        let passed = page(&world, by(&code)).await.ok();
+        let token = passed["changePasswordToken"].as_str().unwrap();
+        for same in [DUE, DUE_DECOMPOSED] {
+            let kept = page(&world, json!({"changePasswordToken": token, "newPassword": same})).await;
+            assert_eq!((kept.refused(400).as_str(), kept.fields()), ("Portal:Identity.PasswordReused", vec!["newPassword".to_owned()]));
+        }
+        assert_eq!(page(&world, change(token)).await.ok()["result"], 1);
+        assert_eq!(description(&attempt_with(&world, "Another-Horse-9!", &[]).await), "RequiresTwoFactor");
         world.drain().await;
         let told =
             |(to, text): &(String, String)| to == "staff@waymark.example" && text.contains("The password of your account was changed.");
         assert!(world.mails().iter().any(told));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_grant_whose_password_was_due_names_the_second_step_that_was_passed() {
+    on_both(async |world: World| {
+        must_replace(&world).await;
+        let code = mailed_code(&world, &attempt_with(&world, DUE, &[]).await.json()).await;
+        let passed = attempt_with(&world, DUE, &[("TwoFactorProvider", "Email"), ("TwoFactorCode", &code)]).await;
+        assert_eq!(description(&passed), "ShouldChangePasswordOnNextLogin");
+        let token = passed.json()["changePasswordToken"].as_str().unwrap().to_owned();
+        let to = async |new: &str| attempt_with(&world, DUE, &[("ChangePasswordToken", &token), ("NewPassword", new)]).await;
+        assert_eq!(to(DUE_DECOMPOSED).await.status, 400, "the same is no change");
+        let tokens = to("Another-Horse-9!").await.ok();
+        assert_eq!(claims(tokens["access_token"].as_str().unwrap())["amr"], json!(["pwd", "otp", "mfa"]));
+        let id = world.cast.user(Who::Staff);
+        let path = format!("/api/identity/users/{id}/change-password");
+        let due = json!({"newPassword": DUE, "shouldChangePasswordOnNextLogin": true});
+        assert_eq!(world.as_user(Who::ClientAdmin).await.put(&path, due).await.status, 204);
+        let staff = user::by_id(&world.app, world.cast.alpha, id).await.unwrap().unwrap();
+        let issued = token::issue(&world.app, &staff, token::Purpose::ResetPassword).unwrap();
+        let reset = json!({"userId": id, "resetToken": issued, "password": DUE_DECOMPOSED});
+        assert_eq!(
+            world.anon().within("alpha").post("/api/account/reset-password", reset).await.fields(),
+            ["password"],
+            "by no letter either"
+        );
     })
     .await;
 }

@@ -82,7 +82,7 @@ fn keep(arguments: &Arguments, bytes: &[u8]) {
     if bytes.len() > LARGE {
         arguments.record("bytes", bytes.len().into());
     } else if let Ok(input) = serde_json::from_slice(bytes) {
-        arguments.record("input", input);
+        arguments.record_body(input);
     }
 }
 

@@ -89,7 +89,7 @@ pub(crate) fn expected_keys<'a>(culture: &str, source: &'a BTreeMap<String, Stri
     expected
 }
 
-/// Whether `text`, a translation of `original` under `key`, has its placeholders. A plural form may leave out the number: "one day" needs
+/// Whether `text`, a translation of `original` under `key`, has its placeholders, and no other braces. A plural form may leave out the number: "one day" needs
 /// none.
 pub(crate) fn has_placeholders(key: &str, original: &str, text: &str) -> bool {
     let (mut want, mut have) = (placeholders(original), placeholders(text));
@@ -97,7 +97,33 @@ pub(crate) fn has_placeholders(key: &str, original: &str, text: &str) -> bool {
         want.remove("count");
         have.remove("count");
     }
-    want == have
+    want == have && stray(key, original, text).is_none()
+}
+
+/// The first brace in `text`, a translation of `original` under `key`, that would go out as it stands: with a name that the original doesn't
+/// have, or without a counterpart. Texts whose original has it are none the worse for it.
+pub(crate) fn stray<'t>(key: &str, original: &str, text: &'t str) -> Option<&'t str> {
+    let mut known = braced(original);
+    if plural::split(key).is_some() {
+        known.push("{count}");
+    }
+    braced(text).into_iter().find(|piece| !known.contains(piece))
+}
+
+/// What stands in braces, with them, and braces without a counterpart.
+fn braced(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '}']) {
+        let tail = &rest[at..];
+        let end = match tail[1..].find(['{', '}']) {
+            Some(next) if tail.starts_with('{') && tail[1 + next..].starts_with('}') => next + 2,
+            _ => 1,
+        };
+        found.push(&tail[..end]);
+        rest = &tail[end..];
+    }
+    found
 }
 
 /// Names in braces.
@@ -131,6 +157,27 @@ mod tests {
         let arabic =
             culture_faults("ar", &source, &map(&[("A", "{name}"), ("B", "b"), ("D_one", "1"), ("D_other", "{count}"), ("Sort_one", "1")]));
         assert_eq!(arabic, ["D_few is missing", "D_many is missing", "D_two is missing", "D_zero is missing"]);
+    }
+
+    #[test]
+    fn a_brace_that_stands_for_nothing_is_found() {
+        for (key, original, text, found) in [
+            ("A", "Hello {name}", "Hallo {name}", None),
+            ("A", "Hello {name}", "Hallo", None),
+            ("A", "Hello {name}", "Hallo {nom}", Some("{nom}")),
+            ("A", "Hello {name}", "Hallo {name", Some("{")),
+            ("A", "Hello {name}", "Hallo name}", Some("}")),
+            ("A", "Hello {name}", "Hallo {{name}}", Some("{")),
+            ("A", "Hello {name}", "Hallo {na{name}", Some("{")),
+            ("A", "Hello {name}", "Hallo {}", Some("{}")),
+            ("A", "Hello {name}", "Hallo { name }", Some("{ name }")),
+            ("A", "{0} of {1}", "{1} von {0}", None),
+            ("A", "a set { of braces", "Mengen {", None),
+            ("Days_one", "one day", "{count} Tag", None),
+            ("Days_one", "one day", "{days} Tag", Some("{days}")),
+        ] {
+            assert_eq!(stray(key, original, text), found, "{text}");
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ use store::{Db, invalidation::Invalidated};
 
 use crate::{
     TEXTS_CHANGED,
-    check::{has_placeholders, placeholders},
+    check::{has_placeholders, placeholders, stray},
     culture::DEFAULT_CULTURE,
     files::{self, Resources},
     language,
@@ -188,6 +188,17 @@ impl Localisation {
         source.is_none_or(|source| has_placeholders(name, &base_of(source, name), text))
     }
 
+    /// What of the braces in `text` stands for nothing in the shipped text of `name`, and the placeholders that it has; `None` if all is well.
+    pub(crate) fn stray(&self, resource: &str, name: &str, text: &str) -> Option<(String, Vec<String>)> {
+        let original = base_of(self.resources.get(resource)?.cultures.get(DEFAULT_CULTURE)?, name);
+        let found = stray(name, &original, text)?.to_owned();
+        let mut names = placeholders(&original);
+        if plural::split(name).is_some() {
+            names.insert("count");
+        }
+        Some((found, names.into_iter().map(|name| format!("{{{name}}}")).collect()))
+    }
+
     fn find(&self, snapshot: &Snapshot, tenant: Uuid, culture: &str, resource: &str, name: &str, depth: usize) -> Option<String> {
         let own = self.resources.get(resource);
         for culture in chain(culture) {
@@ -352,6 +363,7 @@ mod tests {
             ("Hello", "Salut {name}", true),
             ("Hello", "Salut", false),
             ("Hello", "Salut {nom}", false),
+            ("Hello", "Salut {name} {", false),
             ("Colour", "couleur {name}", false),
             ("Days_one", "un jour", true),
             ("Days_few", "{count} dni", true),

@@ -1,7 +1,8 @@
 //! Managing texts: comparing, overriding and restoring them.
 
 use http::App;
-use kernel::{Error, Page, Paged, Permission, Result, Scope, text};
+use kernel::{Error, FieldError, Page, Paged, Permission, Result, Scope, text};
+use serde_json::Map;
 
 use crate::{Localisation, TextPair, coverage, restore_text, set_text, store};
 
@@ -109,10 +110,11 @@ pub(crate) async fn get(app: &App, scope: &Scope, place: &Place<'_>, base: &str)
 /// Overrides the shipped text, for the caller's tenant or, at host level, for all.
 ///
 /// # Errors
-/// 403, 404 for an unknown text, `Unavailable`.
+/// 403, 404 for an unknown text, 400 on `value` for braces that stand for nothing in the shipped text, `Unavailable`.
 pub(crate) async fn update(app: &App, scope: &Scope, place: &Place<'_>, value: &str) -> Result<()> {
     scope.require(EDIT)?;
     must_be_known(app, place)?;
+    must_be_filled(app, place, value)?;
     app.db()
         .write(&scope.at_level(), |tx| async move {
             tx.audit_action();
@@ -170,6 +172,14 @@ async fn current(app: &App) -> Result<std::sync::Arc<Localisation>> {
 
 fn must_be_known(app: &App, place: &Place<'_>) -> Result<()> {
     if app.own::<Localisation>()?.has_text(place.resource, place.name) { Ok(()) } else { Err(unknown(place)) }
+}
+
+/// Checks that nothing in braces would go out as it stands.
+fn must_be_filled(app: &App, place: &Place<'_>, value: &str) -> Result<()> {
+    let Some((found, names)) = app.own::<Localisation>()?.stray(place.resource, place.name, value) else { return Ok(()) };
+    let message = if names.is_empty() { "Translations.NoPlaceholders" } else { "Translations.UnknownPlaceholder" };
+    let data = Map::from_iter([("found".to_owned(), found.into()), ("allowed".to_owned(), names.join(", ").into())]);
+    Err(Error::invalid_fields(vec![FieldError { field: "value".to_owned(), message: message.into(), data }]))
 }
 
 fn unknown(place: &Place<'_>) -> Error {

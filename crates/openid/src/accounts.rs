@@ -231,7 +231,8 @@ pub(crate) fn step_token(app: &App, user: &user::Model, purpose: token::Purpose)
     token::issue(app, user, purpose).map(oidc::Secret::new)
 }
 
-/// Sets a new password where the old one was right but no longer does; returns whether the step token held.
+/// Sets a new password where the old one was right but no longer does; returns how the second step was passed, `None` if the step token
+/// doesn't hold.
 ///
 /// # Errors
 /// What the rules for passwords say of the new one.
@@ -241,11 +242,14 @@ pub(crate) async fn change_due_password(
     tenant: Uuid,
     id: Uuid,
     change: &oidc::token::PasswordChange,
-) -> Result<bool> {
-    let token = (token::Purpose::ChangePassword, change.token.expose());
+) -> Result<Option<token::Passed>> {
+    let issued = change.token.expose();
+    let Some(user) = user::by_id(app, tenant, id).await? else { return Ok(None) };
+    let Some(passed) = token::passed(app, &user, issued)? else { return Ok(None) };
+    let token = (token::Purpose::ChangePassword(passed), issued);
     match user::set_password_by_token(app, scope, (tenant, id), token, change.new_password.expose()).await {
-        Ok(()) => Ok(true),
-        Err(error) if error.code() == Some(token::INVALID_TOKEN) => Ok(false),
+        Ok(()) => Ok(Some(passed)),
+        Err(error) if error.code() == Some(token::INVALID_TOKEN) => Ok(None),
         Err(error) => Err(error),
     }
 }
@@ -260,6 +264,7 @@ pub(crate) async fn still_admitted(tx: &Tx, user: Uuid, security_stamp: &str) ->
         Standing::Changed => Err(SignInRefusal::InvalidUserNameOrPassword),
         Standing::Inactive => Err(SignInRefusal::NotAllowed),
         Standing::LockedOut => Err(SignInRefusal::LockedOut),
+        Standing::LockedByAdministrator => Err(SignInRefusal::LockedByAdministrator),
     })
 }
 

@@ -22,7 +22,10 @@ mod tokens;
 mod verified;
 
 pub use accounts::Concurrent;
-pub use application::seed::{PORTAL, PORTAL_APP, PortalClient};
+pub use application::{
+    Applications,
+    seed::{PORTAL, PORTAL_APP, PortalClient},
+};
 pub use cors::is_registered_origin;
 pub use key::{fits as key_fits, opens as key_opens};
 pub use maintenance::{maintain, rotate_keys, seed, seed_portal_client};

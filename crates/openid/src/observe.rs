@@ -15,7 +15,7 @@ fn outcome<T>(judged: &Result<Result<T, SignInRefusal>>) -> Option<&'static str>
     Some(match judged {
         Ok(Ok(_)) => "succeeded",
         Ok(Err(No::InvalidUserNameOrPassword | No::InvalidAuthenticatorCode | No::InvalidRecoveryCode)) => "failed",
-        Ok(Err(No::LockedOut)) => "locked",
+        Ok(Err(No::LockedOut | No::LockedByAdministrator)) => "locked",
         Ok(Err(No::NotAllowed | No::UnconfirmedPhone { .. })) => "not_allowed",
         Ok(Err(No::RequiresTwoFactor { .. })) => "second_step",
         Ok(Err(No::ShouldChangePasswordOnNextLogin { .. } | No::PeriodicallyChangePassword { .. })) => "password_due",

@@ -22,6 +22,7 @@ use crate::{
     feature,
     gate::Gates,
     hashing::Hasher,
+    permission::Clients,
     registry::Registry,
     setting::Stored,
     tenant::{self, Directory},
@@ -42,6 +43,8 @@ pub struct Options {
     pub assignments: Arc<dyn Assignments>,
     /// Sessions of users.
     pub sessions: Arc<dyn Sessions>,
+    /// Clients of the token server.
+    pub clients: Arc<dyn Clients>,
 }
 
 /// The platform's own state; a part of the application (`app.own::<Platform>()`).
@@ -56,6 +59,7 @@ pub struct Platform {
     pub(crate) gates: Gates,
     pub(crate) assignments: Arc<dyn Assignments>,
     pub(crate) sessions: Arc<dyn Sessions>,
+    pub(crate) clients: Arc<dyn Clients>,
     pub(crate) configured: HashMap<String, String>,
     pub(crate) tenants: Cache<(), Directory>,
     pub(crate) users: Cache<(Uuid, Uuid), Known>,
@@ -83,6 +87,7 @@ impl Platform {
             gates: Gates::default(),
             assignments: options.assignments,
             sessions: options.sessions,
+            clients: options.clients,
             configured: options.settings,
             tenants: Cache::new(1),
             users: Cache::new(20_000),

@@ -10,6 +10,30 @@ use crate::{Platform, user};
 /// Code of the refusal of a token that is void, used up or somebody else's.
 pub const INVALID_TOKEN: &str = "Volo.Abp.Identity:InvalidToken";
 
+/// How the second step was passed by somebody whose password is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passed {
+    /// It was not asked for.
+    NotAsked,
+    /// The browser is remembered.
+    Browser,
+    /// By a code from any source.
+    Code,
+    /// By a key whose possession was proved.
+    Key,
+}
+
+impl Passed {
+    /// The authentication methods of RFC 8176 that this adds to those of the first step.
+    pub fn methods(self) -> &'static str {
+        match self {
+            Self::NotAsked | Self::Browser => "",
+            Self::Code => "otp mfa",
+            Self::Key => "pop mfa",
+        }
+    }
+}
+
 /// Purpose of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
@@ -21,8 +45,8 @@ pub enum Purpose {
     ChangeEmail,
     /// Confirming the phone number; ten minutes.
     ConfirmPhone,
-    /// Choosing a new password because the old one no longer does, right after signing in with it; ten minutes.
-    ChangePassword,
+    /// Choosing a new password because the old one no longer does, right after every step of signing in with it; ten minutes.
+    ChangePassword(Passed),
     /// Confirming the phone number that stands between a right password and the sign-in; ten minutes.
     UnconfirmedPhone,
     /// One second step of signing in; ten minutes.
@@ -45,7 +69,7 @@ impl Purpose {
         match self {
             Self::ResetPassword => TimeDelta::days(1),
             Self::ConfirmEmail | Self::ChangeEmail | Self::Invitation => TimeDelta::days(7),
-            Self::ConfirmPhone | Self::ChangePassword | Self::UnconfirmedPhone | Self::TwoFactor | Self::InvalidUsers => {
+            Self::ConfirmPhone | Self::ChangePassword(_) | Self::UnconfirmedPhone | Self::TwoFactor | Self::InvalidUsers => {
                 TimeDelta::minutes(10)
             }
             Self::Download | Self::PersonalData | Self::TenantExport => TimeDelta::minutes(1),
@@ -68,6 +92,19 @@ pub fn issue(app: &App, user: &user::Model, purpose: Purpose) -> Result<String> 
 /// `Internal`.
 pub fn verify(app: &App, user: &user::Model, purpose: Purpose, token: &str) -> Result<bool> {
     Ok(open::<0>(app, &Bound::mailed(user, purpose), purpose, token)?.is_some())
+}
+
+/// How the second step was passed by whoever holds this token for replacing a password that is due; `None` if it doesn't hold.
+///
+/// # Errors
+/// `Internal`.
+pub fn passed(app: &App, user: &user::Model, token: &str) -> Result<Option<Passed>> {
+    for passed in [Passed::NotAsked, Passed::Browser, Passed::Code, Passed::Key] {
+        if verify(app, user, Purpose::ChangePassword(passed), token)? {
+            return Ok(Some(passed));
+        }
+    }
+    Ok(None)
 }
 
 /// A token of `purpose` that also names the row in which its use is noted.

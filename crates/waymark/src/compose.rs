@@ -139,9 +139,9 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
     texts.load_overrides(&db).await?;
     let key = key::read_or_make(&config.secrets, &**db.entropy())?;
     db.sign_audit(platform::audit_signer(&key)?);
-    let (assignments, sessions) = (Arc::new(CoachAssignments), Arc::new(openid::UserSessions));
+    let (assignments, sessions, clients) = (Arc::new(CoachAssignments), Arc::new(openid::UserSessions), Arc::new(openid::Applications));
     let (settings, bounce_secret) = (parts::settings(config), config.mail.bounce_secret.clone());
-    let options = platform::Options { key, cost, settings, bounce_secret, assignments, sessions };
+    let options = platform::Options { key, cost, settings, bounce_secret, assignments, sessions, clients };
     let platform = Platform::new(&db, areas(), options)?;
     let tokens = Tokens::new(&db, parts::algorithm(config), config.sign_in.session_days);
     let own = States::default()

@@ -89,6 +89,13 @@ impl platform::Sessions for Nobody {
     }
 }
 
+#[async_trait::async_trait]
+impl platform::permission::Clients for Nobody {
+    async fn has(&self, _: &::store::Tx, _: &str) -> Result<bool> {
+        Ok(false)
+    }
+}
+
 impl House {
     pub async fn new(engine: Engine) -> Self {
         let name = format!("wm_library_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
@@ -105,8 +112,9 @@ impl House {
         owner.close().await;
         let db = connect(&place.serving).await;
         let cost = platform::Cost { memory_kib: 64, passes: 1 };
-        let (assignments, sessions) = (Arc::new(Nobody), Arc::new(Nobody));
-        let options = platform::Options { key: [7; 32], cost, settings: HashMap::new(), bounce_secret: None, assignments, sessions };
+        let (assignments, sessions, clients) = (Arc::new(Nobody), Arc::new(Nobody), Arc::new(Nobody));
+        let options =
+            platform::Options { key: [7; 32], cost, settings: HashMap::new(), bounce_secret: None, assignments, sessions, clients };
         let platform = platform::Platform::new(&db, library::AREAS, options).unwrap();
         let own = States::default().with(platform).with(StandardCache::new(&db));
         let app = App::new(Parts {

@@ -74,8 +74,8 @@ pub(crate) struct BaseQuery {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct ValueQuery {
-    /// The text, with placeholders such as `{count}`.
-    #[garde(length(chars, min = 1, max = 4000))]
+    /// The text, with placeholders such as `{count}`: those of the shipped text, and no other braces.
+    #[garde(length(chars, min = 1, max = 4000), custom(http::not_blank))]
     #[param(min_length = 1, max_length = 4000, example = "Keep")]
     value: String,
 }

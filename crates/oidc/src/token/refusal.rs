@@ -10,6 +10,7 @@ pub enum SignInRefusal {
     /// Unknown user or wrong password, indistinguishable.
     InvalidUserNameOrPassword,
     LockedOut,
+    LockedByAdministrator,
     /// Inactive, or email address or phone number not confirmed.
     NotAllowed,
     /// The password was right; the phone number has to be confirmed first, which the token allows.
@@ -48,6 +49,9 @@ impl From<SignInRefusal> for Error {
             SignInRefusal::LockedOut => Error::invalid_grant(
                 "The user account has been locked out due to invalid login attempts. Please wait a while and try again.",
             ),
+            SignInRefusal::LockedByAdministrator => {
+                Error::invalid_grant("The user account has been locked by an administrator. Please contact your administrator.")
+            }
             SignInRefusal::NotAllowed => Error::invalid_grant(NOT_ALLOWED),
             // In the same words, which clients know that don't know the members.
             SignInRefusal::UnconfirmedPhone { user_id, confirm_phone_token } => Error::invalid_grant(NOT_ALLOWED)

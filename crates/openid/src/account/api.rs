@@ -90,7 +90,7 @@ pub struct LoginResult {
     /// 1 success, 2 invalid user name or password, 3 not allowed, 4 locked out, 5 requires two factors.
     #[schema(example = 1, minimum = 1, maximum = 5)]
     pub result: u8,
-    /// The same as a word.
+    /// The same as a word; of 4 also `LockedByAdministrator`, of 5 `InvalidTwoFactorCode`.
     #[schema(example = "Success")]
     pub description: &'static str,
     /// The user who needs a second step or a new password.
@@ -114,6 +114,7 @@ pub(super) fn told<T>(outcome: &Result<T, SignInRefusal>) -> LoginResult {
     let (result, description) = match outcome {
         Ok(_) => (1, "Success"),
         Err(SignInRefusal::LockedOut) => (4, "LockedOut"),
+        Err(SignInRefusal::LockedByAdministrator) => (4, "LockedByAdministrator"),
         Err(SignInRefusal::RequiresTwoFactor { .. }) => (5, "RequiresTwoFactor"),
         Err(SignInRefusal::InvalidAuthenticatorCode | SignInRefusal::InvalidRecoveryCode) => (5, "InvalidTwoFactorCode"),
         Err(
@@ -212,6 +213,7 @@ async fn judged(
         client_id: None,
         second: second.as_ref(),
         change: change.as_ref(),
+        passed: None,
         browser: Some(headers),
     };
     sign_in::attempt(app, scope, &attempt).await

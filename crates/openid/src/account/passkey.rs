@@ -103,6 +103,7 @@ async fn judged(app: &App, outcome: SignInOutcome) -> Result<Result<Admitted, Si
         SignInOutcome::Success(user) => Ok(Admitted::new(app, user, BY_PASSKEY).await?),
         SignInOutcome::UnconfirmedPhone(user) => Err(sign_in::unconfirmed_phone(app, &user)?),
         SignInOutcome::LockedOut => Err(SignInRefusal::LockedOut),
+        SignInOutcome::LockedByAdministrator => Err(SignInRefusal::LockedByAdministrator),
         SignInOutcome::NotAllowed => Err(SignInRefusal::NotAllowed),
         _ => Err(SignInRefusal::InvalidUserNameOrPassword),
     })

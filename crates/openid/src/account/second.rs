@@ -12,7 +12,7 @@ use oidc::token::{SecondFactor, SignInRefusal};
 use platform::{
     passkey::PasskeyOptions,
     recovery_code::RECOVERY,
-    token::INVALID_TOKEN,
+    token::{INVALID_TOKEN, Passed},
     two_factor::{self, Answer, SecondStep},
     user,
 };
@@ -122,14 +122,14 @@ async fn passed(app: &App, tenant: Uuid, id: Uuid, step: &str) -> Result<user::M
     }
 }
 
-/// Checks the answer of the second step; returns the authentication method by which it was passed.
+/// Checks the answer of the second step; returns how it was passed.
 pub(super) async fn judge(
     app: &App,
     scope: &Scope,
     user: &user::Model,
     factor: &SecondFactor,
     client_id: Option<&str>,
-) -> Result<Result<&'static str, SignInRefusal>> {
+) -> Result<Result<Passed, SignInRefusal>> {
     let (answer, wrong) = match factor {
         SecondFactor::Code { provider, code, step } => {
             let step = step.as_ref().map(|step| step.expose());
@@ -141,7 +141,7 @@ pub(super) async fn judge(
         }
     };
     Ok(match two_factor::verify(app, scope, user, answer).await? {
-        SecondStep::Passed(proof) => Ok(proof),
+        SecondStep::Passed(passed) => Ok(passed),
         SecondStep::Wrong => Err(wrong),
         SecondStep::LockedOut => Err(SignInRefusal::LockedOut),
     })

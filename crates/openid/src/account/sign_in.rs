@@ -8,8 +8,8 @@ use oidc::{
     token::{PasswordChange, SecondFactor, SignInRefusal},
 };
 use platform::{
-    sign_in::{Credentials, SignInOutcome, check_password},
-    token::Purpose,
+    sign_in::{Credentials, Due, SignInOutcome, check_password},
+    token::{self, Passed, Purpose},
     two_factor, user,
 };
 
@@ -38,6 +38,8 @@ pub(crate) struct Attempt<'a> {
     pub(crate) second: Option<&'a SecondFactor>,
     /// A new password, once an attempt has said that one is due.
     pub(crate) change: Option<&'a PasswordChange>,
+    /// How the second step was passed, once the new password has been set in this same request.
+    pub(crate) passed: Option<Passed>,
     /// The request's headers, if it comes from one of our own pages: a remembered browser skips the second step.
     pub(crate) browser: Option<&'a HeaderMap>,
 }
@@ -86,10 +88,11 @@ pub(crate) async fn attempt(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> 
         _ => None,
     };
     let (Some(id), Some(change)) = (due, attempt.change) else { return Ok(Err(refusal)) };
-    if !accounts::change_due_password(app, scope, attempt.tenant, id, change).await? {
+    let passed = accounts::change_due_password(app, scope, attempt.tenant, id, change).await?;
+    if passed.is_none() {
         return Ok(Err(refusal));
     }
-    once(app, scope, &Attempt { password: change.new_password.expose(), ..*attempt }).await
+    once(app, scope, &Attempt { password: change.new_password.expose(), passed, ..*attempt }).await
 }
 
 async fn once(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Result<Admitted, SignInRefusal>> {
@@ -108,6 +111,7 @@ async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Resu
         &judged,
         Err(SignInRefusal::InvalidUserNameOrPassword
             | SignInRefusal::LockedOut
+            | SignInRefusal::LockedByAdministrator
             | SignInRefusal::NotAllowed
             | SignInRefusal::InvalidAuthenticatorCode
             | SignInRefusal::InvalidRecoveryCode)
@@ -121,27 +125,55 @@ async fn judge(app: &App, scope: &Scope, outcome: SignInOutcome, attempt: &Attem
         SignInOutcome::Success(user) => Ok(Admitted::new(app, user, PASSWORD).await?),
         SignInOutcome::InvalidUserNameOrPassword => Err(SignInRefusal::InvalidUserNameOrPassword),
         SignInOutcome::LockedOut => Err(SignInRefusal::LockedOut),
+        SignInOutcome::LockedByAdministrator => Err(SignInRefusal::LockedByAdministrator),
         SignInOutcome::NotAllowed => Err(SignInRefusal::NotAllowed),
         SignInOutcome::UnconfirmedPhone(user) => Err(unconfirmed_phone(app, &user)?),
-        SignInOutcome::RequiresTwoFactor(user) => match attempt.second {
-            Some(factor) => match second::judge(app, scope, &user, factor, attempt.client_id).await? {
-                Ok(proof) => Ok(Admitted::new(app, user, &format!("{PASSWORD} {proof}")).await?),
-                Err(refusal) => Err(refusal),
+        SignInOutcome::RequiresTwoFactor { user, due } => match second_step(app, scope, &user, due, attempt).await? {
+            Ok(passed) => match due {
+                Some(due) => Err(password_due(app, &user, due, passed)?),
+                None => Ok(Admitted::new(app, user, format!("{PASSWORD} {}", passed.methods()).trim_end()).await?),
             },
-            None if remembered::is_known(app, scope, &user, attempt).await? => Ok(Admitted::new(app, user, PASSWORD).await?),
-            None => {
-                let two_factor_token = Secret::new(&two_factor::begin(app, scope, &user).await?);
-                Err(SignInRefusal::RequiresTwoFactor { user_id: user.id.to_string(), two_factor_token })
-            }
+            Err(refusal) => Err(refusal),
         },
-        SignInOutcome::ShouldChangePassword { user, periodically } => {
-            let (user_id, change_password_token) = (user.id.to_string(), accounts::step_token(app, &user, Purpose::ChangePassword)?);
-            Err(if periodically {
-                SignInRefusal::PeriodicallyChangePassword { user_id, change_password_token }
-            } else {
-                SignInRefusal::ShouldChangePasswordOnNextLogin { user_id, change_password_token }
-            })
+        SignInOutcome::ShouldChangePassword { user, due } => Err(password_due(app, &user, due, Passed::NotAsked)?),
+    })
+}
+
+/// How the second step was passed: in an earlier request for the sake of which the password may be replaced, by the answer that came
+/// along, or by the browser.
+async fn second_step(
+    app: &App,
+    scope: &Scope,
+    user: &user::Model,
+    due: Option<Due>,
+    attempt: &Attempt<'_>,
+) -> Result<Result<Passed, SignInRefusal>> {
+    let earlier = match (attempt.passed, due, attempt.change) {
+        (None, Some(_), Some(change)) => token::passed(app, user, change.token.expose())?,
+        (passed, ..) => passed,
+    };
+    if let Some(passed) = earlier.filter(|passed| *passed != Passed::NotAsked) {
+        if due.is_none() {
+            user::note_sign_in(app, scope, user).await?;
         }
+        return Ok(Ok(passed));
+    }
+    match attempt.second {
+        Some(factor) => second::judge(app, scope, user, factor, attempt.client_id).await,
+        None if remembered::is_known(app, scope, user, attempt).await? => Ok(Ok(Passed::Browser)),
+        None => {
+            let two_factor_token = Secret::new(&two_factor::begin(app, scope, user).await?);
+            Ok(Err(SignInRefusal::RequiresTwoFactor { user_id: user.id.to_string(), two_factor_token }))
+        }
+    }
+}
+
+/// The refusal of a user whose password is due, with the token that allows replacing it.
+fn password_due(app: &App, user: &user::Model, due: Due, passed: Passed) -> Result<SignInRefusal> {
+    let (user_id, change_password_token) = (user.id.to_string(), accounts::step_token(app, user, Purpose::ChangePassword(passed))?);
+    Ok(match due {
+        Due::Periodically => SignInRefusal::PeriodicallyChangePassword { user_id, change_password_token },
+        Due::OnNextLogin => SignInRefusal::ShouldChangePasswordOnNextLogin { user_id, change_password_token },
     })
 }
 

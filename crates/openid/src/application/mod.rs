@@ -12,6 +12,7 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
 pub use entity::{application, scope};
+pub use registry::Applications;
 pub(crate) use registry::{KEY, Registered, Registry, load, registered_in};
 pub(crate) use rules::EXTENSION_GRANTS;
 use service::{

@@ -17,6 +17,7 @@ use oidc::{
     client::{ApplicationType, ClientType, ConsentType, Lifetimes, SecretHash},
     scope::{OFFLINE_ACCESS, OPENID},
 };
+use platform::permission::Clients;
 
 use super::entity::{application, scope, words};
 use crate::cookie;
@@ -145,6 +146,16 @@ fn registered(row: application::Model) -> Registered {
 pub(crate) async fn registered_in(tx: &Tx, client_id: &str) -> Result<Option<Registered>> {
     let row = tx.one(application::Entity::find().filter(application::Column::ClientId.eq(client_id))).await?;
     Ok(row.map(registered))
+}
+
+/// Applications, for the platform.
+pub struct Applications;
+
+#[async_trait::async_trait]
+impl Clients for Applications {
+    async fn has(&self, tx: &Tx, client_id: &str) -> Result<bool> {
+        Ok(registered_in(tx, client_id).await?.is_some())
+    }
 }
 
 /// Reads all applications and scopes.

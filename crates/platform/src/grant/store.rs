@@ -122,6 +122,30 @@ pub(crate) async fn forget_role(tx: &Tx, name: &str) -> Result<()> {
     Ok(())
 }
 
+fn of_client(client_id: &str) -> Condition {
+    Condition::all().add(Column::ProviderName.eq("C")).add(Column::ProviderKey.eq(client_id))
+}
+
+/// Forgets the grants of an OpenID client that is made or deleted.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn forget_client(tx: &Tx, client_id: &str) -> Result<()> {
+    tx.purge::<Entity>(of_client(client_id)).await.map(drop)
+}
+
+/// Lets the grants of an OpenID client follow its new id. What an earlier client of that id left behind goes.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn rename_client(tx: &Tx, from: &str, to: &str) -> Result<()> {
+    if from == to {
+        return Ok(());
+    }
+    forget_client(tx, to).await?;
+    tx.set_where::<Entity>(of_client(from), vec![(Column::ProviderKey, Expr::val(to))]).await.map(drop)
+}
+
 /// The keys of roles' grants that mean the role `name`; an earlier version kept them as the caller spelt them. Compared here:
 /// the databases fold letters differently.
 async fn spellings(tx: &Tx, name: &str) -> Result<Vec<String>> {

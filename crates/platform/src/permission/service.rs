@@ -17,6 +17,16 @@ use crate::{
 /// What the administrators of a level can't lose.
 const KEPT: &[Permission] = &[role::VIEW, role::MANAGE_PERMISSIONS];
 
+/// OpenID clients: implemented by the crate that has them.
+#[async_trait::async_trait]
+pub trait Clients: Send + Sync {
+    /// Whether there is a client with this client id.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn has(&self, tx: &Tx, client_id: &str) -> Result<bool>;
+}
+
 /// Whose grants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
@@ -80,7 +90,7 @@ pub async fn overview(app: &App, scope: &Scope, subject: &Subject) -> Result<Ove
     let host = scope.tenant()? == HOST;
     app.db()
         .read(&scope, |tx| async move {
-            let found = find(&tx, subject, false).await?;
+            let found = find(app, &tx, subject, false).await?;
             let granted = granted(&tx, subject, &found).await?;
             Ok(Overview { name: found.name, host, granted })
         })
@@ -97,14 +107,17 @@ async fn granted(tx: &Tx, subject: &Subject, found: &Found) -> Result<BTreeMap<S
 }
 
 /// The subject, which must be there. A role whose grants are to change is held, so that it can't be deleted meanwhile.
-async fn find(tx: &Tx, subject: &Subject, holds: bool) -> Result<Found> {
+async fn find(app: &App, tx: &Tx, subject: &Subject, holds: bool) -> Result<Found> {
     Ok(match subject {
         Subject::Role(name) => {
             let role = if holds { role::hold(tx, name).await? } else { role::named_in(tx, name).await? };
             Found { name: role.name.clone(), provider: "R", key: role.name }
         }
         Subject::User(id) => Found { name: tx.get::<user::Entity>(*id).await?.user_name, provider: "U", key: id.to_string() },
-        Subject::Client(id) => Found { name: id.clone(), provider: "C", key: id.clone() },
+        Subject::Client(id) if app.own::<Platform>()?.clients.has(tx, id).await? => {
+            Found { name: id.clone(), provider: "C", key: id.clone() }
+        }
+        Subject::Client(id) => return Err(Error::not_found("Application", id)),
     })
 }
 
@@ -123,7 +136,7 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
     })?;
     app.db()
         .write(&scope, |tx| async move {
-            let Found { provider, key, .. } = &find(&tx, subject, true).await?;
+            let Found { provider, key, .. } = &find(app, &tx, subject, true).await?;
             let held = grant::of_provider(&tx, provider, key).await?;
             let (add, remove) = difference(&held, wanted);
             let authority = Authority::of_caller(app, &tx).await?;

@@ -1,9 +1,23 @@
-//! The mail server that administrators set. Host, port, encryption, user and password come from one level together: a password
-//! never reaches a server that it was not entered for.
+//! What a page of settings changes, and the mail server that administrators set: host, port, encryption, user and password come from one
+//! level together, so that a password never reaches a server that it was not entered for.
+
+use std::collections::HashMap;
 
 use kernel::{Error, Result};
 
 use super::definitions::*;
+
+/// A setting with the value that it gets; `None` leaves it to the level below.
+pub(crate) type Change = (&'static str, Option<String>);
+
+/// What a page changes that sends all its settings, whether somebody touched them or not. `own` are those that the level has set itself;
+/// `shown` is what the page shows, and `inherited` what it would show if the level had set nothing. What is not touched stays as it is: the
+/// level's own or inherited. What is set back to the inherited value is inherited again.
+pub(super) fn touched(wanted: &[Change], own: &HashMap<String, String>, shown: &[Change], inherited: &[Change]) -> Vec<Change> {
+    let is_kept = |change: &Change| if own.contains_key(change.0) { shown.contains(change) } else { inherited.contains(change) };
+    let changed = |change: &Change| if inherited.contains(change) { (change.0, None) } else { change.clone() };
+    wanted.iter().filter(|change| !is_kept(change)).map(changed).collect()
+}
 
 /// A mail server and how to sign in there.
 #[derive(Clone, PartialEq, Eq)]
@@ -121,6 +135,21 @@ mod tests {
     fn change(server: MailServer) -> MailChange {
         let without_sign_in = server.user.is_none();
         MailChange { server: Some(server), without_sign_in, from_address: String::new(), from_name: String::new() }
+    }
+
+    #[test]
+    fn what_nobody_touched_stays_own_or_inherited() {
+        let page = |values: [&str; 4]| -> Vec<Change> {
+            ["a", "b", "c", "d"].into_iter().zip(values.map(|value| Some(value.to_owned()))).collect()
+        };
+        let own: HashMap<String, String> = [("c", "3"), ("d", "4")].map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+        let (shown, inherited) = (page(["1", "2", "3", "4"]), page(["1", "2", "3", "0"]));
+        // The level has set c itself, although the level below has the same value by now.
+        assert!(touched(&shown, &own, &shown, &inherited).is_empty());
+        let wanted = page(["1", "5", "3", "0"]);
+        assert_eq!(touched(&wanted, &own, &shown, &inherited), [("b", Some("5".to_owned())), ("d", None)]);
+        assert_eq!(touched(&page(["1", "2", "5", "4"]), &own, &shown, &inherited), [("c", Some("5".to_owned()))]);
+        assert_eq!(touched(&[("d", None)], &own, &shown, &inherited), [("d", None)]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod store;
 
 use http::{Area, OpenApiRouter, Schedule};
 
-pub use rules::{SignInOutcome, Unconfirmed, unconfirmed};
+pub use rules::{Due, SignInOutcome, Unconfirmed, unconfirmed};
 pub use service::{Credentials, check_linked, check_passkey, check_password, forget_failures};
 
 const FORGET: &str = "identity.forget-failures";

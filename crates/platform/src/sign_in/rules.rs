@@ -1,12 +1,21 @@
 //! What a right password leads to.
 
-use kernel::Scope;
+use kernel::{Scope, Timestamp};
 
 use crate::{
     setting,
     two_factor::Behaviour,
     user::{self, rules},
 };
+
+/// Why a new password must be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Due {
+    /// It was given by somebody else (`ShouldChangePasswordOnNextLogin`).
+    OnNextLogin,
+    /// It is too old (`PeriodicallyChangePassword`).
+    Periodically,
+}
 
 /// What came of an attempt to sign in.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,26 +31,40 @@ pub enum SignInOutcome {
     UnconfirmedPhone(user::Model),
     /// Too many failed attempts.
     LockedOut,
+    /// An administrator has locked the user out.
+    LockedByAdministrator,
     /// The password is right, a second factor is asked for.
-    RequiresTwoFactor(user::Model),
+    RequiresTwoFactor {
+        /// The user.
+        user: user::Model,
+        /// Why a new password must be chosen after it: whoever has only the password must not be able to replace it.
+        due: Option<Due>,
+    },
     /// The password is right, but a new one must be chosen first.
     ShouldChangePassword {
         /// The user.
         user: user::Model,
-        /// Because it is too old (`PeriodicallyChangePassword`), else because it was given by somebody else
-        /// (`ShouldChangePasswordOnNextLogin`).
-        periodically: bool,
+        /// Why.
+        due: Due,
     },
 }
 
 impl SignInOutcome {
+    /// The outcome for a user whom a lock keeps out at `now`.
+    pub(super) fn of_lock(user: &user::Model, now: Timestamp) -> Option<Self> {
+        if user.is_locked_by_administrator(now) {
+            return Some(Self::LockedByAdministrator);
+        }
+        user.is_locked_out(now).then_some(Self::LockedOut)
+    }
+
     pub(super) fn action(&self) -> &'static str {
         match self {
             Self::Success(_) => "LoginSucceeded",
             Self::InvalidUserNameOrPassword => "LoginInvalidUserNameOrPassword",
             Self::NotAllowed | Self::UnconfirmedPhone(_) | Self::ShouldChangePassword { .. } => "LoginNotAllowed",
-            Self::LockedOut => "LoginLockedout",
-            Self::RequiresTwoFactor(_) => "LoginRequiresTwoFactor",
+            Self::LockedOut | Self::LockedByAdministrator => "LoginLockedout",
+            Self::RequiresTwoFactor { .. } => "LoginRequiresTwoFactor",
         }
     }
 }
@@ -105,15 +128,20 @@ pub(super) fn judge(
             values.number(setting::PASSWORD_PERIOD_DAYS),
             scope.now(),
         );
+    let due = match (is_local && user.should_change_password, too_old) {
+        (true, _) => Some(Due::OnNextLogin),
+        (false, true) => Some(Due::Periodically),
+        (false, false) => None,
+    };
     let unconfirmed = unconfirmed(&user, values);
     if !user.is_active || unconfirmed == Unconfirmed::More {
         SignInOutcome::NotAllowed
     } else if unconfirmed == Unconfirmed::Number {
         SignInOutcome::UnconfirmedPhone(user)
-    } else if is_local && user.should_change_password || too_old {
-        SignInOutcome::ShouldChangePassword { periodically: !user.should_change_password, user }
     } else if two_factor.asks(&user) {
-        SignInOutcome::RequiresTwoFactor(user)
+        SignInOutcome::RequiresTwoFactor { user, due }
+    } else if let Some(due) = due {
+        SignInOutcome::ShouldChangePassword { user, due }
     } else {
         SignInOutcome::Success(user)
     }

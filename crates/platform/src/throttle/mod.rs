@@ -15,8 +15,8 @@ use kernel::{Result, Scope};
 use serde_json::{Value, json};
 
 pub use rules::Bound;
-pub(crate) use service::letters;
 pub use service::{Admitted, Subject, begin, end, of_caller, of_password, spend};
+pub(crate) use service::{forgive, letters};
 
 const PURGE: &str = "throttle.purge";
 

@@ -7,8 +7,15 @@ pub(super) const ALL: &[Migration] = &[
     Migration { name: "0110_platform_new_email", up: new_email },
     Migration { name: "0620_platform_past_passwords", up: past_passwords },
     Migration { name: "0700_platform_addresses", up: addresses },
+    Migration { name: "0872_platform_lockout_reasons", up: lockout_reasons },
     Migration { name: "0890_platform_identity_folded", up: folded },
 ];
+
+/// Locks of earlier versions have no reason.
+fn lockout_reasons(schema: &mut Schema) {
+    schema.add_column("users", "lockout_reason", Column::Text, None);
+    schema.add_column("users", "locked_by", Column::Uuid, None);
+}
 
 /// Bounce reports name an address, not its user.
 fn addresses(schema: &mut Schema) {

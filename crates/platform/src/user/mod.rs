@@ -15,7 +15,7 @@ use kernel::{Permission, PermissionDef, Side};
 pub(crate) use api::{UserQuery, UserView, Users};
 pub(crate) use cache::changed;
 pub use cache::{Known, known, known_anew};
-pub use entity::{ActiveModel, Column, Entity, Model};
+pub use entity::{ActiveModel, Column, Entity, LockoutReason, Model};
 pub use notifications::{NewSignIn, tell_of_sign_in};
 pub(crate) use notifications::{address_changes, notice, notice_with};
 pub(crate) use rules::Owner;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use ::store::{Tx, has_words};
 use kernel::{Page, Paged, Permission, Result, Timestamp, text};
 use sea_orm::{
+    ActiveEnum,
     ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
     sea_query::{Condition, Expr, ExprTrait, IntoColumnRef, SelectStatement},
@@ -12,7 +13,6 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
-    Failures,
     entity::{Column, Entity, Model, past_password as past},
     rules,
 };
@@ -318,19 +318,25 @@ async fn are_granted(tx: &Tx, tenants: &[Uuid], permissions: &[Permission]) -> R
 }
 
 /// Notes failed attempts without a new concurrency stamp: nobody edited the user.
-pub(super) async fn set_failures(tx: &Tx, id: Uuid, failures: Failures) -> Result<()> {
-    let values = vec![(Column::AccessFailedCount, Expr::val(failures.count)), (Column::LockoutEnd, Expr::val(failures.locked_until))];
+pub(super) async fn set_failures(tx: &Tx, id: Uuid, count: i32, lock: rules::Lock) -> Result<()> {
+    let mut values = locked_as(lock);
+    values.push((Column::AccessFailedCount, Expr::val(count)));
     tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(id)), values).await.map(drop)
 }
 
 /// Forgets failed attempts after a success and notes the sign-in, without a new concurrency stamp: nobody edited the user.
 pub(crate) async fn note_success(tx: &Tx, id: Uuid) -> Result<()> {
-    let values = vec![
-        (Column::AccessFailedCount, Expr::val(0)),
-        (Column::LockoutEnd, Expr::val(None::<Timestamp>)),
-        (Column::LastLoginAt, Expr::val(Some(tx.now()))),
-    ];
+    let mut values = locked_as(rules::Lock::default());
+    values.extend([(Column::AccessFailedCount, Expr::val(0)), (Column::LastLoginAt, Expr::val(Some(tx.now())))]);
     tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(id)), values).await.map(drop)
+}
+
+fn locked_as(lock: rules::Lock) -> Vec<(Column, Expr)> {
+    vec![
+        (Column::LockoutEnd, Expr::val(lock.until)),
+        (Column::LockoutReason, Expr::val(lock.reason.map(|reason| reason.to_value()))),
+        (Column::LockedBy, Expr::val(lock.by)),
+    ]
 }
 
 fn past_of(user: Uuid) -> Select<past::Entity> {

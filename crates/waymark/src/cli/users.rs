@@ -94,6 +94,9 @@ async fn reset(app: &App, args: &ResetArgs) -> Result<()> {
     let (password, made) = args.common.password(&**app.db().entropy())?;
     let scope = operator(app).within(tenant);
     user::set_password(app, &scope, user.id, &password, false).await.map_err(|error| worded(app, &error))?;
+    if user.is_locked_by_administrator(app.now()) {
+        user::unlock(app, &scope, user.id).await.map_err(|error| worded(app, &error))?;
+    }
     say(&format!("The password of {} was set.", user.user_name))?;
     if args.without_factors {
         two_factor::reset_factors(app, &scope, user.id).await.map_err(|error| worded(app, &error))?;

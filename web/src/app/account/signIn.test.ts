@@ -14,6 +14,7 @@ const credentials = { userName: "amara", password: "secret", remember: true };
 const texts = {
   "Account.SignIn.WrongPassword": "wrong",
   "Account.SignIn.LockedOut": "locked",
+  "Account.SignIn.LockedByAdministrator": "ask",
   "Account.Second.Wrong": "wrong code",
   "Account.Second.WrongRecovery": "used before",
 };
@@ -104,6 +105,15 @@ describe("signing in with a second step", () => {
     expect(phoneStepOf("userId=u&confirmPhoneToken=p-_1")).toEqual({ userId: "u", token: "p-_1" });
     expect(phoneStepOf("")).toBeNull();
     expect(phoneStepOf("userId=u")).toBeNull();
+  });
+
+  it("tells whom an administrator locked nothing of attempts", async () => {
+    const description = "The user account has been locked by an administrator. Please contact your administrator.";
+    expect(refusalText("invalid_grant", description)).toBe("ask");
+    vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 4, description: "LockedByAdministrator" });
+    expect(await attemptCookie(credentials)).toEqual({ kind: "refused", message: "ask" });
+    vi.mocked(signInWithCookie).mockResolvedValueOnce({ result: 4, description: "LockedOut" });
+    expect(await attemptCookie(credentials)).toEqual({ kind: "refused", message: "locked" });
   });
 
   it("tells a refusal in the reader's language", async () => {

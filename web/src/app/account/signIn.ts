@@ -72,6 +72,7 @@ const changesDue: readonly string[] = ["ShouldChangePasswordOnNextLogin", "Perio
 const known: readonly (readonly [start: string, key: TextKey])[] = [
   ["Invalid username or password", "Account.SignIn.WrongPassword"],
   ["The user account has been locked out", "Account.SignIn.LockedOut"],
+  ["The user account has been locked by an administrator", "Account.SignIn.LockedByAdministrator"],
   ["You are not allowed to login", "Account.SignIn.NotAllowed"],
   ["Invalid authenticator code", "Account.Second.Wrong"],
   ["Invalid recovery code", "Account.Second.WrongRecovery"],
@@ -119,6 +120,9 @@ const cookieMessages = {
   5: "Account.Second.Wrong",
 } as const;
 
+/** The word for a lock that no failed attempt caused. */
+export const lockedByAdministrator = "LockedByAdministrator";
+
 /** The provider's cookie, while a client waits for it. */
 export async function attemptCookie(credentials: Credentials, second?: SecondAttempt): Promise<SignInOutcome> {
   const answer: CookieSignInResult = await signInWithCookie(credentials, members(second));
@@ -127,6 +131,9 @@ export async function attemptCookie(credentials: Credentials, second?: SecondAtt
   if (answer.changePasswordToken) return { kind: "change", token: answer.changePasswordToken };
   if (answer.confirmPhoneToken) {
     return { kind: "phone", step: { userId: answer.userId ?? "", token: answer.confirmPhoneToken } };
+  }
+  if (answer.description === lockedByAdministrator) {
+    return { kind: "refused", message: text("Account.SignIn.LockedByAdministrator") };
   }
   const isRecovery = answer.result === 5 && second?.kind === "factor" && second.provider === "RecoveryCode";
   return {

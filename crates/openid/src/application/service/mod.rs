@@ -9,7 +9,7 @@ use ::store::{
 };
 use http::App;
 use kernel::{Error, Page, Paged, Permission, Result, Scope, Uuid, text};
-use platform::{Platform, role::may_direct_client};
+use platform::{Platform, grant as permissions, role::may_direct_client};
 
 use super::{KEY, entity::application, rules, seed::PORTAL_APP};
 use crate::grant;
@@ -124,7 +124,8 @@ pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Resul
     let secret = &hashed(app, input.client_secret.as_deref()).await?;
     app.db()
         .write(&everywhere(scope)?, |tx| async move {
-            // Grants may be left of an earlier application of this name.
+            // What an earlier application of this id was granted is not this one's.
+            permissions::forget_client(&tx, &input.client_id).await?;
             may_direct_client(app, &tx, &input.client_id, rules::is_unasked(&input.consent_type, &input.grant_types)).await?;
             let row = application::ActiveModel {
                 client_id: Set(input.client_id.clone()),
@@ -154,7 +155,7 @@ pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Resul
         .await
 }
 
-/// Changes an application; without a new secret the old one stays. Where it then leads elsewhere, users are asked again and what it was given
+/// Changes an application; without a new secret the old one stays, and its permissions follow a new client id. Where it then leads elsewhere, users are asked again and what it was given
 /// ends. ABP's clients send no stamp for it, so one is compared only
 /// where it is sent.
 ///
@@ -181,6 +182,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ApplicationInput
                 may_direct(app, &tx, &after).await?;
             }
             let after = tx.update::<application::Entity>(&before, after).await?;
+            permissions::rename_client(&tx, &before.client_id, &after.client_id).await?;
             if leads_elsewhere {
                 grant::service::forget_client(&tx, &before.client_id).await?;
                 grant::service::forget_client(&tx, &after.client_id).await?;
@@ -222,7 +224,7 @@ fn changed(before: &application::Model, input: &ApplicationInput, secret: Option
     }
 }
 
-/// Deletes an application with what users agreed to; its tokens are worth nothing from then on. The portal's own stays.
+/// Deletes an application with its permissions and what users agreed to; its tokens are worth nothing from then on. The portal's own stays.
 ///
 /// # Errors
 /// 403 without [`APPLICATIONS_DELETE`] or the authority over what it leads to, 404, `OpenId.ShippedApplication`.
@@ -236,6 +238,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             }
             may_direct(app, &tx, &row).await?;
             tx.delete::<application::Entity>(&row).await?;
+            permissions::forget_client(&tx, &row.client_id).await?;
             grant::service::forget_client(&tx, &row.client_id).await?;
             tx.invalidate(KEY).await
         })

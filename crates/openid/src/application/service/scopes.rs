@@ -1,7 +1,7 @@
 //! Keeping scopes.
 
 use ::store::{
-    check_stamp, has_words,
+    Tx, check_stamp, has_words,
     sea_orm::{
         ActiveValue::Set,
         ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
@@ -14,7 +14,11 @@ use platform::{claim_type, role::may_direct_scopes};
 
 use super::{APPLICATIONS, SCOPES, SCOPES_CREATE, SCOPES_DELETE, SCOPES_UPDATE, everywhere};
 use crate::{
-    application::{KEY, entity::words, rules, scope},
+    application::{
+        KEY,
+        entity::{application, words},
+        rules, scope,
+    },
     grant,
 };
 
@@ -120,6 +124,18 @@ pub async fn create_scope(app: &App, scope: &Scope, input: &ScopeInput) -> Resul
         .await
 }
 
+/// Has the applications that may ask for the scope `from` follow its new name, or ask for it no longer: a later scope of that name is
+/// another.
+async fn follow(tx: &Tx, from: &str, to: Option<&str>) -> Result<()> {
+    let asking = tx.all(application::Entity::find()).await?.into_iter().filter(|row| words(&row.scopes).any(|own| own == from));
+    for before in asking {
+        let others = words(&before.scopes).filter(|own| *own != from && Some(*own) != to);
+        let scopes = others.chain(to).collect::<Vec<_>>().join(" ");
+        tx.update::<application::Entity>(&before, application::Model { scopes, ..before.clone() }).await?;
+    }
+    Ok(())
+}
+
 /// Changes a scope; name and resources of a shipped one stay. Where it then opens something else, users are asked again.
 ///
 /// # Errors
@@ -155,6 +171,9 @@ pub async fn update_scope(app: &App, scope: &Scope, id: Uuid, input: &ScopeInput
                 }
             }
             let after = tx.update::<scope::Entity>(&before, after).await?;
+            if before.name != after.name {
+                follow(&tx, &before.name, Some(&after.name)).await?;
+            }
             tx.invalidate(KEY).await?;
             Ok(after)
         })
@@ -178,6 +197,7 @@ pub async fn delete_scope(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
                 grant::service::forget_scope(&tx, &row.name).await?;
             }
             tx.delete::<scope::Entity>(&row).await?;
+            follow(&tx, &row.name, None).await?;
             tx.invalidate(KEY).await
         })
         .await

@@ -72,12 +72,16 @@ async fn admitted(asking: &Asking<'_>, root: &Session, account: account_link::Ac
     let closed = || Refusal::from(oidc::Error::from(SignInRefusal::NotAllowed));
     let found = user::by_id(asking.app, account.0, account.1).await?.ok_or_else(closed)?;
     match check_linked(asking.app, found, root.tenant_id).await? {
-        SignInOutcome::Success(user) => Ok(user),
         // A second step passed in the current session counts for the linked account, too.
-        SignInOutcome::RequiresTwoFactor(user) if root.amr.split(' ').any(|word| word == "mfa") => Ok(user),
-        SignInOutcome::RequiresTwoFactor(_) => Err(told("Account.LinkNeedsSecondStep")),
-        SignInOutcome::ShouldChangePassword { .. } => Err(told("Account.LinkNeedsNewPassword")),
+        SignInOutcome::RequiresTwoFactor { .. } if !root.amr.split(' ').any(|word| word == "mfa") => {
+            Err(told("Account.LinkNeedsSecondStep"))
+        }
+        SignInOutcome::Success(user) | SignInOutcome::RequiresTwoFactor { user, due: None } => Ok(user),
+        SignInOutcome::RequiresTwoFactor { due: Some(_), .. } | SignInOutcome::ShouldChangePassword { .. } => {
+            Err(told("Account.LinkNeedsNewPassword"))
+        }
         SignInOutcome::LockedOut => Err(oidc::Error::from(SignInRefusal::LockedOut).into()),
+        SignInOutcome::LockedByAdministrator => Err(oidc::Error::from(SignInRefusal::LockedByAdministrator).into()),
         SignInOutcome::NotAllowed | SignInOutcome::UnconfirmedPhone(_) | SignInOutcome::InvalidUserNameOrPassword => Err(closed()),
     }
 }

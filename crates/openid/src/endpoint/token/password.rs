@@ -52,6 +52,7 @@ async fn admitted(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordGrant, head
         client_id: Some(&asking.registered.client.client_id),
         second: grant.second_factor.as_ref(),
         change: grant.password_change.as_ref(),
+        passed: None,
         // A page of another site must not benefit from this browser being remembered.
         browser: cookie::refuse_foreign(asking.app, headers).is_ok().then_some(headers),
     };

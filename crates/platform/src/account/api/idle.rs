@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::settings::SETTINGS;
-use crate::setting::{self, IDLE, IDLE_MINUTES};
+use crate::setting::{self, Change, IDLE, IDLE_MINUTES, Values};
 
 /// Idle timeout of sessions.
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
@@ -23,12 +23,22 @@ pub(crate) struct IdleSettings {
     idle_timeout_minutes: i64,
 }
 
+impl IdleSettings {
+    fn of(values: &Values) -> Self {
+        Self { enabled: values.is(IDLE), idle_timeout_minutes: values.number(IDLE_MINUTES) }
+    }
+
+    fn changes(&self) -> Vec<Change> {
+        vec![(IDLE, Some(self.enabled.to_string())), (IDLE_MINUTES, Some(self.idle_timeout_minutes.to_string()))]
+    }
+}
+
 /// Idle timeout of sessions.
 #[utoipa::path(get, path = "/api/account-admin/settings/idle", operation_id = "get_idle_settings", tag = "Settings",
     responses((status = 200, description = "The settings.", body = IdleSettings)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<IdleSettings>> {
     let values = setting::of_level(&app, scope.at_level().tenant()?).await?;
-    Ok(Json(IdleSettings { enabled: values.is(IDLE), idle_timeout_minutes: values.number(IDLE_MINUTES) }))
+    Ok(Json(IdleSettings::of(&values)))
 }
 
 /// Sets the idle timeout of sessions, including those that are open.
@@ -36,7 +46,6 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<
     request_body = IdleSettings, responses((status = 204, description = "Saved.")))]
 pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<IdleSettings>) -> http::Result<StatusCode> {
     scope.require(SETTINGS)?;
-    let changes = [(IDLE, Some(body.enabled.to_string())), (IDLE_MINUTES, Some(body.idle_timeout_minutes.to_string()))];
-    setting::set(&app, &scope, &changes).await?;
+    setting::save(&app, &scope, &body.changes(), |values| IdleSettings::of(values).changes()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

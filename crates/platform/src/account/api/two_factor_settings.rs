@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::settings::SETTINGS;
 use crate::{
     feature,
-    setting::{self, REMEMBER_BROWSER, TWO_FACTOR, TWO_FACTOR_USERS_CHANGE},
+    setting::{self, Change, REMEMBER_BROWSER, TWO_FACTOR, TWO_FACTOR_USERS_CHANGE, Values},
 };
 
 /// The words of the setting by their numbers on the wire.
@@ -31,6 +31,24 @@ pub(crate) struct UpdateTwoFactorSettings {
     #[garde(skip)]
     #[schema(example = true)]
     users_can_change: bool,
+}
+
+impl UpdateTwoFactorSettings {
+    fn of(values: &Values) -> Self {
+        Self {
+            two_factor_behaviour: number(values.get(TWO_FACTOR)).unwrap_or_default(),
+            is_remember_browser_enabled: !values.is_off(REMEMBER_BROWSER),
+            users_can_change: values.is(TWO_FACTOR_USERS_CHANGE),
+        }
+    }
+
+    fn changes(&self) -> Vec<Change> {
+        vec![
+            (TWO_FACTOR, WORDS.get(usize::from(self.two_factor_behaviour)).map(|word| (*word).to_owned())),
+            (REMEMBER_BROWSER, Some(self.is_remember_browser_enabled.to_string())),
+            (TWO_FACTOR_USERS_CHANGE, Some(self.users_can_change.to_string())),
+        ]
+    }
 }
 
 /// Who is asked for a second step.
@@ -72,12 +90,6 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<
     request_body = UpdateTwoFactorSettings, responses((status = 204, description = "Saved.")))]
 pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<UpdateTwoFactorSettings>) -> http::Result<StatusCode> {
     scope.require(SETTINGS)?;
-    let word = WORDS.get(usize::from(body.two_factor_behaviour)).map(|word| (*word).to_owned());
-    let values = [
-        (TWO_FACTOR, word),
-        (REMEMBER_BROWSER, Some(body.is_remember_browser_enabled.to_string())),
-        (TWO_FACTOR_USERS_CHANGE, Some(body.users_can_change.to_string())),
-    ];
-    setting::set(&app, &scope, &values).await?;
+    setting::save(&app, &scope, &body.changes(), |values| UpdateTwoFactorSettings::of(values).changes()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

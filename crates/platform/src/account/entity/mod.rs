@@ -68,6 +68,8 @@ impl Model {
             is_active: true,
             lockout_enabled: true,
             lockout_end: None,
+            lockout_reason: None,
+            locked_by: None,
             access_failed_count: 0,
             two_factor_enabled: false,
             should_change_password: false,

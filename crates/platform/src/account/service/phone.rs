@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use delivery::Delivery;
 use futures::future::BoxFuture;
 use http::App;
-use kernel::{Error, Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Uuid, text};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use subtle::ConstantTimeEq;
@@ -152,7 +152,7 @@ async fn judge(app: &App, tx: &Tx, platform: &Platform, id: Uuid, code: &str) ->
     let before = user::locked(tx, id).await?.ok_or_else(Error::unauthenticated)?;
     let number = before.phone_number.clone().unwrap_or_default();
     let Some(row) = store::open_phone_code(tx, id, &number, TRIES).await? else { return Ok(false) };
-    if !bool::from(code_of(platform, &row).as_bytes().ct_eq(code.trim().as_bytes())) {
+    if !bool::from(code_of(platform, &row).as_bytes().ct_eq(text::typed_code(code).as_bytes())) {
         store::fail_phone_code(tx, &row).await?;
         return Ok(false);
     }

@@ -4,9 +4,17 @@ use http::App;
 use kernel::{Result, Scope};
 
 use crate::{
-    setting::{self, LOCAL_LOGIN, SELF_REGISTRATION},
+    setting::{self, LOCAL_LOGIN, SELF_REGISTRATION, Values},
     ways_in::WaysIn,
 };
+
+/// What the settings say of both, in the words in which they are set.
+fn shown(values: &Values) -> Vec<setting::Change> {
+    vec![
+        (SELF_REGISTRATION, Some(values.is(SELF_REGISTRATION).to_string())),
+        (LOCAL_LOGIN, Some((!values.is_off(LOCAL_LOGIN)).to_string())),
+    ]
+}
 
 /// Sets whether people register themselves, and whether they sign in with passwords; `None` leaves that as it is. The caller has checked its
 /// permission.
@@ -22,7 +30,7 @@ pub(in crate::account) async fn set_sign_up(app: &App, scope: &Scope, registers:
     app.db()
         .write(&scope, |tx| async move {
             let ways = WaysIn::of(app, &tx, level).await?;
-            setting::set_in(app, &tx, changes).await?;
+            setting::save_in(app, &tx, changes, shown).await?;
             ways.check(app, &tx, level, Some("enableLocalLogin")).await
         })
         .await

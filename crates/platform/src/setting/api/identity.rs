@@ -6,7 +6,7 @@ use http::{App, Body, Caller};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::setting::{self, IDENTITY, Values};
+use crate::setting::{self, Change, IDENTITY, Values};
 
 /// Settings of the scope's level.
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
@@ -127,7 +127,7 @@ impl IdentitySettings {
         }
     }
 
-    fn changes(&self) -> Vec<(&'static str, Option<String>)> {
+    fn changes(&self) -> Vec<Change> {
         let (password, lockout, sign_in, user) = (&self.password, &self.lockout, &self.sign_in, &self.user);
         let pairs = [
             (setting::PASSWORD_LENGTH, password.required_length.to_string()),
@@ -161,10 +161,11 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<
     Ok(Json(IdentitySettings::of(&values)))
 }
 
-/// Sets the rules of passwords, lockout and sign-in.
+/// Sets the rules of passwords, lockout and sign-in. What is sent as it was read stays as it is, the level's own or inherited; what is set back to
+/// the inherited value is inherited again.
 #[utoipa::path(put, path = "/api/identity/settings", operation_id = "update_identity_settings", tag = "Settings", request_body = IdentitySettings, responses((status = 204)))]
 pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<IdentitySettings>) -> http::Result<StatusCode> {
     scope.require(IDENTITY)?;
-    setting::set(&app, &scope, &body.changes()).await?;
+    setting::save(&app, &scope, &body.changes(), |values| IdentitySettings::of(values).changes()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -6,7 +6,7 @@ use http::{App, Body, Caller};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::setting::{self, CONCURRENT_LOGIN, IDENTITY};
+use crate::setting::{self, CONCURRENT_LOGIN, Change, IDENTITY, Values};
 
 /// The words of the setting by their numbers on the wire.
 const WORDS: [&str; 3] = ["Disabled", "LogoutFromSameTypeDevices", "LogoutFromAllDevices"];
@@ -21,13 +21,23 @@ pub(crate) struct SessionSettings {
     prevent_concurrent_login: u8,
 }
 
+impl SessionSettings {
+    fn of(values: &Values) -> Self {
+        let at = WORDS.iter().position(|word| values.get(CONCURRENT_LOGIN) == Some(*word)).unwrap_or_default();
+        Self { prevent_concurrent_login: u8::try_from(at).unwrap_or_default() }
+    }
+
+    fn changes(&self) -> Vec<Change> {
+        vec![(CONCURRENT_LOGIN, WORDS.get(usize::from(self.prevent_concurrent_login)).map(|word| (*word).to_owned()))]
+    }
+}
+
 /// What a new sign-in ends.
 #[utoipa::path(get, path = "/api/identity/settings/session", operation_id = "get_session_settings", tag = "Settings",
     responses((status = 200, description = "The settings.", body = SessionSettings)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<SessionSettings>> {
     let values = setting::of_level(&app, scope.at_level().tenant()?).await?;
-    let at = WORDS.iter().position(|word| values.get(CONCURRENT_LOGIN) == Some(*word)).unwrap_or_default();
-    Ok(Json(SessionSettings { prevent_concurrent_login: u8::try_from(at).unwrap_or_default() }))
+    Ok(Json(SessionSettings::of(&values)))
 }
 
 /// Sets what a new sign-in ends; those who are signed in stay.
@@ -35,7 +45,6 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<
     request_body = SessionSettings, responses((status = 204, description = "Saved.")))]
 pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<SessionSettings>) -> http::Result<StatusCode> {
     scope.require(IDENTITY)?;
-    let word = WORDS.get(usize::from(body.prevent_concurrent_login)).map(|word| (*word).to_owned());
-    setting::set(&app, &scope, &[(CONCURRENT_LOGIN, word)]).await?;
+    setting::save(&app, &scope, &body.changes(), |values| SessionSettings::of(values).changes()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -19,7 +19,7 @@ use crate::setting::{
 pub(crate) async fn set_mail(app: &App, scope: &Scope, change: &MailChange) -> Result<()> {
     let tenant = scope.at_level().tenant()?;
     let below = of_level(app, HOST).await?.below(tenant);
-    let (server_below, sender_below) = (&below.mail_server(), &below.text(MAIL_FROM));
+    let (below, server_below, sender_below) = (&below, &below.mail_server(), &below.text(MAIL_FROM));
     // The shipped default stands for "not set" and is never connected to.
     let shipped = definition(SMTP_HOST).and_then(|d| d.default);
     let is_inherited = |server: &MailServer| server.is_at(server_below) || shipped == Some(server.host.as_str());
@@ -32,15 +32,19 @@ pub(crate) async fn set_mail(app: &App, scope: &Scope, change: &MailChange) -> R
         let (server, password) = decide(change, own_server.as_ref(), server_below)?;
         let sender = own.get(MAIL_FROM).unwrap_or(sender_below);
         let directs = *sender != change.from_address || goes_elsewhere(own_server.as_ref(), server.as_ref(), &password);
-        Ok(Decision { directs, changes: changes(change, server.as_ref(), password), way_in: None })
+        let mut changes = changes(server.as_ref(), password);
+        for (name, value) in [(MAIL_FROM, &change.from_address), (MAIL_FROM_NAME, &change.from_name)] {
+            // What the level below says too stays inherited, unless the level has said it itself.
+            let is_inherited = below.text(name) == *value && own.get(name) != Some(value);
+            changes.push((name, Some(value.clone()).filter(|_| !is_inherited)));
+        }
+        Ok(Decision { directs, changes, way_in: None })
     };
     direct(app, scope, decided).await
 }
 
-fn changes(change: &MailChange, server: Option<&MailServer>, password: Password) -> Vec<(&'static str, Option<String>)> {
+fn changes(server: Option<&MailServer>, password: Password) -> Vec<(&'static str, Option<String>)> {
     let mut changes = vec![
-        (MAIL_FROM, Some(change.from_address.clone())),
-        (MAIL_FROM_NAME, Some(change.from_name.clone())),
         // Follows from whether there is a password.
         (SMTP_DEFAULT_CREDENTIALS, None),
         (SMTP_HOST, server.map(|s| s.host.clone())),

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::{
     definitions::{DEFAULT_LANGUAGE, DEFINITIONS, SettingDef, companion, definition},
     entity::Model,
-    rules::MailServer,
+    rules::{Change, MailServer, touched},
     store,
 };
 use crate::Platform;
@@ -85,6 +85,12 @@ impl Values {
             }
         }
         named.unwrap_or_else(shipped)
+    }
+
+    /// The values of this level if it had set `own`.
+    fn with_own(&self, own: Arc<Stored>) -> Self {
+        let layers = std::iter::once(own).chain(self.layers.iter().skip(1).cloned()).collect();
+        Self { layers, ..self.clone() }
     }
 
     /// Of the host's values, those that `tenant` inherits; the host itself inherits those of the configuration.
@@ -198,6 +204,29 @@ pub async fn set(app: &App, scope: &Scope, changes: &[(&str, Option<String>)]) -
 pub(crate) async fn set_in(app: &App, tx: &Tx, changes: &[(&str, Option<String>)]) -> Result<()> {
     let (platform, tenant) = (app.own::<Platform>()?, tx.scope().tenant()?);
     put_all(tx, &platform, (tenant, if tenant == HOST { "G" } else { "T" }, ""), changes).await
+}
+
+/// Sets what a page changes that sends all its settings: what nobody touched stays as it is, the level's own or inherited. `page` says what it
+/// shows of values, in the words that it sends. The caller has checked its permission.
+///
+/// # Errors
+/// As [`set`].
+pub(crate) async fn save(app: &App, scope: &Scope, wanted: &[Change], page: impl Fn(&Values) -> Vec<Change> + Sync) -> Result<()> {
+    let page = &page;
+    app.db().write(&scope.at_level(), |tx| async move { save_in(app, &tx, wanted, page).await }).await
+}
+
+/// As [`save`], in the caller's transaction.
+///
+/// # Errors
+/// As [`set`].
+pub(crate) async fn save_in(app: &App, tx: &Tx, wanted: &[Change], page: impl Fn(&Values) -> Vec<Change>) -> Result<()> {
+    let level = of_level(app, tx.scope().tenant()?).await?;
+    let own = Arc::new(stored_in(tx).await?);
+    let shown = page(&level.with_own(Arc::clone(&own)));
+    let changes = touched(wanted, &own, &shown, &page(&level.with_own(Arc::default())));
+    tx.audit_action();
+    if changes.is_empty() { Ok(()) } else { set_in(app, tx, &changes).await }
 }
 
 /// Sets settings of a user of the scope's level.

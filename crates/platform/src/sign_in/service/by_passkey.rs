@@ -36,8 +36,8 @@ pub async fn check_passkey(app: &App, token: &str, answer: &str, facts: &Arc<Req
 
 async fn judge(app: &App, tx: &Tx, presented: &Presented<'_>, values: &setting::Values) -> Result<SignInOutcome> {
     let Some(user) = user::locked(tx, presented.passkey.user_id).await? else { return Ok(SignInOutcome::InvalidUserNameOrPassword) };
-    let outcome = if user.is_locked_out(tx.now()) {
-        SignInOutcome::LockedOut
+    let outcome = if let Some(locked) = SignInOutcome::of_lock(&user, tx.now()) {
+        locked
     } else if !passkey::accept(app, tx, presented).await? {
         SignInOutcome::InvalidUserNameOrPassword
     } else if !user.is_active || values.is_off(setting::LOCAL_LOGIN) {

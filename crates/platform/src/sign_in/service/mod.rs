@@ -65,8 +65,8 @@ pub async fn check_password(app: &App, tenant: Uuid, shown: Credentials<'_>, fac
 /// `Unavailable`.
 pub async fn check_linked(app: &App, user: user::Model, from: Uuid) -> Result<SignInOutcome> {
     let scope = Scope::system(app.now());
-    if user.is_locked_out(scope.now()) {
-        return Ok(SignInOutcome::LockedOut);
+    if let Some(locked) = SignInOutcome::of_lock(&user, scope.now()) {
+        return Ok(locked);
     }
     let values = setting::of_level(app, user.tenant_id).await?;
     if from != user.tenant_id && values.is_off(setting::LOCAL_LOGIN) {
@@ -88,8 +88,8 @@ impl Attempt<'_> {
     /// The outcome of the attempt, and the account it counts for: a name unknown here may be known to the directory.
     async fn judged(&self, account: Account, platform: &Platform) -> Result<(Account, SignInOutcome)> {
         let is_local = !self.values.is_off(setting::LOCAL_LOGIN);
-        if account.is_locked(self.scope) {
-            return Ok((account, SignInOutcome::LockedOut));
+        if let Some(locked) = account.lock(self.scope) {
+            return Ok((account, locked));
         }
         if is_local && platform.hasher.verify(self.shown.password, account.password_hash()).await? {
             let outcome = self.right(account.user.clone(), Proof::Password).await?;
@@ -101,10 +101,9 @@ impl Attempt<'_> {
         let outcome = match asked {
             Shown::User(user) => {
                 account.user = Some(*user);
-                if account.is_locked(self.scope) {
-                    SignInOutcome::LockedOut
-                } else {
-                    self.right(account.user.clone(), Proof::Directory).await?
+                match account.lock(self.scope) {
+                    Some(locked) => locked,
+                    None => self.right(account.user.clone(), Proof::Directory).await?,
                 }
             }
             Shown::NotAsked if !is_local => SignInOutcome::NotAllowed,
@@ -141,12 +140,12 @@ impl Account {
         self.user.as_ref().and_then(|u| u.password_hash.as_deref())
     }
 
-    fn is_locked(&self, scope: &Scope) -> bool {
-        match (&self.user, &self.failure) {
-            (Some(user), _) => user.is_locked_out(scope.now()),
-            (None, Some(failure)) => failure.lockout_end.is_some_and(|end| scope.now() < end),
-            (None, None) => false,
+    /// The outcome, if a lock keeps everybody out.
+    fn lock(&self, scope: &Scope) -> Option<SignInOutcome> {
+        if let Some(user) = &self.user {
+            return SignInOutcome::of_lock(user, scope.now());
         }
+        self.failure.as_ref()?.lockout_end.filter(|end| scope.now() < *end).map(|_| SignInOutcome::LockedOut)
     }
 }
 
@@ -187,7 +186,10 @@ async fn settle(app: &App, scope: &Scope, account: &Account, rule: LockoutRule, 
 async fn settled(tx: &Tx, account: &Account, rule: LockoutRule, outcome: SignInOutcome) -> Result<SignInOutcome> {
     let outcome = match outcome {
         SignInOutcome::InvalidUserNameOrPassword if account.counts && count(tx, account, rule).await? => SignInOutcome::LockedOut,
-        SignInOutcome::InvalidUserNameOrPassword | SignInOutcome::LockedOut | SignInOutcome::NotAllowed => outcome,
+        SignInOutcome::InvalidUserNameOrPassword
+        | SignInOutcome::LockedOut
+        | SignInOutcome::LockedByAdministrator
+        | SignInOutcome::NotAllowed => outcome,
         // Others may have guessed wrong, or the password may have changed, while this one was checked.
         right => still_right(tx, account, right).await?,
     };
@@ -217,10 +219,11 @@ async fn settled(tx: &Tx, account: &Account, rule: LockoutRule, outcome: SignInO
 
 async fn still_right(tx: &Tx, account: &Account, outcome: SignInOutcome) -> Result<SignInOutcome> {
     let Some(checked) = &account.user else { return Ok(SignInOutcome::InvalidUserNameOrPassword) };
-    Ok(match user::locked(tx, checked.id).await? {
-        Some(user) if user.is_locked_out(tx.now()) => SignInOutcome::LockedOut,
-        Some(user) if user.password_hash == checked.password_hash && user.is_active == checked.is_active => outcome,
-        _ => SignInOutcome::InvalidUserNameOrPassword,
+    let Some(user) = user::locked(tx, checked.id).await? else { return Ok(SignInOutcome::InvalidUserNameOrPassword) };
+    Ok(match SignInOutcome::of_lock(&user, tx.now()) {
+        Some(locked) => locked,
+        None if user.password_hash == checked.password_hash && user.is_active == checked.is_active => outcome,
+        None => SignInOutcome::InvalidUserNameOrPassword,
     })
 }
 

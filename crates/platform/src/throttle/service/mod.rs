@@ -37,6 +37,28 @@ pub fn of_password(app: &App, scope: &Scope, tenant: Uuid, login: &str) -> Resul
     Ok([Some(account), Subject::address(app, "address", scope, PER_ADDRESS)?].into_iter().flatten().collect())
 }
 
+/// Forgets the failed attempts on an account with these names to sign in by; those of the caller's address still count.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn forgive(app: &App, tenant: Uuid, logins: [&str; 2]) -> Result<()> {
+    let gates = &app.own::<Platform>()?.gates;
+    // One after the other: a user's name may be the address, and nobody waits for a gate that they hold.
+    for login in logins {
+        let account = &Subject::new(app, "account", &format!("{tenant}:{}", text::name_key(login)), PER_ACCOUNT)?;
+        let _held = gates.hold(&account.digest).await;
+        app.db()
+            .write(&Scope::system(app.now()), |tx| async move {
+                match store::find(&tx, &account.digest).await? {
+                    Some(count) => store::update(&tx, account, Count { failures: 0, ..count }).await,
+                    None => Ok(()),
+                }
+            })
+            .await?;
+    }
+    Ok(())
+}
+
 /// The throttle of an attempt that names no account before it is verified: by caller only.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! Codes of authenticator apps (TOTP, RFC 6238): six digits of HMAC-SHA1 over steps of 30 seconds, which all apps support.
 
 use aws_lc_rs::hmac;
-use kernel::Timestamp;
+use kernel::{Timestamp, text};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 /// Seconds of a step.
@@ -31,7 +31,7 @@ fn code(secret: &[u8], step: i64) -> String {
 
 /// The step whose code was typed, if it is current and later than `last`: no code is accepted twice.
 pub(in crate::two_factor) fn accepted(secret: &[u8], typed: &str, now: Timestamp, last: Option<i64>) -> Option<i64> {
-    let typed: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
+    let typed = text::typed_code(typed);
     let present = step(now);
     let mut found = i64::MIN;
     for step in present - SKEW..=present + SKEW {
@@ -116,7 +116,10 @@ mod tests {
         for far in [present - 2, present + 2] {
             assert_eq!(accept(&code(SHARED, far), None), None);
         }
-        for odd in ["", "05047", "0504711", "abcdef", "٠٥٠٤٧١"] {
+        for copied in ["050-471", "050.471", "٠٥٠٤٧١", "\u{200e}050471"] {
+            assert_eq!(accept(copied, None), Some(present), "{copied}");
+        }
+        for odd in ["", "05047", "0504711", "abcdef"] {
             assert_eq!(accept(odd, None), None, "{odd}");
         }
     }

@@ -5,7 +5,7 @@ use ::store::{Tx, outbox};
 use delivery::{Delivery, Mail};
 use futures::future::BoxFuture;
 use http::App;
-use kernel::{Error, Result, Scope};
+use kernel::{Error, Result, Scope, text};
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -21,7 +21,7 @@ use crate::{
     security_log::{self, Event, TWO_FACTOR},
     setting,
     throttle::letters,
-    token::{self, INVALID_TOKEN, Purpose},
+    token::{self, INVALID_TOKEN, Passed, Purpose},
     two_factor::{
         AUTHENTICATOR, EMAIL, TOPIC,
         entity::{ActiveModel, Column, Entity},
@@ -35,18 +35,13 @@ const CODES: u32 = 1_000_000;
 /// What came of the second step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SecondStep {
-    /// The answer was correct; authentication methods of RFC 8176.
-    Passed(&'static str),
+    /// The answer was correct.
+    Passed(Passed),
     /// Wrong, too old, or of a provider that the user has not.
     Wrong,
     /// Wrong, and once too often.
     LockedOut,
 }
-
-/// A code from any source.
-const BY_CODE: &str = "otp mfa";
-/// A key whose possession was proved.
-const BY_KEY: &str = "pop mfa";
 
 /// The providers with which `user` can pass the second step, best first.
 ///
@@ -187,10 +182,10 @@ async fn judge(app: &App, tx: &Tx, checked: &user::Model, answer: Answer<'_>, ru
     let found = user::locked(tx, checked.id).await?.filter(|user| user.is_active && user.security_stamp == checked.security_stamp);
     let Some(user) = found else { return Ok(SecondStep::Wrong) };
     let right = if user.is_locked_out(tx.now()) { None } else { right_step(app, tx, &user, answer).await? };
-    let (outcome, action) = if let Some((step, proof)) = right {
+    let (outcome, action) = if let Some((step, passed)) = right {
         store::set(tx, step, Column::UsedAt).await?;
         user::note_success(tx, user.id).await?;
-        (SecondStep::Passed(proof), "LoginSucceeded")
+        (SecondStep::Passed(passed), "LoginSucceeded")
     } else if user.is_locked_out(tx.now()) || user.lockout_enabled && user::count_failure(tx, user.id, rule).await? {
         (SecondStep::LockedOut, "LoginLockedout")
     } else {
@@ -200,8 +195,8 @@ async fn judge(app: &App, tx: &Tx, checked: &user::Model, answer: Answer<'_>, ru
     Ok(outcome)
 }
 
-/// The open step that the answer belongs to, and the authentication methods, if the answer is correct.
-async fn right_step(app: &App, tx: &Tx, user: &user::Model, answer: Answer<'_>) -> Result<Option<(Uuid, &'static str)>> {
+/// The open step that the answer belongs to, and how it passes it, if the answer is correct.
+async fn right_step(app: &App, tx: &Tx, user: &user::Model, answer: Answer<'_>) -> Result<Option<(Uuid, Passed)>> {
     let named = match answer.step {
         Some(issued) => match token::named_by(app, user, Purpose::TwoFactor, issued)? {
             Some(id) => Some(id),
@@ -217,17 +212,17 @@ async fn right_step(app: &App, tx: &Tx, user: &user::Model, answer: Answer<'_>) 
         named => store::open(tx, user.id, named).await?,
     };
     let Some(step) = open else { return Ok(None) };
-    let (is_right, proof) = match answer.provider {
+    let (is_right, passed) = match answer.provider {
         EMAIL => {
             let code = code_of(&*app.own::<Platform>()?, user, step.id);
-            (step.sent_at.is_some() && bool::from(code.as_bytes().ct_eq(answer.code.trim().as_bytes())), BY_CODE)
+            (step.sent_at.is_some() && bool::from(code.as_bytes().ct_eq(text::typed_code(answer.code).as_bytes())), Passed::Code)
         }
-        AUTHENTICATOR => (authenticator::accept(app, tx, user, answer.code).await?, BY_CODE),
-        RECOVERY => (recovery_code::redeem(app, tx, user, answer.code).await?, BY_CODE),
-        PASSKEY => (passkey::accept_second(app, tx, user, step.id, answer.code).await?, BY_KEY),
-        _ => (false, BY_CODE),
+        AUTHENTICATOR => (authenticator::accept(app, tx, user, answer.code).await?, Passed::Code),
+        RECOVERY => (recovery_code::redeem(app, tx, user, answer.code).await?, Passed::Code),
+        PASSKEY => (passkey::accept_second(app, tx, user, step.id, answer.code).await?, Passed::Key),
+        _ => (false, Passed::Code),
     };
-    Ok(is_right.then_some((step.id, proof)))
+    Ok(is_right.then_some((step.id, passed)))
 }
 
 async fn note(tx: &Tx, user: &user::Model, action: &str, client_id: Option<&str>) -> Result<()> {

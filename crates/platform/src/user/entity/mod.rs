@@ -12,6 +12,16 @@ use store::{
 
 use super::rules;
 
+/// Why a user is locked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum LockoutReason {
+    /// Too many wrong passwords or codes.
+    FailedAttempts,
+    /// An administrator decided so.
+    Administrator,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "users")]
 /// A user.
@@ -54,6 +64,10 @@ pub struct Model {
     pub lockout_enabled: bool,
     /// Locked out until then.
     pub lockout_end: Option<DateTimeUtc>,
+    /// Why; unknown of a lock of an earlier version.
+    pub lockout_reason: Option<LockoutReason>,
+    /// The administrator who locked the user out.
+    pub locked_by: Option<Uuid>,
     /// Failed attempts in a row.
     pub access_failed_count: i32,
     /// Whether signing in takes a second factor.
@@ -91,9 +105,25 @@ impl Model {
         rules::Owner { user_name: &self.user_name, email: &self.email, name, surname }
     }
 
-    /// Whether failed attempts keep the user out at `now`.
+    /// Whether a lock keeps the user out at `now`.
     pub fn is_locked_out(&self, now: Timestamp) -> bool {
         self.lockout_enabled && self.lockout_end.is_some_and(|end| now < end)
+    }
+
+    /// Whether an administrator keeps the user out at `now`.
+    pub fn is_locked_by_administrator(&self, now: Timestamp) -> bool {
+        self.is_locked_out(now) && self.lockout_reason == Some(LockoutReason::Administrator)
+    }
+
+    /// The lock as it is stored, over or not.
+    pub(crate) fn lock(&self) -> rules::Lock {
+        rules::Lock { until: self.lockout_end, reason: self.lockout_reason, by: self.locked_by }
+    }
+
+    /// The user with another lock, and without failed attempts.
+    #[must_use]
+    pub(crate) fn with_lock(self, lock: rules::Lock) -> Self {
+        Self { lockout_end: lock.until, lockout_reason: lock.reason, locked_by: lock.by, access_failed_count: 0, ..self }
     }
 
     /// First and last name, or the user name when there is neither.

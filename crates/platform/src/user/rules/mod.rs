@@ -11,6 +11,7 @@ use super::Model;
 use crate::names::{code, normalize};
 
 pub use common::{Owner, filter_of};
+pub(crate) use lockout::Lock;
 pub use lockout::{Failures, LockoutRule};
 pub use password::PasswordRules;
 

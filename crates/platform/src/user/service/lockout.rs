@@ -10,8 +10,12 @@ use crate::user::{Failures, LockoutRule, Model, store};
 /// Counts a failed attempt of a user; gives whether it locked the account.
 pub(crate) async fn count_failure(tx: &Tx, id: Uuid, rule: LockoutRule) -> Result<bool> {
     let Some(user) = store::locked(tx, id).await? else { return Ok(false) };
+    // Nothing is counted meanwhile: it would be forgiven with a new password, and the lock with it.
+    if user.is_locked_by_administrator(tx.now()) {
+        return Ok(true);
+    }
     let after = rule.fail(Failures { count: user.access_failed_count, locked_until: user.lockout_end }, tx.now());
-    store::set_failures(tx, id, after).await?;
+    store::set_failures(tx, id, after.count, user.lock().after_failure(after.locked_until)).await?;
     Ok(after.locked_until.is_some_and(|end| tx.now() < end))
 }
 

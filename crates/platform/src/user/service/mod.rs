@@ -21,13 +21,13 @@ use kernel::{Error, Result, Scope, Timestamp};
 use uuid::Uuid;
 
 use super::{
-    CREATE, DELETE, Entity, MANAGE_ROLES, MANAGE_UNITS, Model, UPDATE, address_changes, changed,
-    rules::{self, search_key},
+    CREATE, DELETE, Entity, LockoutReason, MANAGE_ROLES, MANAGE_UNITS, Model, UPDATE, address_changes, changed,
+    rules::{self, Lock, search_key},
     store,
 };
 use crate::{
     names::{normalize, taken},
-    role, sessions,
+    role, sessions, setting,
 };
 
 pub use act_as::may_act_as;
@@ -145,12 +145,14 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
             password::may_have_one(&known)?;
             // It must not resemble the names that come with it either.
             let named = Model { user_name: change.user_name.clone(), email: change.email.clone(), ..known };
-            Some(password::next_password_row(app, &named, "password", password).await?)
+            let hash = password::next_password_row(app, &named, "password", password).await?;
+            Some((hash, rules::LockoutRule::of(&setting::of_level(app, tenant).await?)))
         }
         None => None,
     };
-    let hash = hash.as_deref();
-    app.db()
+    let hash = hash.as_ref().map(|(hash, rule)| (hash.as_str(), *rule));
+    let updated = app
+        .db()
         .write(&scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             ::store::check_stamp(&before.concurrency_stamp, change.concurrency_stamp.as_deref())?;
@@ -175,10 +177,14 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
             }
             Ok(after)
         })
-        .await
+        .await?;
+    if hash.is_some() {
+        password::forgive_attempts(app, &updated).await?;
+    }
+    Ok(updated)
 }
 
-fn merged(before: &Model, change: &UserChange, hash: Option<&str>, tx: &Tx) -> Model {
+fn merged(before: &Model, change: &UserChange, hash: Option<(&str, rules::LockoutRule)>, tx: &Tx) -> Model {
     let mut after = before.clone();
     change.user_name.trim().clone_into(&mut after.user_name);
     after.normalized_user_name = normalize(&change.user_name);
@@ -195,9 +201,10 @@ fn merged(before: &Model, change: &UserChange, hash: Option<&str>, tx: &Tx) -> M
         change.phone_number_confirmed.unwrap_or(before.phone_number_confirmed && before.phone_number == after.phone_number);
     after.should_change_password = change.should_change_password.unwrap_or(before.should_change_password);
     after.search_key = search_key(&after.user_name, &after.email, after.name.as_deref(), after.surname.as_deref());
-    if let Some(hash) = hash {
+    if let Some((hash, rule)) = hash {
         after.password_hash = Some(hash.to_owned());
         after.last_password_change_at = Some(tx.now());
+        after = after.with_lock(rule.kept(before.lock(), tx.now()));
     }
     let protects = |u: &Model| (u.normalized_email.clone(), u.password_hash.clone(), u.is_active);
     // An address that is no longer confirmed must not be confirmed again by the link that was used.
@@ -279,7 +286,8 @@ async fn set_lockout(app: &App, scope: &Scope, id: Uuid, end: Option<Timestamp>)
             if end.is_some() {
                 roles::keep_an_administrator(app, &tx, before.tenant_id, id).await?;
             }
-            let mut after = Model { lockout_end: end, access_failed_count: 0, ..before.clone() };
+            let reason = end.map(|_| LockoutReason::Administrator);
+            let mut after = before.clone().with_lock(Lock { until: end, reason, by: end.and(tx.scope().principal().user_id) });
             if end.is_some() {
                 guard::renew_stamp(&tx, &mut after);
             }

@@ -34,6 +34,15 @@ pub(super) async fn next_password_row(app: &App, user: &Model, field: &str, pass
     password_row(app, user.tenant_id, field, password, &user.owner()).await
 }
 
+/// As [`next_password_row`] for a password that its owner chooses: while one `is_due`, that in force is none.
+async fn chosen_password_row(app: &App, user: &Model, field: &str, password: &str, is_due: bool) -> Result<String> {
+    let is_due = is_due || user.should_change_password || setting::of_level(app, user.tenant_id).await?.is(setting::PASSWORD_PERIODIC);
+    if is_due {
+        past::check_replaced(app, user, field, password).await?;
+    }
+    next_password_row(app, user, field, password).await
+}
+
 /// Sets the password of another user of the scope's level, who `must_change` it at the next sign-in.
 ///
 /// # Errors
@@ -44,15 +53,17 @@ pub async fn set_password(app: &App, scope: &Scope, id: Uuid, password: &str, mu
     let tenant = scope.tenant()?;
     let known = by_id(app, tenant, id).await?.ok_or_else(|| Error::not_found("User", id))?;
     let hash = next_password_row(app, &known, "newPassword", password).await?;
+    let rule = LockoutRule::of(&setting::of_level(app, tenant).await?);
     let hash = hash.as_str();
     app.db()
         .write(&scope, |tx| async move {
             let user = tx.get::<Entity>(id).await?;
             guard::may_change(app, &tx, &user, &Model { password_hash: Some(hash.to_owned()), ..user.clone() }).await?;
-            keep(app, &tx, &user, hash, (must_change, None)).await?;
+            keep(app, &tx, &user, hash, (must_change, rule)).await?;
             close_ways(app, &tx, &user).await
         })
-        .await
+        .await?;
+    forgive_attempts(app, &known).await
 }
 
 /// Changes the caller's own password; `current` may be absent while the user has none, but then the sign-in must be recent.
@@ -64,14 +75,15 @@ pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, ne
     let (tenant, id) = (scope.principal().home, scope.user()?);
     scope.in_person()?;
     let user = prove_password(app, scope, current).await?;
-    let hash = next_password_row(app, &user, "newPassword", new).await?;
+    let hash = chosen_password_row(app, &user, "newPassword", new, false).await?;
+    let rule = LockoutRule::of(&setting::of_level(app, tenant).await?);
     let (hash, checked) = (hash.as_str(), user.password_hash.as_deref());
     app.db()
         .write(&scope.within(tenant), |tx| async move {
             let user = locked(&tx, id).await?.ok_or_else(Error::unauthenticated)?;
             // Wrong guesses may have locked the account meanwhile, and the password that was checked must be the one in force.
             if user.is_locked_out(tx.now()) {
-                return Err(locked_out());
+                return Err(locked_out(&user, tx.now()));
             }
             if user.password_hash.as_deref() != checked {
                 return Err(mismatch());
@@ -79,7 +91,7 @@ pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, ne
             if checked.is_none() {
                 recent_proof(app, &tx).await?;
             }
-            keep(app, &tx, &user, hash, (false, None)).await
+            keep(app, &tx, &user, hash, (false, rule)).await
         })
         .await
 }
@@ -88,7 +100,7 @@ pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, ne
 /// found a session open must not get more guesses than whoever has none.
 ///
 /// # Errors
-/// `Volo.Abp.Identity:PasswordMismatch` on `currentPassword`, `Account.LockedOut`, 429.
+/// `Volo.Abp.Identity:PasswordMismatch` on `currentPassword`, `Account.LockedOut`, `Account.LockedByAdministrator`, 429.
 pub async fn prove_password(app: &App, scope: &Scope, current: Option<&str>) -> Result<Model> {
     let (tenant, id) = (scope.principal().home, scope.user()?);
     let user = by_id(app, tenant, id).await?.ok_or_else(Error::unauthenticated)?;
@@ -96,7 +108,7 @@ pub async fn prove_password(app: &App, scope: &Scope, current: Option<&str>) -> 
         return Ok(user);
     }
     if user.is_locked_out(scope.now()) {
-        return Err(locked_out());
+        return Err(locked_out(&user, scope.now()));
     }
     let admitted = throttle::begin(app, throttle::of_password(app, scope, tenant, &user.user_name)?).await?;
     let is_right = app.own::<Platform>()?.hasher.verify(current.unwrap_or_default(), user.password_hash.as_deref()).await?;
@@ -113,13 +125,18 @@ async fn failed(app: &App, scope: &Scope, user: &Model) -> Result<Error> {
         .write(&machine(app, user.tenant_id, &scope.facts), |tx| async move {
             let is_locked = user.lockout_enabled && count_failure(&tx, user.id, rule).await?;
             note(&tx, user, if is_locked { "LoginLockedout" } else { "LoginFailed" }).await?;
-            Ok(if is_locked { locked_out() } else { mismatch() })
+            Ok(if is_locked { locked_out(user, tx.now()) } else { mismatch() })
         })
         .await
 }
 
-fn locked_out() -> Error {
-    Error::rule("Account.LockedOut")
+fn locked_out(user: &Model, now: Timestamp) -> Error {
+    Error::rule(if user.is_locked_by_administrator(now) { "Account.LockedByAdministrator" } else { "Account.LockedOut" })
+}
+
+/// Forgets the failed attempts on an account that has a new password, so that its owner gets in at once.
+pub(super) async fn forgive_attempts(app: &App, user: &Model) -> Result<()> {
+    throttle::forgive(app, user.tenant_id, [&user.user_name, &user.email]).await
 }
 
 fn mismatch() -> Error {
@@ -129,12 +146,13 @@ fn mismatch() -> Error {
 /// Sets a new password by a token that was mailed to the user.
 ///
 /// # Errors
-/// `Volo.Abp.Identity:InvalidToken` for a token that is not this user's, used or expired; password rules on `password`.
+/// `Volo.Abp.Identity:InvalidToken` for a token that is not this user's, used or expired; password rules on `password`, for one that is due on
+/// `newPassword`.
 pub async fn reset_password(app: &App, scope: &Scope, tenant: Uuid, id: Uuid, reset_token: &str, password: &str) -> Result<()> {
     set_password_by_token(app, scope, (tenant, id), (Purpose::ResetPassword, reset_token), password).await
 }
 
-/// Sets a new password by a token; of several uses at once, one succeeds. Failed attempts are forgiven, an administrator's lock stays.
+/// Sets a new password by a token; of several uses at once, one succeeds. One that is due is not replaced by itself. Failed attempts are forgiven, an administrator's lock stays.
 ///
 /// # Errors
 /// As [`reset_password`].
@@ -154,17 +172,20 @@ pub async fn set_password_by_token(
     // Asked first, so that a void token costs no hash, and again under the lock: the new password changes the stamp.
     let void = || Error::rule(INVALID_TOKEN);
     let known = holds(by_id(app, tenant, id).await?)?.ok_or_else(void)?;
-    let hash = next_password_row(app, &known, "password", password).await?;
+    let is_due = purpose != Purpose::ResetPassword;
+    let field = if is_due { "newPassword" } else { "password" };
+    let hash = chosen_password_row(app, &known, field, password, is_due).await?;
     let rule = LockoutRule::of(&setting::of_level(app, tenant).await?);
     let (hash, holds) = (hash.as_str(), &holds);
     app.db()
         .write(&scope.within(tenant), |tx| async move {
             let user = holds(locked(&tx, id).await?)?.ok_or_else(void)?;
-            keep(app, &tx, &user, hash, (false, rule.kept(user.lockout_end, tx.now()))).await?;
+            keep(app, &tx, &user, hash, (false, rule)).await?;
             // Whoever replaces a password that is due has just proved it.
-            if purpose == Purpose::ResetPassword { close_ways(app, &tx, &user).await } else { Ok(()) }
+            if is_due { Ok(()) } else { close_ways(app, &tx, &user).await }
         })
-        .await
+        .await?;
+    forgive_attempts(app, &known).await
 }
 
 /// Asks that `user` can have a password here: that of a user from elsewhere would outlast the account there.
@@ -175,16 +196,14 @@ pub(super) fn may_have_one(user: &Model) -> Result<()> {
     if user.is_external { Err(Error::rule("Volo.Abp.Identity:010003")) } else { Ok(()) }
 }
 
-/// Writes a new password, which `must_change` at the next sign-in, and until when the user stays locked out.
-async fn keep(app: &App, tx: &Tx, user: &Model, hash: &str, (must_change, locked_until): (bool, Option<Timestamp>)) -> Result<()> {
+/// Writes a new password, which `must_change` at the next sign-in, and lifts the lock unless an administrator has set it.
+async fn keep(app: &App, tx: &Tx, user: &Model, hash: &str, (must_change, rule): (bool, LockoutRule)) -> Result<()> {
     may_have_one(user)?;
     let mut after = Model {
         password_hash: Some(hash.to_owned()),
         last_password_change_at: Some(tx.now()),
         should_change_password: must_change,
-        access_failed_count: 0,
-        lockout_end: locked_until,
-        ..user.clone()
+        ..user.clone().with_lock(rule.kept(user.lock(), tx.now()))
     };
     guard::renew_stamp(tx, &mut after);
     guard::write(app, tx, user, after).await.map(drop)

@@ -29,11 +29,23 @@ pub(super) async fn check(app: &App, user: &Model, field: &str, password: &str) 
     let platform = app.own::<Platform>()?;
     for hash in user.password_hash.iter().chain(&past) {
         if platform.hasher.verify(password, Some(hash)).await? {
-            let refused = Error::rule("Identity.PasswordReused").with("count", count);
-            return Err(refused.and_field(field, "Error.Identity.PasswordReused"));
+            return Err(reused(field, count));
         }
     }
     Ok(())
+}
+
+/// Checks that `password` is another one than that in force, which is due: the same one is no change, however it is spelled.
+///
+/// # Errors
+/// As [`check`].
+pub(super) async fn check_replaced(app: &App, user: &Model, field: &str, password: &str) -> Result<()> {
+    let Some(hash) = user.password_hash.as_deref() else { return Ok(()) };
+    if app.own::<Platform>()?.hasher.verify(password, Some(hash)).await? { Err(reused(field, 1)) } else { Ok(()) }
+}
+
+fn reused(field: &str, count: u64) -> Error {
+    Error::rule("Identity.PasswordReused").with("count", count).and_field(field, "Error.Identity.PasswordReused")
 }
 
 /// Keeps the password that `after` replaces, and removes those beyond the number kept.

@@ -18,6 +18,8 @@ pub enum Standing {
     Inactive,
     /// Somebody has failed to sign in too often meanwhile.
     LockedOut,
+    /// An administrator has locked the user out meanwhile.
+    LockedByAdministrator,
 }
 
 /// How the user with this id stands towards a proof that was judged under `security_stamp`. Its row is locked until the transaction ends:
@@ -29,6 +31,7 @@ pub enum Standing {
 pub async fn standing(tx: &Tx, id: Uuid, security_stamp: &str) -> Result<Standing> {
     Ok(match store::locked(tx, id).await? {
         Some(user) if !user.is_active => Standing::Inactive,
+        Some(user) if user.is_locked_by_administrator(tx.now()) => Standing::LockedByAdministrator,
         Some(user) if user.is_locked_out(tx.now()) => Standing::LockedOut,
         Some(user) if user.security_stamp == security_stamp => Standing::Same,
         _ => Standing::Changed,

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
-import { signInWithPasskey } from "@/api/cookieSignIn";
+import { signInWithPasskey, type CookieSignInResult } from "@/api/cookieSignIn";
 import { rememberWantedUrl, setTenant, startCodeFlow } from "@/api/session";
+import type { TextKey } from "@/lib/keys";
 import { text } from "@/lib/text";
-import type { PhoneStep } from "../signIn";
+import { lockedByAdministrator, type PhoneStep } from "../signIn";
 import { askPasskey, suggestsPasskeys } from "./passkeys";
 
 /** How long a challenge is offered in the user name field; the server accepts its answer for five minutes. */
@@ -27,6 +28,11 @@ function staysSignedIn(): boolean {
 /** What became of the answer: the way on is open, a phone number is to be confirmed first, or a refusal. */
 type PasskeyOutcome = { kind: "done" } | { kind: "phone"; step: PhoneStep } | { kind: "refused"; message: string };
 
+function refusalKey({ result, description }: CookieSignInResult): TextKey {
+  if (description === lockedByAdministrator) return "Account.SignIn.LockedByAdministrator";
+  return result === 4 ? "Account.SignIn.LockedOut" : "Account.Passkeys.Refused";
+}
+
 /** Sends the passkey's credential. */
 async function answerWith(
   token: string,
@@ -40,10 +46,7 @@ async function answerWith(
     await setTenant(answer.tenantId ?? null);
     return { kind: "phone", step: { userId: answer.userId ?? "", token: answer.confirmPhoneToken } };
   }
-  if (answer.result !== 1) {
-    const key = answer.result === 4 ? "Account.SignIn.LockedOut" : "Account.Passkeys.Refused";
-    return { kind: "refused", message: text(key) };
-  }
+  if (answer.result !== 1) return { kind: "refused", message: text(refusalKey(answer)) };
   if (target.isProvider) {
     target.leave();
     return { kind: "done" };
