@@ -72,6 +72,79 @@ fn a_wrong_value_is_named_with_its_origin() {
 }
 
 #[test]
+fn what_is_set_but_empty_is_not_set_or_refused() {
+    let (mut sources, file) = with_file("[metrics]\ntoken = \"from-the-file\"\n[outbound]\nca_file = \"\"\n");
+    sources.environment = environment(&[
+        ("WAYMARK_METRICS__TOKEN", ""),
+        ("WAYMARK_SERVER__TRUSTED_PROXIES", " "),
+        ("WAYMARK_DATABASE__CONNECTIONS", ""),
+        ("WAYMARK_SECRETS__KEY", ""),
+        ("WAYMARK_SMS__BODY", ""),
+        ("WAYMARK_MAIL__FROM_NAME", ""),
+    ]);
+    let config = load(&sources).unwrap();
+    assert_eq!(config.metrics.token.as_deref(), Some("from-the-file"), "as if the variable weren't there");
+    assert_eq!((config.outbound.ca_file, config.secrets.key, config.server.trusted_proxies), (None, None, None));
+    assert_eq!((config.database.connections, config.sms.body, config.mail.from_name), (None, String::new(), String::new()));
+    sources.environment.clear();
+    std::fs::write(file.path(), "[metrics]\ntoken = \"\"\n").unwrap();
+    assert_eq!(load(&sources).unwrap().metrics.token, None, "and not a token that everybody knows");
+
+    // Whatever has a default can't be without a value.
+    let having_a_default = config::fields().into_iter().filter(|field| !field.default.is_null());
+    for field in having_a_default.filter(|field| !["mail.from_name", "sms.body"].contains(&field.option().as_str())) {
+        let sources = Sources { environment: environment(&[(field.variable().as_str(), "")]), ..Sources::default() };
+        let told = load(&sources).unwrap_err().to_string();
+        let expected = format!("{} (from the environment variable {}): must not be empty", field.option(), field.variable());
+        assert!(told.contains(&expected), "{told}");
+    }
+    std::fs::write(file.path(), "[mail]\nfolder = \"\"\n").unwrap();
+    let told = load(&sources).unwrap_err().to_string();
+    assert!(told.contains(&format!("mail.folder (from {})", file.path().display())), "{told}");
+    let told = load(&Sources { flags: environment(&[("mail.from_address", "nobody")]), ..Sources::default() }).unwrap_err().to_string();
+    assert!(told.contains("mail.from_address (from the command line): not an email address"), "{told}");
+}
+
+#[test]
+fn every_secret_can_come_from_a_file() {
+    let secret = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(secret.path(), "https://in-a-file-of-at-least-32-characters.example\n").unwrap();
+    let path = secret.path().display().to_string();
+    let mut seen = 0;
+    // Addresses of databases and mail servers have rules of their own, and the key is read from its file later.
+    let apart = ["database.url", "mail.smtp_url", "secrets.key", "sms.headers", "tracing.headers"];
+    for field in config::fields().iter().filter(|field| !apart.contains(&field.option().as_str())) {
+        let Some(variable) = field.file_variable() else { continue };
+        let config = load(&Sources { environment: environment(&[(variable.as_str(), path.as_str())]), ..Sources::default() }).unwrap();
+        let values = serde_json::to_value(&config).unwrap();
+        assert_eq!(values[field.section][field.name.as_str()], "https://in-a-file-of-at-least-32-characters.example", "{variable}");
+        seen += 1;
+    }
+    assert!(seen >= 6, "{seen}");
+
+    std::fs::write(secret.path(), "postgres://waymark:hush@db/waymark\n").unwrap();
+    let by_file = ("WAYMARK_DATABASE__URL_FILE", path.as_str());
+    let told = |pairs: &[(&str, &str)]| load(&Sources { environment: environment(pairs), ..Sources::default() });
+    assert_eq!(told(&[by_file, ("WAYMARK_DATABASE__URL", "")]).unwrap().database.url, "postgres://waymark:hush@db/waymark");
+    let twice = told(&[by_file, ("WAYMARK_DATABASE__URL", "sqlite://x")]).unwrap_err().to_string();
+    assert!(
+        twice.contains("database.url is set twice") && twice.contains("WAYMARK_DATABASE__URL_FILE") && !twice.contains("hush"),
+        "{twice}"
+    );
+    std::fs::write(secret.path(), "\n").unwrap();
+    let empty = told(&[by_file]).unwrap_err().to_string();
+    assert!(
+        empty.contains("database.url (from the environment variable WAYMARK_DATABASE__URL_FILE)") && empty.contains("is empty"),
+        "{empty}"
+    );
+    let gone = told(&[("WAYMARK_METRICS__TOKEN_FILE", "nowhere/token")]).unwrap_err().to_string();
+    assert!(gone.contains("metrics.token") && gone.contains("nowhere/token can't be read"), "{gone}");
+    let unknown = told(&[("WAYMARK_LOG__LEVEL_FILE", path.as_str())]).unwrap_err().to_string();
+    assert!(unknown.contains("log.level_file") && unknown.contains("unknown option"), "{unknown}");
+    assert_eq!(told(&[("WAYMARK_SECRETS__KEY_FILE", "my.key")]).unwrap().secrets.key_file, "my.key", "an option of its own");
+}
+
+#[test]
 fn an_embedded_database_has_no_more_readers_than_its_processors_feed() {
     let mut config = config::Config::default();
     let processors = std::thread::available_parallelism().unwrap().get();

@@ -42,8 +42,6 @@ pub(super) fn openapi(target: &Target) -> Result<()> {
     target.write(&compose::openapi()?)
 }
 
-const SECRET: [&str; 7] = ["key", "s3_secret_key", "smtp_url", "bounce_secret", "url", "admin_url", "token"];
-
 /// `waymark config`
 pub(super) fn configuration(args: &ConfigArgs, options: &Options) -> Result<()> {
     if args.markdown {
@@ -59,18 +57,23 @@ pub(super) fn configuration(args: &ConfigArgs, options: &Options) -> Result<()> 
             let _ = writeln!(text, "\n[{section}]");
         }
         let value = &values[section][field.name.as_str()];
-        let hidden = SECRET.contains(&field.name.as_str()) && value.is_string();
+        let hidden = field.is_secret() && value.is_string();
         let shown = match (hidden, value) {
             (_, serde_json::Value::Null) => {
                 let _ = writeln!(text, "# {} is not set", field.name);
                 continue;
             }
-            (true, value) => format!("{:?}", super::shown(value.as_str().filter(|v| v.contains("://")).unwrap_or("***"))),
+            (true, value) => format!("{:?}", super::shown(value.as_str().filter(|text| is_address(text)).unwrap_or("***"))),
             (false, value) => value.to_string(),
         };
         let _ = writeln!(text, "{} = {shown}", field.name);
     }
     args.target.write(&text)
+}
+
+/// Whether of `text` only the password is secret.
+fn is_address(text: &str) -> bool {
+    text.contains("://") && url::Url::parse(text).is_ok()
 }
 
 /// `waymark permissions`

@@ -38,6 +38,9 @@ impl Config {
         if let Err(why) = self.scanner() {
             faults.push(("files.scanner", why));
         }
+        if !is_mailbox(&self.mail.from_address) {
+            faults.push(("mail.from_address", "not an email address".to_owned()));
+        }
         if self.mail.bounce_secret.as_deref().is_some_and(|secret| secret.chars().count() < 32) {
             faults.push(("mail.bounce_secret", "must have at least 32 characters".to_owned()));
         }
@@ -69,4 +72,10 @@ impl Config {
         let is_day = chrono::NaiveDate::parse_from_str(day, "%Y-%m-%d").is_ok();
         (!is_day).then(|| ("browser.cookie_consent_until", "not a day such as 2027-06-30".to_owned()))
     }
+}
+
+/// Whether letters can come from `address`; whether it exists, only the mail server knows.
+fn is_mailbox(address: &str) -> bool {
+    let Some((name, host)) = address.rsplit_once('@') else { return false };
+    !name.is_empty() && !host.is_empty() && !address.chars().any(|c| c.is_whitespace() || c.is_control() || "<>,".contains(c))
 }

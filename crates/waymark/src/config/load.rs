@@ -9,7 +9,11 @@ use figment::{
     value::{Dict, Map, Value},
 };
 
-use super::{Config, fields};
+use super::{
+    Config, fields,
+    layer::{Layer, is_empty},
+    secret_file,
+};
 
 /// Where options come from.
 #[derive(Debug, Clone, Default)]
@@ -42,14 +46,10 @@ struct Given {
     value: String,
 }
 
-impl Provider for Given {
-    fn metadata(&self) -> Metadata {
-        Metadata::named(self.origin.clone())
-    }
-
-    fn data(&self) -> Result<Map<Profile, Dict>, figment::Error> {
+impl Given {
+    fn data(&self) -> Map<Profile, Dict> {
         let dict = nest(&self.option, Value::from(self.value.as_str())).into_dict().unwrap_or_default();
-        Ok(Profile::Default.collect(dict))
+        Profile::Default.collect(dict)
     }
 }
 
@@ -66,18 +66,19 @@ pub fn load(sources: &Sources) -> Result<Config, Wrong> {
     let mut wrong = Vec::new();
     let mut figment = Figment::new();
     if let Some(file) = file_of(sources)? {
-        let toml = Toml::file_exact(&file);
+        let (toml, origin) = (Toml::file_exact(&file), file.display().to_string());
         match toml.data() {
-            Ok(data) => unknown(&data, &file.display().to_string(), &mut wrong),
-            Err(error) => wrong.push(format!("{}: {error}", file.display())),
+            Ok(data) => {
+                unknown(&data, &origin, &mut wrong);
+                figment = figment.merge(Layer::new(toml.metadata(), data, &origin, &mut wrong));
+            }
+            Err(error) => wrong.push(format!("{origin}: {error}")),
         }
-        figment = figment.merge(toml);
     }
     for given in environment(sources, &mut wrong).into_iter().chain(flags(sources)) {
-        if let Ok(data) = given.data() {
-            unknown(&data, &given.origin, &mut wrong);
-        }
-        figment = figment.merge(given);
+        let data = given.data();
+        unknown(&data, &given.origin, &mut wrong);
+        figment = figment.merge(Layer::new(Metadata::named(given.origin.clone()), data, &given.origin, &mut wrong));
     }
     if !wrong.is_empty() {
         return Err(Wrong(wrong));
@@ -103,24 +104,41 @@ fn file_of(sources: &Sources) -> Result<Option<PathBuf>, Wrong> {
 }
 
 fn environment(sources: &Sources, wrong: &mut Vec<String>) -> Vec<Given> {
-    let mut given = Vec::new();
+    let (known, mut given) = (fields(), Vec::new());
     for (name, value) in &sources.environment {
         let Some(rest) = name.strip_prefix("WAYMARK_") else { continue };
         if OTHER_VARIABLES.contains(&name.as_str()) || rest.starts_with("TEST_") {
             continue;
         }
-        match rest.split_once("__") {
-            Some((section, key)) => given.push(Given {
-                origin: format!("the environment variable {name}"),
-                option: format!("{}.{}", section.to_lowercase(), key.to_lowercase()),
-                value: value.clone(),
-            }),
-            None => wrong.push(format!(
+        let Some((section, key)) = rest.split_once("__") else {
+            wrong.push(format!(
                 "the environment variable {name} does not match any option; names have the form WAYMARK_SECTION__KEY, with two underscores"
-            )),
+            ));
+            continue;
+        };
+        let option = format!("{}.{}", section.to_lowercase(), key.to_lowercase());
+        let origin = format!("the environment variable {name}");
+        match secret_file::secret_of(&option, &known) {
+            None => given.push(Given { origin, option, value: value.clone() }),
+            Some(_) if is_empty(value) => {}
+            Some(secret) => match secret_file::content(value) {
+                Ok(value) => given.push(Given { origin: format!("the file that {name} names"), option: secret.to_owned(), value }),
+                Err(why) => wrong.push(format!("{secret} (from {origin}): {why}")),
+            },
         }
     }
+    twice(&given, wrong);
     given
+}
+
+/// Reports what two variables set, as a secret's own and that of its file: which of them is meant can't be known.
+fn twice(given: &[Given], wrong: &mut Vec<String>) {
+    let set: Vec<&Given> = given.iter().filter(|given| !is_empty(&given.value)).collect();
+    for (at, one) in set.iter().enumerate() {
+        if let Some(other) = set[..at].iter().find(|other| other.option == one.option) {
+            wrong.push(format!("{} is set twice, by {} and by {}; keep one of them", one.option, other.origin, one.origin));
+        }
+    }
 }
 
 fn flags(sources: &Sources) -> impl Iterator<Item = Given> {

@@ -1,12 +1,14 @@
 //! The configuration: one struct per section, from which reading, checking and the reference page all come.
 
 mod faults;
+mod layer;
 mod load;
 mod log_level;
 mod outbound;
 mod proxies;
 mod reference;
 mod scanner;
+mod secret_file;
 mod sections;
 mod sms;
 mod smtp;

@@ -28,10 +28,41 @@ pub struct Field {
     pub default: Value,
 }
 
+/// Options that are secrets, or addresses that may hold one.
+const SECRETS: [&str; 12] = [
+    "database.url",
+    "database.admin_url",
+    "files.s3_access_key",
+    "files.s3_secret_key",
+    "mail.smtp_url",
+    "mail.bounce_secret",
+    "sms.url",
+    "sms.headers",
+    "sms.token",
+    "secrets.key",
+    "metrics.token",
+    "tracing.headers",
+];
+
 impl Field {
+    /// Section and name, `server.bind`.
+    pub fn option(&self) -> String {
+        format!("{}.{}", self.section, self.name)
+    }
+
     /// The environment variable that sets it.
     pub fn variable(&self) -> String {
         format!("WAYMARK_{}__{}", self.section.to_uppercase(), self.name.to_uppercase())
+    }
+
+    /// Whether it is a secret, or may hold one.
+    pub fn is_secret(&self) -> bool {
+        SECRETS.contains(&self.option().as_str())
+    }
+
+    /// For a secret, the environment variable that names a file with its value.
+    pub fn file_variable(&self) -> Option<String> {
+        self.is_secret().then(|| self.variable() + "_FILE")
     }
 }
 
@@ -87,6 +118,10 @@ Options come from a file, environment variables and command line flags. Environm
 - Environment: `WAYMARK_SECTION__KEY`, with two underscores between section and option.
 - Flags: `--set section.key=value`, which can be repeated; `--bind`, `--public-url` and `--database` are short forms.
 
+An empty value means \"not set\": an option whose default is `none` is then as if it had not been named there. Every other option refuses to be empty, except
+`mail.from_name` and `sms.body`. A secret can come from a file instead: the variable with `_FILE` at its end names it, the line break at its end does not count. Setting both
+variables is an error; `secrets.key_file` is an option of its own.
+
 An unknown or invalid option is an error that names the option and its origin. `waymark doctor` checks the whole configuration and
 everything it refers to. Relative paths are relative to the working directory.
 
@@ -103,7 +138,9 @@ pub fn markdown() -> String {
             write!(page, "\n## `[{section}]`\n\n{}\n\n| option | default | description |\n|---|---|---|\n", text_of(&described(&schema)));
         for field in fields.iter().filter(|f| f.section == section) {
             let default = if field.default.is_null() { "none".to_owned() } else { format!("`{}`", field.default) };
-            let _ = writeln!(page, "| `{}`<br>`{}` | {default} | {} |", field.name, field.variable(), field.text);
+            let file = field.file_variable().filter(|name| fields.iter().all(|other| other.variable() != *name));
+            let file = file.map(|name| format!("<br>`{name}`")).unwrap_or_default();
+            let _ = writeln!(page, "| `{}`<br>`{}`{file} | {default} | {} |", field.name, field.variable(), field.text);
         }
     }
     page

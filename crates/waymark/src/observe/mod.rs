@@ -125,11 +125,12 @@ async fn metrics_page(State(observer): State<Arc<Observer>>, headers: HeaderMap,
 /// Without a token, only this machine itself reads the metrics, and nobody whom a proxy speaks for.
 fn may_read(token: Option<&str>, headers: &HeaderMap, peer: Option<SocketAddr>) -> bool {
     match token {
-        Some(token) => {
+        // An empty one would be what a caller without any sends.
+        Some(token) if !token.is_empty() => {
             let sent = http::bearer(headers).unwrap_or_default();
             bool::from(sent.as_bytes().ct_eq(token.as_bytes()))
         }
-        None => {
+        _ => {
             peer.is_none_or(|peer| peer.ip().is_loopback())
                 && !headers.contains_key("x-forwarded-for")
                 && !headers.contains_key("forwarded")
@@ -156,5 +157,6 @@ mod tests {
         assert!(may_read(Some("open"), &signed, Some(far)));
         assert!(!may_read(Some("other"), &signed, Some(near)));
         assert!(!may_read(Some("open"), &HeaderMap::new(), Some(near)));
+        assert!(!may_read(Some(""), &HeaderMap::new(), Some(far)));
     }
 }

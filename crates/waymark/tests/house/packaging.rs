@@ -25,7 +25,8 @@ const NO_OPTIONS: [&str; 3] = ["WAYMARK_CONFIG", "WAYMARK_SECTION__KEY", "WAYMAR
 
 #[test]
 fn options_that_packaging_and_pages_name_exist() {
-    let known: BTreeSet<String> = config::fields().iter().map(config::Field::variable).collect();
+    let mut known: BTreeSet<String> = config::fields().iter().map(config::Field::variable).collect();
+    known.extend(config::fields().iter().filter_map(config::Field::file_variable));
     let (mut named, mut wrong) = (0, Vec::new());
     for file in for_operators() {
         let text = read(&file);
