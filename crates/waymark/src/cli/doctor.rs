@@ -1,6 +1,6 @@
 //! `doctor`: checks a configuration and everything it refers to.
 
-use std::{path::Path, process::ExitCode, time::Duration};
+use std::{net::Ipv4Addr, path::Path, process::ExitCode, time::Duration};
 
 use anyhow::Result;
 use clap::Args;
@@ -47,6 +47,7 @@ pub(super) async fn doctor(config: &Config, args: &DoctorArgs) -> Result<ExitCod
     findings.extend(scanner(config).await);
     findings.extend(traces(config).await);
     findings.extend(address(config));
+    findings.extend(metrics(config));
     let mut wrong = 0;
     for finding in &findings {
         match finding {
@@ -253,4 +254,14 @@ fn address(config: &Config) -> Option<Finding> {
         return Some(Good(format!("users reach the portal at {url}")));
     }
     Some(Odd(format!("{url} is not encrypted: browsers allow sign-in there only on the local machine (server.public_url)")))
+}
+
+/// Behind HTTPS there is a proxy; one on this machine that says nothing of itself can't be told from the machine.
+fn metrics(config: &Config) -> Option<Finding> {
+    let is_behind_proxy = config.public_url().starts_with("https:") && config.metrics.token.is_none();
+    let is_known = config.trusted_proxies().is_ok_and(|proxies| proxies.hold(Ipv4Addr::LOCALHOST.into()));
+    (is_behind_proxy && !is_known).then(|| {
+        Odd("a proxy on this machine that sends no X-Forwarded-For could open /metrics to everybody (metrics.token, server.trusted_proxies)"
+            .to_owned())
+    })
 }

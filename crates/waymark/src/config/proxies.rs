@@ -1,6 +1,6 @@
 //! Trusted proxies.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use kernel::Network;
 
@@ -22,18 +22,30 @@ impl Proxies {
     }
 
     /// The address of the caller behind `peer`, who sent `forwarded`, the values of all `X-Forwarded-For` in order: the last one
-    /// that is no proxy of ours, since each appends whom it heard. What stands before it, anybody can write.
-    pub fn caller<'a>(&self, peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
+    /// that is no proxy of ours, since each appends whom it heard. What stands before it, anybody can write. An entry that can't be read is
+    /// given as well: the caller then counts as the proxy that wrote it.
+    pub fn caller<'a>(&self, peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'a str>) -> (IpAddr, Option<&'a str>) {
         let mut nearest = peer;
-        for said in forwarded.rev().flat_map(|value| value.rsplit(',')) {
+        // Empty elements of a list mean nothing (RFC 9110, 5.6.1).
+        let entries = forwarded.rev().flat_map(|value| value.rsplit(',')).map(str::trim).filter(|entry| !entry.is_empty());
+        for entry in entries {
             if !self.hold(nearest) {
                 break;
             }
-            let Ok(address) = said.trim().parse() else { break };
+            let Some(address) = address(entry) else { return (nearest.to_canonical(), Some(entry)) };
             nearest = address;
         }
-        nearest.to_canonical()
+        (nearest.to_canonical(), None)
     }
+}
+
+/// An address as proxies write it: bare, with a port, an IPv6 address also in brackets, either in quotation marks.
+fn address(entry: &str) -> Option<IpAddr> {
+    let entry = entry.trim_matches('"');
+    let bare = || entry.parse::<IpAddr>().ok();
+    let with_port = || entry.parse::<SocketAddr>().ok().map(|address| address.ip());
+    let in_brackets = || entry.strip_prefix('[')?.strip_suffix(']')?.parse::<Ipv6Addr>().ok().map(IpAddr::V6);
+    bare().or_else(with_port).or_else(in_brackets)
 }
 
 /// The entries of an option that is a list with commas.
@@ -65,7 +77,7 @@ mod tests {
     }
 
     fn caller(told: &str, peer: &str, forwarded: &[&str]) -> String {
-        proxies(told).unwrap().caller(peer.parse().unwrap(), forwarded.iter().copied()).to_string()
+        proxies(told).unwrap().caller(peer.parse().unwrap(), forwarded.iter().copied()).0.to_string()
     }
 
     #[test]
@@ -84,6 +96,34 @@ mod tests {
         assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &["203.0.113.9", "198.51.100.7, 10.9.9.9"]), "198.51.100.7");
         assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &["203.0.113.9, nonsense"]), "10.1.2.3");
         assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &[]), "10.1.2.3");
+    }
+
+    #[test]
+    fn every_spelling_of_an_address_is_understood() {
+        for (forwarded, expected) in [
+            ("203.0.113.9:51234", "203.0.113.9"),
+            ("[2001:db8::9]:443", "2001:db8::9"),
+            ("[2001:db8::9]", "2001:db8::9"),
+            ("\"[2001:db8::9]:443\"", "2001:db8::9"),
+            ("[::ffff:203.0.113.9]:80", "203.0.113.9"),
+            ("203.0.113.9,", "203.0.113.9"),
+            ("203.0.113.9, ,10.9.9.9:80, ", "203.0.113.9"),
+            (" ,, 198.51.100.1,203.0.113.9:1", "203.0.113.9"),
+        ] {
+            assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &[forwarded]), expected, "{forwarded}");
+        }
+        assert_eq!(caller("10.0.0.0/8", "10.1.2.3", &["203.0.113.9", ""]), "203.0.113.9");
+    }
+
+    #[test]
+    fn an_entry_that_cannot_be_read_is_told_and_nothing_before_it_believed() {
+        let proxies = proxies("10.0.0.0/8").unwrap();
+        let peer = "10.1.2.3".parse().unwrap();
+        for unread in ["unknown", "_hidden", "203.0.113.9:99999", "[203.0.113.9]", "2001:db8::9]:443", "203.0.113.9 10.0.0.1"] {
+            let value = format!("198.51.100.7, {unread}");
+            assert_eq!(proxies.caller(peer, [value.as_str()].into_iter()), (peer, Some(unread)));
+        }
+        assert_eq!(proxies.caller(peer, ["nonsense, 203.0.113.9"].into_iter()).1, None, "what the caller wrote is nobody's fault");
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub struct Server {
     pub bind: String,
     /// Address at which users reach the portal, `https://portal.example/`. It is the issuer of tokens and the base of links in emails; the Host header is never used. Default: `http://localhost` with the port of `bind`.
     pub public_url: Option<String>,
-    /// Addresses or networks of reverse proxies, `127.0.0.1, 10.0.0.0/8`. The caller's address, by which sign-in attempts are limited, is taken from their `X-Forwarded-For`. Without this option, the header is ignored.
+    /// Addresses or networks of reverse proxies, `127.0.0.1, 10.0.0.0/8`. The caller's address, by which sign-in attempts are limited, is taken from their `X-Forwarded-For`, with or without a port. Without this option, the header is ignored.
     pub trusted_proxies: Option<String>,
     /// Seconds that running requests have to complete after SIGTERM.
     pub drain_seconds: u64,
@@ -361,7 +361,7 @@ impl Default for Log {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Metrics {
-    /// Bearer token required by `/metrics`. Without it, only callers on the same machine have access.
+    /// Bearer token required by `/metrics`. Without it, only callers on the same machine have access, and nobody through a proxy: list one on the same machine in `server.trusted_proxies`, which closes `/metrics` to its address.
     pub token: Option<String>,
 }
 

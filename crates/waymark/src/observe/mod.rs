@@ -30,7 +30,7 @@ pub use log::start;
 pub use recorder::upkeep;
 pub use traces::Traces;
 
-use crate::config::Config;
+use crate::{config::Config, front::ThroughProxy};
 
 struct Observer {
     handle: PrometheusHandle,
@@ -113,9 +113,8 @@ fn not_ready(why: &'static str) -> Response {
         .into_response()
 }
 
-async fn metrics_page(State(observer): State<Arc<Observer>>, headers: HeaderMap, request: Request) -> Response {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|c| c.0);
-    if !may_read(observer.token.as_deref(), &headers, peer) {
+async fn metrics_page(State(observer): State<Arc<Observer>>, request: Request) -> Response {
+    if !may_read(observer.token.as_deref(), &request) {
         return StatusCode::NOT_FOUND.into_response();
     }
     let page = recorder::page(&observer.handle, &observer.app);
@@ -123,40 +122,85 @@ async fn metrics_page(State(observer): State<Arc<Observer>>, headers: HeaderMap,
 }
 
 /// Without a token, only this machine itself reads the metrics, and nobody whom a proxy speaks for.
-fn may_read(token: Option<&str>, headers: &HeaderMap, peer: Option<SocketAddr>) -> bool {
+fn may_read(token: Option<&str>, request: &Request) -> bool {
     match token {
         // An empty one would be what a caller without any sends.
         Some(token) if !token.is_empty() => {
-            let sent = http::bearer(headers).unwrap_or_default();
+            let sent = http::bearer(request.headers()).unwrap_or_default();
             bool::from(sent.as_bytes().ct_eq(token.as_bytes()))
         }
         _ => {
-            peer.is_none_or(|peer| peer.ip().is_loopback())
-                && !headers.contains_key("x-forwarded-for")
-                && !headers.contains_key("forwarded")
+            let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|caller| caller.0);
+            peer.is_none_or(|peer| peer.ip().to_canonical().is_loopback())
+                && request.extensions().get::<ThroughProxy>().is_none()
+                && !is_forwarded(request.headers())
         }
     }
 }
 
+/// Whether a request that came from this machine was handed on: it says so, or asks for another name than the machine's own.
+fn is_forwarded(headers: &HeaderMap) -> bool {
+    const TELLING: [&str; 3] = ["forwarded", "via", "x-real-ip"];
+    let tells = |name: &header::HeaderName| TELLING.contains(&name.as_str()) || name.as_str().starts_with("x-forwarded-");
+    let host = headers.get(header::HOST).map(|host| host.to_str().unwrap_or_default());
+    headers.keys().any(tells) || host.is_some_and(|host| !is_own_name(host))
+}
+
+/// Whether `host`, with or without a port, is a name that a machine has for itself.
+fn is_own_name(host: &str) -> bool {
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    name.eq_ignore_ascii_case("localhost") || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
+    use axum::{body::Body, http::HeaderValue};
 
     use super::*;
 
+    fn from(peer: &str, headers: &[(&'static str, &'static str)]) -> Request {
+        let mut request = Request::new(Body::empty());
+        request.extensions_mut().insert(ConnectInfo(peer.parse::<SocketAddr>().unwrap()));
+        for &(name, value) in headers {
+            request.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
+        request
+    }
+
     #[test]
     fn metrics_require_this_machine_or_the_token() {
-        let (near, far): (SocketAddr, SocketAddr) = ("127.0.0.1:9".parse().unwrap(), "192.0.2.1:9".parse().unwrap());
-        let mut proxied = HeaderMap::new();
-        proxied.insert("x-forwarded-for", HeaderValue::from_static("192.0.2.1"));
-        assert!(may_read(None, &HeaderMap::new(), Some(near)));
-        assert!(!may_read(None, &HeaderMap::new(), Some(far)));
-        assert!(!may_read(None, &proxied, Some(near)));
-        let mut signed = HeaderMap::new();
-        signed.insert(header::AUTHORIZATION, HeaderValue::from_static("Bearer open"));
-        assert!(may_read(Some("open"), &signed, Some(far)));
-        assert!(!may_read(Some("other"), &signed, Some(near)));
-        assert!(!may_read(Some("open"), &HeaderMap::new(), Some(near)));
-        assert!(!may_read(Some(""), &HeaderMap::new(), Some(far)));
+        let (near, far) = ("127.0.0.1:9", "192.0.2.1:9");
+        assert!(may_read(None, &from(near, &[])));
+        assert!(may_read(None, &from("[::ffff:127.0.0.1]:9", &[("host", "127.0.0.1:8080")])));
+        assert!(may_read(None, &from("[::1]:9", &[("host", "[::1]:8080")])));
+        assert!(may_read(None, &from(near, &[("host", "LOCALHOST:8080")])));
+        assert!(!may_read(None, &from(far, &[])));
+        let token = ("authorization", "Bearer open");
+        assert!(may_read(Some("open"), &from(far, &[token, ("host", "portal.example"), ("via", "1.1 proxy")])));
+        assert!(!may_read(Some("other"), &from(near, &[token])));
+        assert!(!may_read(Some("open"), &from(near, &[])));
+        assert!(!may_read(Some(""), &from(far, &[])));
+    }
+
+    #[test]
+    fn what_a_proxy_on_this_machine_hands_on_is_no_call_of_this_machine() {
+        for handed_on in [
+            ("x-forwarded-for", "192.0.2.1"),
+            ("x-forwarded-for", "nonsense"),
+            ("x-forwarded-proto", "https"),
+            ("x-real-ip", "192.0.2.1"),
+            ("forwarded", "for=192.0.2.1"),
+            ("via", "1.1 proxy"),
+            ("host", "portal.example"),
+        ] {
+            assert!(!may_read(None, &from("127.0.0.1:9", &[handed_on])), "{handed_on:?}");
+        }
+        // One that says nothing of itself is known by its address.
+        let mut silent = from("127.0.0.1:9", &[]);
+        silent.extensions_mut().insert(ThroughProxy);
+        assert!(!may_read(None, &silent));
     }
 }
