@@ -36,7 +36,7 @@ fn an_unknown_option_is_named_with_its_origin() {
     let origin = file.path().display().to_string();
     for part in [
         "server.bnd",
-        "unknown option; the options of [server] are bind, public_url, trusted_proxies, drain_seconds",
+        "unknown option; the options of [server] are bind, public_url, trusted_proxies, hsts_subdomains, drain_seconds",
         "sever",
         "unknown section",
         &origin,

@@ -12,10 +12,7 @@ impl Config {
         if let Err(why) = log_level::check(&self.log.level) {
             faults.push(("log.level", why));
         }
-        match url::Url::parse(&self.public_url()) {
-            Ok(url) if matches!(url.scheme(), "http" | "https") && url.host_str().is_some() => {}
-            _ => faults.push(("server.public_url", "not an address that starts with http:// or https://".to_owned())),
-        }
+        faults.extend(self.public_url_fault().map(|why| ("server.public_url", why)));
         if let Err(why) = self.trusted_proxies() {
             faults.push(("server.trusted_proxies", why));
         }

@@ -6,6 +6,7 @@ mod load;
 mod log_level;
 mod outbound;
 mod proxies;
+mod public_url;
 mod reference;
 mod scanner;
 mod secret_file;

@@ -52,17 +52,19 @@ pub struct Config {
 pub struct Server {
     /// Address and port to listen on. `0.0.0.0:8080` accepts connections from other machines.
     pub bind: String,
-    /// Address at which users reach the portal, `https://portal.example/`. It is the issuer of tokens and the base of links in emails; the Host header is never used. Default: `http://localhost` with the port of `bind`.
+    /// Address at which users reach the portal, `https://portal.example/`. Scheme, host and port alone: the portal is not served below a path. It is the issuer of tokens and the base of links in emails; the Host header is never used. Default: `http://localhost` with the port of `bind`.
     pub public_url: Option<String>,
     /// Addresses or networks of reverse proxies, `127.0.0.1, 10.0.0.0/8`. The caller's address, by which sign-in attempts are limited, is taken from their `X-Forwarded-For`, with or without a port. Without this option, the header is ignored.
     pub trusted_proxies: Option<String>,
+    /// Whether HSTS, which is sent where `public_url` is `https:`, also binds browsers for every name below its host (`includeSubDomains`). Turn it on only if all of them are served over HTTPS.
+    pub hsts_subdomains: bool,
     /// Seconds that running requests have to complete after SIGTERM.
     pub drain_seconds: u64,
 }
 
 impl Default for Server {
     fn default() -> Self {
-        Self { bind: "127.0.0.1:8080".to_owned(), public_url: None, trusted_proxies: None, drain_seconds: 20 }
+        Self { bind: "127.0.0.1:8080".to_owned(), public_url: None, trusted_proxies: None, hsts_subdomains: false, drain_seconds: 20 }
     }
 }
 
@@ -373,12 +375,6 @@ impl Config {
     pub fn bind(&self) -> Result<SocketAddr, String> {
         let named = self.server.bind.replace("localhost:", "127.0.0.1:");
         named.parse().map_err(|_| format!("{:?} is not an address with a port, such as 127.0.0.1:8080", self.server.bind))
-    }
-
-    /// Where users reach the portal, with the slash at the end.
-    pub fn public_url(&self) -> String {
-        let told = self.server.public_url.clone().unwrap_or_else(|| format!("http://localhost:{}", self.bind().map_or(8080, |a| a.port())));
-        if told.ends_with('/') { told } else { told + "/" }
     }
 
     /// Maximum number of database connections of this node.

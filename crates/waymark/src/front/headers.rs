@@ -15,7 +15,8 @@ use crate::config::Config;
 
 struct Headers {
     page: HeaderValue,
-    https: bool,
+    /// For how long browsers come back with HTTPS alone, where users reach the portal so.
+    transport: Option<HeaderValue>,
 }
 
 /// Policy of answers that are no page.
@@ -25,8 +26,7 @@ const PERMISSIONS: HeaderValue = HeaderValue::from_static("camera=(), geolocatio
 
 /// Puts the headers around `router`.
 pub(crate) fn secured(router: Router, config: &Config) -> Router {
-    let https = config.public_url().starts_with("https:");
-    let headers = Arc::new(Headers { page: page_policy(config), https });
+    let headers = Arc::new(Headers { page: page_policy(config), transport: transport_policy(config) });
     router.layer(from_fn(move |request: Request, next: Next| {
         let headers = Arc::clone(&headers);
         async move { headers.put(next.run(request).await) }
@@ -48,8 +48,8 @@ impl Headers {
         add(headers, HeaderName::from_static("permissions-policy"), PERMISSIONS);
         // What may be kept says so itself: files of the front end, keys, the configuration with its tag.
         add(headers, header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if self.https {
-            add(headers, header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains"));
+        if let Some(transport) = &self.transport {
+            add(headers, header::STRICT_TRANSPORT_SECURITY, transport.clone());
         }
         response
     }
@@ -57,6 +57,12 @@ impl Headers {
 
 fn add(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
     headers.entry(name).or_insert(value);
+}
+
+/// A year. Other hosts below this one are others' affair unless the operator says otherwise: a browser would no longer reach those without TLS.
+fn transport_policy(config: &Config) -> Option<HeaderValue> {
+    let policy = if config.server.hsts_subdomains { "max-age=31536000; includeSubDomains" } else { "max-age=31536000" };
+    config.public_url().starts_with("https:").then(|| HeaderValue::from_static(policy))
 }
 
 /// No inline script, no string becomes script, no frame around us. Only the configuration opens another origin.

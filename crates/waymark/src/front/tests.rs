@@ -129,10 +129,23 @@ async fn the_page_is_locked_down() {
     assert!(!policy.contains("unsafe"));
     assert_eq!(response.headers()[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
     assert!(!response.headers().contains_key(header::STRICT_TRANSPORT_SECURITY));
-    let mut config = Config::default();
-    config.server.public_url = Some("https://portal.example".to_owned());
-    let request = Request::get("/").body(Body::empty()).unwrap();
-    assert!(front(&config).oneshot(request).await.unwrap().headers().contains_key(header::STRICT_TRANSPORT_SECURITY));
+}
+
+#[tokio::test]
+async fn browsers_are_bound_to_https_and_for_hosts_below_where_it_is_asked_for() {
+    for (told, has_subdomains, expected) in [
+        ("https://portal.example", false, Some("max-age=31536000")),
+        ("HTTPS://portal.example", false, Some("max-age=31536000")),
+        ("https://portal.example", true, Some("max-age=31536000; includeSubDomains")),
+        ("http://portal.example", true, None),
+    ] {
+        let mut config = Config::default();
+        config.server.public_url = Some(told.to_owned());
+        config.server.hsts_subdomains = has_subdomains;
+        let response = front(&config).oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
+        let sent = response.headers().get(header::STRICT_TRANSPORT_SECURITY).map(|value| value.to_str().unwrap());
+        assert_eq!(sent, expected, "{told}");
+    }
 }
 
 #[tokio::test]
