@@ -36,7 +36,10 @@ struct Server {
 impl Server {
     /// Starts the server and waits until it says that it is ready.
     fn start(folder: &Path) -> Self {
-        let port = free_port();
+        Self::start_at(folder, free_port())
+    }
+
+    fn start_at(folder: &Path, port: u16) -> Self {
         let mut child = waymark(folder, &["serve", "--bind", &format!("127.0.0.1:{port}")])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -84,6 +87,28 @@ fn the_server_starts_on_an_empty_folder_answers_and_drains() {
     }
     assert!(server.terminate(), "SIGTERM is an orderly end");
     assert!(folder.path().join("data/waymark.db").is_file());
+}
+
+#[test]
+fn of_two_first_starts_at_once_one_waits_for_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    // Held together, so that they differ.
+    let free = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
+    let ports = free.map(|listener| listener.local_addr().unwrap().port());
+    let servers: Vec<Server> = std::thread::scope(|scope| {
+        let starts = ports.map(|port| {
+            let folder = folder.path();
+            scope.spawn(move || Server::start_at(folder, port))
+        });
+        starts.into_iter().map(|start| start.join().unwrap()).collect()
+    });
+    assert_eq!(servers.len(), 2);
+    for server in servers {
+        assert!(server.get("/readyz").ends_with("ready"));
+        assert!(server.terminate());
+    }
+    let (good, told) = run(folder.path(), &["doctor"]);
+    assert!(good && told.contains("decrypts the secrets in the database"), "{told}");
 }
 
 #[test]

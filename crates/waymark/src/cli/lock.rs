@@ -3,11 +3,15 @@
 use std::{
     fs::{self, File, TryLockError},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use anyhow::{Context, Result, bail};
 
 use crate::config::Config;
+
+/// How often a start looks whether the one before it is through.
+const POLL: Duration = Duration::from_millis(50);
 
 /// Held until it is dropped, or the process ends.
 pub(super) struct DataLock(#[expect(dead_code, reason = "the open file is the lock")] Option<File>);
@@ -23,6 +27,27 @@ pub(super) fn of_server(config: &Config) -> Result<DataLock> {
         Ok(()) => Ok(DataLock(Some(file))),
         Err(TryLockError::WouldBlock) => bail!("a restore goes on in {}; wait for its end", folder(&path).display()),
         Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("{} can't be locked", path.display())),
+    }
+}
+
+/// Holds the first steps of a start in the data folder: schema, shipped rows and key are made by one program at a time, and the others wait.
+///
+/// # Errors
+/// When the lock can't be written.
+pub(super) async fn of_start(config: &Config) -> Result<DataLock> {
+    let Some(path) = config.database_file().map(|file| folder(&file).join("waymark.start")) else { return Ok(DataLock(None)) };
+    let file = open(&path)?;
+    let mut waits = false;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(DataLock(Some(file))),
+            Err(TryLockError::WouldBlock) if waits => tokio::time::sleep(POLL).await,
+            Err(TryLockError::WouldBlock) => {
+                waits = true;
+                tracing::info!("another program starts in {}; waiting for it", folder(&path).display());
+            }
+            Err(TryLockError::Error(error)) => return Err(error).with_context(|| format!("{} can't be locked", path.display())),
+        }
     }
 }
 
@@ -71,5 +96,21 @@ mod tests {
         assert!(of_server(&config).is_err_and(|error| error.to_string().contains("a restore goes on")));
         drop(restore);
         assert!(of_server(&config).is_ok());
+    }
+    #[tokio::test]
+    async fn starts_in_one_folder_go_one_after_the_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut config = Config::default();
+        config.database.url = format!("sqlite://{}", folder.path().join("data/waymark.db").display());
+        let first = of_start(&config).await.unwrap();
+        let mut second = Box::pin(of_start(&config));
+        assert!(is_pending(&mut second).await, "the second waits");
+        drop(first);
+        assert!(second.await.is_ok());
+    }
+
+    /// Whether `start` doesn't end when it is asked once.
+    async fn is_pending(start: &mut (impl Future<Output = Result<DataLock>> + Unpin)) -> bool {
+        std::future::poll_fn(|context| std::task::Poll::Ready(std::pin::Pin::new(&mut *start).poll(context).is_pending())).await
     }
 }

@@ -7,11 +7,12 @@ use localisation::DEFAULT_CULTURE;
 use platform::{Cost, tenant};
 use serde_json::Map;
 
-use super::schema;
+use super::{lock, schema};
 use crate::{compose, config::Config};
 
 /// Connects, checks the schema as `serve` does, and builds the application. Registers no redirect addresses.
 pub(super) async fn application(config: &Config) -> Result<App> {
+    let _start = lock::of_start(config).await?;
     let db = schema::connect(config, &config.database.url).await?;
     schema::fit_to_serve(&db, config).await?;
     compose::build_app(db, config, Cost::default()).await

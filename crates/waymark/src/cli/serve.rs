@@ -26,8 +26,12 @@ pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
     let told = told_to_stop()?;
     // First, so that nothing changes if the port is in use or the key is invalid.
     let listener = listen(config).await?;
-    key::read_or_make(&config.secrets, &kernel::OsEntropy)?;
+    key::read(&config.secrets)?;
     let _lock = lock::of_server(config)?;
+    let start = tokio::select! {
+        lock = lock::of_start(config) => lock?,
+        () = told.cancelled() => return Ok(()),
+    };
     let db = schema::connect(config, &config.database.url).await?;
     schema::fit_to_serve(&db, config).await?;
     let composition = compose::build_for(db.clone(), config, Cost::default(), args.demo).await?;
@@ -42,6 +46,7 @@ pub(super) async fn serve(config: &Config, args: &ServeArgs) -> Result<()> {
         let _ = say(&format!("This portal has no administrator yet. Set it up at: {address}"));
         let _ = say("Or create the first administrator here: waymark user create NAME --email ADDRESS --role admin");
     }
+    drop(start);
     let stop = CancellationToken::new();
     let worker = tokio::spawn(delivery::worker::run(app.clone(), stop.clone()));
     let upkeep = tokio::spawn(observe::upkeep(stop.clone()));
