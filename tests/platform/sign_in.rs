@@ -1,7 +1,12 @@
 //! The effect of settings on sign-in and passwords.
 
 use chrono::{SecondsFormat, TimeDelta};
-use platform::{security_log, token, user};
+use platform::{
+    security_log,
+    sign_in::{self, Credentials, Obstacle, SignInOutcome},
+    token, two_factor,
+    user::{self, BulkChange},
+};
 use serde_json::{Value, json};
 use store::{audit::action, sea_orm::EntityTrait};
 use testkit::{Actor, PASSWORD, Reply, Who, World, on_both};
@@ -241,6 +246,37 @@ async fn unknown_sign_in_names_are_not_stored() {
         let actions = world.app.db().read(&scope, |tx| async move { tx.all(action::Entity::find()).await }).await.unwrap();
         let kept = format!("{entries:?} {actions:?}");
         assert!(!kept.contains("Quay-Street-7"), "{kept}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_rehearsal_says_what_keeps_a_user_out_and_counts_nothing() {
+    on_both(async |world: World| {
+        let (alpha, id) = (world.cast.alpha, world.cast.user(Who::Staff));
+        let user = async || user::by_id(&world.app, alpha, id).await.unwrap().unwrap();
+        let rehearse = async |password: &str| {
+            let shown = Credentials { login: "staff", password, client_id: None };
+            let obstacles = sign_in::obstacles(&world.app, &user().await).await.unwrap();
+            (obstacles, sign_in::rehearse(&world.app, alpha, shown).await.unwrap())
+        };
+        let before = user().await;
+        for _ in 0..8 {
+            assert_eq!(rehearse("wrong").await, (vec![], SignInOutcome::InvalidUserNameOrPassword));
+        }
+        let (obstacles, outcome) = rehearse(PASSWORD).await;
+        assert!(obstacles.is_empty() && matches!(outcome, SignInOutcome::Success(_)), "{obstacles:?}");
+        assert_eq!(user().await, before, "neither failed attempts nor a sign-in are noted");
+
+        let scope = world.installer().within(alpha);
+        two_factor::set_enabled_of(&world.app, &scope, id, true).await.unwrap();
+        let (obstacles, outcome) = rehearse(PASSWORD).await;
+        assert!(obstacles == [Obstacle::SecondStep] && matches!(outcome, SignInOutcome::RequiresTwoFactor { .. }), "{obstacles:?}");
+        user::apply(&world.app, &scope, id, BulkChange::Deactivate).await.unwrap();
+        assert_eq!(rehearse(PASSWORD).await, (vec![Obstacle::Inactive, Obstacle::SecondStep], SignInOutcome::NotAllowed));
+        user::lock(&world.app, &scope, id, world.app.now() + TimeDelta::days(1)).await.unwrap();
+        let all = vec![Obstacle::LockedByAdministrator, Obstacle::Inactive, Obstacle::SecondStep];
+        assert_eq!(rehearse(PASSWORD).await, (all, SignInOutcome::LockedByAdministrator));
     })
     .await;
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use axum::Router;
 use compliance::assessment_type::TemplateCache;
 use delivery::Delivery;
@@ -133,11 +133,25 @@ async fn planted(app: &App, portal_client: Option<PortalClient>) -> kernel::Resu
     }
 }
 
+/// The operator's key. A new one is made only where nothing is encrypted yet: with another than the one that was lost, what is would be lost too.
+async fn key_of(db: &Db, config: &Config) -> Result<[u8; 32]> {
+    if let Some(key) = key::read(&config.secrets)? {
+        return Ok(key);
+    }
+    if !openid::key_fits(db, &[0; 32]).await? {
+        bail!(
+            "the key that encrypted the secrets in the database is missing: {} (secrets.key_file). Put its copy back there, or set secrets.key; no new key was made",
+            config.secrets.key_file
+        );
+    }
+    key::read_or_make(&config.secrets, &**db.entropy())
+}
+
 async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
     let texts = Arc::new(Localisation::new());
     texts.follow(&db);
     texts.load_overrides(&db).await?;
-    let key = key::read_or_make(&config.secrets, &**db.entropy())?;
+    let key = key_of(&db, config).await?;
     db.sign_audit(platform::audit_signer(&key)?);
     let (assignments, sessions, clients) = (Arc::new(CoachAssignments), Arc::new(openid::UserSessions), Arc::new(openid::Applications));
     let (settings, bounce_secret) = (parts::settings(config), config.mail.bounce_secret.clone());

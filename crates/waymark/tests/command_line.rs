@@ -9,6 +9,8 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
+use sqlx::{Connection, SqliteConnection};
+
 fn waymark(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_waymark"));
     command.args(arguments).current_dir(folder);
@@ -167,7 +169,20 @@ fn doctor_notices_a_key_that_does_not_fit_the_database() {
     let (good, told) = run(folder.path(), &["doctor", "--set", "secrets.key_file=other.key"]);
     assert!(!good && told.contains("not the one that encrypted this database"), "{told}");
     let (good, told) = run(folder.path(), &["doctor", "--set", "secrets.key_file=gone.key"]);
-    assert!(!good && told.contains("is missing: gone.key"), "{told}");
+    assert!(!good && told.contains("the secrets in the database is missing: gone.key"), "{told}");
+    let bind = format!("127.0.0.1:{}", free_port());
+    for command in [&["serve", "--bind", bind.as_str()][..], &["user", "reset-password", "root"]] {
+        let (good, told) = run(folder.path(), &[command, &["--set", "secrets.key_file=gone.key"]].concat());
+        assert!(!good && told.contains("is missing: gone.key (secrets.key_file). Put its copy back"), "{told}");
+        assert!(!folder.path().join("gone.key").exists(), "another key would hide that the right one is missing");
+    }
+    #[cfg(unix)]
+    {
+        let key = folder.path().join("data/secret.key");
+        std::fs::set_permissions(key, std::os::unix::fs::PermissionsExt::from_mode(0o644)).unwrap();
+        let (good, told) = run(folder.path(), &["doctor"]);
+        assert!(good && told.contains("other accounts on this machine can read data/secret.key"), "{told}");
+    }
 }
 
 #[test]
@@ -284,10 +299,46 @@ fn the_first_administrator_is_created_and_passwords_are_set() {
     assert!(!good && told.contains("there is no tenant named \"Nowhere\""), "{told}");
     let (good, told) = run(folder.path(), &["user", "reset-password", "root@portal.example"]);
     assert!(good && told.contains("The password of root was set."), "{told}");
+    assert!(told.contains("The sign-in was tried out: root gets in."), "{told}");
     let (good, told) = run(folder.path(), &["user", "reset-password", "root", "--without-factors"]);
     assert!(good && told.contains("Its second factors were removed."), "{told}");
     let (good, told) = run(folder.path(), &["user", "reset-password", "nobody"]);
     assert!(!good && told.contains("no user \"nobody\""), "{told}");
+}
+
+/// Runs a statement on the embedded database, as whoever has got into a state that no command leads to.
+fn execute(folder: &Path, statement: &'static str) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let url = format!("sqlite://{}", folder.join("data/waymark.db").display());
+        let mut connection = SqliteConnection::connect(&url).await.unwrap();
+        sqlx::raw_sql(statement).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    });
+}
+
+#[test]
+fn a_reset_says_what_else_keeps_the_user_out_and_lifts_it_where_it_is_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let (good, told) = run(folder.path(), &["user", "create", "root", "--email", "root@portal.example", "--role", "admin"]);
+    assert!(good, "{told}");
+    execute(
+        folder.path(),
+        "UPDATE users SET is_active = 0, two_factor_enabled = 1, lockout_enabled = 1, lockout_end = '2099-01-01T00:00:00+00:00', lockout_reason = 'Administrator'",
+    );
+    let reset = |more: &[&str]| run(folder.path(), &[&["user", "reset-password", "root"], more].concat());
+    let (good, told) = reset(&[]);
+    assert!(!good && told.contains("The password of root was set.") && told.contains("root can't sign in yet"), "{told}");
+    for lifted in ["--activate", "--unlock", "--without-second-factor"] {
+        assert!(told.contains(lifted), "{lifted} is missing in: {told}");
+    }
+    let (good, told) = reset(&["--activate"]);
+    assert!(!good && !told.contains("--activate") && told.contains("--unlock") && told.contains("can't sign in yet"), "{told}");
+    // Whoever has the second factor gets in.
+    let (good, told) = reset(&["--unlock"]);
+    assert!(good && !told.contains("--unlock") && told.contains("--without-second-factor") && !told.contains("gets in"), "{told}");
+    let (good, told) = reset(&["--without-second-factor"]);
+    assert!(good && told.contains("root gets in") && !told.contains("In the way"), "{told}");
 }
 
 const CATALOGUE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/NIST_SP-800-53_rev5_LOW-baseline_catalog.json");

@@ -7,8 +7,8 @@ mod store;
 
 use http::{Area, OpenApiRouter, Schedule};
 
-pub use rules::{Due, SignInOutcome, Unconfirmed, unconfirmed};
-pub use service::{Credentials, check_linked, check_passkey, check_password, forget_failures};
+pub use rules::{Due, Obstacle, SignInOutcome, Unconfirmed, unconfirmed};
+pub use service::{Credentials, check_linked, check_passkey, check_password, forget_failures, obstacles, rehearse};
 
 const FORGET: &str = "identity.forget-failures";
 

@@ -69,6 +69,46 @@ impl SignInOutcome {
     }
 }
 
+/// What keeps a user from signing in although the password is right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The tenant is not active.
+    TenantInactive,
+    /// Nobody signs in with a password here.
+    LocalLoginOff,
+    /// The user is deactivated.
+    Inactive,
+    /// An administrator has locked the user out.
+    LockedByAdministrator,
+    /// Too many failed attempts have.
+    LockedOut,
+    /// The address has to be confirmed.
+    UnconfirmedAddress,
+    /// The phone number has to be confirmed.
+    UnconfirmedNumber,
+    /// The user is asked for a second step.
+    SecondStep,
+    /// Everybody is.
+    SecondStepForAll,
+}
+
+/// What keeps `user` out at `now`, in the order in which a sign-in meets it.
+pub(super) fn obstacles(user: &user::Model, values: &setting::Values, two_factor: Behaviour, now: Timestamp) -> Vec<Obstacle> {
+    let by_administrator = user.is_locked_by_administrator(now);
+    let is_forced = two_factor == Behaviour::Forced;
+    let all = [
+        (by_administrator, Obstacle::LockedByAdministrator),
+        (!by_administrator && user.is_locked_out(now), Obstacle::LockedOut),
+        (values.is_off(setting::LOCAL_LOGIN), Obstacle::LocalLoginOff),
+        (!user.is_active, Obstacle::Inactive),
+        (lacks_address(user, values), Obstacle::UnconfirmedAddress),
+        (lacks_number(user, values), Obstacle::UnconfirmedNumber),
+        (!is_forced && two_factor.asks(user), Obstacle::SecondStep),
+        (is_forced, Obstacle::SecondStepForAll),
+    ];
+    all.into_iter().filter(|(stands, _)| *stands).map(|(_, obstacle)| obstacle).collect()
+}
+
 /// What has yet to be confirmed of an account before it may sign in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unconfirmed {

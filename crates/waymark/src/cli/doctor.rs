@@ -4,7 +4,6 @@ use std::{net::Ipv4Addr, path::Path, process::ExitCode, time::Duration};
 
 use anyhow::Result;
 use clap::Args;
-use kernel::OsEntropy;
 use store::{Db, Engine};
 
 use super::{
@@ -41,7 +40,7 @@ use Finding::{Good, Odd, Wrong};
 pub(super) async fn doctor(config: &Config, args: &DoctorArgs) -> Result<ExitCode> {
     let mut findings = vec![Good("the configuration is valid".to_owned())];
     findings.extend(folders(config));
-    findings.push(secret(config));
+    findings.extend(secret(config));
     findings.extend(database(config, args).await);
     findings.push(mail(config).await);
     findings.extend(scanner(config).await);
@@ -93,16 +92,16 @@ fn writable(option: &str, folder: &Path) -> Finding {
     }
 }
 
-fn secret(config: &Config) -> Finding {
-    let from_environment = config.secrets.key.is_some();
-    let present = from_environment || Path::new(&config.secrets.key_file).is_file();
-    if !present {
-        return Odd(format!("there is no secrets key yet; the first start creates {} (secrets.key_file)", config.secrets.key_file));
-    }
-    match key::read_or_make(&config.secrets, &OsEntropy) {
-        Ok(_) => Good("the secrets key is present".to_owned()),
+fn secret(config: &Config) -> Vec<Finding> {
+    let mut findings = vec![match key::read(&config.secrets) {
+        Ok(Some(_)) => Good("the secrets key is present".to_owned()),
+        Ok(None) => Odd(format!("the secrets key is missing: {} (secrets.key_file); the first start makes it", config.secrets.key_file)),
         Err(error) => Wrong(format!("the secrets key is invalid: {error:#}")),
+    }];
+    if config.secrets.key.is_none() {
+        findings.extend(private(Path::new(&config.secrets.key_file)));
     }
+    findings
 }
 
 /// The key must be the one that encrypted the secrets in the database; otherwise the server refuses to start.
@@ -117,7 +116,7 @@ async fn key_fits(config: &Config, db: &Db) -> Option<Finding> {
             Err(error) => Wrong(format!("the signing keys can't be read: {}", plain(&error.into()))),
         });
     }
-    let key = key::read_or_make(&config.secrets, &OsEntropy).ok()?;
+    let key = key::read(&config.secrets).ok()??;
     Some(match openid::key_fits(db, &key).await {
         Ok(true) => Good("the secrets key decrypts the secrets in the database".to_owned()),
         Ok(false) => Wrong("the secrets key is not the one that encrypted this database (secrets.key_file, secrets.key)".to_owned()),
@@ -165,7 +164,7 @@ async fn role(db: &Db) -> Finding {
     }
 }
 
-/// The database file must not be readable by other accounts.
+/// Database and key must not be readable by other accounts.
 #[cfg(unix)]
 fn private(file: &Path) -> Option<Finding> {
     let mode = std::os::unix::fs::PermissionsExt::mode(&file.metadata().ok()?.permissions());

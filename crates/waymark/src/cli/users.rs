@@ -5,10 +5,11 @@ use std::io::Read;
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use http::App;
-use kernel::Entropy;
+use kernel::{Entropy, Scope, Uuid};
 use platform::{
+    sign_in::{self, Credentials, Obstacle, SignInOutcome},
     two_factor,
-    user::{self, NewUser},
+    user::{self, BulkChange, NewUser},
 };
 
 use super::{
@@ -46,9 +47,15 @@ pub(super) struct CreateArgs {
 pub(super) struct ResetArgs {
     /// Sign-in name or email address.
     name: String,
-    /// Also remove authenticator app, passkeys and recovery codes, and switch the second step off.
+    /// Also activate the user.
     #[arg(long)]
-    without_factors: bool,
+    activate: bool,
+    /// Also lift the lock that an administrator set.
+    #[arg(long)]
+    unlock: bool,
+    /// Also remove authenticator app, passkeys and recovery codes, and switch the second step off.
+    #[arg(long, visible_alias = "without-factors")]
+    without_second_factor: bool,
     #[command(flatten)]
     common: Common,
 }
@@ -94,16 +101,62 @@ async fn reset(app: &App, args: &ResetArgs) -> Result<()> {
     let (password, made) = args.common.password(&**app.db().entropy())?;
     let scope = operator(app).within(tenant);
     user::set_password(app, &scope, user.id, &password, false).await.map_err(|error| worded(app, &error))?;
-    if user.is_locked_by_administrator(app.now()) {
-        user::unlock(app, &scope, user.id).await.map_err(|error| worded(app, &error))?;
-    }
     say(&format!("The password of {} was set.", user.user_name))?;
-    if args.without_factors {
-        two_factor::reset_factors(app, &scope, user.id).await.map_err(|error| worded(app, &error))?;
-        two_factor::set_enabled_of(app, &scope, user.id, false).await.map_err(|error| worded(app, &error))?;
-        say("Its second factors were removed.")?;
+    args.common.show(&password, made)?;
+    args.lift(app, &scope, user.id).await?;
+    try_out(app, tenant, &user, &password).await
+}
+
+impl ResetArgs {
+    /// Lifts what stands in the way besides the password, as far as the operator asks for it.
+    async fn lift(&self, app: &App, scope: &Scope, id: Uuid) -> Result<()> {
+        if self.activate {
+            user::apply(app, scope, id, BulkChange::Activate).await.map_err(|error| worded(app, &error))?;
+        }
+        if self.unlock {
+            user::apply(app, scope, id, BulkChange::Unlock).await.map_err(|error| worded(app, &error))?;
+        }
+        if self.without_second_factor {
+            two_factor::reset_factors(app, scope, id).await.map_err(|error| worded(app, &error))?;
+            two_factor::set_enabled_of(app, scope, id, false).await.map_err(|error| worded(app, &error))?;
+            say("Its second factors were removed.")?;
+        }
+        Ok(())
     }
-    args.common.show(&password, made)
+}
+
+/// Says whether the user can sign in with the new password, and otherwise what stands in the way.
+async fn try_out(app: &App, tenant: Uuid, user: &user::Model, password: &str) -> Result<()> {
+    let name = &user.user_name;
+    let shown = Credentials { login: name, password, client_id: None };
+    let outcome = sign_in::rehearse(app, tenant, shown).await.map_err(|error| worded(app, &error))?;
+    if matches!(outcome, SignInOutcome::Success(_)) {
+        return say(&format!("The sign-in was tried out: {name} gets in."));
+    }
+    let now = user::by_id(app, tenant, user.id).await.map_err(|error| worded(app, &error))?;
+    let now = now.ok_or_else(|| anyhow!("the user {name} was deleted meanwhile"))?;
+    for obstacle in sign_in::obstacles(app, &now).await.map_err(|error| worded(app, &error))? {
+        say(&format!("In the way: {}.", remedy(obstacle)))?;
+    }
+    // Whoever has the second factor gets in.
+    if matches!(outcome, SignInOutcome::RequiresTwoFactor { .. }) { Ok(()) } else { bail!("{name} can't sign in yet") }
+}
+
+/// An obstacle, and what lifts it.
+fn remedy(obstacle: Obstacle) -> &'static str {
+    match obstacle {
+        Obstacle::TenantInactive => "the tenant is not active; an administrator of the provider can activate it",
+        Obstacle::LocalLoginOff => "signing in with a password is switched off (setting Abp.Account.EnableLocalLogin)",
+        Obstacle::Inactive => "the user is deactivated; --activate lifts it",
+        Obstacle::LockedByAdministrator => "an administrator has locked the user; --unlock lifts it",
+        Obstacle::LockedOut => "failed attempts have locked the user meanwhile; --unlock lifts it",
+        Obstacle::UnconfirmedAddress => "the email address has to be confirmed; an administrator can mark it as confirmed",
+        Obstacle::UnconfirmedNumber => "the phone number has to be confirmed; an administrator can mark it as confirmed",
+        Obstacle::SecondStep => "a second step is asked for; --without-second-factor switches it off",
+        Obstacle::SecondStepForAll => {
+            "a second step is asked of everybody; --without-second-factor removes app, passkeys and recovery codes, and the code comes by email"
+        }
+    }
 }
 
 /// 64 characters, so that each byte maps to one without bias. Similar letters are left out.

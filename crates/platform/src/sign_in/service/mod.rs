@@ -1,6 +1,7 @@
 //! Signing in with a password.
 
 mod by_passkey;
+mod rehearsal;
 
 use std::sync::Arc;
 
@@ -28,6 +29,7 @@ use crate::{
 };
 
 pub use by_passkey::check_passkey;
+pub use rehearsal::{obstacles, rehearse};
 
 /// Who is said to sign in, and by what.
 #[derive(Debug, Clone, Copy)]
@@ -87,14 +89,10 @@ struct Attempt<'a> {
 impl Attempt<'_> {
     /// The outcome of the attempt, and the account it counts for: a name unknown here may be known to the directory.
     async fn judged(&self, account: Account, platform: &Platform) -> Result<(Account, SignInOutcome)> {
-        let is_local = !self.values.is_off(setting::LOCAL_LOGIN);
-        if let Some(locked) = account.lock(self.scope) {
-            return Ok((account, locked));
-        }
-        if is_local && platform.hasher.verify(self.shown.password, account.password_hash()).await? {
-            let outcome = self.right(account.user.clone(), Proof::Password).await?;
+        if let Some(outcome) = self.locally(&account, platform).await? {
             return Ok((account, outcome));
         }
+        let is_local = !self.values.is_off(setting::LOCAL_LOGIN);
         let mut account = account;
         let asked = by_directory(self.app, self.scope, account.user.as_ref(), self.shown.login, self.shown.password).await?;
         account.is_external = !matches!(asked, Shown::NotAsked);
@@ -115,6 +113,18 @@ impl Attempt<'_> {
             }
         };
         Ok((account, outcome))
+    }
+
+    /// The outcome where the portal needs nobody else for it: a lock, or the right password of its own.
+    async fn locally(&self, account: &Account, platform: &Platform) -> Result<Option<SignInOutcome>> {
+        if let Some(locked) = account.lock(self.scope) {
+            return Ok(Some(locked));
+        }
+        let is_local = !self.values.is_off(setting::LOCAL_LOGIN);
+        if is_local && platform.hasher.verify(self.shown.password, account.password_hash()).await? {
+            return self.right(account.user.clone(), Proof::Password).await.map(Some);
+        }
+        Ok(None)
     }
 
     async fn right(&self, user: Option<user::Model>, proof: Proof) -> Result<SignInOutcome> {
