@@ -25,6 +25,8 @@ if [ "$what" = test ] || [ "$what" = fuzz ] || [ "$what" = bench ]; then
 fi
 # The virus scanner of the tests; its signatures are theirs, so none are downloaded.
 if [ "$what" = test ] && missing clamd && [ ! -x /usr/sbin/clamd ]; then packages+=(clamav-daemon); fi
+# The pooler of the fault tests.
+if [ "$what" = test ] && missing pgbouncer && [ ! -x /usr/sbin/pgbouncer ]; then packages+=(pgbouncer); fi
 if [ "$what" = bench ] && missing wrk; then packages+=(wrk); fi
 # Debian's Python lacks the module for virtual environments.
 if [ "$what" != run ] && ! python3 -c 'import ensurepip' 2>/dev/null; then packages+=(python3-venv); fi

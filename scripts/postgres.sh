@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A throwaway PostgreSQL for tests: `postgres.sh start` creates and starts a cluster (or finds the running one) and writes its addresses to
 # target/postgres.env; `postgres.sh stop` stops and removes it. Its data need not survive, so fsync is off. WAYMARK_POSTGRES_NAME selects an
-# additional cluster, which `halt` and `resume` stop and restart; that one is durable and offers encrypted connections, with its own
+# additional cluster, which `halt` and `resume` stop and restart, `demote` makes a standby and `promote` the primary again; that one is durable and offers encrypted connections, with its own
 # certificate in its folder (server.crt). The one named `bench` has fsync as in production.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -85,10 +85,22 @@ halt() { as_account "$binaries/pg_ctl" -D "$(cat "$state")/data" -m immediate st
 
 resume() { as_account "$binaries/pg_ctl" -D "$(cat "$state")/data" -l "$(cat "$state")/log" -w -t 60 start >/dev/null; }
 
+demote() {
+  local folder
+  folder=$(cat "$state")
+  as_account "$binaries/pg_ctl" -D "$folder/data" -m fast -w -t 60 stop >/dev/null
+  as_account touch "$folder/data/standby.signal"
+  resume
+}
+
+promote() { as_account "$binaries/pg_ctl" -D "$(cat "$state")/data" -w -t 60 promote >/dev/null; }
+
 case "${1:-}" in
   start) start && cat "$env_file" ;;
   stop) stop ;;
   halt) halt ;;
   resume) resume ;;
-  *) echo "usage: postgres.sh start|stop|halt|resume" >&2; exit 2 ;;
+  demote) demote ;;
+  promote) promote ;;
+  *) echo "usage: postgres.sh start|stop|halt|resume|demote|promote" >&2; exit 2 ;;
 esac

@@ -5,15 +5,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kernel::Error;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, ExecResult, QueryResult, RuntimeErr, Statement, Values, sea_query::InsertStatement};
 use sea_query_sqlx::SqlxValues;
 use sqlx::{AssertSqlSafe, PgConnection, Postgres, Sqlite, SqliteConnection};
 use tokio::sync::Mutex;
 
 use crate::{
-    constraint,
     dialect::{self, Meaning},
+    fault::Fault,
     pool::Lease,
     watch::Watch,
     writer::{Ending, Lost, WritePermit},
@@ -63,29 +62,16 @@ impl Conn {
             Conn::Postgres(mut lease) => lease.mark_reusable(),
         }
     }
-}
 
-/// Why a transaction was not committed.
-pub(crate) enum Fault {
-    /// Error of the database.
-    Database(DbErr),
-    /// The group commit that it was part of failed.
-    Shared(Lost),
-}
-
-impl Fault {
-    /// The product's error; `explain` converts the database's.
-    pub(crate) fn explained(self, explain: impl FnOnce(DbErr) -> Error) -> Error {
+    /// Gives the connection up, which has no open transaction, since no write succeeds on it.
+    fn give_up(self) {
         match self {
-            Fault::Database(error) => explain(error),
-            Fault::Shared(lost) => Error::unavailable(lost),
+            Conn::Postgres(lease) => lease.leave_server(),
+            // Others wait for what they did on it.
+            Conn::Writer(permit) if permit.is_shared() => permit.release(),
+            // Dropped, it is closed.
+            Conn::Reader(_) | Conn::Writer(_) => {}
         }
-    }
-}
-
-impl From<Fault> for Error {
-    fn from(fault: Fault) -> Self {
-        fault.explained(|error| constraint::explain(&[], error))
     }
 }
 
@@ -103,6 +89,8 @@ struct Ready {
     conn: Conn,
     opening: Opening,
     has_failed: bool,
+    /// The database has refused a write because it only reads.
+    is_read_only: bool,
 }
 
 /// Statements up to this length stay prepared; longer ones insert or change many rows and are rarely repeated.
@@ -126,7 +114,10 @@ macro_rules! on_connection {
             }
         };
         ready.opening = Opening::Sent;
-        ready.has_failed |= outcome.is_err();
+        if let Err(error) = &outcome {
+            ready.has_failed = true;
+            ready.note(error);
+        }
         outcome
     }};
 }
@@ -149,7 +140,25 @@ impl Ready {
         let sql = self.with_opening(sql.to_owned())?;
         let outcome = self.conn.raw(&sql).await;
         self.opening = Opening::Sent;
+        if let Err(error) = &outcome {
+            self.note(error);
+        }
         outcome
+    }
+
+    /// Remembers what an error says about the connection.
+    fn note(&mut self, error: &sqlx::Error) {
+        self.is_read_only |= dialect::is_read_only(error);
+        if let Conn::Writer(permit) = &self.conn
+            && dialect::is_held(error)
+        {
+            permit.note_held();
+        }
+    }
+
+    /// Ends the use of a connection whose transaction was rolled back.
+    fn let_go(self) {
+        if self.is_read_only { self.conn.give_up() } else { self.conn.release() }
     }
 
     /// Sends the opening in a message of its own.
@@ -245,7 +254,7 @@ impl Ready {
             return self.roll_back_permit(ending).await;
         }
         self.raw("ROLLBACK").await?;
-        self.conn.release();
+        self.let_go();
         Ok(())
     }
 
@@ -253,7 +262,7 @@ impl Ready {
         self.raw(&ending.sql).await?;
         match self.conn {
             Conn::Writer(permit) if ending.commits => permit.committed(),
-            other => other.release(),
+            _ => self.let_go(),
         }
         Ok(())
     }
@@ -281,7 +290,8 @@ impl Session {
                 Opening::Sent
             }
         };
-        Ok(Self { backend, ready: Mutex::new(Some(Ready { conn, opening, has_failed: false })), conflicted: AtomicBool::new(false), watch })
+        let ready = Ready { conn, opening, has_failed: false, is_read_only: false };
+        Ok(Self { backend, ready: Mutex::new(Some(ready)), conflicted: AtomicBool::new(false), watch })
     }
 
     /// Runs `inserts` as one message, commits with it and releases the connection.

@@ -6,17 +6,17 @@ use std::{
 };
 
 use kernel::{Clock, Entropy, Error, Result, Scope, Tenancy, Timestamp};
-use sea_orm::DbBackend;
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use sqlx::Postgres;
 use tokio::time::timeout;
 
 use crate::{
-    Constraint, Migration, Tx,
+    Constraint, Migration, Schema, Tx,
     chain::{Begun, Signer},
     claim::Guards,
     conn::{Conn, Session},
     constraint,
-    dialect::{self, Access, Level, Meaning},
+    dialect::{self, Access, Level, postgres::fitness},
     invalidation::Invalidations,
     migrate,
     number::Numbers,
@@ -196,15 +196,39 @@ impl Db {
         &self.0.invalidations
     }
 
-    /// Why the connected role must not serve (PostgreSQL: superuser, owner); `None` when it may.
+    /// Why no portal can be kept in the database of `options`, or what stands in between can't be used; `None` if nothing is wrong.
+    ///
+    /// # Errors
+    /// `Unavailable` when the database can't be reached.
+    pub async fn refused(options: &Options) -> Result<Option<String>> {
+        if options.url.starts_with("postgres") { fitness::refused(&options.url).await.map_err(Error::unavailable) } else { Ok(None) }
+    }
+
+    /// Why the connected role must not serve (PostgreSQL): row-level security doesn't keep tenants apart for it; `None` when it may.
+    /// `migrations` are those of the whole product.
     ///
     /// # Errors
     /// `Unavailable`.
-    pub async fn unfit_to_serve(&self) -> Result<Option<String>> {
-        match &self.0.pools {
-            Pools::Sqlite(_) => Ok(None),
-            Pools::Postgres(pool) => dialect::postgres::unfit_to_serve(pool.pool()).await.map_err(dialect::plain),
+    pub async fn unfit_to_serve(&self, migrations: &[Migration]) -> Result<Option<String>> {
+        let Pools::Postgres(pool) = &self.0.pools else { return Ok(None) };
+        let mut schema = Schema::new(self.backend());
+        migrations.iter().for_each(|m| (m.up)(&mut schema));
+        fitness::unfit_to_serve(pool.pool(), &schema.tables).await.map_err(dialect::plain)
+    }
+
+    /// Whether the database would accept a write now: a standby, or one that was set to read-only, doesn't.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn accepts_writes(&self) -> Result<bool> {
+        if self.engine() == Engine::Sqlite {
+            return Ok(true);
         }
+        let session = self.open_owner_to_read().await?;
+        let row = session.query_one_raw(Statement::from_string(self.backend(), dialect::postgres::ACCEPTS_WRITES)).await;
+        let accepts = row.map_err(|e| self.explain(e))?.map_or(Ok(false), |row| row.try_get_by_index(0)).map_err(Error::internal)?;
+        session.commit(Vec::new()).await?;
+        Ok(accepts)
     }
 
     /// Closes every connection.
@@ -240,7 +264,11 @@ impl Db {
 
     /// A transaction as the schema's owner, outside every scope: for migrations and backup only.
     pub(crate) async fn open_owner(&self) -> Result<Session> {
-        self.open_unscoped(Access::WriteAlone).await
+        let session = self.open_unscoped(Access::WriteAlone).await?;
+        if self.engine() == Engine::Postgres {
+            session.raw(dialect::postgres::WITHOUT_LOCK_TIMEOUT).await.map_err(dialect::plain)?;
+        }
+        Ok(session)
     }
 
     /// The same, to read the catalogue.
@@ -271,7 +299,8 @@ impl Db {
             let conn = self.acquire(access).await?;
             match Session::open(conn, opening.clone(), self.0.watch.clone()).await {
                 Ok(session) => return Ok(session),
-                Err(error) if spare > 0 && matches!(dialect::meaning(&error), Meaning::Unavailable) => spare -= 1,
+                Err(error) if spare > 0 && dialect::is_away(&error) => spare -= 1,
+                Err(error) if dialect::is_away(&error) => return Err(Error::unavailable(error)),
                 Err(error) => return Err(dialect::plain(error)),
             }
         }

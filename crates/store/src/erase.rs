@@ -25,6 +25,8 @@ pub(crate) struct Shape {
     pub(crate) name: String,
     /// Whether its rows belong to tenants.
     pub(crate) tenant: bool,
+    /// Whether the system scope sees rows of every tenant.
+    pub(crate) system: bool,
     /// Whether its rows have the demo mark.
     pub(crate) marked: bool,
     /// Whether its rows belong to a user.

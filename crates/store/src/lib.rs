@@ -18,6 +18,7 @@ mod db;
 mod dialect;
 mod erase;
 pub mod export;
+mod fault;
 mod filter;
 pub mod follow;
 pub mod invalidation;

@@ -101,6 +101,14 @@ impl<DB: Database> ConnectionPool<DB> {
         (self.max().saturating_sub(free), u32::try_from(idle).unwrap_or(u32::MAX))
     }
 
+    /// Closes the idle connections.
+    fn close_idle(&self) {
+        let idle = std::mem::take(&mut *self.idle());
+        for mut waiting in idle {
+            waiting.connection.close_on_drop();
+        }
+    }
+
     pub(crate) async fn close(&self) {
         self.idle().clear();
         self.pool.close().await;
@@ -132,6 +140,11 @@ impl<DB: Database> Lease<DB> {
     /// The connection, which is only absent while the lease is being dropped.
     pub(crate) fn connection(&mut self) -> Result<&mut DB::Connection, sqlx::Error> {
         self.connection.as_mut().map(|connection| &mut *connection.connection).ok_or(sqlx::Error::WorkerCrashed)
+    }
+
+    /// Closes the connection, and with it the idle ones: they lead to a server that is no longer the right one.
+    pub(crate) fn leave_server(self) {
+        self.owner.close_idle();
     }
 
     /// No transaction is open on it: the next one may use it.

@@ -101,6 +101,7 @@ impl Schema {
         self.tables.push(Shape {
             name: name.clone(),
             tenant,
+            system: matches!(wall, Wall::Tenant { system: true }),
             marked: table.soft_delete,
             of_user: table.of_user,
             refers: std::mem::take(&mut table.refers),
@@ -170,7 +171,7 @@ impl Schema {
 
     /// The documents of the search, with the database's full-text index on them.
     pub(crate) fn search_index(&mut self, table: &str) {
-        self.tables.push(Shape { name: table.to_owned(), tenant: true, marked: true, ..Shape::default() });
+        self.tables.push(Shape { name: table.to_owned(), tenant: true, system: true, marked: true, ..Shape::default() });
         self.statements.extend(dialect::search_index(self.backend, table));
     }
 

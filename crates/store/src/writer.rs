@@ -4,6 +4,7 @@
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
 };
 
 use sqlx::{Sqlite, SqliteConnection};
@@ -27,6 +28,8 @@ pub(crate) struct Writer {
 struct Queue {
     /// The permit is acquired, or about to be.
     busy: bool,
+    /// When a write last gave up waiting for another program.
+    held: Option<Instant>,
     waiting: VecDeque<oneshot::Sender<WritePermit>>,
 }
 
@@ -46,8 +49,10 @@ impl Writer {
     /// Acquires the permit to write, with its connection. One that `shares` may leave its commit to those behind it.
     ///
     /// # Errors
-    /// `PoolTimedOut` after the acquire timeout, errors of connecting.
+    /// `PoolTimedOut` after the acquire timeout, or if one before it has meanwhile waited in vain for another program: each waiting as long
+    /// in turn would keep the last one for minutes. Errors of connecting.
     pub(crate) async fn acquire(self: &Arc<Self>, shares: bool) -> Result<WritePermit, sqlx::Error> {
+        let began = Instant::now();
         let acquired = self.try_acquire();
         let mut permit = match acquired {
             Ok(permit) => permit,
@@ -56,6 +61,9 @@ impl Writer {
                 granted.map_err(|_| sqlx::Error::PoolTimedOut)?.map_err(|_| sqlx::Error::PoolClosed)?
             }
         };
+        if !permit.is_shared() && self.queue().held.is_some_and(|held| held >= began) {
+            return Err(sqlx::Error::PoolTimedOut);
+        }
         permit.connect().await?;
         permit.shares = shares;
         Ok(permit)
@@ -149,6 +157,11 @@ impl WritePermit {
         let batch = self.batch()?;
         batch.used = true;
         batch.lease.as_mut().ok_or(sqlx::Error::WorkerCrashed)?.connection()
+    }
+
+    /// Another program holds the file, and did for as long as this write could wait.
+    pub(crate) fn note_held(&self) {
+        self.writer.queue().held = Some(Instant::now());
     }
 
     /// Whether other members wait for this commit.
@@ -254,3 +267,45 @@ impl std::fmt::Display for Lost {
 }
 
 impl std::error::Error for Lost {}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use sqlx::{
+        ConnectOptions,
+        sqlite::{SqliteConnectOptions, SqlitePoolOptions},
+    };
+
+    use super::*;
+    use crate::{
+        conn::{Conn, Session},
+        watch::Watch,
+    };
+
+    async fn write(writer: &Arc<Writer>) -> Result<(), sqlx::Error> {
+        let permit = writer.acquire(true).await?;
+        Session::open(Conn::Writer(permit), String::new(), Watch::default()).await?.raw("INSERT INTO t VALUES (1)").await
+    }
+
+    #[tokio::test]
+    async fn nobody_in_the_queue_waits_again_for_another_program() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = SqliteConnectOptions::new().filename(folder.path().join("test.db")).create_if_missing(true);
+        let options = options.busy_timeout(Duration::from_millis(50));
+        let mut other = options.connect().await.unwrap();
+        sqlx::raw_sql("CREATE TABLE t (x); BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await.unwrap();
+        let writer = Writer::new(ConnectionPool::new(pool));
+        let first = async {
+            let told = write(&writer).await;
+            // From here on the second one would succeed.
+            sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+            told
+        };
+        let (first, second) = tokio::join!(first, write(&writer));
+        assert!(first.is_err_and(|error| crate::dialect::is_held(&error)));
+        assert!(matches!(second, Err(sqlx::Error::PoolTimedOut)), "{second:?}");
+        write(&writer).await.unwrap();
+    }
+}

@@ -23,12 +23,26 @@ impl Server {
 
     /// A new empty database; gives the addresses of owner and serving role.
     async fn database(&self, name: &str) -> (String, String) {
+        self.database_with(name, "").await
+    }
+
+    /// The same with options of CREATE DATABASE.
+    async fn database_with(&self, name: &str, options: &str) -> (String, String) {
         let name = format!("{name}_{}", std::process::id());
-        let mut connection = PgConnection::connect(&self.owner).await.unwrap();
-        sqlx::raw_sql(AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&mut connection).await.unwrap();
+        execute(&self.owner, &format!("CREATE DATABASE {name} {options}")).await;
         let within = |url: &str| format!("{}/{name}", url.rsplit_once('/').unwrap().0);
         (within(&self.owner), within(&self.app))
     }
+}
+
+async fn execute(url: &str, sql: &str) {
+    let mut connection = PgConnection::connect(url).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+}
+
+/// The address with another account, which needs no password here.
+fn account(url: &str, name: &str) -> String {
+    format!("postgres://{name}@{}", url.rsplit_once('@').unwrap().1)
 }
 
 fn run(owner: Option<&str>, app: &str, arguments: &[&str]) -> (bool, String) {
@@ -59,6 +73,77 @@ async fn the_server_rejects_unsuitable_roles_and_schemas() {
     assert!(!good && told.contains("owns the tables"), "{told}");
     let (good, told) = run(Some(&owner), &app, &["doctor"]);
     assert!(good && told.contains("row-level security applies to the serving role"), "{told}");
+}
+
+/// `doctor` and a command that starts as the server does both refuse.
+fn refused(owner: &str, app: &str, why: &str) {
+    for command in ["doctor", "reindex"] {
+        let (good, told) = run(Some(owner), app, &[command]);
+        assert!(!good && told.contains(why), "{command}, {why}: {told}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn row_level_security_is_tested_by_what_it_does() {
+    let Some(server) = Server::named() else { return };
+    let (owner, app) = server.database("walls").await;
+    let (good, told) = run(Some(&owner), &app, &["migrate"]);
+    assert!(good, "{told}");
+    let db = connect(&app).await;
+    let host = Scope::host(db.now(), kernel::Granted::default());
+    db.write(&host, |tx| async move { tx.outbox("test", &"text").await }).await.unwrap();
+    db.close().await;
+    let asked = "tenant_id = any(nullif(current_setting('waymark.tenants', true), '')::uuid[])";
+    let opened = format!("ALTER POLICY tenant_wall ON outbox_messages USING ({asked} OR true)");
+    let closed = format!("ALTER POLICY tenant_wall ON outbox_messages USING ({asked} OR current_setting('waymark.system', true) = 'on')");
+    let (disable, enable) = ("ALTER TABLE clients DISABLE ROW LEVEL SECURITY", "ALTER TABLE clients ENABLE ROW LEVEL SECURITY");
+    let (eased, filled) = ("CREATE POLICY ease ON clients USING (true)", "CREATE POLICY ease ON clients FOR INSERT WITH CHECK (true)");
+    let drop = "DROP POLICY ease ON clients";
+    for (broken, mended, why) in [
+        // What protects an empty table counts, too.
+        (disable, enable, "does not apply to the table clients"),
+        (eased, drop, "the policy ease on the table clients"),
+        (filled, drop, "the policy ease on the table clients"),
+        (opened.as_str(), closed.as_str(), "sees rows of the table outbox_messages"),
+    ] {
+        execute(&owner, broken).await;
+        refused(&owner, &app, why);
+        execute(&owner, mended).await;
+    }
+    // What concerns other roles alone, or takes rows away, is the operator's own affair.
+    execute(&owner, "CREATE POLICY own ON clients TO waymark_owner USING (true)").await;
+    execute(&owner, "CREATE POLICY less ON clients AS RESTRICTIVE USING (true)").await;
+    let (_, told) = run(Some(&owner), &app, &["doctor"]);
+    assert!(told.contains("row-level security applies"), "{told}");
+
+    let member = format!("member_{}", std::process::id());
+    let superuser = account(&owner, "postgres");
+    execute(&superuser, &format!("CREATE ROLE {member} LOGIN IN ROLE waymark_owner")).await;
+    refused(&owner, &account(&app, &member), "is a member of waymark_owner, which owns the tables");
+    execute(&superuser, &format!("DROP ROLE {member}")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_in_another_encoding_or_schema_is_refused() {
+    let Some(server) = Server::named() else { return };
+    let (ascii, _) = server.database_with("ascii", "ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0").await;
+    let (elsewhere, _) = server.database("elsewhere").await;
+    execute(&elsewhere, "CREATE SCHEMA portal").await;
+    let (nowhere, _) = server.database("nowhere").await;
+    for (owner, path, why) in [
+        (&ascii, None, "encoded in SQL_ASCII"),
+        (&elsewhere, Some("portal"), "leads to the schema portal"),
+        (&nowhere, Some("missing"), "leads to no schema"),
+    ] {
+        if let Some(path) = path {
+            let name = owner.rsplit_once('/').unwrap().1;
+            execute(owner, &format!("ALTER DATABASE {name} SET search_path = {path}")).await;
+        }
+        for command in ["migrate", "doctor"] {
+            let (good, told) = run(Some(owner), owner, &[command]);
+            assert!(!good && told.contains(why), "{command}, {why}: {told}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

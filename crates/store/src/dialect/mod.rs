@@ -8,6 +8,7 @@ use sea_orm::{
     DbBackend, DbErr, RuntimeErr, Statement,
     sea_query::{InsertStatement, SelectStatement},
 };
+use sqlx::error::DatabaseError;
 
 /// Whether a transaction reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,13 +163,34 @@ pub(crate) enum Meaning {
 
 pub(crate) fn meaning(error: &sqlx::Error) -> Meaning {
     match error {
-        sqlx::Error::Database(db) if db.try_downcast_ref::<sqlx::postgres::PgDatabaseError>().is_some() => postgres::meaning(&**db),
+        sqlx::Error::Database(db) if is_postgres(&**db) => postgres::meaning(&**db),
         sqlx::Error::Database(db) => sqlite::meaning(&**db),
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed | sqlx::Error::Tls(_) => {
             Meaning::Unavailable
         }
         _ => Meaning::Other,
     }
+}
+
+/// Whether a transaction that fails to begin with `error` may begin on another connection, or later. A standby fails it as not supported.
+pub(crate) fn is_away(error: &sqlx::Error) -> bool {
+    let is_standby = error.as_database_error().is_some_and(|db| is_postgres(db) && postgres::is_standby(db));
+    is_standby || matches!(meaning(error), Meaning::Unavailable)
+}
+
+/// Whether a write fails with `error` because the database only reads. Its connection is of no use: the next one may find another server, or
+/// a file that may be written again.
+pub(crate) fn is_read_only(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|db| if is_postgres(db) { postgres::is_read_only(db) } else { sqlite::is_read_only(db) })
+}
+
+/// Whether another program holds an embedded database, and did for as long as a write waits for it.
+pub(crate) fn is_held(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|db| !is_postgres(db) && sqlite::is_held(db))
+}
+
+fn is_postgres(error: &(dyn DatabaseError + 'static)) -> bool {
+    error.try_downcast_ref::<sqlx::postgres::PgDatabaseError>().is_some()
 }
 
 /// The driver's error inside SeaORM's.
@@ -195,7 +217,7 @@ pub(crate) fn plain(error: sqlx::Error) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use sqlx::{Connection, SqliteConnection};
+    use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
     #[tokio::test]
     async fn a_full_disk_is_reported_as_such() {
@@ -205,5 +227,21 @@ mod tests {
         let error = super::plain(full);
         assert_eq!((error.kind(), error.code()), (kernel::Kind::Unavailable, Some("Common.StorageFull")));
         assert!(super::is_of_database(&error));
+    }
+
+    #[tokio::test]
+    async fn a_file_that_may_only_be_read_or_is_held_elsewhere_is_unavailable() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("test.db")).create_if_missing(true);
+        let options = options.busy_timeout(std::time::Duration::ZERO);
+        let (mut one, mut other) = (options.connect().await.unwrap(), options.connect().await.unwrap());
+        sqlx::raw_sql("CREATE TABLE t (x); BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+        let held = sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut one).await.unwrap_err();
+        assert!(super::is_held(&held) && !super::is_read_only(&held), "{held}");
+        assert_eq!(super::plain(held).kind(), kernel::Kind::Unavailable);
+        sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+        let only_read = sqlx::raw_sql("PRAGMA query_only = on; INSERT INTO t VALUES (1)").execute(&mut one).await.unwrap_err();
+        assert!(super::is_read_only(&only_read) && !super::is_held(&only_read), "{only_read}");
+        assert_eq!(super::plain(only_read).kind(), kernel::Kind::Unavailable);
     }
 }

@@ -1,6 +1,8 @@
 //! PostgreSQL. Row-level security is the second barrier between tenants: the serving role can't bypass it, and the scope is sent with
 //! BEGIN.
 
+pub(crate) mod fitness;
+
 use std::{fmt::Write, str::FromStr, sync::Arc, time::Duration};
 
 use kernel::{HOST, Tenancy};
@@ -9,7 +11,7 @@ use sea_orm::{
     sea_query::{Alias, CommonTableExpression, Func, InsertStatement, SelectStatement, WithQuery},
 };
 use sqlx::{
-    ConnectOptions, Postgres,
+    AssertSqlSafe, ConnectOptions, Executor, Postgres,
     error::DatabaseError,
     postgres::{PgConnectOptions, PgPool, PgPoolOptions},
 };
@@ -19,14 +21,23 @@ use super::{Access, Level, Meaning, Violation};
 use crate::pool::ConnectionPool;
 
 pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<ConnectionPool<Postgres>>, sqlx::Error> {
-    let options = PgConnectOptions::from_str(url)?.application_name("waymark").options(SETTINGS);
+    // A pooler in between passes on no parameters of the start, so the settings are sent in a message of their own.
+    let pool = PgPoolOptions::new().max_connections(connections).after_connect(|connection, _| {
+        Box::pin(async move { connection.execute(sqlx::raw_sql(AssertSqlSafe(settings()))).await.map(drop) })
+    });
+    open(url, pool).await.map(ConnectionPool::new)
+}
+
+/// Connects as `pool` says.
+async fn open(url: &str, pool: PgPoolOptions) -> Result<PgPool, sqlx::Error> {
+    let options = PgConnectOptions::from_str(url)?.application_name("waymark").extra_float_digits(None);
     // The store has its own observer of statements.
     let options = options.disable_statement_logging();
-    let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT).test_before_acquire(false);
+    let pool = pool.acquire_timeout(ACQUIRE_TIMEOUT).test_before_acquire(false);
     match pool.connect_with(options.clone()).await {
         // The pool retries until its timeout and drops the errors of the attempts.
         Err(sqlx::Error::PoolTimedOut) => Err(connect_error(&options).await),
-        outcome => outcome.map(ConnectionPool::new),
+        outcome => outcome,
     }
 }
 
@@ -35,14 +46,23 @@ pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<Connectio
 /// trigger JIT compilation, so that is off too. Generic plans are forced: the tenant counts twice in the estimates (in the policy and in
 /// the store's own filter), so with many tenants replanning looks worthwhile and isn't.
 ///
-/// A transaction idle for ten seconds belongs to a node that is frozen or cut off; others need its locks.
-const SETTINGS: [(&str, &str); 5] = [
+/// A transaction idle for ten seconds belongs to a node that is frozen or cut off; others need its locks. A lock that is held for longer than
+/// four belongs to another program, and a request is answered within five.
+const SETTINGS: [(&str, &str); 6] = [
     ("statement_timeout", "30s"),
+    ("lock_timeout", "4s"),
     ("idle_in_transaction_session_timeout", "10s"),
     ("enable_seqscan", "off"),
     ("jit", "off"),
     ("plan_cache_mode", "force_generic_plan"),
 ];
+
+fn settings() -> String {
+    SETTINGS.map(|(name, value)| format!("SET {name} = '{value}'")).join(";")
+}
+
+/// A migration waits for the locks that it needs.
+pub(crate) const WITHOUT_LOCK_TIMEOUT: &str = "SET LOCAL lock_timeout = 0";
 
 /// For the owner's long operations, which may wait for a disk or a network between statements.
 pub(crate) const WITHOUT_TIMEOUTS: &str = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
@@ -97,6 +117,22 @@ fn tenants(tenancy: &Tenancy) -> String {
     }
 }
 
+/// The server refuses a write because it only reads.
+const READ_ONLY: &str = "25006";
+
+/// Whether `error` says that the server only reads: it was demoted, or somebody has said so.
+pub(crate) fn is_read_only(error: &dyn DatabaseError) -> bool {
+    error.code().as_deref() == Some(READ_ONLY)
+}
+
+/// Whether BEGIN fails because the server is a standby, which knows no serialisable transactions.
+pub(crate) fn is_standby(error: &dyn DatabaseError) -> bool {
+    error.code().as_deref() == Some("0A000")
+}
+
+/// Whether the server would accept a write of this session.
+pub(crate) const ACCEPTS_WRITES: &str = "SELECT NOT pg_is_in_recovery() AND current_setting('default_transaction_read_only') = 'off'";
+
 pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {
     match error.code().as_deref() {
         // Only our code generates primary keys: two transactions inserted the same row, and on retry the slower one finds it.
@@ -105,8 +141,9 @@ pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {
         Some("23503") => Meaning::Violation(Violation::Reference),
         // Serialization failure, deadlock.
         Some("40001" | "40P01") => Meaning::Conflict,
-        // Connection exceptions, insufficient resources, shutdown and start-up of the server, statement timeout and idle timeout.
-        Some("57014" | "25P03") => Meaning::Unavailable,
+        // Connection exceptions, insufficient resources, shutdown and start-up of the server, timeouts of statement, lock and idle transaction,
+        // a server that only reads.
+        Some("57014" | "55P03" | "25P03" | READ_ONLY) => Meaning::Unavailable,
         Some("53100") => Meaning::Full,
         Some(code) if code.starts_with("08") || code.starts_with("53") || code.starts_with("57P") => Meaning::Unavailable,
         _ => Meaning::Other,
@@ -231,27 +268,31 @@ pub(crate) fn grants(role: &str) -> Vec<String> {
     ]
 }
 
-/// Why the connected role must not serve; `None` when it may.
-pub(crate) async fn unfit_to_serve(pool: &PgPool) -> Result<Option<String>, sqlx::Error> {
-    let (name, superuser, bypass): (String, bool, bool) =
-        sqlx::query_as("SELECT rolname::text, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user").fetch_one(pool).await?;
-    if superuser || bypass {
-        return Ok(Some(format!("role {name} is a superuser or bypasses row-level security; serve with a dedicated role")));
-    }
-    let (owned,): (i64,) =
-        sqlx::query_as("SELECT count(*) FROM pg_tables WHERE schemaname = 'public' AND tableowner = current_user").fetch_one(pool).await?;
-    Ok((owned > 0).then(|| format!("role {name} owns the tables, so row-level security doesn't apply to it; serve with another role")))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn an_idle_transaction_loses_its_locks() {
+    async fn every_connection_has_its_settings() {
         let Ok(url) = std::env::var("WAYMARK_TEST_POSTGRES_APP") else { return };
         let pool = connect(&url, 1).await.unwrap();
-        let (timeout,): (String,) = sqlx::query_as("SHOW idle_in_transaction_session_timeout").fetch_one(pool.pool()).await.unwrap();
-        assert_eq!(timeout, "10s");
+        // An idle transaction loses its locks, and nobody waits for a lock for longer than a request may take.
+        for (name, expected) in SETTINGS {
+            let (value,): (String,) = sqlx::query_as("SELECT current_setting($1)").bind(name).fetch_one(pool.pool()).await.unwrap();
+            assert_eq!(value, expected, "{name}");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_another_program_holds_is_unavailable_and_so_is_a_server_that_only_reads() {
+        let Ok(url) = std::env::var("WAYMARK_TEST_POSTGRES_APP") else { return };
+        let (holder, pool) = (connect(&url, 1).await.unwrap(), connect(&url, 1).await.unwrap());
+        let lock = "SELECT pg_advisory_xact_lock(72019)";
+        let mut held = holder.pool().begin().await.unwrap();
+        sqlx::raw_sql(lock).execute(&mut *held).await.unwrap();
+        for refused in [format!("SET lock_timeout = '10ms';{lock}"), "BEGIN READ ONLY;CREATE TABLE refused (x int)".to_owned()] {
+            let error = sqlx::raw_sql(AssertSqlSafe(refused.clone())).execute(pool.pool()).await.unwrap_err();
+            assert_eq!(super::super::plain(error).kind(), kernel::Kind::Unavailable, "{refused}");
+        }
     }
 }

@@ -43,7 +43,8 @@ pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Erro
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(Duration::from_secs(10))
+        // A request is answered within five seconds, also while another program holds the file.
+        .busy_timeout(Duration::from_secs(4))
         .pragma("temp_store", "memory")
         .pragma("cache_size", "-8000")
         // The store has its own observer of statements.
@@ -196,12 +197,30 @@ pub(crate) fn meaning(error: &dyn DatabaseError) -> Meaning {
     if message.starts_with("FOREIGN KEY constraint failed") {
         return Meaning::Violation(Violation::Reference);
     }
-    // Primary result codes: 5 busy, 6 locked, 10 I/O error, 13 disk full, 14 can't open.
-    let code = error.code().and_then(|c| c.parse::<u32>().ok()).map(|c| c & 0xff);
-    match code {
+    if is_held(error) {
+        return Meaning::Unavailable;
+    }
+    // Primary result codes: 5 busy, 6 locked, 8 read-only, 10 I/O error, 13 disk full, 14 can't open.
+    match code(error).map(|c| c & 0xff) {
         Some(5 | 6) => Meaning::Conflict,
         Some(13) => Meaning::Full,
-        Some(10 | 14) => Meaning::Unavailable,
+        Some(8 | 10 | 14) => Meaning::Unavailable,
         _ => Meaning::Other,
     }
+}
+
+/// The extended result code.
+fn code(error: &dyn DatabaseError) -> Option<u32> {
+    error.code().and_then(|code| code.parse().ok())
+}
+
+/// Busy, and not because of a snapshot that is too old: the one writer of this program never meets another one of it.
+pub(crate) fn is_held(error: &dyn DatabaseError) -> bool {
+    code(error).is_some_and(|code| code & 0xff == 5 && code != BUSY_SNAPSHOT)
+}
+
+const BUSY_SNAPSHOT: u32 = 517;
+
+pub(crate) fn is_read_only(error: &dyn DatabaseError) -> bool {
+    code(error).is_some_and(|code| code & 0xff == 8)
 }

@@ -135,6 +135,7 @@ async fn database(config: &Config, args: &DoctorArgs) -> Vec<Finding> {
     let mut findings = vec![Good(format!("the database responds: {}", shown(&config.database.url)))];
     findings.extend(config.database_file().and_then(|file| private(&file)));
     findings.push(role(&db).await);
+    findings.extend(read_only(&db).await);
     findings.extend(clock(&db).await);
     let state = schema_state(&db).await;
     let current = matches!(state, Good(_));
@@ -156,11 +157,21 @@ async fn database(config: &Config, args: &DoctorArgs) -> Vec<Finding> {
 }
 
 async fn role(db: &Db) -> Finding {
-    match db.unfit_to_serve().await {
+    match db.unfit_to_serve(&compose::migrations()).await {
         Ok(None) if db.engine() == Engine::Sqlite => Good("an embedded database needs no role".to_owned()),
         Ok(None) => Good("row-level security applies to the serving role".to_owned()),
         Ok(Some(why)) => Wrong(format!("{why} (database.url)")),
         Err(error) => Wrong(format!("the role can't be checked: {}", plain(&error.into()))),
+    }
+}
+
+async fn read_only(db: &Db) -> Option<Finding> {
+    match db.accepts_writes().await {
+        Ok(true) => None,
+        Ok(false) => {
+            Some(Wrong("the database accepts no writes: it is a standby, or default_transaction_read_only is on (database.url)".to_owned()))
+        }
+        Err(error) => Some(Wrong(format!("it can't be checked whether the database accepts writes: {}", plain(&error.into())))),
     }
 }
 

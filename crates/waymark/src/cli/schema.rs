@@ -14,13 +14,21 @@ pub(super) async fn connect_owner(config: &Config) -> Result<Db> {
     connect(config, url).await
 }
 
-/// Connects to `url`; creates the folder of an embedded database if it is missing.
+/// Connects to `url`, if the portal can be kept there; creates the folder of an embedded database if it is missing.
 pub(super) async fn connect(config: &Config, url: &str) -> Result<Db> {
     if let Some(folder) = config.database_file().as_deref().and_then(std::path::Path::parent) {
         std::fs::create_dir_all(folder).with_context(|| format!("can't create the folder {}", folder.display()))?;
     }
     let (clock, entropy) = machine();
-    compose::connect(config, url, clock, entropy).await.with_context(|| format!("can't connect to the database {}", shown(url)))
+    let place = store::Options { url: url.to_owned(), connections: config.connections() };
+    if let Some(why) = Db::refused(&place).await.with_context(|| not_reached(url))? {
+        bail!("the database {} can't be used: {why}", shown(url));
+    }
+    compose::connect(config, url, clock, entropy).await.with_context(|| not_reached(url))
+}
+
+fn not_reached(url: &str) -> String {
+    format!("can't connect to the database {}", shown(url))
 }
 
 /// Migrates the schema; returns the number of migrations applied.
@@ -67,7 +75,7 @@ pub(super) async fn fit_to_serve(db: &Db, config: &Config) -> Result<()> {
         apply(db, config).await?;
         return Ok(());
     }
-    if let Some(why) = db.unfit_to_serve().await? {
+    if let Some(why) = db.unfit_to_serve(&compose::migrations()).await? {
         bail!("{why} (database.url)");
     }
     let missing = store::pending(db, &compose::migrations()).await?;

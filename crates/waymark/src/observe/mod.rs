@@ -86,14 +86,15 @@ fn name_of(method: &Method) -> &'static str {
     KNOWN.iter().find(|(known, _)| *known == method).map_or("other", |(_, name)| name)
 }
 
-/// 200 when the database answers and its schema has every step of this program's, and this node follows what others change by a clock
-/// that is right.
+/// 200 when the database answers and would accept a write, its schema has every step of this program's, and this node follows what others
+/// change by a clock that is right.
 async fn ready(State(observer): State<Arc<Observer>>) -> Response {
     let migrations = crate::compose::migrations();
     let db = observer.app.db();
-    let look = store::lacking(db, &migrations);
+    let look = async { Ok::<_, kernel::Error>((store::lacking(db, &migrations).await?, db.accepts_writes().await?)) };
     match tokio::time::timeout(Duration::from_secs(5), look).await {
-        Ok(Ok(0)) => {
+        Ok(Ok((0, false))) => not_ready("the database accepts no writes: it is read-only or a standby\n"),
+        Ok(Ok((0, true))) => {
             let following = db.invalidations().following(db.now());
             if following.is_behind {
                 not_ready("this node has not read for more than 10 seconds what other nodes changed\n")

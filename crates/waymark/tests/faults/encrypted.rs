@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::outage::Server;
 
 /// How a command on the database at `url` ends, and what it says.
-fn run(owner: &str, url: &str, what: &str) -> (bool, String) {
+pub fn run(owner: &str, url: &str, what: &str) -> (bool, String) {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_waymark"));
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("WAYMARK_")) {

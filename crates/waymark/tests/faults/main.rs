@@ -20,6 +20,7 @@ mod node;
 mod nodes;
 mod outage;
 mod place;
+mod pooler;
 mod seed;
 mod slow;
 mod upgrade;

@@ -6,9 +6,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use serde_json::json;
 use testkit::Stand;
 
-use crate::{client::Client, either, kill, load::Load, node::Setup, seed::Seeded, until, verdict};
+use crate::{client::Client, either, kill, load::Load, node::Setup, place::Place, seed::Seeded, until, verdict};
 
 /// A PostgreSQL server of the test's own, beside the one that all tests share.
 pub struct Server {
@@ -34,6 +35,12 @@ impl Server {
         let mut command = Command::new(script);
         command.arg(what).env("WAYMARK_POSTGRES_NAME", &self.name).stdin(Stdio::null()).stdout(Stdio::null());
         assert!(command.status().unwrap().success(), "{what}");
+    }
+
+    /// The address of the superuser.
+    fn superuser(&self) -> String {
+        let (owner, _) = self.addresses();
+        format!("postgres://postgres@{}", owner.rsplit_once('@').unwrap().1)
     }
 
     /// The certificate that the server shows.
@@ -75,6 +82,63 @@ async fn refusals(reader: &Client) {
             return;
         }
     }
+}
+
+const WITHIN: Duration = Duration::from_secs(30);
+
+/// While the database only reads, a write and a sign-in are refused for the moment, and the node is not ready.
+async fn only_reads(reader: &Client) {
+    until("the node is not ready", WITHIN, async || reader.get("/readyz").await.unwrap().text().contains("accepts no writes")).await;
+    let ready = reader.get("/readyz").await.unwrap();
+    assert_eq!((ready.status, ready.header("retry-after")), (503, Some("5")));
+    let role = json!({"name": "Receptionist", "isDefault": false, "isPublic": true});
+    // More often than the node has connections: each may have been opened before.
+    for _ in 0..12 {
+        let refused = reader.call("POST", "/api/identity/roles", &role).await.unwrap();
+        assert_eq!((refused.status, refused.header("retry-after")), (503, Some("5")), "{}", refused.text());
+        assert_eq!(refused.json()["error"]["code"], "Portal:Common.Unavailable");
+    }
+    let form = format!("grant_type=password&client_id=Portal_App&username=manager&password={}&scope=Portal", testkit::PASSWORD);
+    let request = reader.request("POST", "/connect/token", Some(("application/x-www-form-urlencoded", form.as_bytes())), None);
+    let refused = reader.send(&request).await.unwrap();
+    assert_eq!((refused.status, refused.header("retry-after")), (503, Some("5")), "{}", refused.text());
+    reader.get("/api/app/clients").await.unwrap().ok();
+}
+
+/// The node is ready again by itself, and every write succeeds.
+async fn writes(reader: &Client, name: &str) {
+    until("the node is ready", WITHIN, async || reader.get("/readyz").await.unwrap().status == 200).await;
+    for at in 0..12 {
+        let role = json!({"name": format!("{name} {at}"), "isDefault": false, "isPublic": true});
+        reader.call("POST", "/api/identity/roles", &role).await.unwrap().ok();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_only_reads_is_unavailable_for_writes() {
+    let Some(server) = Server::start("demoted") else { return };
+    let (owner, app) = server.addresses();
+    let stand = Stand::on(&owner, &app).await;
+    let setup = Setup::of(&stand);
+    let node = setup.start().await;
+    let reader = Client::at(setup.port).within(stand.cast.alpha).signed_in("client.admin").await;
+    let mut place = Place::at(&server.superuser()).await;
+    let mut set = async |value: &str| {
+        place.rows(&format!("ALTER SYSTEM SET default_transaction_read_only = {value}")).await;
+        place.rows("SELECT pg_reload_conf()::text").await;
+    };
+    set("on").await;
+    only_reads(&reader).await;
+    let (good, told) = setup.run(&["doctor"]).await;
+    assert!(!good && told.contains("the database accepts no writes"), "{told}");
+    set("off").await;
+    writes(&reader, "Opened").await;
+    drop(place);
+    server.script("demote");
+    only_reads(&reader).await;
+    server.script("promote");
+    writes(&reader, "Promoted").await;
+    assert!(node.terminate());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,121 @@
+//! What a PostgreSQL server must be like. Row-level security is tested by what it does for the role that serves, since ownership, membership,
+//! switches and policies can each end it without an error.
+
+use std::fmt::Write;
+
+use sqlx::{
+    AssertSqlSafe, Row,
+    postgres::{PgConnection, PgPool, PgPoolOptions},
+};
+use tokio::time::timeout;
+
+use super::{ACQUIRE_TIMEOUT, open};
+use crate::erase::Shape;
+
+/// Encoding, schema and the process of the server that answers. Without parameters: a pooler may refuse prepared statements.
+const PLACE: &str = "SELECT current_setting('server_encoding'), coalesce(current_schema()::text, ''), pg_backend_pid()::text";
+
+/// Why no portal can be kept at `url`, or the pooler in between can't be used; `None` if nothing is wrong.
+pub(crate) async fn refused(url: &str) -> Result<Option<String>, sqlx::Error> {
+    let pool = open(url, PgPoolOptions::new().max_connections(2)).await?;
+    let told = refused_at(&pool).await;
+    // A pooler may still owe the second connection an answer.
+    let _ = timeout(ACQUIRE_TIMEOUT, pool.close()).await;
+    told
+}
+
+async fn refused_at(pool: &PgPool) -> Result<Option<String>, sqlx::Error> {
+    let mut one = pool.acquire().await?;
+    let [encoding, schema, first] = place(&mut one).await?;
+    if encoding != "UTF8" {
+        return Ok(Some(format!(
+            "the database is encoded in {encoding}, which can't hold every text; create it with ENCODING 'UTF8' TEMPLATE template0"
+        )));
+    }
+    if schema != "public" {
+        let found = if schema.is_empty() { "leads to no schema".to_owned() } else { format!("leads to the schema {schema}") };
+        return Ok(Some(format!(
+            "the search_path of the connection {found}, and the tables are kept in the schema public; have search_path begin with public"
+        )));
+    }
+    // A pooler with a single connection for us has the other one wait, so it doesn't share it.
+    let Ok(Ok(mut other)) = timeout(ACQUIRE_TIMEOUT, pool.acquire()).await else { return Ok(None) };
+    let Ok(second) = timeout(ACQUIRE_TIMEOUT, place(&mut other)).await else { return Ok(None) };
+    let [.., second] = second?;
+    // Twice, since a pooler may take its connections in turn.
+    for _ in 0..2 {
+        let [.., again] = place(&mut one).await?;
+        if again != first || second == first {
+            return Ok(Some(
+                "a pooler such as PgBouncer shares its connections between transactions, so that no setting or prepared statement lasts; \
+                 use pool_mode = session for this database, or connect to the server itself"
+                    .to_owned(),
+            ));
+        }
+    }
+    Ok(None)
+}
+
+async fn place(connection: &mut PgConnection) -> Result<[String; 3], sqlx::Error> {
+    let row = sqlx::raw_sql(PLACE).fetch_one(connection).await?;
+    Ok([row.try_get(0)?, row.try_get(1)?, row.try_get(2)?])
+}
+
+/// Why the connected role must not serve; `None` when it may. `shapes` are the tables that the program knows.
+pub(crate) async fn unfit_to_serve(pool: &PgPool, shapes: &[Shape]) -> Result<Option<String>, sqlx::Error> {
+    let (name, superuser, bypass): (String, bool, bool) =
+        sqlx::query_as("SELECT rolname::text, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user").fetch_one(pool).await?;
+    if superuser || bypass {
+        return Ok(Some(format!("role {name} is a superuser or bypasses row-level security; serve with a dedicated role")));
+    }
+    let names: Vec<String> = shapes.iter().map(|shape| shape.name.clone()).collect();
+    let tables: Vec<(String, String, bool, bool)> = sqlx::query_as(TABLES).bind(names).fetch_all(pool).await?;
+    if let Some((_, owner, ..)) = tables.iter().find(|(_, _, owns, _)| *owns) {
+        let how = if *owner == name { "owns the tables".to_owned() } else { format!("is a member of {owner}, which owns the tables") };
+        return Ok(Some(format!("role {name} {how}, so row-level security doesn't apply to it; serve with another role")));
+    }
+    if let Some((table, ..)) = tables.iter().find(|(.., walled)| !*walled) {
+        let remedy = format!("ALTER TABLE {table} ENABLE ROW LEVEL SECURITY");
+        return Ok(Some(format!("row-level security does not apply to the table {table}; run {remedy}")));
+    }
+    let there = |shape: &&Shape| shape.tenant && tables.iter().any(|(table, ..)| *table == shape.name);
+    let of_tenants: Vec<&Shape> = shapes.iter().filter(there).collect();
+    let names: Vec<String> = of_tenants.iter().map(|shape| shape.name.clone()).collect();
+    let eased: Option<(String, String)> = sqlx::query_as(OPEN).bind(names).fetch_optional(pool).await?;
+    if let Some((table, policy)) = eased {
+        let remedy = format!("drop the policy, or let it ask for waymark.tenants as tenant_wall on {table} does");
+        return Ok(Some(format!("the policy {policy} on the table {table} lets rows of every tenant pass; {remedy}")));
+    }
+    let Some(sql) = unscoped(&of_tenants) else { return Ok(None) };
+    let Some(row) = sqlx::raw_sql(AssertSqlSafe(sql)).fetch_optional(pool).await? else { return Ok(None) };
+    let table: String = row.try_get(0)?;
+    Ok(Some(format!(
+        "role {name} sees rows of the table {table} without naming a tenant, so row-level security keeps no tenants apart; \
+         compare its policies with those of a new database, and look for waymark.* in the settings of role and database"
+    )))
+}
+
+/// The tables that exist and may be read: owner, whether the role has the owner's rights, whether row-level security applies to the role.
+const TABLES: &str = "SELECT relname::text, pg_get_userbyid(relowner)::text, pg_has_role(current_user, relowner, 'USAGE'), \
+    row_security_active(oid) FROM pg_class WHERE relnamespace = to_regnamespace('public') AND relkind = 'r' AND relname = ANY($1) \
+    AND has_table_privilege(oid, 'SELECT') ORDER BY relname";
+
+/// A policy for the role that adds rows without asking for the scope.
+const OPEN: &str = "SELECT c.relname::text, p.polname::text FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid \
+    WHERE c.relnamespace = to_regnamespace('public') AND c.relname = ANY($1) AND p.polpermissive \
+    AND (0::oid = ANY(p.polroles) OR EXISTS (SELECT 1 FROM unnest(p.polroles) AS r(id) WHERE pg_has_role(current_user, r.id, 'USAGE'))) \
+    AND (pg_get_expr(p.polqual, p.polrelid) NOT LIKE '%waymark.tenants%' \
+    OR pg_get_expr(p.polwithcheck, p.polrelid) NOT LIKE '%waymark.tenants%') ORDER BY 1, 2 LIMIT 1";
+
+/// Query for a table that shows a row where no scope is set; `None` without tables. The policies of the system's tables have no index, so
+/// only the first pages of those are read.
+fn unscoped(tables: &[&Shape]) -> Option<String> {
+    let mut sql = String::new();
+    for (at, Shape { name, system, .. }) in tables.iter().enumerate() {
+        let union = if at == 0 { "" } else { " UNION ALL " };
+        let pages = if *system { " WHERE ctid < '(16,0)'" } else { "" };
+        // Writing to a string can't fail; names are ours, never input.
+        let _ = write!(sql, "{union}SELECT '{name}' WHERE EXISTS (SELECT 1 FROM \"{name}\"{pages})");
+    }
+    (!sql.is_empty()).then(|| format!("{sql} LIMIT 1"))
+}

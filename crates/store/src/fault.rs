@@ -1,0 +1,30 @@
+//! Why a transaction was not committed.
+
+use kernel::Error;
+use sea_orm::DbErr;
+
+use crate::{constraint, writer::Lost};
+
+/// Why a transaction was not committed.
+pub(crate) enum Fault {
+    /// Error of the database.
+    Database(DbErr),
+    /// The group commit that it was part of failed.
+    Shared(Lost),
+}
+
+impl Fault {
+    /// The product's error; `explain` converts the database's.
+    pub(crate) fn explained(self, explain: impl FnOnce(DbErr) -> Error) -> Error {
+        match self {
+            Fault::Database(error) => explain(error),
+            Fault::Shared(lost) => Error::unavailable(lost),
+        }
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Self {
+        fault.explained(|error| constraint::explain(&[], error))
+    }
+}
