@@ -14,7 +14,7 @@ use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Employment, Entity, Model as Staff, StaffStatus};
 pub use store::Filter;
-pub(crate) use store::{by_ids, every_name, names, of_user, reports_of, users_elsewhere};
+pub(crate) use store::{by_ids, every_name, names, of_user, present, reports_of, users_elsewhere};
 
 /// Reading the directory.
 pub const VIEW: Permission = Permission("Portal.Staff");
