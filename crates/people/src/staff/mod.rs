@@ -70,5 +70,6 @@ pub const AREA: Area = Area {
     recycled: RECYCLED,
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
+    holdings: &[service::leaving::HOLDING],
     ..Area::new("staff", routes)
 };

@@ -1,5 +1,6 @@
 //! Operations on teams.
 
+pub(super) mod handing;
 mod members;
 
 use std::collections::{BTreeSet, HashMap};
