@@ -216,7 +216,7 @@ async fn a_person_moves_to_another_client_only_with_nothing_left_behind() {
             members["members"] = people.iter().map(|(staff, role)| json!({"staffId": staff, "role": role})).collect();
             admin.put(&format!("{joined}/members"), members).await.ok()
         };
-        with(&[(&lead, "Lead"), (&moving, "Member")]).await;
+        with(&[(lead.as_str(), "Lead"), (moving.as_str(), "Member")]).await;
         let path = format!("{STAFF}/{moving}");
         let moved = async || {
             let mut body = only(&admin.get(&path).await.ok(), &PERSON);
@@ -226,8 +226,36 @@ async fn a_person_moves_to_another_client_only_with_nothing_left_behind() {
         let refused = moved().await;
         assert_eq!(refused.refused(400), "Portal:Staff.HeldByClient");
         assert_eq!(refused.json()["error"]["data"]["teams"], 1);
-        with(&[(&lead, "Lead")]).await;
+        with(&[(lead.as_str(), "Lead")]).await;
         assert_eq!(moved().await.ok()["clientId"], json!(world.cast.sibling_client));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn somebody_who_left_comes_back_with_a_new_first_day() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = format!("{STAFF}/{}", world.cast.report_staff);
+        let mut body = only(&admin.get(&path).await.ok(), &PERSON);
+        (body["email"], body["startOn"]) = ("desk@alpha.example".into(), "2025-01-06".into());
+        let name = admin.put(&path, body).await.ok()["firstName"].as_str().unwrap().to_owned();
+        let left = leave(&admin, &world.cast.report_staff.to_string(), Value::Null).await.ok();
+        assert_eq!((&left["endOn"], &left["allowedTransitions"]), (&json!("2026-03-02"), &json!(["Active"])));
+        let new = json!({
+            "clientId": world.cast.alpha_client, "firstName": "New", "lastName": "Hand", "employment": "FullTime", "email": "Desk@alpha.example"
+        });
+        let taken = admin.post(STAFF, new).await;
+        assert_eq!(taken.fields(), ["email"]);
+        assert!(taken.text().contains(&name), "it says whose address it is: {}", taken.text());
+
+        let back = |start: &str, stamp: &Value| json!({"to": "Active", "startOn": start, "concurrencyStamp": stamp});
+        let transition = format!("{path}/transition");
+        assert_eq!(admin.post(&transition, back("2026-03-01", &left["concurrencyStamp"])).await.fields(), ["startOn"]);
+        let back = admin.post(&transition, back("2026-03-09", &left["concurrencyStamp"])).await.ok();
+        assert_eq!((&back["status"], &back["startOn"], &back["endOn"]), (&json!("Active"), &json!("2026-03-09"), &Value::Null));
+        assert_eq!(back["earlierPeriods"], json!([{"startOn": "2025-01-06", "endOn": "2026-03-02"}]));
+        world.sign_in(Who::Staff).await.ok();
     })
     .await;
 }

@@ -12,7 +12,7 @@ use ::store::{recycle, search::Kind};
 use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use entity::{Employment, Entity, Model as Staff, StaffStatus};
+pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus};
 pub use store::Filter;
 pub(crate) use store::{by_ids, every_name, names, of_user, present, reports_of, users_elsewhere};
 

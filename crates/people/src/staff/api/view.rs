@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::{
     client,
     staff::{
-        Employment, Staff, StaffStatus, UPDATE,
+        Employment, Staff, StaffPeriod, StaffStatus, UPDATE,
         entity::Entity,
         rules,
         service::{Move, Profile},
@@ -55,6 +55,8 @@ pub struct StaffView {
     pub start_on: Option<NaiveDate>,
     /// Last day.
     pub end_on: Option<NaiveDate>,
+    /// The times that the person worked here before, oldest first.
+    pub earlier_periods: Vec<StaffPeriod>,
     /// Status.
     pub status: StaffStatus,
     /// Whether the caller may change the person.
@@ -70,6 +72,7 @@ pub struct StaffView {
 impl From<Staff> for StaffView {
     fn from(row: Staff) -> Self {
         Self {
+            earlier_periods: row.earlier_periods(),
             id: row.id,
             tenant_id: row.tenant_id,
             client_id: row.client_id,
@@ -229,6 +232,9 @@ pub struct StaffTransitionRequest {
     /// Who takes over what the person holds; for a person who leaves.
     #[garde(dive)]
     pub hand_over: Option<HandOverRequest>,
+    /// The first day of a person who comes back; today by default.
+    #[garde(custom(http::plain_year))]
+    pub start_on: Option<NaiveDate>,
     /// Stamp that was read with the person.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
@@ -239,12 +245,15 @@ impl StaffTransitionRequest {
     /// What the service takes.
     ///
     /// # Errors
-    /// A field error on an heir for somebody who doesn't leave.
+    /// A field error on an heir for somebody who doesn't leave, or a first day for somebody who doesn't come back.
     pub fn wanted(&self) -> Result<Move> {
         if self.hand_over.is_some() && self.to != StaffStatus::Left {
             return Err(Error::invalid("handOver", "Validation.Locked"));
         }
+        if self.start_on.is_some() && self.to != StaffStatus::Active {
+            return Err(Error::invalid("startOn", "Validation.Locked"));
+        }
         let heir = self.hand_over.as_ref().map(|over| Heir { user: over.user_id, person: over.staff_id });
-        Ok(Move { to: self.to, heir: heir.unwrap_or_default() })
+        Ok(Move { to: self.to, heir: heir.unwrap_or_default(), start_on: self.start_on })
     }
 }

@@ -1,16 +1,20 @@
-//! Somebody leaves: what they hold passes to an heir or keeps them, and their access ends.
+//! Somebody leaves: what they hold passes to an heir or keeps them, and their access ends. Or comes back, and it returns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::Tx;
+use chrono::NaiveDate;
 use http::{App, Heir, Holding, Leaver};
 use kernel::{Error, HOST, Operation, Result, Scope, Uuid, Width};
 use platform::user;
 
-use crate::staff::{
-    REACH, Staff, StaffStatus,
-    entity::{Entity, Model},
-    rules, store,
+use crate::{
+    client::Calendars,
+    staff::{
+        REACH, Staff, StaffPeriod, StaffStatus,
+        entity::{Entity, Model},
+        rules, store,
+    },
 };
 
 /// More people than anybody manages.
@@ -73,11 +77,11 @@ pub(super) async fn check_heir(app: &App, scope: &Scope, leaver: Leaver, heir: H
     refuse("Staff.OpenWork", beyond)
 }
 
-/// Hands over what a person holds and ends the person's access.
+/// Hands over what a person holds and ends the person's access; gives the person with a last day.
 ///
 /// # Errors
 /// `Staff.OpenWork` with what nobody takes over, `Staff.LastClientAdmin`, `Identity.OwnAccount`, field errors on the heir.
-pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Result<()> {
+pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Result<Model> {
     let leaver = Leaver { user: person.user_id, person: Some(person.id), client: None };
     if let Some(id) = heir.person {
         store::present(tx, "handOver.staffId", id).await?;
@@ -92,9 +96,34 @@ pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Res
         }
     }
     refuse("Staff.OpenWork", held(app, tx, leaver).await?)?;
-    let Some(id) = person.user_id else { return Ok(()) };
-    let is_last = |error: &Error| error.code() == Some("Identity.LastAdministrator");
-    user::end_access(app, tx, id).await.map_err(|error| if is_last(&error) { Error::rule("Staff.LastClientAdmin") } else { error })
+    if let Some(id) = person.user_id {
+        let is_last = |error: &Error| error.code() == Some("Identity.LastAdministrator");
+        let ended = user::end_access(app, tx, id).await;
+        ended.map_err(|error| if is_last(&error) { Error::rule("Staff.LastClientAdmin") } else { error })?;
+    }
+    let today = today(tx, person).await?;
+    let last = person.end_on.unwrap_or_else(|| person.start_on.map_or(today, |first| first.max(today)));
+    Ok(Model { end_on: Some(last), ..person.clone() })
+}
+
+/// Lets a person who left come back on `start_on`, today by default, and sign in again; the time before is kept.
+///
+/// # Errors
+/// A field error on `startOn`, 403 as [`user::give_access_back`].
+pub(super) async fn rejoin(app: &App, tx: &Tx, person: &Staff, start_on: Option<NaiveDate>) -> Result<Model> {
+    let first = rules::first_day(start_on, person.end_on, today(tx, person).await?)?;
+    if let Some(id) = person.user_id {
+        user::give_access_back(app, tx, id).await?;
+    }
+    let mut earlier = person.earlier_periods();
+    earlier.push(StaffPeriod { start_on: person.start_on, end_on: person.end_on });
+    let earlier_periods = serde_json::to_string(&earlier).map_err(Error::internal)?;
+    Ok(Model { start_on: Some(first), end_on: None, earlier_periods, ..person.clone() })
+}
+
+/// The present day at a person's client.
+async fn today(tx: &Tx, person: &Staff) -> Result<NaiveDate> {
+    Ok(Calendars::of(tx, [person.client_id]).await?.today(person.client_id))
 }
 
 async fn held_reports(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
