@@ -171,7 +171,7 @@ async fn a_former_manager_loses_access_with_the_next_request() {
         assert_eq!(manager.put(&path, only(&row, &PERSON)).await.status, 403);
         let leave = json!({"to": "Left", "concurrencyStamp": admin.get(&format!("{STAFF}/{}", world.cast.manager_staff)).await.ok()["concurrencyStamp"]});
         admin.post(&format!("{STAFF}/{}/transition", world.cast.manager_staff), leave).await.ok();
-        assert_eq!(manager.get(&path).await.status, 404, "former staff of a client no longer see its people");
+        assert_eq!(manager.get(&path).await.status, 401, "who has left is signed out");
     })
     .await;
 }

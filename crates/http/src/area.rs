@@ -8,7 +8,7 @@ use serde_json::Value;
 use store::{Migration, Tx, content::Content, export::Exported, job, outbox, personal::PersonalData, recycle, search::Kind};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{App, Importer, NotificationType, RecordKind, StateType};
+use crate::{App, Holding, Importer, NotificationType, RecordKind, StateType};
 
 /// One area of the product.
 #[derive(Clone, Copy)]
@@ -57,6 +57,8 @@ pub struct Area {
     pub exported: &'static [&'static dyn Exported],
     /// Content in the file store that its rows list and that can't be made again: backups have to hold it.
     pub contents: &'static [Contents],
+    /// What of its records people hold who leave.
+    pub holdings: &'static [Holding],
 }
 
 /// Gives a page of the content that rows of the scope's tenant list, from the row after this one on, in the order of the rows' ids.
@@ -146,6 +148,7 @@ impl Area {
             personal: &[],
             exported: &[],
             contents: &[],
+            holdings: &[],
         }
     }
 }

@@ -9,6 +9,9 @@ use uuid::Uuid;
 
 use crate::{Owner, Schema, Table, Tx, erase::Shape};
 
+/// Alias of a count.
+const COUNT: &str = "records";
+
 /// A column that refers to another row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Referring {
@@ -40,25 +43,29 @@ pub(crate) fn all(schema: &Schema) -> Vec<Referring> {
 }
 
 impl Tx {
-    /// Rejects deleting a record that others refer to. Adding a reference reads this record in a serializable transaction too, so only one
-    /// of the two commits.
+    /// Rejects deleting a record that others refer to, with how many of each table do. Adding a reference reads this record in a serializable
+    /// transaction too, so only one of the two commits.
     ///
     /// # Errors
-    /// `Common.InUse`, `Unavailable`.
+    /// `Common.InUse` with `counts`, `Unavailable`.
     pub async fn check_unreferred<E: Table>(&self, id: Uuid) -> Result<()> {
         let entity = E::default();
         let records = self.db().referring().iter().filter(|reference| reference.is_record && reference.to == entity.table_name());
+        let mut counts = serde_json::Map::new();
         for Referring { table, column, .. } in records {
             let mut below = Query::select();
-            below.expr(Expr::val(1)).from(Alias::new(table)).and_where(Expr::col(Alias::new(column)).eq(id));
-            below.and_where(Expr::col(Alias::new("deleted_at")).is_null()).limit(1);
+            below.expr_as(Expr::cust("count(*)"), COUNT).from(Alias::new(table)).and_where(Expr::col(Alias::new(column)).eq(id));
+            below.and_where(Expr::col(Alias::new("deleted_at")).is_null());
             if let Owner::Tenant(_) = E::OWNER {
                 below.and_where(Expr::col(Alias::new("tenant_id")).eq(self.scope().tenant()?));
             }
-            if self.session.query_one(&below).await.map_err(|e| self.explain(e))?.is_some() {
-                return Err(Error::rule("Common.InUse"));
+            let row = self.session.query_one(&below).await.map_err(|e| self.explain(e))?;
+            let found = row.map(|row| row.try_get::<i64>("", COUNT)).transpose().map_err(|e| self.explain(e))?.unwrap_or(0);
+            if found > 0 {
+                let before = counts.get(table).and_then(serde_json::Value::as_i64).unwrap_or(0);
+                counts.insert(table.clone(), (before + found).into());
             }
         }
-        Ok(())
+        if counts.is_empty() { Ok(()) } else { Err(Error::rule("Common.InUse").with("counts", counts)) }
     }
 }

@@ -101,5 +101,6 @@ pub const AREA: Area = Area {
     exports: &[tabular::export::of::<api::export::Assessments>()],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
+    holdings: &[service::handing::HOLDING],
     ..Area::new("assessment", routes)
 };

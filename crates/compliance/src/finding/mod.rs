@@ -78,5 +78,6 @@ pub const AREA: Area = Area {
     exports: &[tabular::export::of::<api::export::Findings>()],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
+    holdings: &[service::handing::HOLDING],
     ..Area::new("finding", routes)
 };

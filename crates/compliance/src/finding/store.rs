@@ -95,6 +95,25 @@ pub async fn lock(tx: &Tx, id: Uuid) -> Result<Finding> {
     found.ok_or_else(|| kernel::Error::not_found("Finding", id))
 }
 
+/// Unsettled findings that somebody owns, at one client if one is given.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<Finding>> {
+    let unsettled = Column::Status.is_not_in([FindingStatus::Closed, FindingStatus::Void]);
+    let at = Condition::all().add_option(client.map(|id| Column::ClientId.eq(id)));
+    tx.all(Entity::find().filter(Column::OwnerUserId.eq(user)).filter(at).filter(unsettled)).await
+}
+
+/// Unsettled findings with an owner.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn owned(tx: &Tx) -> Result<Vec<Finding>> {
+    let unsettled = Column::Status.is_not_in([FindingStatus::Closed, FindingStatus::Void]);
+    tx.all(Entity::find().filter(Column::OwnerUserId.is_not_null()).filter(unsettled)).await
+}
+
 /// All findings of these standards at a client.
 ///
 /// # Errors

@@ -1,6 +1,9 @@
 //! Operations on assignees.
 
-use http::App;
+use std::collections::BTreeSet;
+
+use ::store::Db;
+use http::{App, Heir};
 use kernel::{Granted, HOST, Permission, Result, Scope, Uuid, text};
 use platform::user::{self, known};
 
@@ -50,8 +53,8 @@ pub async fn by_words(app: &App, scope: &Scope, client: Uuid, words: &str) -> Re
 pub async fn check_owner(app: &App, scope: &Scope, client: Uuid, user: Uuid, field: &str) -> Result<()> {
     let tenant = scope.tenant()?;
     if let Some(found) = known(app, tenant, user).await? {
-        if found.user.is_active && works(&found.granted) && !is_stranger(app, scope, tenant, client, user).await? {
-            return Ok(());
+        if works(&found.granted) && !is_stranger(app, scope, tenant, client, user).await? {
+            return if found.user.is_active { Ok(()) } else { Err(kernel::Error::invalid(field, "Validation.HasLeft")) };
         }
     } else if let Some(found) = known(app, HOST, user).await?
         && found.user.is_active
@@ -61,6 +64,50 @@ pub async fn check_owner(app: &App, scope: &Scope, client: Uuid, user: Uuid, fie
         return Ok(());
     }
     Err(kernel::error::unknown_reference(field, user))
+}
+
+/// The same of the heir of somebody's open work, if there is one for it.
+///
+/// # Errors
+/// As [`check_owner`], on `handOver.userId`.
+pub async fn check_heir(app: &App, scope: &Scope, client: Uuid, heir: Heir) -> Result<()> {
+    match heir.user {
+        Some(user) => check_owner(app, scope, client, user, "handOver.userId").await,
+        None => Ok(()),
+    }
+}
+
+/// Whether a user of the scope's tenant, or of the provider, signs in no more.
+///
+/// # Errors
+/// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
+pub async fn is_gone(app: &App, scope: &Scope, user: Uuid) -> Result<bool> {
+    let found = match known(app, scope.tenant()?, user).await? {
+        Some(found) => Some(found),
+        None => known(app, HOST, user).await?,
+    };
+    Ok(found.is_none_or(|found| !found.user.is_active))
+}
+
+/// How many of `work`, each an owner and a client, belong to somebody who can't open it: who isn't there or isn't active, or is the
+/// provider's and not assigned to the client.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn count_unopened(db: &Db, tenant: Uuid, work: &[(Uuid, Uuid)]) -> Result<u64> {
+    let (inside, host) = (Scope::system(db.now()).within(tenant), Scope::system(db.now()).within(HOST));
+    let owners: BTreeSet<Uuid> = work.iter().map(|(owner, _)| *owner).collect();
+    let clients: BTreeSet<Uuid> = work.iter().map(|(_, client)| *client).collect();
+    let (own, provider) = (active(db, &inside, &owners).await?, active(db, &host, &owners).await?);
+    let clients = &clients;
+    let assigned = db.read(&inside, |tx| async move { assignment::assigned(&tx, clients).await }).await?;
+    let opens = |held: &(Uuid, Uuid)| own.contains(&held.0) || (provider.contains(&held.0) && assigned.contains(held));
+    Ok(work.iter().filter(|held| !opens(held)).count() as u64)
+}
+
+async fn active(db: &Db, scope: &Scope, users: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+    let found = db.read(scope, |tx| async move { user::by_ids(&tx, users.iter().copied()).await }).await?;
+    Ok(found.into_iter().filter(|user| user.is_active).map(|user| user.id).collect())
 }
 
 fn works(granted: &Granted) -> bool {

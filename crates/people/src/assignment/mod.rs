@@ -12,7 +12,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::{CoachRole, Model as CoachAssignment};
 pub use service::CoachAssignments;
-pub(crate) use store::coaches_of;
+pub(crate) use store::{assigned, coaches_of};
 
 use crate::{client, relation::RelationCache};
 

@@ -1,8 +1,9 @@
 //! Rules of coach assignments. Pure.
 
+use chrono::NaiveDate;
 use kernel::{Error, Result};
 
-use super::{CoachRole, service::Assignment};
+use super::{CoachAssignment, CoachRole, service::Assignment};
 
 /// The most coaches of a client.
 pub const MAX_COACHES: usize = 20;
@@ -29,10 +30,15 @@ pub fn check(wanted: &[Assignment]) -> Result<()> {
     Ok(())
 }
 
+/// Whether an assignment that is in force today no longer is with the wanted ones.
+pub fn ends(assigned: &CoachAssignment, wanted: &[Assignment], today: NaiveDate) -> bool {
+    let goes_on = |to: Option<NaiveDate>| to.is_none_or(|to| to >= today);
+    goes_on(assigned.to_on) && !wanted.iter().any(|w| w.user_id == assigned.user_id && goes_on(w.to_on))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chrono::NaiveDate;
     use kernel::Uuid;
 
     fn coach(user: u128, role: CoachRole, to: Option<u32>) -> Assignment {

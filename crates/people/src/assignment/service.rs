@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
-use http::App;
+use http::{App, Leaver};
 use kernel::{HOST, Relations, Result, Scope, Uuid};
 use platform::{Assignments, Reach};
 use sea_orm::ActiveValue::Set;
@@ -14,7 +14,7 @@ use super::{
     entity::{ActiveModel, Entity, Model},
     rules, store,
 };
-use crate::{client, relation};
+use crate::{client, relation, staff::service::leaving};
 
 /// A coach, the part played, and since and until when.
 #[derive(Debug, Clone, Copy)]
@@ -43,11 +43,11 @@ pub async fn list(app: &App, scope: &Scope, client: Uuid) -> Result<Vec<CoachAss
 /// Replaces the coaches of a client.
 ///
 /// # Errors
-/// 403 without [`ASSIGN`], `Common.WorkspaceRequired`, 404, 409, field errors.
+/// 403 without [`ASSIGN`], `Common.WorkspaceRequired`, 404, 409, field errors, `Clients.CoachOpenWork` where a coach who goes has open work.
 pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Assignment], stamp: Option<&str>) -> Result<Vec<CoachAssignment>> {
     scope.require(ASSIGN)?;
     scope.workspace()?;
-    check(app, scope, wanted).await?;
+    check(app, scope, client, wanted).await?;
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<client::Entity>(client).await?;
@@ -55,6 +55,10 @@ pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Assignmen
             let existing = store::of_client(&tx, client).await?;
             for user in existing.iter().map(|s| s.user_id).chain(wanted.iter().map(|w| w.user_id)).collect::<BTreeSet<_>>() {
                 platform::reach_changed(&tx, user).await?;
+            }
+            for ending in existing.iter().filter(|s| rules::ends(s, wanted, tx.now().date_naive())) {
+                let leaver = Leaver { user: Some(ending.user_id), person: None, client: Some(client) };
+                leaving::refuse("Clients.CoachOpenWork", leaving::held(app, &tx, leaver).await?)?;
             }
             for gone in existing.iter().filter(|s| wanted.iter().all(|w| w.user_id != s.user_id)) {
                 tx.delete::<Entity>(gone).await?;
@@ -94,13 +98,16 @@ pub(crate) async fn lead(tx: &Tx, client: Uuid, user: Uuid) -> Result<()> {
     platform::reach_changed(tx, user).await
 }
 
-/// Validates the assignments and that every coach is a user of the host.
-async fn check(app: &App, scope: &Scope, wanted: &[Assignment]) -> Result<()> {
+/// Validates the assignments and that every new coach is a user of the host.
+async fn check(app: &App, scope: &Scope, client: Uuid, wanted: &[Assignment]) -> Result<()> {
     rules::check(wanted)?;
+    let known = app.db().read(scope, |tx| async move { store::of_client(&tx, client).await }).await?;
+    let known: BTreeSet<Uuid> = known.into_iter().map(|assigned| assigned.user_id).collect();
+    let known = &known;
     let host = scope.within(HOST);
     app.db()
         .read(&host, |tx| async move {
-            for (at, assignment) in wanted.iter().enumerate() {
+            for (at, assignment) in wanted.iter().enumerate().filter(|(_, w)| !known.contains(&w.user_id)) {
                 tx.referred::<platform::user::Entity>(&format!("assignments[{at}].userId"), assignment.user_id).await?;
             }
             Ok(())

@@ -29,6 +29,15 @@ pub async fn coaches_of(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
     Ok(tx.all(Entity::find().filter(current)).await?.into_iter().map(|a| a.user_id).collect())
 }
 
+/// Who is assigned today to which of these clients.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn assigned(tx: &Tx, clients: &BTreeSet<Uuid>) -> Result<BTreeSet<(Uuid, Uuid)>> {
+    let current = in_force(tx.now().date_naive()).add(Column::ClientId.is_in(clients.iter().copied()));
+    Ok(tx.all(Entity::find().filter(current)).await?.into_iter().map(|a| (a.user_id, a.client_id)).collect())
+}
+
 fn in_force(today: NaiveDate) -> Condition {
     let goes_on = Condition::any().add(Column::ToOn.is_null()).add(Column::ToOn.gte(today));
     Condition::all().add(Column::FromOn.lte(today)).add(goes_on)

@@ -86,7 +86,7 @@ async fn check_users(app: &App, scope: &Scope, client: Uuid, wanted: &[Profile])
 }
 
 async fn put(tx: &Tx, client: Uuid, existing: &[Contact], profile: &Profile, at: usize) -> Result<()> {
-    if let Some(user) = profile.user_id {
+    if let Some(user) = profile.user_id.filter(|id| existing.iter().all(|contact| contact.user_id != Some(*id))) {
         tx.referred::<platform::user::Entity>(&format!("contacts[{at}].userId"), user).await?;
     }
     let Some(id) = profile.id else {

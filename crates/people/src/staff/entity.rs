@@ -43,6 +43,16 @@ pub enum Employment {
     Volunteer,
 }
 
+/// A time that a person worked here before they came back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffPeriod {
+    /// First day.
+    pub start_on: Option<NaiveDate>,
+    /// Last day.
+    pub end_on: Option<NaiveDate>,
+}
+
 /// A person of a client.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "staff")]
@@ -64,6 +74,8 @@ pub struct Model {
     pub employment: Employment,
     pub start_on: Option<NaiveDate>,
     pub end_on: Option<NaiveDate>,
+    /// JSON list of [`StaffPeriod`]s: somebody who came back keeps the times before.
+    pub earlier_periods: String,
     pub status: StaffStatus,
     pub email_key: Option<String>,
     pub name_key: String,
@@ -109,6 +121,11 @@ impl Model {
 }
 
 impl Model {
+    /// The times that the person worked here before, oldest first.
+    pub fn earlier_periods(&self) -> Vec<StaffPeriod> {
+        serde_json::from_str(&self.earlier_periods).unwrap_or_default()
+    }
+
     /// The name that the person goes by, with the family name.
     pub fn full_name(&self) -> String {
         format!("{} {}", self.preferred_name.as_deref().unwrap_or(&self.first_name), self.last_name)
@@ -127,6 +144,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
         Column::Employment,
         Column::StartOn,
         Column::EndOn,
+        Column::EarlierPeriods,
         Column::Status,
     ],
     fate: Fate::Rewritten("The directory of a client's people is the client's, whether they have an account or not.", |_| {

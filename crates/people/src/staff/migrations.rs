@@ -6,6 +6,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0110_people_staff", up: staff },
     Migration { name: "0571_people_deleted_staff", up: deleted },
     Migration { name: "0890_people_staff_folded", up: folded },
+    Migration { name: "0930_people_staff_periods", up: periods },
 ];
 
 fn staff(schema: &mut Schema) {
@@ -27,4 +28,9 @@ fn deleted(schema: &mut Schema) {
 /// Lists, unique names and the global search see text alike by now.
 fn folded(schema: &mut Schema) {
     schema.fold_again("staff", &["tenant_id", "id"], &["name_key", "search_key", "email_key"]);
+}
+
+/// Somebody who comes back keeps the time before.
+fn periods(schema: &mut Schema) {
+    schema.add_column("staff", "earlier_periods", Kind::Text, Some("'[]'"));
 }

@@ -12,9 +12,9 @@ use ::store::{recycle, search::Kind};
 use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use entity::{Employment, Entity, Model as Staff, StaffStatus};
+pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus};
 pub use store::Filter;
-pub(crate) use store::{by_ids, every_name, names, of_user, reports_of, users_elsewhere};
+pub(crate) use store::{by_ids, every_name, names, of_user, present, reports_of, users_elsewhere};
 
 /// Reading the directory.
 pub const VIEW: Permission = Permission("Portal.Staff");
@@ -70,5 +70,6 @@ pub const AREA: Area = Area {
     recycled: RECYCLED,
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
+    holdings: &[service::leaving::HOLDING],
     ..Area::new("staff", routes)
 };

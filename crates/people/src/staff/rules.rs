@@ -1,6 +1,7 @@
 //! What holds for staff: moves of the status, managers without circles. Pure.
 
 use ::store::changeable;
+use chrono::NaiveDate;
 use kernel::{Error, Operation, Result, Scope, Uuid, Width};
 
 use super::{REACH, Staff, StaffStatus, entity::Entity, service::Profile};
@@ -12,7 +13,7 @@ pub fn moves(from: StaffStatus) -> &'static [StaffStatus] {
         NoLogin | Invited => &[Active, Left],
         Active => &[OnLeave, Left],
         OnLeave => &[Active, Left],
-        Left => &[],
+        Left => &[Active],
     }
 }
 
@@ -26,6 +27,15 @@ pub fn check_manager(person: Option<Uuid>, manager: Uuid, above: &[Uuid]) -> Res
         Some(person) if above.contains(&person) => Err(Error::rule("Staff.ManagerCycle")),
         _ => Ok(()),
     }
+}
+
+/// The first day of somebody who comes back, `wanted` or the earliest from `today` on: not before the last day of the time before.
+///
+/// # Errors
+/// A field error on `startOn`.
+pub fn first_day(wanted: Option<NaiveDate>, last: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate> {
+    let first = wanted.unwrap_or_else(|| last.map_or(today, |last| last.max(today)));
+    if last.is_some_and(|last| first < last) { Err(Error::invalid("startOn", "Staff.StartsBeforeLeaving")) } else { Ok(first) }
 }
 
 /// The error of a row that may mean any of these people, whom it names by what tells them apart.
@@ -50,7 +60,7 @@ pub fn several(people: &[Staff]) -> Error {
 ///
 /// # Errors
 /// A field error on `endOn`.
-pub fn check_dates(start: Option<chrono::NaiveDate>, end: Option<chrono::NaiveDate>) -> Result<()> {
+pub fn check_dates(start: Option<NaiveDate>, end: Option<NaiveDate>) -> Result<()> {
     match (start, end) {
         (Some(start), Some(end)) if end < start => Err(Error::invalid("endOn", "Validation.EndBeforeStart")),
         _ => Ok(()),
@@ -94,7 +104,8 @@ mod tests {
     use kernel::check_move;
 
     #[test]
-    fn the_last_status_is_left_and_every_other_leads_there() {
+    fn every_status_leads_to_left_and_from_there_only_back_to_work() {
+        assert_eq!(moves(StaffStatus::Left), [StaffStatus::Active]);
         for from in StaffStatus::iter() {
             assert_eq!(check_move(from, StaffStatus::Left, moves(from)).is_ok(), from != StaffStatus::Left);
             assert!(check_move(from, StaffStatus::NoLogin, moves(from)).is_err());
@@ -108,5 +119,14 @@ mod tests {
         assert_eq!(check_manager(Some(a), b, &[c, a]).unwrap_err().code(), Some("Staff.ManagerCycle"));
         assert!(check_manager(Some(a), b, &[c]).is_ok());
         assert!(check_manager(None, b, &[]).is_ok());
+    }
+
+    #[test]
+    fn somebody_comes_back_after_the_last_day() {
+        let day = |day| NaiveDate::from_ymd_opt(2026, 3, day).unwrap();
+        assert_eq!(first_day(None, Some(day(1)), day(2)).unwrap(), day(2));
+        assert_eq!(first_day(None, Some(day(9)), day(2)).unwrap(), day(9));
+        assert_eq!(first_day(Some(day(5)), None, day(9)).unwrap(), day(5));
+        assert_eq!(first_day(Some(day(5)), Some(day(6)), day(9)).unwrap_err().fields()[0].field, "startOn");
     }
 }

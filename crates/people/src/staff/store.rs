@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, has_name, has_words, sea_orm};
-use kernel::{Page, Paged, Result, Sort, Uuid, text};
+use kernel::{Error, Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
@@ -106,6 +106,15 @@ pub async fn managers_above(tx: &Tx, person: &Staff) -> Result<Vec<Uuid>> {
 /// `Unavailable`.
 pub async fn of_user(tx: &Tx, user: Uuid) -> Result<Vec<Staff>> {
     tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::Status.ne(StaffStatus::Left))).await
+}
+
+/// The person whom a field of the request newly refers to: somebody in reach who hasn't left.
+///
+/// # Errors
+/// 400 on `field`.
+pub async fn present(tx: &Tx, field: &str, id: Uuid) -> Result<Staff> {
+    let person = tx.referred::<Entity>(field, id).await?;
+    if person.status == StaffStatus::Left { Err(Error::invalid(field, "Validation.HasLeft")) } else { Ok(person) }
 }
 
 /// Those whom one of `managers` manages directly, at most `limit`.

@@ -72,5 +72,6 @@ pub const AREA: Area = Area {
     searched: SEARCHED,
     recycled: RECYCLED,
     exported: entity::EXPORTED,
+    holdings: &[service::handing::HOLDING],
     ..Area::new("team", routes)
 };

@@ -5,10 +5,7 @@ use kernel::{Error, Operation, Result, Scope, Uuid, Width};
 
 use super::{
     REACH, Team, TeamStatus,
-    entity::{
-        Entity,
-        member::{self, TeamRole},
-    },
+    entity::{Entity, member::TeamRole},
     service::{Membership, Profile},
 };
 use crate::staff;
@@ -91,7 +88,7 @@ pub fn check_reach(scope: &Scope, before: Option<&Team>, profile: &Profile) -> R
 ///
 /// # Errors
 /// A field error.
-pub fn check_members(scope: &Scope, existing: &[member::Model], members: &[Membership]) -> Result<()> {
+pub fn check_members(scope: &Scope, existing: &[Membership], members: &[Membership]) -> Result<()> {
     let led = |m: &Membership| {
         m.role == TeamRole::Guest
             || existing.iter().any(|e| e.staff_id == m.staff_id && e.role != TeamRole::Guest)
@@ -103,9 +100,59 @@ pub fn check_members(scope: &Scope, existing: &[member::Model], members: &[Membe
     }
 }
 
+/// Asks that a team doesn't get too large.
+///
+/// # Errors
+/// `Common.TooManyItems`.
+pub fn check_size(members: usize) -> Result<()> {
+    if members > MAX_MEMBERS { Err(Error::rule("Common.TooManyItems").with("max", MAX_MEMBERS)) } else { Ok(()) }
+}
+
+/// The one who leads among these members.
+///
+/// # Errors
+/// A field error on the role of a second lead.
+pub fn lead_of(members: &[Membership]) -> Result<Option<Uuid>> {
+    let mut leads = members.iter().enumerate().filter(|(_, m)| m.role == TeamRole::Lead);
+    let lead = leads.next().map(|(_, m)| m.staff_id);
+    match leads.next() {
+        Some((at, _)) => Err(Error::invalid(format!("members[{at}].role"), "Teams.OneLead")),
+        None => Ok(lead),
+    }
+}
+
+/// These members with `lead` as the only one in the lead's role: who leads is a member, and who led before stays one.
+pub fn with_lead(members: impl IntoIterator<Item = Membership>, lead: Option<Uuid>) -> Vec<Membership> {
+    let role = |m: &Membership| match m.role {
+        _ if Some(m.staff_id) == lead => TeamRole::Lead,
+        TeamRole::Lead => TeamRole::Member,
+        other => other,
+    };
+    let mut led: Vec<Membership> = members.into_iter().map(|m| Membership { role: role(&m), ..m }).collect();
+    if let Some(staff_id) = lead.filter(|lead| led.iter().all(|m| m.staff_id != *lead)) {
+        led.insert(0, Membership { staff_id, role: TeamRole::Lead });
+    }
+    led
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_member_leads_whatever_was_stored() {
+        use TeamRole::{Guest, Lead, Member};
+        let [a, b, c] = [1, 2, 3].map(Uuid::from_u128);
+        let of = |staff_id, role| Membership { staff_id, role };
+        let told = |members: &[Membership], lead: Option<Uuid>| -> Vec<(Uuid, TeamRole)> {
+            with_lead(members.iter().copied(), lead).into_iter().map(|m| (m.staff_id, m.role)).collect()
+        };
+        assert_eq!(told(&[of(a, Lead)], None), [(a, Member)]);
+        assert_eq!(told(&[of(a, Lead), of(b, Guest), of(c, Guest)], Some(b)), [(a, Member), (b, Lead), (c, Guest)]);
+        assert_eq!(told(&[of(a, Lead)], Some(b)), [(b, Lead), (a, Member)]);
+        assert_eq!(lead_of(&[of(a, Member), of(b, Lead)]).unwrap(), Some(b));
+        assert_eq!(lead_of(&[of(a, Lead), of(b, Lead)]).unwrap_err().fields()[0].field, "members[1].role");
+    }
 
     #[test]
     fn a_team_is_neither_its_own_ancestor_nor_nested_too_deep() {

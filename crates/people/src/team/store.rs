@@ -73,6 +73,17 @@ pub async fn led_by(tx: &Tx, leads: &BTreeSet<Uuid>) -> Result<Vec<Team>> {
     tx.all(Entity::find().filter(Column::LeadStaffId.is_in(leads.iter().copied()))).await
 }
 
+/// The teams of a client that this person leads or belongs to.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn joined_by(tx: &Tx, person: Uuid, client: Uuid) -> Result<Vec<Team>> {
+    let memberships = tx.all(member::Entity::find().filter(member::Column::StaffId.eq(person))).await?;
+    let joined = Column::Id.is_in(memberships.into_iter().map(|m| m.team_id));
+    let tied = Condition::any().add(Column::LeadStaffId.eq(person)).add(joined);
+    tx.all(Entity::find().filter(Column::ClientId.eq(client)).filter(tied)).await
+}
+
 /// The teams directly inside these.
 ///
 /// # Errors

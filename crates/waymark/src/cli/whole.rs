@@ -17,6 +17,7 @@ struct Seen {
     lost: u64,
     half_finalised: u64,
     half_imported: u64,
+    unopened: u64,
     abandoned: u64,
     waiting: Waiting,
     unsearched: Lag,
@@ -34,15 +35,20 @@ async fn look(db: &Db) -> kernel::Result<Seen> {
     let host = Scope::host(db.now(), Granted::default());
     let tenants = db.read(&host, |tx| async move { tenant::all_with_deleted(&tx).await }).await?;
     let tenants: BTreeSet<Uuid> = tenants.into_iter().map(|tenant| tenant.id).collect();
-    let mut half_finalised = 0;
+    let (mut half_finalised, mut unopened) = (0, 0);
     for tenant in &tenants {
         // The system scope, because the reach of a caller does not apply here.
-        half_finalised += compliance::finalise::half_finalised(db, &Scope::system(db.now()).within(*tenant)).await?;
+        let scope = Scope::system(db.now()).within(*tenant);
+        half_finalised += compliance::finalise::half_finalised(db, &scope).await?;
+        let mut work = work::action_item::service::handing::owners(db, &scope).await?;
+        work.extend(compliance::finding::service::handing::owners(db, &scope).await?);
+        unopened += people::assignee::service::count_unopened(db, *tenant, &work).await?;
     }
     Ok(Seen {
         whole: db.check_integrity().await?,
         lost: db.lost_rows(&compose::migrations(), &tenants).await?,
         half_finalised,
+        unopened,
         half_imported: library::import::half_imported(db).await?,
         abandoned: library::import::abandoned(db).await?,
         waiting: db.waiting().await?,
@@ -69,6 +75,7 @@ fn told(seen: &Seen) -> Vec<Finding> {
         (seen.waiting.jobs, "jobs have been waiting for more than 10 minutes; they start when a server runs"),
         (seen.waiting.messages, "messages have been waiting for more than 10 minutes; they are sent when a server runs"),
         (seen.waiting.given_up, "messages failed; see the log, or a restore held them back"),
+        (seen.unopened, "open action items and findings belong to somebody who can't open them; give them to another owner"),
         (seen.abandoned, "imports of catalogues came to no end; a running server removes what they wrote within the hour"),
         (
             seen.unsearched.stale,

@@ -91,5 +91,6 @@ pub const AREA: Area = Area {
     confidential: &["isPrivate"],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
+    holdings: &[service::handing::HOLDING],
     ..Area::new("action_item", routes)
 };

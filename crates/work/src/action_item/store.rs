@@ -197,6 +197,16 @@ pub async fn unfinished_of(tx: &Tx, owner: Uuid, limit: u64) -> Result<Vec<Actio
     tx.all(mine.order_by_asc(Column::DueOn).limit(limit)).await
 }
 
+/// Unfinished items that somebody owns or verifies, at one client if one is given; private ones left out.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<ActionItem>> {
+    let tied = Condition::any().add(Column::OwnerUserId.eq(user)).add(Column::VerifierUserId.eq(user));
+    let at = Condition::all().add_option(client.map(|id| Column::ClientId.eq(id)));
+    tx.all(Entity::find().filter(tied).filter(at).filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
+}
+
 /// Items that await this user's verification, at most `limit`.
 ///
 /// # Errors

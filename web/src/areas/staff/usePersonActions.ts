@@ -16,7 +16,8 @@ export function usePersonActions(onDeleted?: () => void) {
     showMoved({
       summary: t("Common.Moved", { name: nameOf(person), status: t(`Enum.StaffStatus.${person.status}`) }),
       from,
-      allowed: person.allowedTransitions,
+      // Whoever left comes back with a new first day: that is no undoing.
+      allowed: person.status === "Left" ? [] : person.allowedTransitions,
       undo: (to) => void move(person, to),
     }),
   );
@@ -49,7 +50,7 @@ export function usePersonActions(onDeleted?: () => void) {
       person.canChange
         ? person.allowedTransitions.map((to) => ({
             key: to,
-            label: t(`Staff.Move.${to}`),
+            label: t(person.status === "Left" ? "Staff.Move.Rejoin" : `Staff.Move.${to}`),
             kind: to === "Left" ? "danger" : "default",
             loading: moving.isPending && moving.variables.to === to,
             onClick: () => void move(person, to),

@@ -2,6 +2,7 @@
 
 pub(super) mod bulk;
 mod freeze;
+pub(super) mod handing;
 mod items;
 mod moves;
 mod named;

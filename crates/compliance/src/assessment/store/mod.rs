@@ -1,6 +1,7 @@
 //! Queries on assessments and their items.
 
 pub mod consistency;
+pub mod held;
 
 use std::collections::{BTreeMap, HashMap};
 

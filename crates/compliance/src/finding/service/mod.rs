@@ -3,6 +3,7 @@
 pub(super) mod actions;
 pub(super) mod bulk;
 mod closing;
+pub mod handing;
 mod opening;
 
 use std::{collections::HashMap, sync::Arc};

@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use super::view::{StaffTransitionRequest, StaffView};
 use crate::staff::service;
 
-/// Moves a person's status.
+/// Moves a person's status. Whoever leaves hands over what they hold (`Portal:Staff.OpenWork` says how much it is), and signs in no more until they come back.
 #[utoipa::path(post, path = "/api/app/staff/{id}/transition", operation_id = "transition_staff", tag = "Staff",
     request_body = StaffTransitionRequest, params(("id" = Uuid, Path, description = "Person")),
     responses((status = 200, description = "The moved person.", body = StaffView)))]
@@ -16,6 +16,6 @@ pub async fn transition(
     IdPath(id): IdPath,
     Body(request): Body<StaffTransitionRequest>,
 ) -> http::Result<Json<StaffView>> {
-    let person = service::transition(&app, &scope, id, request.to, request.concurrency_stamp.as_deref()).await?;
+    let person = service::transition(&app, &scope, id, &request.wanted()?, request.concurrency_stamp.as_deref()).await?;
     Ok(Json(StaffView::one(&app, &scope, person).await?))
 }

@@ -3,14 +3,20 @@
 use ::store::changeable;
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
-use http::App;
-use kernel::{Result, Scope, Uuid};
+use http::{App, Heir};
+use kernel::{Error, Result, Scope, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
     client,
-    staff::{Employment, Staff, StaffStatus, UPDATE, entity::Entity, rules, service::Profile, store},
+    staff::{
+        Employment, Staff, StaffPeriod, StaffStatus, UPDATE,
+        entity::Entity,
+        rules,
+        service::{Move, Profile},
+        store,
+    },
 };
 
 /// A person of a client.
@@ -49,6 +55,8 @@ pub struct StaffView {
     pub start_on: Option<NaiveDate>,
     /// Last day.
     pub end_on: Option<NaiveDate>,
+    /// The times that the person worked here before, oldest first.
+    pub earlier_periods: Vec<StaffPeriod>,
     /// Status.
     pub status: StaffStatus,
     /// Whether the caller may change the person.
@@ -64,6 +72,7 @@ pub struct StaffView {
 impl From<Staff> for StaffView {
     fn from(row: Staff) -> Self {
         Self {
+            earlier_periods: row.earlier_periods(),
             id: row.id,
             tenant_id: row.tenant_id,
             client_id: row.client_id,
@@ -118,7 +127,7 @@ impl StaffView {
     /// # Errors
     /// `Unavailable`.
     pub async fn one(app: &App, scope: &Scope, row: Staff) -> Result<Self> {
-        Self::all(app, scope, vec![row]).await?.pop().ok_or_else(|| kernel::Error::internal("a person lost the names"))
+        Self::all(app, scope, vec![row]).await?.pop().ok_or_else(|| Error::internal("a person lost the names"))
     }
 }
 
@@ -200,6 +209,18 @@ impl StaffRequest {
     }
 }
 
+/// Who takes over what somebody holds who leaves.
+#[derive(Debug, Default, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct HandOverRequest {
+    /// The user who takes over open work: action items, findings, assessments.
+    #[garde(skip)]
+    pub user_id: Option<Uuid>,
+    /// The person who takes over the teams and the reports.
+    #[garde(skip)]
+    pub staff_id: Option<Uuid>,
+}
+
 /// Where a person moves to.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -208,8 +229,31 @@ pub struct StaffTransitionRequest {
     #[garde(skip)]
     #[schema(example = "OnLeave")]
     pub to: StaffStatus,
+    /// Who takes over what the person holds; for a person who leaves.
+    #[garde(dive)]
+    pub hand_over: Option<HandOverRequest>,
+    /// The first day of a person who comes back; today by default.
+    #[garde(custom(http::plain_year))]
+    pub start_on: Option<NaiveDate>,
     /// Stamp that was read with the person.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
+}
+
+impl StaffTransitionRequest {
+    /// What the service takes.
+    ///
+    /// # Errors
+    /// A field error on an heir for somebody who doesn't leave, or a first day for somebody who doesn't come back.
+    pub fn wanted(&self) -> Result<Move> {
+        if self.hand_over.is_some() && self.to != StaffStatus::Left {
+            return Err(Error::invalid("handOver", "Validation.Locked"));
+        }
+        if self.start_on.is_some() && self.to != StaffStatus::Active {
+            return Err(Error::invalid("startOn", "Validation.Locked"));
+        }
+        let heir = self.hand_over.as_ref().map(|over| Heir { user: over.user_id, person: over.staff_id });
+        Ok(Move { to: self.to, heir: heir.unwrap_or_default(), start_on: self.start_on })
+    }
 }

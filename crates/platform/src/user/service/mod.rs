@@ -1,5 +1,6 @@
 //! Changing users.
 
+mod access;
 mod act_as;
 mod bulk;
 mod erase;
@@ -30,6 +31,7 @@ use crate::{
     role, sessions, setting,
 };
 
+pub use access::{end_access, give_access_back};
 pub use act_as::may_act_as;
 pub use bulk::{BulkChange, apply};
 pub(crate) use erase::{anonymise, may_leave, retire};

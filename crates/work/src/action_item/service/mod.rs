@@ -1,6 +1,7 @@
 //! Operations on action items.
 
 pub mod bulk;
+pub mod handing;
 pub mod my_day;
 
 use ::store::{Tx, changeable, check_stamp, sea_orm};
@@ -243,8 +244,9 @@ async fn enqueue_change(tx: &Tx, item: &ActionItem) -> Result<()> {
 /// 403 for somebody else's item without [`UPDATE`], 404, 409, field errors.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, changes: &Changes, stamp: Option<&str>) -> Result<Named> {
     let seen = get(app, scope, id).await?.item;
-    for (user, field) in [(Some(changes.owner_user_id), "ownerUserId"), (changes.verifier_user_id, "verifierUserId")] {
-        if let Some(user) = user.filter(|u| *u != seen.owner_user_id) {
+    let owner = (Some(changes.owner_user_id), Some(seen.owner_user_id), "ownerUserId");
+    for (user, before, field) in [owner, (changes.verifier_user_id, seen.verifier_user_id, "verifierUserId")] {
+        if let Some(user) = user.filter(|_| user != before) {
             assignee::service::check_owner(app, scope, seen.client_id, user, field).await?;
         }
     }
@@ -298,6 +300,7 @@ fn changed(before: &Model, changes: &Changes, caller: Option<Uuid>) -> Model {
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `ActionItems.*`, a field error on a missing note.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: Move, note: Option<&str>, stamp: Option<&str>) -> Result<Named> {
+    handing::may_reopen(app, scope, id, to).await?;
     let item = app
         .db()
         .write(scope, |tx| async move {

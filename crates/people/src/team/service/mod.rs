@@ -1,5 +1,8 @@
 //! Operations on teams.
 
+pub(super) mod handing;
+mod members;
+
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, changeable, check_stamp, sea_orm};
@@ -7,6 +10,8 @@ use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use records::watch;
 use sea_orm::ActiveValue::Set;
+
+pub use members::set_members;
 
 use super::{
     CREATE, DELETE, Team, TeamStatus, UPDATE, VIEW,
@@ -36,13 +41,19 @@ pub struct Membership {
     pub role: member::TeamRole,
 }
 
+impl Membership {
+    fn of(row: &member::Model) -> Self {
+        Self { staff_id: row.staff_id, role: row.role }
+    }
+}
+
 /// A team with its members.
 #[derive(Debug, Clone)]
 pub struct WithMembers {
     /// The team.
     pub team: Team,
-    /// Its members.
-    pub members: Vec<member::Model>,
+    /// Its members; whoever leads is one of them.
+    pub members: Vec<Membership>,
     /// Name of its client.
     pub client_name: String,
     /// Full names of lead and members, by person.
@@ -108,7 +119,7 @@ async fn wholes(tx: &Tx, teams: Vec<Team>) -> Result<Vec<WithMembers>> {
     let people = members.iter().map(|m| m.staff_id).chain(teams.iter().filter_map(|team| team.lead_staff_id));
     let names = staff::names(tx, people.collect::<BTreeSet<_>>()).await?;
     let with = |team: Team| {
-        let members: Vec<member::Model> = members.iter().filter(|m| m.team_id == team.id).cloned().collect();
+        let members = rules::with_lead(members.iter().filter(|m| m.team_id == team.id).map(Membership::of), team.lead_staff_id);
         let named = members.iter().map(|m| m.staff_id).chain(team.lead_staff_id);
         WithMembers {
             names: named.filter_map(|id| Some((id, names.get(&id)?.clone()))).collect(),
@@ -144,8 +155,7 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<WithM
                 ..Default::default()
             };
             let team = tx.insert::<Entity>(row).await?;
-            let lead = profile.lead_staff_id.map(|staff_id| Membership { staff_id, role: member::TeamRole::Lead });
-            write_members(&tx, &team, &lead.into_iter().collect::<Vec<_>>()).await?;
+            members::write(&tx, &team, Vec::new()).await?;
             whole(&tx, team).await
         })
         .await
@@ -161,31 +171,24 @@ pub async fn check_client(tx: &Tx, team: Option<Uuid>, client: Uuid) -> Result<(
     if team.client_id == client { Ok(()) } else { Err(Error::invalid("teamId", "Validation.OtherClient")) }
 }
 
-/// What a profile refers to is there, of the same client, and makes no circle.
-async fn check(tx: &Tx, team: Option<Uuid>, profile: &Profile) -> Result<()> {
-    tx.referred::<client::Entity>("clientId", profile.client_id).await?;
-    if let Some(id) = profile.lead_staff_id {
-        let lead = tx.referred::<staff::Entity>("leadStaffId", id).await?;
+/// What a profile newly refers to is there, of the same client, and makes no circle.
+async fn check(tx: &Tx, before: Option<&Team>, profile: &Profile) -> Result<()> {
+    if before.is_none() {
+        tx.referred::<client::Entity>("clientId", profile.client_id).await?;
+    }
+    if let Some(id) = profile.lead_staff_id.filter(|id| before.is_none_or(|b| b.lead_staff_id != Some(*id))) {
+        let lead = staff::present(tx, "leadStaffId", id).await?;
         rules::same_client("leadStaffId", lead.client_id, profile.client_id)?;
     }
-    let mut next = profile.parent_team_id;
+    let mut next = profile.parent_team_id.filter(|id| before.is_none_or(|b| b.parent_team_id != Some(*id)));
     for depth in 1.. {
         let Some(id) = next else { return Ok(()) };
         let parent = tx.referred::<Entity>("parentTeamId", id).await?;
         rules::same_client("parentTeamId", parent.client_id, profile.client_id)?;
-        rules::check_parent(team, id, depth)?;
+        rules::check_parent(before.map(|team| team.id), id, depth)?;
         next = parent.parent_team_id;
     }
     Ok(())
-}
-
-/// [`rules::check_members`] with the members as they are stored.
-async fn check_members(tx: &Tx, team: &Team, members: &[Membership]) -> Result<()> {
-    rules::check_own(tx.scope(), team)?;
-    if !rules::is_narrow(tx.scope()) {
-        return Ok(());
-    }
-    rules::check_members(tx.scope(), &store::members(tx, &[team.id]).await?, members)
 }
 
 /// Changes a team.
@@ -201,7 +204,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
             if profile.client_id != before.client_id {
                 return Err(Error::invalid("clientId", "Validation.OtherClient"));
             }
-            check(&tx, Some(id), profile).await?;
+            check(&tx, Some(&before), profile).await?;
             rules::check_reach(tx.scope(), Some(&before), profile)?;
             platform::relations_changed(&tx).await?;
             let after = Model {
@@ -213,55 +216,13 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
                 ..before.clone()
             };
             let team = tx.update::<Entity>(&before, after).await?;
+            if team.lead_staff_id != before.lead_staff_id {
+                let members = store::members(&tx, &[id]).await?;
+                members::write(&tx, &team, members.iter().map(Membership::of).collect()).await?;
+            }
             whole(&tx, team).await
         })
         .await
-}
-
-/// Replaces the members of a team.
-///
-/// # Errors
-/// 403 without [`UPDATE`], 404, 409, `Common.TooManyItems`, a field error on a person of another client.
-pub async fn set_members(app: &App, scope: &Scope, id: Uuid, members: &[Membership], stamp: Option<&str>) -> Result<WithMembers> {
-    scope.require(UPDATE)?;
-    if members.len() > rules::MAX_MEMBERS {
-        return Err(Error::rule("Common.TooManyItems").with("max", rules::MAX_MEMBERS));
-    }
-    app.db()
-        .write(scope, |tx| async move {
-            let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
-            check_members(&tx, &before, members).await?;
-            platform::relations_changed(&tx).await?;
-            store::clear_members(&tx, id).await?;
-            write_members(&tx, &before, members).await?;
-            let lead = members.iter().find(|m| m.role == member::TeamRole::Lead).map(|m| m.staff_id);
-            let team = tx.update::<Entity>(&before, Model { lead_staff_id: lead, ..before.clone() }).await?;
-            whole(&tx, team).await
-        })
-        .await
-}
-
-async fn write_members(tx: &Tx, team: &Team, members: &[Membership]) -> Result<()> {
-    let mut rows: Vec<member::ActiveModel> = Vec::with_capacity(members.len());
-    for (at, membership) in members.iter().enumerate() {
-        let field = format!("members[{at}].staffId");
-        let person = tx.referred::<staff::Entity>(&field, membership.staff_id).await?;
-        if person.client_id != team.client_id {
-            return Err(Error::invalid(field, "Teams.CrossClientMember"));
-        }
-        if members[..at].iter().any(|m| m.staff_id == membership.staff_id) {
-            return Err(Error::invalid(field, "Validation.Repeated"));
-        }
-        rows.push(member::ActiveModel {
-            team_id: Set(team.id),
-            staff_id: Set(membership.staff_id),
-            client_id: Set(team.client_id),
-            role: Set(membership.role),
-            ..Default::default()
-        });
-    }
-    tx.insert_all::<member::Entity>(rows).await.map(drop)
 }
 
 /// Archives or restores a team.

@@ -1,8 +1,10 @@
 //! Operations on staff.
 
+pub(crate) mod leaving;
+
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
-use http::App;
+use http::{App, Heir, Leaver};
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use records::watch;
 use sea_orm::ActiveValue::Set;
@@ -150,6 +152,7 @@ fn row(profile: &Profile, status: StaffStatus) -> ActiveModel {
         employment: Set(profile.employment),
         start_on: Set(profile.start_on),
         end_on: Set(profile.end_on),
+        earlier_periods: Set("[]".to_owned()),
         status: Set(status),
         name_key: Set(profile.name_key()),
         search_key: Set(profile.search_key()),
@@ -157,24 +160,41 @@ fn row(profile: &Profile, status: StaffStatus) -> ActiveModel {
     }
 }
 
-/// Validates what a profile refers to: in reach, and without a cycle of managers.
-async fn check(tx: &Tx, person: Option<Uuid>, profile: &Profile) -> Result<()> {
+/// Validates what a profile newly refers to: there, in reach, and without a cycle of managers.
+async fn check(tx: &Tx, before: Option<&Staff>, profile: &Profile) -> Result<()> {
     rules::check_dates(profile.start_on, profile.end_on)?;
-    tx.referred::<client::Entity>("clientId", profile.client_id).await?;
-    if let Some(user) = profile.user_id {
+    if before.is_none_or(|b| b.client_id != profile.client_id) {
+        tx.referred::<client::Entity>("clientId", profile.client_id).await?;
+    }
+    if let Some(user) = profile.user_id.filter(|id| before.is_none_or(|b| b.user_id != Some(*id))) {
         tx.referred::<platform::user::Entity>("userId", user).await?;
     }
-    if let Some(id) = profile.manager_staff_id {
-        let manager = tx.referred::<Entity>("managerStaffId", id).await?;
-        rules::check_manager(person, id, &store::managers_above(tx, &manager).await?)?;
+    if before.is_none_or(|b| b.email != profile.email) {
+        check_address(tx, before, profile).await?;
+    }
+    if let Some(id) = profile.manager_staff_id.filter(|id| before.is_none_or(|b| b.manager_staff_id != Some(*id))) {
+        let manager = store::present(tx, "managerStaffId", id).await?;
+        rules::check_manager(before.map(|b| b.id), id, &store::managers_above(tx, &manager).await?)?;
     }
     Ok(())
+}
+
+/// Asks that an address isn't that of somebody who has left, and says whose it is: they come back, or give it away first.
+async fn check_address(tx: &Tx, before: Option<&Staff>, profile: &Profile) -> Result<()> {
+    let Some(email) = profile.email.as_deref() else { return Ok(()) };
+    let found = store::meant(tx, profile.client_id, Some(email), "").await?;
+    let gone = found.into_iter().find(|person| person.status == StaffStatus::Left && before.is_none_or(|b| b.id != person.id));
+    match gone {
+        Some(person) => Err(Error::invalid("email", "Staff.AddressOfLeaver").with("name", person.full_name())),
+        None => Ok(()),
+    }
 }
 
 /// Changes a person.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], 404, 409 on a stale stamp, field errors.
+/// 403 without [`UPDATE`], 404, 409 on a stale stamp, field errors; `Staff.HeldByClient` with what ties the person to the client that they
+/// are to leave.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp: Option<&str>) -> Result<Staff> {
     scope.require(UPDATE)?;
     app.db()
@@ -182,7 +202,11 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             rules::check_reach(tx.scope(), Some(&before), profile)?;
-            check(&tx, Some(id), profile).await?;
+            check(&tx, Some(&before), profile).await?;
+            if profile.client_id != before.client_id {
+                let leaver = Leaver { user: before.user_id, person: Some(id), client: Some(before.client_id) };
+                leaving::refuse("Staff.HeldByClient", leaving::held(app, &tx, leaver).await?)?;
+            }
             platform::relations_changed(&tx).await?;
             tx.update::<Entity>(&before, changed(&before, profile)).await
         })
@@ -210,29 +234,53 @@ fn changed(before: &Model, profile: &Profile) -> Model {
     }
 }
 
-/// Moves a person's status.
+/// A move of a person's status.
+#[derive(Debug, Clone, Copy)]
+pub struct Move {
+    /// The new status.
+    pub to: StaffStatus,
+    /// Who takes over what the person holds; for those who leave.
+    pub heir: Heir,
+    /// The first day; for those who come back.
+    pub start_on: Option<NaiveDate>,
+}
+
+/// Moves a person's status. Nobody leaves with work that an heir doesn't take over; whoever leaves can't sign in any more, until they come
+/// back.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`.
-pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: StaffStatus, stamp: Option<&str>) -> Result<Staff> {
+/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`; for those who leave `Staff.OpenWork`, `Staff.LastClientAdmin`,
+/// `Identity.OwnAccount`, field errors on the heir; for those who come back a field error on `startOn`.
+pub async fn transition(app: &App, scope: &Scope, id: Uuid, wanted: &Move, stamp: Option<&str>) -> Result<Staff> {
     scope.require(UPDATE)?;
+    let Move { to, heir, start_on } = *wanted;
+    if to == StaffStatus::Left {
+        let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
+        leaving::check_heir(app, scope, Leaver { user: seen.user_id, person: Some(id), client: None }, heir).await?;
+    }
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             kernel::check_move(before.status, to, rules::moves(before.status))?;
             platform::relations_changed(&tx).await?;
-            let after = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
+            let moved = match (before.status, to) {
+                (_, StaffStatus::Left) => leaving::leave(app, &tx, &before, heir).await?,
+                (StaffStatus::Left, _) => leaving::rejoin(app, &tx, &before, start_on).await?,
+                _ if start_on.is_some() => return Err(Error::invalid("startOn", "Validation.Locked")),
+                _ => before.clone(),
+            };
+            let after = tx.update::<Entity>(&before, Model { status: to, ..moved }).await?;
             watch::moved(&tx, &RECORD, id, to, &[]).await?;
             Ok(after)
         })
         .await
 }
 
-/// Deletes a person.
+/// Deletes a person whom nothing refers to: who manages nobody and leads no team.
 ///
 /// # Errors
-/// 403 without [`DELETE`], 404.
+/// 403 without [`DELETE`], 404, `Common.InUse`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     delete_unchanged(app, scope, id, None).await
 }
@@ -248,6 +296,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             let person = tx.get::<Entity>(id).await?;
             check_stamp(&person.concurrency_stamp, stamp.or(Some(&person.concurrency_stamp)))?;
             platform::relations_changed(&tx).await?;
+            tx.check_unreferred::<Entity>(id).await?;
             tx.delete::<Entity>(&person).await
         })
         .await
@@ -260,5 +309,5 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
 pub async fn apply(app: &App, scope: &Scope, id: Uuid, to: Option<StaffStatus>) -> Result<()> {
     let Some(to) = to else { return delete(app, scope, id).await };
     let stamp = get(app, scope, id).await?.concurrency_stamp;
-    transition(app, scope, id, to, Some(&stamp)).await.map(drop)
+    transition(app, scope, id, &Move { to, heir: Heir::default(), start_on: None }, Some(&stamp)).await.map(drop)
 }

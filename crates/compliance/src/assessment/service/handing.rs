@@ -1,0 +1,57 @@
+//! Unfinished assessments of somebody who leaves, whose part passes to an heir.
+
+use ::store::Tx;
+use http::{App, Heir, Holding, Leaver};
+use kernel::{Error, Result, Scope, Uuid};
+use people::assignee;
+
+use crate::assessment::{
+    UPDATE,
+    entity::{Entity, Model},
+    store::held::held_by,
+};
+
+/// What of assessments people hold.
+pub const HOLDING: Holding = Holding {
+    name: "assessments",
+    held: |tx, leaver| Box::pin(held(tx, leaver)),
+    may_take: Some(|app, scope, client, heir| Box::pin(may_take(app, scope, client, heir))),
+    hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
+};
+
+async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
+    let Some(user) = leaver.user else { return Ok(Vec::new()) };
+    Ok(held_by(tx, user, leaver.client).await?.into_iter().map(|assessment| assessment.client_id).collect())
+}
+
+async fn may_take(app: &App, scope: &Scope, client: Uuid, heir: Heir) -> Result<()> {
+    if heir.user.is_some() {
+        scope.require(UPDATE)?;
+    }
+    assignee::service::check_heir(app, scope, client, heir).await
+}
+
+async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
+    let (Some(from), Some(to)) = (leaver.user, heir.user) else { return Ok(()) };
+    for before in held_by(tx, from, leaver.client).await? {
+        tx.update::<Entity>(&before, handed(&before, from, to)?).await?;
+    }
+    Ok(())
+}
+
+fn handed(before: &Model, from: Uuid, to: Uuid) -> Result<Model> {
+    let heir_of = |user: Uuid| if user == from { to } else { user };
+    let lead_user_id = before.lead_user_id.map(heir_of);
+    // Nobody reviews their own answers: without a reviewer of its own, whoever may review does.
+    let answers = |user: Uuid| lead_user_id == Some(user) || before.submitted_by == Some(user);
+    let was_one = before.reviewer_user_id == before.lead_user_id;
+    let reviewer_user_id = before.reviewer_user_id.map(heir_of).filter(|reviewer| was_one || !answers(*reviewer));
+    let mut participants: Vec<Uuid> = Vec::new();
+    for user in before.participants().into_iter().map(heir_of) {
+        if !participants.contains(&user) {
+            participants.push(user);
+        }
+    }
+    let participants = serde_json::to_string(&participants).map_err(Error::internal)?;
+    Ok(Model { lead_user_id, reviewer_user_id, participants, ..before.clone() })
+}

@@ -1,0 +1,51 @@
+//! Unsettled findings of somebody who leaves, which pass to an heir.
+
+use ::store::{Db, Tx};
+use http::{App, Heir, Holding, Leaver};
+use kernel::{Result, Scope, Uuid};
+use people::assignee;
+
+use crate::finding::{
+    UPDATE,
+    entity::{Entity, Model},
+    notifications, store,
+};
+
+/// What of findings people hold.
+pub const HOLDING: Holding = Holding {
+    name: "findings",
+    held: |tx, leaver| Box::pin(held(tx, leaver)),
+    may_take: Some(|app, scope, client, heir| Box::pin(may_take(app, scope, client, heir))),
+    hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
+};
+
+async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
+    let Some(user) = leaver.user else { return Ok(Vec::new()) };
+    Ok(store::held_by(tx, user, leaver.client).await?.into_iter().map(|finding| finding.client_id).collect())
+}
+
+async fn may_take(app: &App, scope: &Scope, client: Uuid, heir: Heir) -> Result<()> {
+    if heir.user.is_some() {
+        scope.require(UPDATE)?;
+    }
+    assignee::service::check_heir(app, scope, client, heir).await
+}
+
+async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
+    let (Some(from), Some(to)) = (leaver.user, heir.user) else { return Ok(()) };
+    for before in store::held_by(tx, from, leaver.client).await? {
+        let after = tx.update::<Entity>(&before, Model { owner_user_id: Some(to), ..before.clone() }).await?;
+        notifications::changed(tx, &after).await?;
+        notifications::opened(tx, &after).await?;
+    }
+    Ok(())
+}
+
+/// Owner and client of each unsettled finding of the scope's tenant.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn owners(db: &Db, scope: &Scope) -> Result<Vec<(Uuid, Uuid)>> {
+    let findings = db.read(scope, |tx| async move { store::owned(&tx).await }).await?;
+    Ok(findings.into_iter().filter_map(|finding| Some((finding.owner_user_id?, finding.client_id))).collect())
+}

@@ -1,0 +1,44 @@
+//! What people hold in a place: open work, teams that they lead, people who report to them. Areas register it, so that nobody leaves a place
+//! and takes its work along where nobody can open it.
+
+use futures::future::BoxFuture;
+use kernel::{Result, Scope, Uuid};
+use store::Tx;
+
+use crate::App;
+
+/// Somebody who leaves a place.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Leaver {
+    /// Their account.
+    pub user: Option<Uuid>,
+    /// Their entry in the directory.
+    pub person: Option<Uuid>,
+    /// The client that they leave; none for all clients of the scope's tenant.
+    pub client: Option<Uuid>,
+}
+
+/// Who takes over what somebody held.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Heir {
+    /// Open work.
+    pub user: Option<Uuid>,
+    /// Teams and reports.
+    pub person: Option<Uuid>,
+}
+
+/// Asks that the heir may take over what somebody holds at a client.
+pub type MayTake = for<'a> fn(&'a App, &'a Scope, Uuid, Heir) -> BoxFuture<'a, Result<()>>;
+
+/// A kind of thing that people hold, in [`Area::holdings`](crate::Area::holdings) of its area.
+#[derive(Clone, Copy)]
+pub struct Holding {
+    /// Name of its count in errors, `actionItems`.
+    pub name: &'static str,
+    /// The client of each that somebody holds. Private records are their owner's alone, and not among them.
+    pub held: for<'a> fn(&'a Tx, Leaver) -> BoxFuture<'a, Result<Vec<Uuid>>>,
+    /// Asks that the heir of open work may take over what is held at a client; a field error otherwise.
+    pub may_take: Option<MayTake>,
+    /// Hands over what somebody holds, where there is an heir for it.
+    pub hand_over: for<'a> fn(&'a Tx, Leaver, Heir) -> BoxFuture<'a, Result<()>>,
+}

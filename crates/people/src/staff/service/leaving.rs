@@ -1,0 +1,151 @@
+//! Somebody leaves: what they hold passes to an heir or keeps them, and their access ends. Or comes back, and it returns.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ::store::Tx;
+use chrono::NaiveDate;
+use http::{App, Heir, Holding, Leaver};
+use kernel::{Error, HOST, Operation, Result, Scope, Uuid, Width};
+use platform::user;
+
+use crate::{
+    client::Calendars,
+    staff::{
+        REACH, Staff, StaffPeriod, StaffStatus,
+        entity::{Entity, Model},
+        rules, store,
+    },
+};
+
+/// More people than anybody manages.
+const MOST: u64 = 10_000;
+
+/// How much of each kind somebody holds; kinds of which it is nothing, too, because the text names each.
+pub(crate) type Counts = BTreeMap<&'static str, usize>;
+
+/// What of staff people hold: who reports to them. A manager may work for another client.
+pub const HOLDING: Holding = Holding {
+    name: "reports",
+    held: |tx, leaver| Box::pin(held_reports(tx, leaver)),
+    may_take: None,
+    hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
+};
+
+fn holdings(app: &App) -> impl Iterator<Item = &'static Holding> + use<> {
+    app.areas().iter().flat_map(|area| area.holdings)
+}
+
+/// What somebody holds, whoever may see it.
+pub(crate) async fn held(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
+    let _lifted = tx.lift();
+    let mut counts = Counts::new();
+    for holding in holdings(app) {
+        counts.insert(holding.name, (holding.held)(tx, leaver).await?.len());
+    }
+    Ok(counts)
+}
+
+/// Asks that somebody holds nothing; `code` says what it keeps them from, with the counts.
+pub(crate) fn refuse(code: &'static str, counts: Counts) -> Result<()> {
+    if counts.values().all(|count| *count == 0) {
+        return Ok(());
+    }
+    Err(counts.into_iter().fold(Error::rule(code), |error, (name, count)| error.with(name, count)))
+}
+
+/// Asks that the heir may take over what somebody holds, and that the caller reaches all of it.
+pub(super) async fn check_heir(app: &App, scope: &Scope, leaver: Leaver, heir: Heir) -> Result<()> {
+    let tenant = scope.tenant()?;
+    if let Some(id) = heir.user
+        && user::known(app, tenant, id).await?.is_none()
+        && user::known(app, HOST, id).await?.is_none()
+    {
+        return Err(kernel::error::unknown_reference("handOver.userId", id));
+    }
+    let everywhere = &Scope::system(scope.now()).within(tenant);
+    let mut beyond = Counts::new();
+    for holding in holdings(app) {
+        let clients = app.db().read(everywhere, |tx| async move { (holding.held)(&tx, leaver).await }).await?;
+        let (near, far): (Vec<Uuid>, Vec<Uuid>) = clients.into_iter().partition(|client| scope.clients().contain(*client));
+        beyond.insert(holding.name, far.len());
+        for client in near.into_iter().collect::<BTreeSet<_>>() {
+            if let Some(may_take) = holding.may_take {
+                may_take(app, scope, client, heir).await?;
+            }
+        }
+    }
+    refuse("Staff.OpenWork", beyond)
+}
+
+/// Hands over what a person holds and ends the person's access; gives the person with a last day.
+///
+/// # Errors
+/// `Staff.OpenWork` with what nobody takes over, `Staff.LastClientAdmin`, `Identity.OwnAccount`, field errors on the heir.
+pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Result<Model> {
+    let leaver = Leaver { user: person.user_id, person: Some(person.id), client: None };
+    if let Some(id) = heir.person {
+        store::present(tx, "handOver.staffId", id).await?;
+        if tx.scope().width(&REACH, Operation::Change) != Width::All && !rules::leads(tx.scope(), id) {
+            return Err(Error::invalid("handOver.staffId", "Validation.OutOfReach"));
+        }
+    }
+    {
+        let _lifted = tx.lift();
+        for holding in holdings(app) {
+            (holding.hand_over)(tx, leaver, heir).await?;
+        }
+    }
+    refuse("Staff.OpenWork", held(app, tx, leaver).await?)?;
+    if let Some(id) = person.user_id {
+        let is_last = |error: &Error| error.code() == Some("Identity.LastAdministrator");
+        let ended = user::end_access(app, tx, id).await;
+        ended.map_err(|error| if is_last(&error) { Error::rule("Staff.LastClientAdmin") } else { error })?;
+    }
+    let today = today(tx, person).await?;
+    let last = person.end_on.unwrap_or_else(|| person.start_on.map_or(today, |first| first.max(today)));
+    Ok(Model { end_on: Some(last), ..person.clone() })
+}
+
+/// Lets a person who left come back on `start_on`, today by default, and sign in again; the time before is kept.
+///
+/// # Errors
+/// A field error on `startOn`, 403 as [`user::give_access_back`].
+pub(super) async fn rejoin(app: &App, tx: &Tx, person: &Staff, start_on: Option<NaiveDate>) -> Result<Model> {
+    let first = rules::first_day(start_on, person.end_on, today(tx, person).await?)?;
+    if let Some(id) = person.user_id {
+        user::give_access_back(app, tx, id).await?;
+    }
+    let mut earlier = person.earlier_periods();
+    earlier.push(StaffPeriod { start_on: person.start_on, end_on: person.end_on });
+    let earlier_periods = serde_json::to_string(&earlier).map_err(Error::internal)?;
+    Ok(Model { start_on: Some(first), end_on: None, earlier_periods, ..person.clone() })
+}
+
+/// The present day at a person's client.
+async fn today(tx: &Tx, person: &Staff) -> Result<NaiveDate> {
+    Ok(Calendars::of(tx, [person.client_id]).await?.today(person.client_id))
+}
+
+async fn held_reports(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
+    Ok(reports(tx, leaver).await?.into_iter().map(|report| report.client_id).collect())
+}
+
+/// Those whom a leaver manages, without those who have left.
+async fn reports(tx: &Tx, leaver: Leaver) -> Result<Vec<Staff>> {
+    let (Some(person), None) = (leaver.person, leaver.client) else { return Ok(Vec::new()) };
+    let reports = store::reports_of(tx, vec![person], MOST).await?;
+    Ok(reports.into_iter().filter(|report| report.status != StaffStatus::Left).collect())
+}
+
+async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
+    let (Some(leaving), Some(heir)) = (leaver.person, heir.person) else { return Ok(()) };
+    let (leaving, heir) = (tx.get::<Entity>(leaving).await?, tx.get::<Entity>(heir).await?);
+    let above = store::managers_above(tx, &heir).await?;
+    for report in reports(tx, leaver).await? {
+        // Whoever stands above the heir, or is the heir, reports to the leaver's own manager: nobody is to manage themselves.
+        let is_above = report.id == heir.id || above.contains(&report.id);
+        let manager_staff_id = if is_above { leaving.manager_staff_id } else { Some(heir.id) };
+        tx.update::<Entity>(&report, Model { manager_staff_id, ..report.clone() }).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! Open items of somebody who leaves, which pass to an heir.
+
+use ::store::{Db, Tx};
+use http::{App, Heir, Holding, Leaver};
+use kernel::{Error, Result, Scope, Uuid};
+use people::assignee;
+
+use crate::action_item::{
+    ASSIGN_OTHERS,
+    entity::{Entity, Model},
+    notifications,
+    rules::Move,
+    store,
+};
+
+/// What of action items people hold.
+pub const HOLDING: Holding = Holding {
+    name: "actionItems",
+    held: |tx, leaver| Box::pin(held(tx, leaver)),
+    may_take: Some(|app, scope, client, heir| Box::pin(may_take(app, scope, client, heir))),
+    hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
+};
+
+async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
+    let Some(user) = leaver.user else { return Ok(Vec::new()) };
+    Ok(store::held_by(tx, user, leaver.client).await?.into_iter().map(|item| item.client_id).collect())
+}
+
+async fn may_take(app: &App, scope: &Scope, client: Uuid, heir: Heir) -> Result<()> {
+    if heir.user.is_some() {
+        scope.require(ASSIGN_OTHERS)?;
+    }
+    assignee::service::check_heir(app, scope, client, heir).await
+}
+
+/// Asks that work isn't opened again for somebody who signs in no more.
+///
+/// # Errors
+/// 404, `ActionItems.OwnerLeft`.
+pub(super) async fn may_reopen(app: &App, scope: &Scope, id: Uuid, to: Move) -> Result<()> {
+    if to != Move::Open {
+        return Ok(());
+    }
+    let item = app.db().read(scope, |tx| async move { store::get(&tx, id).await }).await?;
+    let is_settled = !store::UNFINISHED.contains(&item.status);
+    if is_settled && assignee::service::is_gone(app, scope, item.owner_user_id).await? {
+        return Err(Error::rule("ActionItems.OwnerLeft"));
+    }
+    Ok(())
+}
+
+/// Owner and client of each unfinished item of the scope's tenant; private ones left out.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn owners(db: &Db, scope: &Scope) -> Result<Vec<(Uuid, Uuid)>> {
+    let items = db.read(scope, |tx| async move { store::unfinished(&tx).await }).await?;
+    Ok(items.into_iter().map(|item| (item.owner_user_id, item.client_id)).collect())
+}
+
+async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
+    let (Some(from), Some(to)) = (leaver.user, heir.user) else { return Ok(()) };
+    for before in store::held_by(tx, from, leaver.client).await? {
+        let after = tx.update::<Entity>(&before, handed(&before, from, to)).await?;
+        notifications::changed(tx, &before, &after).await?;
+    }
+    Ok(())
+}
+
+fn handed(before: &Model, from: Uuid, to: Uuid) -> Model {
+    let heir_of = |user: Uuid| if user == from { to } else { user };
+    let owner_user_id = heir_of(before.owner_user_id);
+    // Nobody verifies their own work: without a verifier of its own, whoever may verify does.
+    let verifier = before.verifier_user_id.map(heir_of);
+    let verifier_user_id = verifier.filter(|verifier| *verifier != owner_user_id && before.completed_by != Some(*verifier));
+    Model { owner_user_id, verifier_user_id, ..before.clone() }
+}
