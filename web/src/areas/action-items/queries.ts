@@ -6,6 +6,7 @@ import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
+import { withMarks } from "@/lib/namesakes";
 import type { Days } from "@/lib/weeks";
 import { chosen, chosenDates, chosenText, parseListState, toListQuery, type ListState } from "@/table/listState";
 import type { Option } from "@/ui";
@@ -177,9 +178,19 @@ export async function prefetchItem(cache: QueryClient, id: string): Promise<void
 export async function findOwners(text: string): Promise<Option[]> {
   const query = { filter: text || undefined, maxResultCount: 50, sorting: "name" };
   const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
-  return items.flatMap(({ userId, firstName, lastName, preferredName, clientName }) =>
-    userId ? [{ value: userId, label: `${preferredName ?? firstName} ${lastName}`, note: clientName }] : [],
+  const people = items.flatMap(({ userId, firstName, lastName, preferredName, clientName, email, jobTitle }) =>
+    userId
+      ? [
+          {
+            value: userId,
+            label: `${preferredName ?? firstName} ${lastName}`,
+            note: clientName,
+            mark: email ?? jobTitle,
+          },
+        ]
+      : [],
   );
+  return withMarks(people, ({ mark }) => mark).map(({ value, label, note }) => ({ value, label, note }));
 }
 
 /** Names of owners that only the address knows. */

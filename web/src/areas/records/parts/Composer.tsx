@@ -6,7 +6,7 @@ import { LeaveGuard } from "@/form";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui";
 import type { Draft, Mention, Subject } from "../queries";
-import { stillMentioned } from "../rules";
+import { mentionsOthers, renamedSince, stillMentioned } from "../rules";
 import classes from "./Comments.module.css";
 import { MentionField } from "./MentionField";
 
@@ -53,7 +53,9 @@ export function Composer(props: ComposerProps) {
   const [body, setBody] = useState(initial?.body ?? "");
   const [people, setPeople] = useState<Mention[]>(initial?.mentions ?? []);
   const [isInternal, setInternal] = useState(props.isInternal ?? false);
-  const mentions = stillMentioned(body, people).map(({ userId }) => userId);
+  const [renamed] = useState(() => renamedSince(initial?.body ?? "", initial?.mentions ?? []));
+  const former = mentionsOthers(body, people) ? renamed : [];
+  const mentions = [...new Set([...stillMentioned(body, people), ...former].map(({ userId }) => userId))];
   const isEmpty = body.trim() === "";
   const whyNot = isEmpty ? t("Comments.Placeholder") : undefined;
   const submit = (event?: FormEvent): void => {
