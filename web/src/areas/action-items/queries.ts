@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { granted } from "@/api/bootstrap";
+import { configuration, granted } from "@/api/bootstrap";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
@@ -12,7 +12,7 @@ import { chosen, chosenDates, chosenText, parseListState, toListQuery, type List
 import type { Option } from "@/ui";
 import { readScopeFilter, type ScopeFilter } from "../clients";
 import { findingQuery } from "../findings";
-import { actionItemsList, itemScopes, keepsItems, unfinished } from "./list";
+import { actionItemsList, itemScopes, keepsItems, ownerMeant, unfinished } from "./list";
 import type { ActionItemsSearch } from "./routes";
 import { toUpdate, toValues, type ItemValues } from "./values";
 
@@ -90,7 +90,7 @@ export function actionItemsQuery(state: ListState, scope: ScopeFilter) {
     actionType: chosen(state, "actionType", actionTypes),
     clientId: scope.clientId ? [scope.clientId] : chosen(state, "clientId"),
     teamId: scope.teamIds ? [...scope.teamIds] : undefined,
-    ownerUserId: scope.ownerUserId ?? chosenText(state, "owner"),
+    ownerUserId: scope.ownerUserId ?? ownerMeant(chosenText(state, "owner"), configuration.get().currentUser.id),
     dueFrom: due.from,
     dueTo: due.to,
     tagId: chosen(state, "tagId"),
