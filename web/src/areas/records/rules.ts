@@ -1,4 +1,9 @@
-import type { Mention } from "./queries";
+import type { Mention, Subject } from "./queries";
+
+/** What a comment in writing is called: a new one, a reply to a thread, a corrected one. */
+export function draftName({ kind, id }: Subject, part: "new" | `reply ${string}` | `edit ${string}`): string {
+  return `comment ${kind} ${id} ${part}`;
+}
 
 /** The word behind an @ that the caret stands in, and where its @ is. */
 export interface Mentioning {
@@ -60,9 +65,15 @@ export function renamedSince(body: string, people: readonly Mention[]): Mention[
 }
 
 /** Whether an @ in the text may mean somebody under a former name: it begins a word that is none of these people's names. */
-export function mentionsOthers(body: string, people: readonly Mention[]): boolean {
+function mentionsOthers(body: string, people: readonly Mention[]): boolean {
   const places = new Set(placesOf(body, people).map(({ at }) => at));
   return [...body.matchAll(/(?<=^|[\s(])@(?=\p{L})/gu)].some(({ index }) => !places.has(index));
+}
+
+/** The users whom a text mentions; those who were renamed since as long as a name stands there that is nobody's. */
+export function mentionedIn(body: string, people: readonly Mention[], renamed: readonly Mention[]): string[] {
+  const former = mentionsOthers(body, people) ? renamed : [];
+  return [...new Set([...stillMentioned(body, people), ...former].map(({ userId }) => userId))];
 }
 
 /** A piece of a comment; a mention shows who is meant. */
