@@ -67,7 +67,8 @@ export function renamedSince(body: string, people: readonly Mention[]): Mention[
 /** Whether an @ in the text may mean somebody under a former name: it begins a word that is none of these people's names. */
 function mentionsOthers(body: string, people: readonly Mention[]): boolean {
   const places = new Set(placesOf(body, people).map(({ at }) => at));
-  return [...body.matchAll(/(?<=^|[\s(])@(?=\p{L})/gu)].some(({ index }) => !places.has(index));
+  const begun = [...body.matchAll(/(?:^|[\s(])@(?=\p{L})/gu)];
+  return begun.some(({ index, 0: before }) => !places.has(index + before.length - 1));
 }
 
 /** The users whom a text mentions; those who were renamed since as long as a name stands there that is nobody's. */
