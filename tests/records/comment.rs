@@ -130,6 +130,51 @@ async fn only_people_who_reach_the_record_are_mentioned_and_notified() {
     .await;
 }
 
+/// Makes a user of the tenant whose last name is Tester, as that of everybody else.
+async fn colleague(admin: &Actor, user_name: &str, name: &str, role: &str) {
+    let user = json!({
+        "userName": user_name, "email": format!("{user_name}@waymark.example"), "name": name, "surname": "Tester", "roleNames": [role]
+    });
+    admin.post("/api/identity/users", user).await.ok();
+}
+
+#[tokio::test]
+async fn the_only_one_who_may_look_is_offered_however_many_come_before_by_name() {
+    on_both(async |world: World| {
+        let (coach, admin) = (coach(&world).await, world.as_user(Who::ClientAdmin).await);
+        let item = action_item(&world, Who::ClientAdmin).await;
+        for number in 0..41 {
+            colleague(&admin, &format!("aa.tester{number:02}"), "Aa", "Staff").await;
+        }
+        let offered = coach.get(&format!("{}?filter=tester", of(&item, "mentionable"))).await.ok();
+        let offered: Vec<&str> = offered["items"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+        assert!(offered.contains(&"client.admin Tester"), "{offered:?}");
+        assert!(!offered.contains(&"Aa Tester"), "staff don't reach an item of somebody else: {offered:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_people_of_one_name_are_told_apart_by_their_addresses() {
+    on_both(async |world: World| {
+        let (coach, admin) = (coach(&world).await, world.as_user(Who::ClientAdmin).await);
+        let item = action_item(&world, Who::Staff).await;
+        colleague(&admin, "second", "Manager", "ClientAdmin").await;
+        let assignees = format!("/api/app/clients/{}/assignees", world.cast.alpha_client);
+        for path in [of(&item, "mentionable"), assignees] {
+            let offered = coach.get(&format!("{path}?filter=tester")).await.ok();
+            let addresses = |name: &str| -> Vec<&str> {
+                let all = offered["items"].as_array().unwrap().iter();
+                all.filter(|one| one["name"] == name).filter_map(|one| one["address"].as_str()).collect()
+            };
+            assert_eq!(addresses("manager Tester"), ["manager@waymark.example"], "{path}");
+            assert_eq!(addresses("Manager Tester"), ["second@waymark.example"], "{path}");
+            assert!(addresses("staff Tester").is_empty(), "whose name is their own needs no mark: {path}");
+        }
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn who_does_not_reach_a_record_reaches_no_comment_on_it() {
     on_both(async |world: World| {

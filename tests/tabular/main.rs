@@ -8,5 +8,6 @@ mod hostile;
 mod import;
 mod large;
 mod people;
+mod round_trip;
 mod sheet;
 mod takeover;

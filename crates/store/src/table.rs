@@ -43,6 +43,8 @@ pub trait Table: EntityTrait {
     const RECYCLED: Option<Recycled<Self>> = None;
     /// Columns whose values are never audited.
     const SECRET: &'static [Self::Column] = &[];
+    /// Columns of states, each with its values in the order of their ranks: lists sort by rank, not by spelling.
+    const RANKED: &'static [(Self::Column, fn() -> Vec<String>)] = &[];
 
     /// Rows that are readable in addition to [`Table::RELATED`], through another table.
     ///

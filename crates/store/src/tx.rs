@@ -7,9 +7,9 @@ use std::{
 
 use kernel::{Clients, Error, HOST, Page, Paged, Result, Scope, Sort, Tenancy, Timestamp};
 use sea_orm::{
-    ConnectionTrait, DbBackend, FromQueryResult, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-    Statement, Values,
-    sea_query::{Condition, Expr, ExprTrait, LockBehavior, LockType, SelectStatement},
+    ConnectionTrait, DbBackend, FromQueryResult, IdenStatic, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    Select, Statement, Values,
+    sea_query::{CaseStatement, Condition, Expr, ExprTrait, LockBehavior, LockType, SelectStatement},
 };
 use uuid::Uuid;
 
@@ -20,6 +20,14 @@ use crate::{
 
 /// Alias of the column with the total number of rows, selected along with a page.
 const TOTAL: &str = "total";
+
+/// What rows sort by: the value of this column or, in a ranked one, its rank.
+fn sort_key<E: Table>(column: E::Column) -> Expr {
+    let value = Expr::col((E::default(), column));
+    let Some((_, ranks)) = E::RANKED.iter().find(|(ranked, _)| ranked.as_str() == column.as_str()) else { return value };
+    let ranked = |case: CaseStatement, (rank, state): (i32, String)| case.case(value.clone().eq(state), rank);
+    (0_i32..).zip(ranks()).fold(CaseStatement::new(), ranked).finally(i32::MAX).into()
+}
 
 /// A transaction of one scope.
 pub struct Tx {
@@ -221,7 +229,7 @@ impl Tx {
         total.clear_selects().clear_order_by().expr_as(Expr::cust("count(*)"), TOTAL);
         let mut select = select;
         for Sort { field, descending } in &page.sort {
-            select = select.order_by(Expr::col((E::default(), order(field))), if *descending { Order::Desc } else { Order::Asc });
+            select = select.order_by(sort_key::<E>(order(field)), if *descending { Order::Desc } else { Order::Asc });
         }
         if let Some(id) = column::<E>("id") {
             select = select.order_by(Expr::col((E::default(), id)), Order::Asc);

@@ -136,6 +136,11 @@ export function currentTimeZone(): string {
   return zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** Today's calendar date in the reader's zone, outside components. */
+export function currentDay(): string {
+  return createFormat("en", zone).dateOf(new Date());
+}
+
 let shared: { culture: string; timeZone: string | undefined; format: Format } | undefined;
 
 /** One for all cells of a table: making formatters costs far more than using them. */

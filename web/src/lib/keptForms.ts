@@ -40,6 +40,12 @@ function readKept(): Kept | null {
   }
 }
 
+/** Whether values of a form are kept for this person on this page. */
+export function hasKept(name: string, owner: string, place: string): boolean {
+  const kept = readKept();
+  return kept?.owner === owner && kept.place === place && name in kept.forms;
+}
+
 /** The kept values of a form, which are then forgotten; another person's are forgotten unseen. */
 export function takeKept(name: string, owner: string, place: string): FormValues | null {
   const kept = readKept();

@@ -53,6 +53,13 @@ describe("a list's address", () => {
     expect(parseListState(toSearch(state, definition), definition)).toEqual(state);
   });
 
+  it("keeps words for days, which are days only where they are read", () => {
+    const state = parseListState({ due: "Next7" }, definition);
+    expect(toSearch(state, definition)["due"]).toBe("Next7");
+    expect(chosenDates(state, "due", () => "2026-11-19")).toEqual({ from: "2026-11-19", to: "2026-11-25" });
+    expect(chosenDates(state, "due", () => "2026-11-20")).toEqual({ from: "2026-11-20", to: "2026-11-26" });
+  });
+
   it("keeps a default filter off once it was taken off", () => {
     const state = refined(parseListState({}, definition), { filters: {} });
     const search = toSearch(state, definition);

@@ -1,5 +1,8 @@
 import { largestPage } from "@/api/limits";
+import { currentDay } from "@/lib/format";
+import { daysOf } from "@/ui/filters/presets";
 import {
+  dateWords,
   isChoices,
   isRange,
   isSet,
@@ -68,6 +71,8 @@ function isDate(part: string | undefined): part is string {
 }
 
 function parseRange(text: string): DateRange | undefined {
+  const word = dateWords.find((own) => own === text);
+  if (word) return { word };
   const [from, to] = text.split("..");
   const range: DateRange = { ...(isDate(from) ? { from } : {}), ...(isDate(to) ? { to } : {}) };
   return isSet(range) ? range : undefined;
@@ -85,7 +90,8 @@ function parseFilter(kind: FilterSpec["kind"], raw: unknown): FilterValue | unde
 function writeFilter(value: FilterValue | undefined): string | boolean | undefined {
   if (!isSet(value)) return undefined;
   if (typeof value === "string" || typeof value === "boolean") return value;
-  return isChoices(value) ? value.join(",") : `${value.from ?? ""}..${value.to ?? ""}`;
+  if (isChoices(value)) return value.join(",");
+  return value.word ?? `${value.from ?? ""}..${value.to ?? ""}`;
 }
 
 function parseSort(raw: unknown, definition: ListDefinition): readonly SortRule[] {
@@ -189,10 +195,10 @@ export function chosenText(state: ListState, key: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** The dates of a filter. */
-export function chosenDates(state: ListState, key: string): DateRange {
+/** The dates of a filter, those of a word as they are today. */
+export function chosenDates(state: ListState, key: string, today = currentDay): Omit<DateRange, "word"> {
   const value = state.filters[key];
-  return isRange(value) ? value : {};
+  return isRange(value) ? daysOf(value, today) : {};
 }
 
 /** Whether a yes-or-no filter is on; undefined leaves it out of the query. */

@@ -148,6 +148,7 @@ impl Table for Entity {
         listed: Some(Column::Participants),
         ..Related::of(&super::REACH)
     });
+    const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, AssessmentStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::listed });
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
         listed: super::store::listed,

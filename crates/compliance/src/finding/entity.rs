@@ -122,6 +122,7 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const RELATED: Option<Related<Column>> =
         Some(Related { owners: &[Column::OwnerUserId], others: &[Column::CreatedBy], ..Related::of(&super::REACH) });
+    const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, FindingStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
 
     fn extra_reach(tx: &Tx) -> kernel::Result<Option<Condition>> {

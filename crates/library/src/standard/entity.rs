@@ -99,6 +99,7 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Standard";
     const OWNER: Owner<Column> = Owner::Host;
     const CACHED: bool = true;
+    const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, StandardStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::listed });
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
         restored: |tx, standard, at| Box::pin(super::service::restored(tx, standard, at)),

@@ -79,6 +79,7 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::Id);
     const RELATED: Option<Related<Column>> = Some(Related::of(&super::REACH));
+    const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, ClientStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     const RECYCLED: Option<Recycled<Self>> =
         Some(Recycled { parts: &["client_contacts", "coach_assignments"], ..Recycled::titled(&[Column::Code, Column::Name]) });

@@ -83,6 +83,22 @@ pub async fn by_words(app: &App, scope: &Scope, words: &str) -> Result<Vec<Uuid>
     Ok(found.into_iter().map(|client| client.id).collect())
 }
 
+/// Adds the code to the names of clients that share theirs with another one in reach, as imports read them: `Alpha One (AONE)`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn tell_apart(app: &App, scope: &Scope, names: Vec<(Uuid, &mut String)>) -> Result<()> {
+    let ids: Vec<Uuid> = names.iter().map(|(client, _)| *client).collect();
+    let ids = ids.as_slice();
+    let codes = app.db().read(scope, |tx| async move { store::namesakes(&tx, ids).await }).await?;
+    for (client, name) in names {
+        if let Some(code) = codes.get(&client) {
+            *name = format!("{name} ({code})");
+        }
+    }
+    Ok(())
+}
+
 /// Adds a client to the workspace's tenant. The first one of a tenant is its primary one. A user who reaches clients by
 /// assignment becomes the lead coach of the new one (decision 0021).
 ///

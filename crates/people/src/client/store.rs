@@ -89,14 +89,32 @@ pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Client>> {
     Ok(tx.all_with_deleted(clients).await?.into_iter().map(|c| (c.id, c)).collect())
 }
 
-/// The clients in reach with this code or name.
+/// The clients in reach with this code or name, or with both, as [`namesakes`] are written.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn by_words(tx: &Tx, words: &str) -> Result<Vec<Client>> {
     let code = sea_orm::ColumnTrait::eq(&Column::Code, words.to_uppercase());
     let name = sea_orm::ColumnTrait::eq(&Column::NameKey, text::fold(words));
-    tx.all(Entity::find().filter(Condition::any().add(code).add(name))).await
+    let marked = words.strip_suffix(')').and_then(|rest| rest.rsplit_once(" (")).map(|(name, code)| {
+        let name = sea_orm::ColumnTrait::eq(&Column::NameKey, text::fold(name));
+        Condition::all().add(name).add(sea_orm::ColumnTrait::eq(&Column::Code, code.to_uppercase()))
+    });
+    tx.all(Entity::find().filter(Condition::any().add(code).add(name).add_option(marked))).await
+}
+
+/// Codes of those of these clients that share their name with another one in reach.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn namesakes(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
+    let names: BTreeSet<String> = by_ids(tx, ids).await?.into_values().map(|client| client.name_key).collect();
+    if names.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let clients = tx.all(Entity::find().filter(sea_orm::ColumnTrait::is_in(&Column::NameKey, names))).await?;
+    let is_shared = |client: &&Client| clients.iter().any(|other| other.id != client.id && other.name_key == client.name_key);
+    Ok(clients.iter().filter(is_shared).map(|client| (client.id, client.code.clone())).collect())
 }
 
 /// Names of all clients of the scope, deleted ones too, whoever may see them.

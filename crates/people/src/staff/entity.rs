@@ -101,6 +101,7 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const RELATED: Option<Related<Column>> =
         Some(Related { owners: &[Column::UserId], people: &[Column::Id, Column::ManagerStaffId], ..Related::of(&super::REACH) });
+    const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, StaffStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
         restored: |tx, _, _| Box::pin(platform::relations_changed(tx)),

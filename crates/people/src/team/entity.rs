@@ -58,6 +58,7 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const RELATED: Option<Related<Column>> =
         Some(Related { teams: &[Column::Id, Column::ParentTeamId], people: &[Column::LeadStaffId], ..Related::of(&super::REACH) });
+    const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, TeamStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
         check: super::rules::check_own,

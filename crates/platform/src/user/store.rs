@@ -293,17 +293,25 @@ pub async fn granted(
 }
 
 /// Active users of `tenants` who are granted `permission`, by a role or by themselves, and whose name or address contains `text`; by name,
-/// at most `limit`.
+/// at most `limit` after the first `skip`.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn holders(tx: &Tx, tenants: &[Uuid], permission: Permission, text: Option<&str>, limit: u64) -> Result<Vec<Model>> {
+pub async fn holders(
+    tx: &Tx,
+    tenants: &[Uuid],
+    permission: Permission,
+    text: Option<&str>,
+    (skip, limit): (u64, u64),
+) -> Result<Vec<Model>> {
     let select = Entity::find()
         .filter(Column::TenantId.is_in(tenants.iter().copied()))
         .filter(Column::IsActive.eq(true))
         .filter(Condition::all().add_option(text.map(contains)))
         .filter(are_granted(tx, tenants, &[permission]).await?)
         .order_by_asc(Column::SearchKey)
+        .order_by_asc(Column::Id)
+        .offset(skip)
         .limit(limit);
     tx.all(select).await
 }

@@ -19,8 +19,10 @@ use crate::subject::{self, Person, Subject};
 
 /// Most people in a completion.
 const OFFERED: usize = 8;
-/// Most people whose name fits who are asked whether they reach the record.
-const CANDIDATES: u64 = 40;
+/// People whose name fits who are asked at a time whether they reach the record.
+const BATCH: u64 = 40;
+/// Most people who are asked for one completion; further letters find the others.
+const ASKED: u64 = 1_000;
 
 /// A new comment.
 #[derive(Debug, Clone)]
@@ -271,13 +273,23 @@ pub async fn mentionable(app: &App, scope: &Scope, kind: &str, id: Uuid, text: O
     let kind = subject::kind_named(app, kind)?;
     let record = &app.db().read(scope, |tx| async move { subject::find(&tx, kind, id).await }).await?;
     let homes: &[Uuid] = if internal { &[HOST] } else { &[record.tenant_id, HOST] };
-    let candidates =
-        app.db().read(&scope.as_system(), |tx| async move { user::holders(&tx, homes, kind.view, text, CANDIDATES).await }).await?;
     let mut offered = Vec::new();
-    for candidate in candidates.into_iter().filter(|user| Some(user.id) != scope.principal().user_id) {
-        let person = Person { id: candidate.id, home: candidate.tenant_id };
-        if offered.len() < OFFERED && subject::is_seen_by(app, Subject::of(kind, record), person).await? {
-            offered.push(candidate);
+    // Access is asked before anybody is counted: the only one who may look may be the last by name.
+    for skip in (0..ASKED / BATCH).map(|batch| batch * BATCH) {
+        let batch = (skip, BATCH);
+        let candidates =
+            app.db().read(&scope.as_system(), |tx| async move { user::holders(&tx, homes, kind.view, text, batch).await }).await?;
+        if candidates.is_empty() {
+            break;
+        }
+        for candidate in candidates.into_iter().filter(|user| Some(user.id) != scope.principal().user_id) {
+            let person = Person { id: candidate.id, home: candidate.tenant_id };
+            if subject::is_seen_by(app, Subject::of(kind, record), person).await? {
+                offered.push(candidate);
+            }
+            if offered.len() == OFFERED {
+                return Ok(offered);
+            }
         }
     }
     Ok(offered)

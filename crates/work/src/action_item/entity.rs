@@ -124,6 +124,7 @@ impl Table for Entity {
         teams: &[Column::TeamId],
         ..Related::of(&super::REACH)
     });
+    const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, ActionStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::visible });
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
         listed: super::store::visible,

@@ -21,6 +21,14 @@ export const actionItemsList: ListDefinition = {
   defaultSort: [{ id: "dueOn", desc: false }],
 };
 
+/** Stands in place of an owner's id for whoever reads the list. */
+export const me = "me";
+
+/** The user whom the owner in an address means. */
+export function ownerMeant(owner: string | undefined, readerId: string | null): string | undefined {
+  return owner === me ? (readerId ?? undefined) : owner;
+}
+
 /** Whose items the list can show. */
 export const itemScopes: readonly Scope[] = ["mine", "teams", "client", "all"];
 

@@ -1,7 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { areaKey } from "@/api/cache";
+import { me, ownerMeant } from "./list";
 import { listedItems } from "./queries";
+
+it("means whoever reads the list by the word, and others by their ids", () => {
+  expect([ownerMeant(me, "ana"), ownerMeant(me, "ben")]).toEqual(["ana", "ben"]);
+  expect([ownerMeant("ana", "ben"), ownerMeant(undefined, "ben")]).toEqual(["ana", undefined]);
+});
 
 it("finds selected items on every page that was shown, each as it was read last", () => {
   const cache = new QueryClient();

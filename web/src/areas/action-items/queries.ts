@@ -1,17 +1,18 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { granted } from "@/api/bootstrap";
+import { configuration, granted } from "@/api/bootstrap";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
+import { withMarks } from "@/lib/namesakes";
 import type { Days } from "@/lib/weeks";
 import { chosen, chosenDates, chosenText, parseListState, toListQuery, type ListState } from "@/table/listState";
 import type { Option } from "@/ui";
 import { readScopeFilter, type ScopeFilter } from "../clients";
 import { findingQuery } from "../findings";
-import { actionItemsList, itemScopes, keepsItems, unfinished } from "./list";
+import { actionItemsList, itemScopes, keepsItems, ownerMeant, unfinished } from "./list";
 import type { ActionItemsSearch } from "./routes";
 import { toUpdate, toValues, type ItemValues } from "./values";
 
@@ -89,7 +90,7 @@ export function actionItemsQuery(state: ListState, scope: ScopeFilter) {
     actionType: chosen(state, "actionType", actionTypes),
     clientId: scope.clientId ? [scope.clientId] : chosen(state, "clientId"),
     teamId: scope.teamIds ? [...scope.teamIds] : undefined,
-    ownerUserId: scope.ownerUserId ?? chosenText(state, "owner"),
+    ownerUserId: scope.ownerUserId ?? ownerMeant(chosenText(state, "owner"), configuration.get().currentUser.id),
     dueFrom: due.from,
     dueTo: due.to,
     tagId: chosen(state, "tagId"),
@@ -177,9 +178,19 @@ export async function prefetchItem(cache: QueryClient, id: string): Promise<void
 export async function findOwners(text: string): Promise<Option[]> {
   const query = { filter: text || undefined, maxResultCount: 50, sorting: "name" };
   const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
-  return items.flatMap(({ userId, firstName, lastName, preferredName, clientName }) =>
-    userId ? [{ value: userId, label: `${preferredName ?? firstName} ${lastName}`, note: clientName }] : [],
+  const people = items.flatMap(({ userId, firstName, lastName, preferredName, clientName, email, jobTitle }) =>
+    userId
+      ? [
+          {
+            value: userId,
+            label: `${preferredName ?? firstName} ${lastName}`,
+            note: clientName,
+            mark: email ?? jobTitle,
+          },
+        ]
+      : [],
   );
+  return withMarks(people, ({ mark }) => mark).map(({ value, label, note }) => ({ value, label, note }));
 }
 
 /** Names of owners that only the address knows. */

@@ -306,7 +306,12 @@ export function clientTeamsQuery(client: Client) {
 export async function findAssignees(clientId: string, text: string): Promise<AssigneeOption[]> {
   const options = { params: { path: { id: clientId }, query: { filter: text || undefined } }, ...inTenant(null) };
   const { items } = await unwrap(api.GET("/api/app/clients/{id}/assignees", options));
-  return items.map(({ userId, name, isProvider }) => ({ value: userId, label: name, isProvider }));
+  return items.map(({ userId, name, isProvider, address }) => ({
+    value: userId,
+    label: name,
+    isProvider,
+    note: address ?? undefined,
+  }));
 }
 
 /** A person who can own work. */

@@ -8,6 +8,7 @@ import { inTenant } from "@/api/workspace";
 export type Comment = components["schemas"]["CommentView"];
 export type Thread = components["schemas"]["ThreadView"];
 export type Mention = components["schemas"]["MentionView"];
+export type Mentionable = components["schemas"]["MentionableView"];
 export type HistoryEntry = components["schemas"]["HistoryEntryView"];
 export type Changed = components["schemas"]["ChangedView"];
 export type Watch = components["schemas"]["WatchView"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mentioningAt, piecesOf, stillMentioned, withMention } from "./rules";
+import { mentionedIn, mentioningAt, piecesOf, renamedSince, stillMentioned, withMention } from "./rules";
 
 const ana = { userId: "1", name: "Ana Núñez" };
 const anaMaria = { userId: "2", name: "Ana Núñez Ríos" };
@@ -23,6 +23,26 @@ describe("mentions", () => {
   it("end when the name is deleted", () => {
     expect(stillMentioned("Ask @Ana Núñez", [ana, ana])).toEqual([ana]);
     expect(stillMentioned("Ask Ana", [ana])).toEqual([]);
+  });
+
+  it("mean the longer name where one begins with another", () => {
+    expect(stillMentioned("Ask @Ana Núñez Ríos", [ana, anaMaria])).toEqual([anaMaria]);
+    expect(stillMentioned("@Ana Núñez and @Ana Núñez Ríos", [ana, anaMaria])).toEqual([ana, anaMaria]);
+  });
+
+  it("mean the last chosen of two people of one name", () => {
+    const other = { userId: "3", name: "Ana Núñez" };
+    expect(stillMentioned("Ask @Ana Núñez", [ana, other])).toEqual([other]);
+    expect(stillMentioned("@Ana Núñez, @Ana Núñez", [ana, other])).toEqual([ana, other]);
+    expect(stillMentioned("Ask @Ana Núñez", [ana, other, ana])).toEqual([ana]);
+  });
+
+  it("of somebody who was renamed stay while a name stands there that is nobody's", () => {
+    const body = "@Ana Berg and @Ana Núñez, mail a@b.example";
+    const berg = { userId: "4", name: "Ana Dahl" };
+    expect(renamedSince(body, [ana, berg])).toEqual([berg]);
+    expect(mentionedIn(`${body} today`, [ana, berg], [berg])).toEqual(["1", "4"]);
+    expect(mentionedIn("Then @Ana Núñez, mail a@b.example", [ana, berg], [berg])).toEqual(["1"]);
   });
 
   it("stand out, the longer name first", () => {

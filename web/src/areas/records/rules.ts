@@ -1,4 +1,9 @@
-import type { Mention } from "./queries";
+import type { Mention, Subject } from "./queries";
+
+/** What a comment in writing is called: a new one, a reply to a thread, a corrected one. */
+export function draftName({ kind, id }: Subject, part: "new" | `reply ${string}` | `edit ${string}`): string {
+  return `comment ${kind} ${id} ${part}`;
+}
 
 /** The word behind an @ that the caret stands in, and where its @ is. */
 export interface Mentioning {
@@ -23,14 +28,53 @@ export function withMention(body: string, { at, text }: Mentioning, name: string
   return { body: body.slice(0, at) + written + rest, caret: at + written.length };
 }
 
-/** Those of the people whose name still stands in the text. */
+/** A name in a text, and where its @ is. */
+interface Place {
+  at: number;
+  name: string;
+}
+
+/** Where the names of these people stand; where one name begins with another, the longer one stands. */
+function placesOf(body: string, people: readonly Mention[]): Place[] {
+  const names = people.map(({ name }) => name).toSorted((a, b) => b.length - a.length);
+  const places: Place[] = [];
+  for (let at = body.indexOf("@"); at !== -1; at = body.indexOf("@", at + 1)) {
+    const last = places.at(-1);
+    const name = names.find((own) => body.startsWith(own, at + 1));
+    if (name && (!last || at > last.at + last.name.length)) places.push({ at, name });
+  }
+  return places;
+}
+
+/** Those of the people, in the order in which they were chosen, whose name still stands in the text; of namesakes the last chosen ones. */
 export function stillMentioned(body: string, people: readonly Mention[]): Mention[] {
-  const ids = new Set<string>();
-  return people.filter(({ userId, name }) => {
-    const stands = body.includes(`@${name}`) && !ids.has(userId);
-    ids.add(userId);
-    return stands;
-  });
+  const places = placesOf(body, people);
+  const found: Mention[] = [];
+  for (const person of people.toReversed()) {
+    if (found.some(({ userId }) => userId === person.userId)) continue;
+    const namesakes = found.filter(({ name }) => name === person.name).length;
+    if (places.filter(({ name }) => name === person.name).length > namesakes) found.unshift(person);
+  }
+  return found;
+}
+
+/** Whom a comment mentions under a name that isn't theirs any more. */
+export function renamedSince(body: string, people: readonly Mention[]): Mention[] {
+  const found = new Set(stillMentioned(body, people).map(({ userId }) => userId));
+  return people.filter(({ userId }) => !found.has(userId));
+}
+
+/** Whether an @ in the text may mean somebody under a former name: it begins a word that is none of these people's names. */
+function mentionsOthers(body: string, people: readonly Mention[]): boolean {
+  const places = new Set(placesOf(body, people).map(({ at }) => at));
+  const begun = [...body.matchAll(/(?:^|[\s(])@(?=\p{L})/gu)];
+  return begun.some(({ index, 0: before }) => !places.has(index + before.length - 1));
+}
+
+/** The users whom a text mentions; those who were renamed since as long as a name stands there that is nobody's. */
+export function mentionedIn(body: string, people: readonly Mention[], renamed: readonly Mention[]): string[] {
+  const former = mentionsOthers(body, people) ? renamed : [];
+  return [...new Set([...stillMentioned(body, people), ...former].map(({ userId }) => userId))];
 }
 
 /** A piece of a comment; a mention shows who is meant. */
@@ -42,15 +86,12 @@ export interface Piece {
 
 /** The text of a comment in pieces, so that mentions stand out. */
 export function piecesOf(body: string, people: readonly Mention[]): Piece[] {
-  const names = people.map(({ name }) => `@${name}`).toSorted((a, b) => b.length - a.length);
   const pieces: Piece[] = [];
   let start = 0;
-  for (let at = body.indexOf("@"); at !== -1; at = body.indexOf("@", at + 1)) {
-    const name = names.find((own) => body.startsWith(own, at));
-    if (!name || at < start) continue;
+  for (const { at, name } of placesOf(body, people)) {
     if (at > start) pieces.push({ start, text: body.slice(start, at), isMention: false });
-    pieces.push({ start: at, text: name, isMention: true });
-    start = at + name.length;
+    pieces.push({ start: at, text: `@${name}`, isMention: true });
+    start = at + name.length + 1;
   }
   if (start < body.length) pieces.push({ start, text: body.slice(start), isMention: false });
   return pieces;

@@ -5,6 +5,7 @@ import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
+import { withMarks } from "@/lib/namesakes";
 import type { Scope } from "@/lib/scope";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
 import type { Option } from "@/ui";
@@ -89,7 +90,13 @@ export function teamsOfQuery(person: Staff) {
 export async function findStaff(text: string, clientId?: string): Promise<Option[]> {
   const query = { filter: text || undefined, clientId, maxResultCount: 50, sorting: "name" };
   const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
-  return items.map((person) => ({ value: person.id, label: nameOf(person), note: person.jobTitle ?? undefined }));
+  const people = items.map((person) => ({
+    value: person.id,
+    label: nameOf(person),
+    note: person.jobTitle ?? undefined,
+    mark: person.email ?? person.clientName,
+  }));
+  return withMarks(people, ({ mark }) => mark).map(({ value, label, note }) => ({ value, label, note }));
 }
 
 /** Names of people that only the address knows. */

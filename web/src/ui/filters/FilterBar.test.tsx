@@ -70,6 +70,15 @@ it("reads ranges and flags in words, and clears all at once", async () => {
   expect(onChange).toHaveBeenLastCalledWith({});
 });
 
+it("keeps days seen from today as the word that was chosen", async () => {
+  const onChange = vi.fn<(values: FilterValues) => void>();
+  const { user } = renderUi(<Bar initial={{}} onChange={onChange} />);
+  await user.click(screen.getByRole("button", { name: "Due" }));
+  await user.click(await screen.findByRole("button", { name: "Next 7 days" }));
+  expect(onChange).toHaveBeenLastCalledWith({ due: { word: "Next7" } });
+  expect(screen.getByRole("button", { name: /^Due.*Next 7 days$/ })).toBeInstanceOf(HTMLElement);
+});
+
 it("searches after a pause, by the key / as well", async () => {
   const onSearch = vi.fn<(search: string) => void>();
   const { user } = renderUi(<FilterBar searchLabel="Search goals" search="" onSearch={onSearch} />);

@@ -13,7 +13,8 @@ interface FilterChipProps {
   onChange: (value: FilterValue | undefined) => void;
 }
 
-function rangeWords({ from, to }: DateRange, t: Translate, format: Format): string {
+function rangeWords({ from, to, word }: DateRange, t: Translate, format: Format): string {
+  if (word) return t(`Ui.Filter.${word}`);
   if (from && to) {
     return from === to ? format.date(from) : t("Ui.Filter.Between", { from: format.date(from), to: format.date(to) });
   }

@@ -4,8 +4,8 @@ import { useText } from "@/lib/text";
 import { Button } from "../button";
 import { useToday } from "../dates/useNow";
 import { onDemand } from "../popup";
-import { datePresets } from "./presets";
-import { isChoices, isRange, type DateRange, type FilterSpec, type FilterValue } from "./types";
+import { daysOf } from "./presets";
+import { dateWords, isChoices, isRange, type FilterSpec, type FilterValue } from "./types";
 import { useLoadedOptions } from "./useOptions";
 import classes from "./Filters.module.css";
 
@@ -82,21 +82,21 @@ const boxes = onDemand(async () => (await import("./DateBoxes")).DateBoxes);
 
 function DatesEditor({ value, onChange, onDone }: EditorProps) {
   const t = useText();
-  const range: DateRange = isRange(value) ? value : {};
   const today = useToday();
+  const range = isRange(value) ? daysOf(value, () => today) : {};
   return (
     <div className={classes.editor}>
       <div className={classes.presets}>
-        {datePresets(today).map((preset) => (
+        {dateWords.map((word) => (
           <Button
-            key={preset.key}
+            key={word}
             size="small"
             onClick={() => {
-              onChange(preset.range);
+              onChange({ word });
               onDone();
             }}
           >
-            {t(`Ui.Filter.${preset.key}`)}
+            {t(`Ui.Filter.${word}`)}
           </Button>
         ))}
       </div>

@@ -1,15 +1,15 @@
 import { daysAfter } from "@/lib/format";
-import type { DateRange } from "./types";
+import type { DateRange, DateWord } from "./types";
 
-/** Key of a preset's text below `Ui.Filter.`. */
-export type PresetKey = "Past" | "Today" | "Next7" | "Next30";
+/** The days that a word stands for, seen from a day. */
+const meant: Record<DateWord, (today: string) => DateRange> = {
+  Past: (today) => ({ to: daysAfter(today, -1) }),
+  Today: (today) => ({ from: today, to: today }),
+  Next7: (today) => ({ from: today, to: daysAfter(today, 6) }),
+  Next30: (today) => ({ from: today, to: daysAfter(today, 29) }),
+};
 
-/** Ranges that people ask for most, seen from a day. */
-export function datePresets(today: string): readonly { key: PresetKey; range: DateRange }[] {
-  return [
-    { key: "Past", range: { to: daysAfter(today, -1) } },
-    { key: "Today", range: { from: today, to: today } },
-    { key: "Next7", range: { from: today, to: daysAfter(today, 6) } },
-    { key: "Next30", range: { from: today, to: daysAfter(today, 29) } },
-  ];
+/** The days of a range on the day that `today` tells. */
+export function daysOf(range: DateRange, today: () => string): DateRange {
+  return range.word ? meant[range.word](today()) : range;
 }

@@ -7,10 +7,15 @@ export interface Option {
   note?: string | undefined;
 }
 
-/** Dates from and to, both included, as `2026-11-19`; an open end is absent. */
+/** Days seen from today; addresses and saved views keep the word, so that it goes on with the days. */
+export const dateWords = ["Past", "Today", "Next7", "Next30"] as const;
+export type DateWord = (typeof dateWords)[number];
+
+/** Dates from and to, both included, as `2026-11-19`; an open end is absent. Or a word that stands for both. */
 export interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
+  word?: DateWord | undefined;
 }
 
 /** What a filter is set to. */
@@ -57,7 +62,7 @@ export function isRange(value: FilterValue | undefined): value is DateRange {
 export function isSet(value: FilterValue | undefined): value is FilterValue {
   if (value === undefined || value === "" || value === false) return false;
   if (isChoices(value)) return value.length > 0;
-  return isRange(value) ? Boolean(value.from ?? value.to) : true;
+  return isRange(value) ? Boolean(value.word ?? value.from ?? value.to) : true;
 }
 
 /** How many filters are on. */

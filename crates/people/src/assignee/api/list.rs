@@ -4,6 +4,7 @@ use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, IdPath, Params};
 use kernel::{HOST, Uuid};
+use platform::user;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -19,6 +20,8 @@ pub struct AssigneeView {
     pub name: String,
     /// Whether the person belongs to the provider.
     pub is_provider: bool,
+    /// Address, if somebody else here has the same name.
+    pub address: Option<String>,
 }
 
 /// Who can own work of a client.
@@ -51,6 +54,13 @@ pub async fn list(
     Params(query): Params<AssigneeQuery>,
 ) -> http::Result<Json<AssigneeList>> {
     let users = service::list(&app, &scope, id, query.filter.as_deref()).await?;
-    let items = users.into_iter().map(|u| AssigneeView { user_id: u.id, name: u.full_name(), is_provider: u.tenant_id == HOST }).collect();
+    let mut marks = user::marks(&users);
+    let view = |user: &user::Model| AssigneeView {
+        user_id: user.id,
+        name: user.full_name(),
+        is_provider: user.tenant_id == HOST,
+        address: marks.remove(&user.id),
+    };
+    let items = users.iter().map(view).collect();
     Ok(Json(AssigneeList { items }))
 }

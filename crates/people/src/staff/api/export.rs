@@ -8,7 +8,7 @@ use super::{
     list::{Query, rows},
     view::StaffView,
 };
-use crate::staff::VIEW;
+use crate::{client, staff::VIEW};
 
 /// The list as a file.
 pub struct StaffList;
@@ -42,6 +42,9 @@ impl Export for StaffList {
     }
 
     async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<StaffView>> {
-        rows(app, scope, query, page).await
+        let mut found = rows(app, scope, query, page).await?;
+        let names = found.items.iter_mut().map(|row| (row.client_id, &mut row.client_name)).collect();
+        client::service::tell_apart(app, scope, names).await?;
+        Ok(found)
     }
 }

@@ -8,7 +8,7 @@ use super::{
     list::{Query, rows},
     view::TeamView,
 };
-use crate::team::VIEW;
+use crate::{client, team::VIEW};
 
 /// The list as a file.
 pub struct Teams;
@@ -35,6 +35,9 @@ impl Export for Teams {
     }
 
     async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<TeamView>> {
-        rows(app, scope, query, page).await
+        let mut found = rows(app, scope, query, page).await?;
+        let names = found.items.iter_mut().map(|row| (row.client_id, &mut row.client_name)).collect();
+        client::service::tell_apart(app, scope, names).await?;
+        Ok(found)
     }
 }

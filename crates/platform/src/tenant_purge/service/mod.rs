@@ -56,7 +56,7 @@ async fn named_one(app: &App, scope: &Scope, purge: Model) -> Result<Named> {
 
 /// Those who may purge tenants.
 async fn holders(tx: &Tx) -> Result<Vec<Uuid>> {
-    Ok(user::holders(tx, &[HOST], PURGE, None, TOLD).await?.into_iter().map(|user| user.id).collect())
+    Ok(user::holders(tx, &[HOST], PURGE, None, (0, TOLD)).await?.into_iter().map(|user| user.id).collect())
 }
 
 /// All purges that wait or run, the oldest first.

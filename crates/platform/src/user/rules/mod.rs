@@ -4,8 +4,10 @@ mod common;
 mod lockout;
 mod password;
 
+use std::collections::HashMap;
+
 use chrono::TimeDelta;
-use kernel::{Result, Timestamp, text};
+use kernel::{Result, Timestamp, Uuid, text};
 
 use super::Model;
 use crate::names::{code, normalize};
@@ -46,6 +48,17 @@ pub fn is_too_old(since: Timestamp, days: i64, now: Timestamp) -> bool {
 /// The folded text that a user is searched by.
 pub(crate) fn search_key(user_name: &str, email: &str, name: Option<&str>, surname: Option<&str>) -> String {
     text::search_key(&[user_name, email, name.unwrap_or_default(), surname.unwrap_or_default()])
+}
+
+/// Of people to choose from, the addresses of those who share their name with somebody else among them: the name alone doesn't say who
+/// is meant. The others' addresses are told to nobody.
+pub fn marks(people: &[Model]) -> HashMap<Uuid, String> {
+    let mut named: HashMap<String, usize> = HashMap::new();
+    for user in people {
+        *named.entry(text::fold(&user.full_name())).or_default() += 1;
+    }
+    let is_shared = |user: &&Model| named.get(&text::fold(&user.full_name())).is_some_and(|count| *count > 1);
+    people.iter().filter(is_shared).map(|user| (user.id, user.email.clone())).collect()
 }
 
 /// Turns the address that the user asked for into the user's own.

@@ -3,18 +3,31 @@
 use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, Params, RecordPath};
+use kernel::Uuid;
+use platform::user;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::view::MentionView;
 use crate::comment::service;
+
+/// Somebody whom a comment may mention.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MentionableView {
+    /// User.
+    pub user_id: Uuid,
+    /// Full name.
+    pub name: String,
+    /// Address, if somebody else here has the same name.
+    pub address: Option<String>,
+}
 
 /// People whom a comment may mention.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MentionableList {
     /// At most eight, by name.
-    pub items: Vec<MentionView>,
+    pub items: Vec<MentionableView>,
 }
 
 /// What the people can be narrowed by.
@@ -42,6 +55,8 @@ pub async fn mentionable(
     Params(query): Params<Query>,
 ) -> http::Result<Json<MentionableList>> {
     let people = service::mentionable(&app, &scope, &path.kind, path.id, query.filter.as_deref(), query.is_internal).await?;
-    let items = people.into_iter().map(|user| MentionView { user_id: user.id, name: user.full_name() }).collect();
+    let mut marks = user::marks(&people);
+    let view = |user: &user::Model| MentionableView { user_id: user.id, name: user.full_name(), address: marks.remove(&user.id) };
+    let items = people.iter().map(view).collect();
     Ok(Json(MentionableList { items }))
 }

@@ -5,6 +5,7 @@ pub mod bring;
 pub mod change;
 mod file;
 mod mapping;
+mod named;
 mod opened;
 pub mod row;
 mod seen;

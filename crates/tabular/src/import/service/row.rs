@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::{
     change::{self, Changed},
+    named::{self, Named},
     seen::Seen,
     words::Words,
 };
@@ -158,7 +159,7 @@ impl<'a> Reader<'a> {
     /// `Unavailable`.
     pub async fn prepare(&mut self, scope: &Scope, number: u32, cells: &[Value]) -> Result<Prepared> {
         let mut faults = Vec::new();
-        let (values, pending) = self.values(scope, cells, &mut faults).await?;
+        let (values, mut pending) = self.values(scope, cells, &mut faults).await?;
         if let Some(first) = self.seen.repeated(self.importer, &values, number) {
             faults.push(Fault::rule("Import.DuplicateRow", None).with("row", first));
         }
@@ -166,8 +167,9 @@ impl<'a> Reader<'a> {
         let names = self.importer.known_as(&values);
         let label = self.importer.label(&values);
         let mut prepared = Prepared { action: Action::Error, label, request: Value::Null, before: None, changes: Vec::new(), faults };
-        if prepared.faults.is_empty() {
-            self.compare(scope, values, pending.is_some(), &mut prepared).await?;
+        let named = named::of(self.importer, |field: &str| self.column(field).and_then(|at| cells.get(at)));
+        if prepared.faults.iter().all(|fault| named::may_stay(&named, fault)) {
+            self.compare(scope, values, (named.as_slice(), &mut pending), &mut prepared).await?;
         }
         if prepared.faults.is_empty() {
             let cell = |field: &str| self.column(field).and_then(|at| cells.get(at));
@@ -287,7 +289,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds the record that a row means, and makes the request that brings it in.
-    async fn compare(&self, scope: &Scope, values: ImportValues, pending: bool, prepared: &mut Prepared) -> Result<()> {
+    async fn compare(
+        &self,
+        scope: &Scope,
+        mut values: ImportValues,
+        (named, pending): (&[Named], &mut Option<&'static str>),
+        prepared: &mut Prepared,
+    ) -> Result<()> {
         let found = match self.importer.find(self.app, scope, &values).await {
             Err(error) if matches!(error.kind(), Kind::Forbidden) => None,
             Err(error) => {
@@ -296,8 +304,14 @@ impl<'a> Reader<'a> {
             }
             Ok(found) => found,
         };
+        if let Some(view) = &found {
+            named::settle(named, view, &mut values, pending, &mut prepared.faults);
+        }
+        if !prepared.faults.is_empty() {
+            return Ok(());
+        }
         let outcome = match found {
-            Some(view) => self.change(scope, &view, values, pending, prepared),
+            Some(view) => self.change(scope, &view, values, pending.is_some(), prepared),
             None => self.addition(scope, values, prepared),
         };
         let is_due = outcome.is_ok() && prepared.faults.is_empty() && prepared.action != Action::Skip;
@@ -330,10 +344,6 @@ impl<'a> Reader<'a> {
 
     fn change(&self, scope: &Scope, view: &Value, values: ImportValues, pending: bool, prepared: &mut Prepared) -> Result<()> {
         prepared.before = Some(view.clone());
-        if !self.importer.rights().update.iter().any(|right| scope.has(*right)) || view.get("canChange") == Some(&Value::Bool(false)) {
-            prepared.faults.push(Fault::rule("Import.NotPermitted", None));
-            return Ok(());
-        }
         let mut request = request_of(self.importer, view);
         let mut changes = pending;
         for (name, value) in values {
@@ -349,11 +359,14 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        if !prepared.faults.is_empty() {
+        if !changes && prepared.faults.is_empty() {
+            prepared.action = Action::Skip;
             return Ok(());
         }
-        if !changes {
-            prepared.action = Action::Skip;
+        if !self.importer.rights().update.iter().any(|right| scope.has(*right)) || view.get("canChange") == Some(&Value::Bool(false)) {
+            prepared.faults = vec![Fault::rule("Import.NotPermitted", None)];
+        }
+        if !prepared.faults.is_empty() {
             return Ok(());
         }
         prepared.action = Action::Update;

@@ -2,6 +2,7 @@
 
 use http::App;
 use kernel::{Page, Paged, Policy, Result, Scope};
+use people::client;
 use tabular::{Cell, Column, Export};
 
 use super::{
@@ -47,6 +48,9 @@ impl Export for ActionItems {
     }
 
     async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<ActionItemView>> {
-        rows(app, scope, query, page).await
+        let mut found = rows(app, scope, query, page).await?;
+        let names = found.items.iter_mut().map(|row| (row.client_id, &mut row.client_name)).collect();
+        client::service::tell_apart(app, scope, names).await?;
+        Ok(found)
     }
 }

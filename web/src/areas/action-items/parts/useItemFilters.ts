@@ -2,37 +2,32 @@ import { useCallback } from "react";
 import { useCurrentUser } from "@/api/bootstrap";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
-import type { FilterSpec, Option } from "@/ui";
+import type { FilterSpec } from "@/ui";
 import { useClientOptions } from "../../clients";
 import { useTagFilter } from "../../tags";
-import { unfinished } from "../list";
+import { me, unfinished } from "../list";
 import { actionStatuses, actionTypes, findOwners, nameOwners, priorities } from "../queries";
-
-/** The caller as a choice: people of the provider stand in no directory. */
-function useMe(): Option {
-  const t = useText();
-  const user = useCurrentUser();
-  return { value: user.id ?? "", label: t("ActionItems.Me") };
-}
 
 /** The filters of the list; what the scope fixes is not offered. */
 export function useItemFilters(scope: Scope): FilterSpec[] {
   const t = useText();
-  const me = useMe();
+  const { id: myId } = useCurrentUser();
+  const myName = t("ActionItems.Me");
   const clients = useClientOptions(scope === "client");
   const tags = useTagFilter();
-  const { value: myId, label: myName } = me;
   const load = useCallback(
     async (text: string) => {
       const found = (await findOwners(text)).filter(({ value }) => value !== myId);
-      return text ? found : [{ value: myId, label: myName }, ...found];
+      // People of the provider stand in no directory.
+      return text ? found : [{ value: me, label: myName }, ...found];
     },
     [myId, myName],
   );
   const resolve = useCallback(
     async (ids: readonly string[]) => [
-      { value: myId, label: myName },
-      ...(await nameOwners(ids.filter((id) => id !== myId))),
+      { value: me, label: myName },
+      { value: myId ?? "", label: myName },
+      ...(await nameOwners(ids.filter((id) => id !== me && id !== myId))),
     ],
     [myId, myName],
   );

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useConfiguration, useCurrentUser, useGranted } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import type { Policy } from "@/lib/policy";
 import type { TextKey } from "@/lib/keys";
-import type { Scope } from "@/lib/scope";
+import { lacksScope, shownScope, type Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { choicesQuery, ownTeamsQuery } from "../queries";
 import { rememberScope, scopeFor } from "./scope";
@@ -14,6 +16,24 @@ interface ScopeInput {
   /** The one in the address. */
   asked: Scope | undefined;
   onScope: (scope: Scope) => void;
+}
+
+/** Whose records show, for what is saved of the list; an address that asks for certain rows says it as well, so that a link shows the same. */
+function useNamedScope(value: Scope, isKnown: boolean): void {
+  const navigate = useNavigate();
+  // While another page is being opened, the address is no longer that of the list.
+  const isLacking = useRouterState({
+    select: ({ status, location }) => status === "idle" && lacksScope(location.search),
+  });
+  useEffect(() => {
+    shownScope.set(isKnown ? value : undefined);
+    return () => shownScope.set(undefined);
+  }, [value, isKnown]);
+  useEffect(() => {
+    if (!isKnown || !isLacking) return;
+    const search = (last: object) => ({ ...last, scope: value });
+    void navigate({ to: ".", search, replace: true, resetScroll: false });
+  }, [navigate, value, isKnown, isLacking]);
 }
 
 /**
@@ -34,6 +54,8 @@ export function useScope({ offered, asked, onScope }: ScopeInput, keepsPolicy: P
     { offered, asked },
     { userId: user.id, isHost, keeps, workspaceId, choices: choices.data ?? [], teams: teams.data ?? [] },
   );
+  const isKnown = isHost || (!choices.isPending && !(asksTeams && teams.isPending));
+  useNamedScope(value, isKnown);
   const labels: Record<Scope, TextKey> = {
     mine: "Scope.Mine",
     teams: "Scope.MyTeams",
@@ -44,7 +66,7 @@ export function useScope({ offered, asked, onScope }: ScopeInput, keepsPolicy: P
     value,
     filter,
     /** False while it is not known yet what the reader may choose from. */
-    isKnown: isHost || (!choices.isPending && !(asksTeams && teams.isPending)),
+    isKnown,
     switch: {
       value,
       options: available.map((scope) => ({ value: scope, label: t(labels[scope]) })),

@@ -5,9 +5,11 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Avatar, Button, Chip, confirm, IconButton, RelativeTime } from "@/ui";
 import { useChangeComment, useDeleteComment, useResolveComment, type Comment, type Subject } from "../queries";
+import { draftName } from "../rules";
 import { CommentBody } from "./CommentBody";
 import classes from "./Comments.module.css";
 import { Composer } from "./Composer";
+import { wasWriting } from "./useKeptDraft";
 
 interface CardProps {
   subject: Subject;
@@ -81,6 +83,7 @@ function Editor({ subject, comment, onClose }: { subject: Subject; comment: Comm
   return (
     <Composer
       subject={subject}
+      name={draftName(subject, `edit ${comment.id}`)}
       label={t("Comments.Edit")}
       submitLabel={t("Comments.Save")}
       loading={change.isPending}
@@ -97,7 +100,9 @@ function Editor({ subject, comment, onClose }: { subject: Subject; comment: Comm
 /** A comment: who wrote what and when, and what may be done with it. */
 export function CommentCard({ subject, comment, onReply }: CardProps) {
   const t = useText();
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(
+    () => comment.canEdit && wasWriting(draftName(subject, `edit ${comment.id}`)),
+  );
   return (
     <article className={`${classes.card} ${comment.isInternal ? classes.internal : ""}`}>
       <Head comment={comment} />

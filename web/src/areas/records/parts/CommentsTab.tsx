@@ -5,9 +5,11 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, EmptyNote, ErrorState, TextSkeleton } from "@/ui";
 import { commentsQuery, useAddComment, useCommentEvents, type Subject, type Thread } from "../queries";
+import { draftName } from "../rules";
 import { CommentCard } from "./CommentCard";
 import classes from "./Comments.module.css";
 import { Composer } from "./Composer";
+import { wasWriting } from "./useKeptDraft";
 
 interface NewCommentProps {
   subject: Subject;
@@ -25,6 +27,7 @@ function NewComment({ subject, thread, onDone }: NewCommentProps) {
   return (
     <Composer
       subject={subject}
+      name={draftName(subject, thread ? `reply ${thread.id}` : "new")}
       label={thread ? t("Comments.ReplyTo", { name: thread.authorName }) : t("Comments.Write")}
       submitLabel={thread ? t("Comments.PostReply") : t("Comments.Post")}
       loading={add.isPending}
@@ -39,7 +42,9 @@ function NewComment({ subject, thread, onDone }: NewCommentProps) {
 }
 
 function ThreadCards({ subject, thread }: { subject: Subject; thread: Thread }) {
-  const [isReplying, setReplying] = useState(false);
+  const [isReplying, setReplying] = useState(
+    () => thread.canReply && wasWriting(draftName(subject, `reply ${thread.id}`)),
+  );
   return (
     <li className={classes.thread}>
       <CommentCard subject={subject} comment={thread} onReply={() => setReplying(true)} />

@@ -6,12 +6,15 @@ import { LeaveGuard } from "@/form";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui";
 import type { Draft, Mention, Subject } from "../queries";
-import { stillMentioned } from "../rules";
+import { mentionedIn, renamedSince } from "../rules";
 import classes from "./Comments.module.css";
 import { MentionField } from "./MentionField";
+import { useKeptDraft } from "./useKeptDraft";
 
 interface ComposerProps {
   subject: Subject;
+  /** What the comment is called while it is written. */
+  name: string;
   /** Label of the field. */
   label: string;
   submitLabel: string;
@@ -53,19 +56,25 @@ export function Composer(props: ComposerProps) {
   const [body, setBody] = useState(initial?.body ?? "");
   const [people, setPeople] = useState<Mention[]>(initial?.mentions ?? []);
   const [isInternal, setInternal] = useState(props.isInternal ?? false);
-  const mentions = stillMentioned(body, people).map(({ userId }) => userId);
+  const [renamed] = useState(() => renamedSince(initial?.body ?? "", initial?.mentions ?? []));
   const isEmpty = body.trim() === "";
+  const isChanged = body !== (initial?.body ?? "") || isInternal !== (props.isInternal ?? false);
+  const isKept = useKeptDraft(props.name, isEmpty || !isChanged ? null : { body, people, isInternal }, (draft) => {
+    setBody(draft.body);
+    setPeople(draft.people);
+    setInternal(draft.isInternal);
+  });
   const whyNot = isEmpty ? t("Comments.Placeholder") : undefined;
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
     if (isEmpty || loading) return;
     // What was written on meanwhile stays.
     const clear = (): void => setBody((now) => (now === body ? "" : now));
-    onSubmit({ body: body.trim(), mentions, isInternal, parentId }, clear);
+    onSubmit({ body: body.trim(), mentions: mentionedIn(body, people, renamed), isInternal, parentId }, clear);
   };
   return (
     <form id={formId} className={`${classes.composer} ${isInternal ? classes.internal : ""}`} onSubmit={submit}>
-      <LeaveGuard wouldLose={() => !isEmpty && body !== (initial?.body ?? "")} />
+      <LeaveGuard wouldLose={() => !isEmpty && body !== (initial?.body ?? "") && !isKept()} />
       <MentionField
         subject={subject}
         label={label}

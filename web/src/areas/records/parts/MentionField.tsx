@@ -4,7 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { finder } from "@/lib/fold";
 import { useText } from "@/lib/text";
 import { Avatar } from "@/ui";
-import { mentionableQuery, type Mention, type Subject } from "../queries";
+import { mentionableQuery, type Mention, type Mentionable, type Subject } from "../queries";
 import { mentioningAt, withMention } from "../rules";
 import classes from "./Comments.module.css";
 
@@ -24,7 +24,7 @@ interface MentionFieldProps {
 
 interface OfferProps {
   id: string;
-  people: readonly Mention[];
+  people: readonly Mentionable[];
   active: number;
   onPick: (person: Mention) => void;
 }
@@ -50,6 +50,7 @@ function Offer({ id, people, active, onPick }: OfferProps) {
         >
           <Avatar name={person.name} />
           <bdi>{person.name}</bdi>
+          {person.address && <bdi className={classes.mark}>{person.address}</bdi>}
         </div>
       ))}
     </div>

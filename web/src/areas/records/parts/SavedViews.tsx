@@ -3,10 +3,12 @@ import { IconBookmark, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { shownScope } from "@/lib/scope";
+import { useStore } from "@/lib/store";
 import { useText } from "@/lib/text";
 import { IconButton, PopupMenu, usePopup } from "@/ui";
 import { savedViewsQuery, type SavedView } from "./viewQueries";
-import { defaultOf, isShown, viewOf } from "./views";
+import { defaultOf, isShown, viewOf, withScope } from "./views";
 import { SavedViewForm } from "./SavedViewForm";
 import { SavedViewsDialog } from "./SavedViewsDialog";
 import classes from "./SavedViews.module.css";
@@ -19,7 +21,8 @@ interface EntriesProps {
 
 function Entries({ views, query, onChoose }: EntriesProps) {
   const t = useText();
-  const shown = views.find((view) => isShown(view, query));
+  const scope = useStore(shownScope);
+  const shown = views.find((view) => isShown(view, query, scope));
   const entry = (view: SavedView) => (
     <Menu.Item
       key={view.id}
@@ -74,6 +77,7 @@ export function SavedViews() {
   const choose = (chosen: string): void => void router.navigate({ href: `/${list}${chosen ? `?${chosen}` : ""}` });
   useDefaultView(data?.items, query, choose);
   const views = data?.items ?? [];
+  const whole = withScope(query, useStore(shownScope));
   const close = (): void => setDialog(null);
   return (
     <>
@@ -88,8 +92,8 @@ export function SavedViews() {
           )}
         </PopupMenu>
       )}
-      {dialog === "save" && <SavedViewForm list={list} query={query} onClose={close} />}
-      {dialog === "manage" && <SavedViewsDialog list={list} query={query} views={views} onClose={close} />}
+      {dialog === "save" && <SavedViewForm list={list} query={whole} onClose={close} />}
+      {dialog === "manage" && <SavedViewsDialog list={list} query={whole} views={views} onClose={close} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultOf, isShown, viewOf } from "./views";
+import { defaultOf, isShown, viewOf, withScope } from "./views";
 
 const view = (name: string, isShared: boolean, isDefault: boolean) => ({
   id: name,
@@ -23,6 +23,14 @@ test("a view keeps what a list shows, not the page nor what lies over it", () =>
 test("a view is shown whatever the order of its parameters", () => {
   expect(isShown({ query: "a=1&b=2" }, "b=2&a=1")).toBe(true);
   expect(isShown({ query: "a=1" }, "a=2")).toBe(false);
+});
+
+test("a view names the scope that decides its rows", () => {
+  expect(withScope("q=care", "mine")).toBe("q=care&scope=mine");
+  expect(withScope("q=care&scope=all", "mine")).toBe("q=care&scope=all");
+  expect(withScope("q=care", undefined)).toBe("q=care");
+  expect(isShown({ query: "scope=mine" }, "", "mine")).toBe(true);
+  expect(isShown({ query: "scope=mine" }, "", "all")).toBe(false);
 });
 
 test("one's own default comes before that of everybody", () => {

@@ -17,10 +17,17 @@ export function viewOf({ pathname, searchStr }: { pathname: string; searchStr: s
   return { list: pathname.replaceAll(/^\/+|\/+$/g, ""), query: kept(searchStr).toString() };
 }
 
-/** Whether the list shows what the view keeps, in whatever order its parameters stand. */
-export function isShown(view: Pick<SavedView, "query">, query: string): boolean {
+/** The query with the scope that decides its rows where its address doesn't name one. */
+export function withScope(query: string, scope: string | undefined): string {
+  const parameters = kept(query);
+  if (scope && !parameters.has("scope")) parameters.set("scope", scope);
+  return parameters.toString();
+}
+
+/** Whether the list, in this scope, shows what the view keeps, in whatever order its parameters stand. */
+export function isShown(view: Pick<SavedView, "query">, query: string, scope?: string): boolean {
   const sorted = (text: string): string => {
-    const parameters = kept(text);
+    const parameters = new URLSearchParams(withScope(text, scope));
     parameters.sort();
     return parameters.toString();
   };

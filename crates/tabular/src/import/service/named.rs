@@ -1,0 +1,40 @@
+//! References that a row leaves as they are. A name may be that of several records or of one that the row alone doesn't lead to, but where
+//! the cell says what the list shows of the record, nothing of it is changed.
+
+use http::{ImportField, ImportKind, ImportValues, Importer};
+use kernel::text;
+use serde_json::Value;
+
+use super::row::Fault;
+use crate::import::rules::header::shown;
+
+/// A reference of a row that the list shows by a name, and the text of its cell.
+pub struct Named {
+    field: &'static ImportField,
+    text: String,
+}
+
+/// The references of a row that lists show by names; `cell` gives the cell of a field.
+pub fn of<'c>(importer: &dyn Importer, cell: impl Fn(&str) -> Option<&'c Value>) -> Vec<Named> {
+    let is_reference = |field: &&ImportField| matches!(field.kind, ImportKind::Reference | ImportKind::OwnReference);
+    let fields = importer.fields().iter().filter(is_reference).filter(|field| field.shown_by.is_some());
+    fields.filter_map(|field| Some(Named { field, text: text::fold(shown(cell(field.name)?).trim()) })).collect()
+}
+
+/// Whether the fault is one of a reference that may yet prove to be unchanged.
+pub fn may_stay(named: &[Named], fault: &Fault) -> bool {
+    named.iter().any(|named| fault.field.as_deref() == Some(named.field.name))
+}
+
+/// Leaves the references as `view` has them whose cells say what it shows, whatever else the cells may mean.
+pub fn settle(named: &[Named], view: &Value, values: &mut ImportValues, pending: &mut Option<&'static str>, faults: &mut Vec<Fault>) {
+    for Named { field, text } in named {
+        let name = field.shown_by.and_then(|name| view.get(name)).and_then(Value::as_str);
+        let (Some(name), Some(record)) = (name, view.get(field.name)) else { continue };
+        if text::fold(name) == *text {
+            values.insert(field.name.to_owned(), record.clone());
+            faults.retain(|fault| fault.field.as_deref() != Some(field.name));
+            *pending = pending.filter(|own| *own != field.name);
+        }
+    }
+}
