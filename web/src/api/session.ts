@@ -337,13 +337,6 @@ export async function refreshConfiguration(): Promise<void> {
   started = true;
 }
 
-/** Changes the language for this browser. */
-export async function setLanguage(cultureName: string): Promise<void> {
-  requestContext.culture = cultureName;
-  document.cookie = `.AspNetCore.Culture=${encodeURIComponent(`c=${cultureName}|uic=${cultureName}`)}; path=/; samesite=lax`;
-  await refreshConfiguration();
-}
-
 /** Chooses the tenant to sign in to; null is the host. */
 export async function setTenant(tenantId: string | null): Promise<void> {
   requestContext.tenantId = tenantId;
