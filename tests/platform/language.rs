@@ -144,3 +144,42 @@ async fn invalid_languages_are_rejected_and_only_the_host_manages_the_list() {
     })
     .await;
 }
+
+/// The text of the one mail with this link that leaves now.
+async fn mailed(world: &World, read: &mut Vec<(String, String)>, link: &str) -> String {
+    world.drain().await;
+    let mut mails = world.mails();
+    mails.retain(|mail| !read.contains(mail));
+    read.extend(mails.iter().cloned());
+    mails.retain(|(_, text)| text.contains(link));
+    let [(_, text)] = mails.as_slice() else { panic!("one mail with {link} and not {}", mails.len()) };
+    text.clone()
+}
+
+#[tokio::test]
+async fn a_mail_is_in_the_language_of_its_reader_else_of_who_asks_for_it_else_of_the_tenant() {
+    on_both(async |world: World| {
+        let mut read = Vec::new();
+        let german = [(platform::setting::DEFAULT_LANGUAGE, Some("de".to_owned()))];
+        platform::setting::set(&world.app, &world.installer().within(world.cast.alpha), &german).await.unwrap();
+        let anon = world.anon().within("alpha").speaking("fr");
+        let forgotten = json!({"email": "staff@waymark.example", "appName": "Portal"});
+        let ask = async || anon.post("/api/account/send-password-reset-code", forgotten.clone()).await.status;
+        assert_eq!(ask().await, 204);
+        let asked = mailed(&world, &mut read, "account/reset-password").await;
+        assert!(asked.contains("réinitialisation du mot de passe"), "of the request: {asked:?}");
+
+        let own = json!({"language": "es", "timeZone": null});
+        let staff = world.as_user(Who::Staff).await;
+        assert_eq!(staff.put("/api/account/my-profile/regional-settings", own).await.status, 204);
+        assert_eq!(ask().await, 204);
+        let stored = mailed(&world, &mut read, "account/reset-password").await;
+        assert!(stored.contains("restablecer la contraseña"), "what its reader has stored: {stored:?}");
+
+        let admin = world.as_user(Who::ClientAdmin).await.speaking("fr");
+        admin.post("/api/identity/invitations", json!({"email": "noor@foxdale.example", "roleNames": []})).await.ok();
+        let unasked = mailed(&world, &mut read, "account/invitation").await;
+        assert!(unasked.contains("Wählen Sie einen Benutzernamen"), "of the tenant: {unasked:?}");
+    })
+    .await;
+}

@@ -5,6 +5,7 @@ import type { paths } from "./schema";
 
 /** Where a bearer token comes from; the session sets it, so that this file knows nothing of signing in. */
 export interface TokenSource {
+  /** Throws where nothing may be sent any more: the person whom the page shows is not the browser's. */
   accessToken(): string | null;
   /** Called on a 401: gives a new token, or null when the session is over. */
   renew(rejected: string | null): Promise<string | null>;

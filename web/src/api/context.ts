@@ -16,6 +16,15 @@ export const requestContext: RequestContext = {
   timeZone: null,
 };
 
+/** Takes over what the provider says in the address of its sign-in: the tenant, and the language of the client beside the way back. */
+export function takeContextOfAddress(): void {
+  const address = new URL(location.href);
+  if (!address.pathname.startsWith("/account/")) return;
+  const tenant = address.searchParams.get("__tenant");
+  if (tenant !== null) requestContext.tenantId = tenant || null;
+  requestContext.culture = address.searchParams.get("culture");
+}
+
 /** The value of a cookie that scripts may read. */
 export function cookie(name: string): string | null {
   const value = document.cookie

@@ -9,9 +9,9 @@ vi.mock("@/lib/keptForms", () => ({ keepForms: () => undefined }));
 const start = new Date("2026-01-01T00:00:00Z").getTime();
 
 /** What the browser holds of a sign-in whose token lasts so many seconds, beginning now. */
-function storeSession(seconds: number, refreshToken: string | null): void {
+function storeSession(seconds: number, refreshToken: string | null, accessToken = "first"): void {
   const session = {
-    accessToken: "first",
+    accessToken,
     idToken: null,
     refreshToken,
     obtainedAt: start,
@@ -52,6 +52,21 @@ describe("a stored session", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(refreshed.mock.calls).toEqual([["r1"], ["r2"]]);
     expect(accessToken()).toBe("third");
+  });
+
+  it("counts its age on a clock that nobody sets", async () => {
+    refreshed.mockResolvedValue({ access_token: "second", refresh_token: "r2", expires_in: 1000 });
+    storeSession(1000, "r1");
+    const { startSession, accessToken } = await import("./session");
+    const { requestJson } = await import("./client");
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: 401 })));
+    await startSession();
+    vi.setSystemTime(start + 3_600_000);
+    // Another tab has renewed the token; by the date it would have expired.
+    storeSession(1000, "r1", "renewed");
+    await expect(requestJson("/api/x")).rejects.toMatchObject({ status: 401 });
+    vi.unstubAllGlobals();
+    expect([accessToken(), refreshed.mock.calls.length]).toEqual(["renewed", 0]);
   });
 
   it("without a refresh token lasts as long as its token", async () => {

@@ -1,27 +1,33 @@
 import { raiseAuthEvent } from "@/lib/auth/events";
 import { localReturnUrl } from "@/lib/auth/returnUrl";
-import {
-  isExpired,
-  onExpiry,
-  refreshDelay,
-  sessionFrom,
-  type StoredSession,
-  type TokenAnswer,
-} from "@/lib/auth/tokens";
+import { isExpired, onExpiry, sessionFrom, type StoredSession, type TokenAnswer } from "@/lib/auth/tokens";
+import { steadyNow } from "@/lib/clock";
 import { setTimeZone } from "@/lib/format";
 import { keepForms } from "@/lib/keptForms";
-import { createStore, useStore } from "@/lib/store";
 import { currentCulture, loadTexts } from "@/lib/text";
 import { configuration, getConfiguration, getLocalization, type ApplicationConfiguration } from "./bootstrap";
 import { postJson, requestJson, setTokenSource } from "./client";
-import { requestContext } from "./context";
+import { requestContext, takeContextOfAddress } from "./context";
 import { environment, here } from "./environment";
 import { rememberTenant, rememberedTenant, settleTenant } from "./rememberedTenant";
 import { currentWorkspace } from "./workspace";
-import { readRemember, sessionOf } from "./auth/accessToken";
+import { personOf, readRemember, sessionOf } from "./auth/accessToken";
+import {
+  accessToken,
+  adopt,
+  currentSession,
+  drop,
+  giveWayTo,
+  isSignedIn,
+  setRenewal,
+  setSessionCheck,
+  tokenOfCall,
+  useSignedIn,
+} from "./auth/current";
+import { noteSignInFailure } from "./auth/failure";
+import { isGivenUp, leaveFor } from "./auth/page";
 import {
   clearEnded,
-  clearSession,
   markEnded,
   readSession,
   rememberUrl,
@@ -30,69 +36,41 @@ import {
   takeRememberedUrl,
   wasEnded,
   writeFlow,
-  writeSession,
 } from "./auth/storage";
-import { alone, askOtherTabs, followOtherTabs, showSignedIn, tellSignedOut, tellTokens } from "./auth/tabs";
-
-/** The session of this tab; null: nobody is signed in. */
-const session = createStore<StoredSession | null>(null);
-
-let refreshTimer: ReturnType<typeof setTimeout> | undefined;
-let stopSessionCheck: (() => void) | undefined;
+import { alone, askOtherTabs, followOtherTabs, tellSignedIn, tellSignedOut, tellTokens } from "./auth/tabs";
 
 // The protocol comes on demand: a signed-in first screen needs none of it.
 const protocol = () => import("./auth/protocol");
 
-export function isSignedIn(): boolean {
-  return session.get() !== null;
-}
-
-/** Is somebody signed in? Inside components. */
-export function useSignedIn(): boolean {
-  return useStore(session) !== null;
-}
-
-/** The present bearer token, for requests that are not made through the client. */
-export function accessToken(): string | null {
-  return session.get()?.accessToken ?? null;
-}
-
-function adopt(next: StoredSession, fromOtherTab = false): void {
-  writeSession(next);
-  session.set(next);
-  showSignedIn(true);
-  if (!fromOtherTab) tellTokens(next);
-  clearTimeout(refreshTimer);
-  // Without a refresh token the end of the access token is the end of the session.
-  const delay = next.refreshToken ? refreshDelay(next, Date.now()) : next.accessExpiresAt - Date.now();
-  refreshTimer = setTimeout(() => void renew(next.accessToken), delay);
-}
-
-function drop(): void {
-  clearTimeout(refreshTimer);
-  stopSessionCheck?.();
-  clearSession();
-  session.set(null);
-  showSignedIn(false);
+/** Takes over tokens that another tab got for the same person; a new sign-in of theirs has another session. */
+function takeOver(next: StoredSession): void {
+  const own = currentSession();
+  adopt(next);
+  if (!own || sessionOf(own.accessToken) === sessionOf(next.accessToken)) return;
+  void refreshConfiguration().catch(() => undefined);
 }
 
 /** Where signing in begins, from the beginning of the application. */
 function leaveForSignIn(): void {
-  location.assign(environment().oAuthConfig.strategy === "code" ? "/" : "/account/login");
+  leaveFor(environment().oAuthConfig.strategy === "code" ? "/" : "/account/login");
 }
 
 /** New tokens in place of a rejected or ageing one; one tab at a time, the others take over what it got. */
 async function renew(rejected: string | null): Promise<string | null> {
   return alone("refresh", async () => {
-    const current = readSession() ?? session.get();
-    if (current && current.accessToken !== rejected && !isExpired(current, Date.now())) {
-      adopt(current, true);
+    const current = readSession() ?? currentSession();
+    if (isGivenUp() || (current && giveWayTo(current))) return null;
+    if (current && current.accessToken !== rejected && !isExpired(current, steadyNow())) {
+      takeOver(current);
       return current.accessToken;
     }
     if (!current?.refreshToken) return endSession();
     try {
       const { requestRefresh } = await protocol();
-      adopt(sessionFrom(await requestRefresh(current.refreshToken), Date.now(), current));
+      const fresh = sessionFrom(await requestRefresh(current.refreshToken), steadyNow(), current);
+      // Somebody else may have signed in, or this person out, while the answer was on its way.
+      if (isGivenUp() || giveWayTo(readSession() ?? current)) return null;
+      adopt(fresh, tellTokens);
       raiseAuthEvent("token_refreshed");
       return accessToken();
     } catch {
@@ -103,6 +81,8 @@ async function renew(rejected: string | null): Promise<string | null> {
 
 /** The session is over without the user's doing: remember the place and what was typed, and go to sign-in. */
 function endSession(): null {
+  if (isGivenUp()) return null;
+  if (hasJustSignedIn && !started) noteSignInFailure();
   const place = location.pathname + location.search + location.hash;
   const wasSignedIn = isSignedIn();
   // A second request that fails on the way to sign-in must not take the place away.
@@ -136,28 +116,39 @@ export function noteUse(): void {
 
 /** Has the configuration been read? Before that, the guards of the pages lead to sign-in. */
 let started = false;
+/** Has this page come from a sign-in at the provider? */
+let hasJustSignedIn = false;
 
-/** Another tab has new tokens; if it has switched accounts, this tab reloads too. */
-function follow(next: StoredSession): void {
-  const current = session.get();
-  if (!current) return;
-  adopt(next, true);
-  if (sessionOf(current.accessToken) !== sessionOf(next.accessToken)) location.assign("/");
+/** Another tab has tokens of a new sign-in. */
+function followSignIn(next: StoredSession): void {
+  if (isSignedIn() && !giveWayTo(next)) takeOver(next);
+}
+
+/** Another tab has refreshed its tokens, or shown them to a new one; those of another session are no matter of this tab. */
+function followTokens(next: StoredSession): void {
+  const own = currentSession();
+  if (own && sessionOf(own.accessToken) === sessionOf(next.accessToken)) adopt(next);
+}
+
+/** This tab's person has signed out in another tab. */
+function followSignOut(person: string): void {
+  const own = currentSession();
+  if (!own || personOf(own.accessToken) !== person) return;
+  drop();
+  leaveForSignIn();
 }
 
 /** Takes up what the browser holds: a code to exchange, stored tokens, another tab's session. */
 export async function startSession(): Promise<{ returnTo: string | null }> {
-  setTokenSource({ accessToken, renew, tenantGone: leaveTenant });
+  setTokenSource({ accessToken: tokenOfCall, renew, tenantGone: leaveTenant });
+  setRenewal((rejected) => void renew(rejected));
   requestContext.tenantId = rememberedTenant();
   takeContextOfAddress();
   followOtherTabs({
-    current: () => session.get(),
-    onTokens: follow,
-    onSignedOut: () => {
-      if (!isSignedIn()) return;
-      drop();
-      leaveForSignIn();
-    },
+    current: currentSession,
+    onTokens: followTokens,
+    onSignedIn: followSignIn,
+    onSignedOut: followSignOut,
   });
   const address = new URL(location.href);
   const isCallback =
@@ -170,25 +161,16 @@ export async function startSession(): Promise<{ returnTo: string | null }> {
   return { returnTo: null };
 }
 
-/** The provider names the tenant of a sign-in and the language of the client beside the way back. */
-function takeContextOfAddress(): void {
-  const address = new URL(location.href);
-  if (!address.pathname.startsWith("/account/")) return;
-  const tenant = address.searchParams.get("__tenant");
-  if (tenant !== null) requestContext.tenantId = tenant || null;
-  requestContext.culture = address.searchParams.get("culture");
-}
-
 async function takeUp(stored: StoredSession): Promise<void> {
-  if (!isExpired(stored, Date.now())) {
-    adopt(stored, true);
+  if (!isExpired(stored, steadyNow())) {
+    adopt(stored);
     await startSessionCheck(stored);
     return;
   }
   raiseAuthEvent("token_expires");
   if (onExpiry(stored) === "refresh") {
     await renew(stored.accessToken);
-    const renewed = session.get();
+    const renewed = currentSession();
     if (renewed) await startSessionCheck(renewed);
     return;
   }
@@ -202,17 +184,19 @@ async function finishCodeFlow(address: URL): Promise<string | null> {
     const { exchangeCode } = await protocol();
     const answer = await exchangeCode(address, takeFlow());
     accept(answer, readRemember(answer.access_token), address.searchParams.get("session_state"));
-  } catch {
+    hasJustSignedIn = true;
+  } catch (error) {
+    noteSignInFailure(error);
     return "/account/login";
   }
-  const current = session.get();
+  const current = currentSession();
   if (current) await startSessionCheck(current);
   return takeRememberedUrl();
 }
 
 function accept(answer: TokenAnswer, remember: boolean, sessionState: string | null): void {
   const empty = { idToken: null, refreshToken: null, scopes: [], sessionState, remember };
-  adopt(sessionFrom(answer, Date.now(), empty));
+  adopt(sessionFrom(answer, steadyNow(), empty), tellSignedIn);
   clearEnded();
   raiseAuthEvent("token_received");
 }
@@ -223,11 +207,11 @@ async function startSessionCheck(current: StoredSession): Promise<void> {
   const [{ discover }, { watchProviderSession }] = await Promise.all([protocol(), import("./auth/sessionCheck")]);
   const frame = (await discover()).check_session_iframe;
   if (typeof frame !== "string") return;
-  stopSessionCheck?.();
-  stopSessionCheck = watchProviderSession(frame, oAuthConfig.clientId, current.sessionState, () => {
+  const ask = () => {
     raiseAuthEvent("session_changed");
     void renew(accessToken()).then((token) => token === null && raiseAuthEvent("session_terminated"));
-  });
+  };
+  setSessionCheck(watchProviderSession(frame, oAuthConfig.clientId, current.sessionState, ask));
 }
 
 /** The password grant. `more` carries what a second step adds: a second factor's code, or a new password that was due. */
@@ -250,12 +234,15 @@ export async function switchAccount(
   grantType: "LinkLogin" | "Impersonation",
   parameters: Record<string, string>,
 ): Promise<void> {
-  const current = session.get();
+  const current = currentSession();
   const { requestGrant } = await protocol();
   const answer = await requestGrant(grantType, { access_token: current?.accessToken ?? "", ...parameters });
+  // Somebody else has signed in meanwhile: the tab is theirs.
+  if (isGivenUp()) return;
+  keepForms(configuration.get().currentUser.id ?? "", location.pathname);
   accept(answer, current?.remember ?? false, current?.sessionState ?? null);
   const { tenant_domain: domain } = answer;
-  location.assign(typeof domain === "string" && isElsewhere(here(domain)) ? domain : "/");
+  leaveFor(typeof domain === "string" && isElsewhere(here(domain)) ? domain : "/");
 }
 
 function isElsewhere(address: string): boolean {
@@ -289,7 +276,7 @@ export function signOutFor(path: string): Promise<void> {
 
 /** Ends the sign-in here, at the server and in the other tabs. */
 export async function signOut(beforeLeaving?: () => void): Promise<void> {
-  const current = session.get();
+  const current = currentSession();
   const culture = currentCulture();
   const { revoke, endSessionUrl } = await protocol();
   await requestJson("/api/account/logout").catch(() => undefined);
@@ -297,11 +284,12 @@ export async function signOut(beforeLeaving?: () => void): Promise<void> {
   if (current) await revoke(current.accessToken, "access_token");
   const isCode = environment().oAuthConfig.strategy === "code";
   const url = isCode ? await endSessionUrl(current?.idToken ?? null, culture).catch(() => null) : null;
+  if (isGivenUp()) return;
   drop();
-  tellSignedOut();
+  if (current) tellSignedOut(personOf(current.accessToken));
   raiseAuthEvent("logout");
   beforeLeaving?.();
-  location.assign(url ?? "/account/login");
+  leaveFor(url ?? "/account/login");
 }
 
 const languageKey = "waymark.language";
@@ -349,13 +337,6 @@ export async function refreshConfiguration(): Promise<void> {
   started = true;
 }
 
-/** Changes the language for this browser. */
-export async function setLanguage(cultureName: string): Promise<void> {
-  requestContext.culture = cultureName;
-  document.cookie = `.AspNetCore.Culture=${encodeURIComponent(`c=${cultureName}|uic=${cultureName}`)}; path=/; samesite=lax`;
-  await refreshConfiguration();
-}
-
 /** Chooses the tenant to sign in to; null is the host. */
 export async function setTenant(tenantId: string | null): Promise<void> {
   requestContext.tenantId = tenantId;
@@ -369,7 +350,7 @@ export function rememberWantedUrl(path: string): void {
   if (local) rememberUrl(local);
 }
 
-export { takeRememberedUrl, wasEnded };
+export { accessToken, isSignedIn, takeRememberedUrl, useSignedIn, wasEnded };
 
 /** Start of every query key: another user, tenant, workspace or language never sees a cached answer of this one. */
 export function sessionKey(): readonly string[] {

@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { useGivenUp } from "@/api/auth/page";
 import { accountRoute, shellRoute } from "@/lib/routes";
 import { SavedViewsSlot } from "@/table/savedViewsSlot";
 import { Overlays } from "./shell/Overlays";
@@ -24,6 +25,8 @@ function useIsFramed(): boolean {
 /** The page and what lies over it. */
 export function Root() {
   const isFramed = useIsFramed();
+  const isGivenUp = useGivenUp();
+  if (isGivenUp) return null;
   return (
     <SavedViewsSlot value={views}>
       {!isFramed && <ImpersonationBanner />}

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from "@tanstack/react-router";
+import { hasSignInFailed } from "@/api/auth/failure";
 import { configuration, granted } from "@/api/bootstrap";
 import { isSignedIn, rememberWantedUrl, startCodeFlow } from "@/api/session";
 import { environment, mainAddress } from "@/api/environment";
@@ -27,6 +28,8 @@ async function requireSignIn(href: string): Promise<void> {
   if (environment().oAuthConfig.strategy === "password") throw redirect({ to: "/account/login", replace: true });
   // The page says where the provider is, and leads to the wanted address there.
   if (mainAddress()) throw redirect({ to: "/account/login", search: { returnUrl: href }, replace: true });
+  // What failed once would fail again: the page says so, and the user begins the next sign-in.
+  if (hasSignInFailed()) throw redirect({ to: "/account/login", replace: true });
   await startCodeFlow();
   // The browser is leaving for the provider; nothing of this page may be drawn meanwhile.
   await new Promise(() => undefined);

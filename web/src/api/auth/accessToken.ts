@@ -18,3 +18,9 @@ export function sessionOf(token: string): string {
   const { sub, sessionid } = claimsOf(token);
   return `${String(sub)} ${String(sessionid)}`;
 }
+
+/** Whom an access token stands for, and who acts as them: what a page shows is theirs alone. */
+export function personOf(token: string): string {
+  const { sub, tenantid, impersonator_userid: actor, impersonator_tenantid: actorTenant } = claimsOf(token);
+  return [sub, tenantid, actor, actorTenant].map(String).join(" ");
+}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { onAuthEvent, type AuthEventType } from "@/lib/auth/events";
 import { setTokenSource } from "../client";
+import { clocksOf } from "./failure";
 import { authorizationUrl, exchangeCode, requestGrant, requestRefresh } from "./protocol";
 
 const issuer = "https://id.example/";
@@ -136,6 +137,40 @@ describe("what is sent to the provider", () => {
     await refresh;
     expect([answers, events]).toEqual([1, ["silent_refresh_timeout"]]);
     stop();
+  });
+});
+
+describe("a browser whose clock is wrong", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  const hour = 3_600_000;
+  const issued = Date.UTC(2026, 2, 1, 10);
+
+  /** New tokens of a provider whose clock is right, which it says or doesn't. */
+  function refresh(says: boolean) {
+    const [iat, exp] = [issued / 1000, issued / 1000 + 1200];
+    const claims = { iss: issuer, sub: "u", aud: "Portal_App", iat, exp };
+    const idToken = `${encoded({ alg: "RS256", typ: "JWT" })}.${encoded(claims)}.AAAA`;
+    const body = JSON.stringify({ access_token: "a", token_type: "Bearer", expires_in: 1200, id_token: idToken });
+    const date = says ? { date: new Date(issued).toUTCString() } : {};
+    const headers = { "content-type": "application/json", ...date };
+    provider(() => Promise.resolve(new Response(body, { headers })));
+    return requestRefresh("r");
+  }
+
+  it.each([hour, -hour])("takes a new token by the time of its answer: %i ms off", async (off) => {
+    vi.useFakeTimers({ now: issued + off, toFake: ["Date"] });
+    // spec: AUTH-03
+    await expect(refresh(true)).resolves.toMatchObject({ access_token: "a" });
+  });
+
+  it.each([hour, -hour])("refuses it with both times where the answer has none: %i ms off", async (off) => {
+    vi.useFakeTimers({ now: issued + off, toFake: ["Date"] });
+    const refused = await refresh(false).catch((reason: unknown) => reason);
+    expect(clocksOf(refused)).toEqual({ browser: issued + off, server: issued });
   });
 });
 

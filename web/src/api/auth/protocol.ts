@@ -1,6 +1,16 @@
 import type { AuthorizationServer, Client, TokenEndpointResponse } from "oauth4webapi";
-import { accessTokenHash, checkIdToken, isSameState, isSecureIssuer, readClaims } from "@/lib/auth/checks";
-import { clockSkew, createNonce, silentRefreshTimeout } from "@/lib/auth/constants";
+import {
+  accessTokenHash,
+  checkIdToken,
+  isAboutTime,
+  isSameState,
+  isSecureIssuer,
+  readClaims,
+  type IdTokenClaims,
+  type IdTokenExpectations,
+  type TokenFault,
+} from "@/lib/auth/checks";
+import { createNonce, silentRefreshTimeout } from "@/lib/auth/constants";
 import { raiseAuthEvent } from "@/lib/auth/events";
 import type { TokenAnswer } from "@/lib/auth/tokens";
 import { heedTenant } from "../client";
@@ -11,7 +21,7 @@ import type { SignInFlow } from "./storage";
 // Only signing in and refreshing need the protocol library, so the first screen does without.
 const library = () => import("oauth4webapi");
 
-/** The token endpoint said no; `answer` holds what it said beside the error, such as a two-factor token. */
+/** The token endpoint said no, or its token is refused; `answer` holds what was said beside the error, such as a two-factor token. */
 export class SignInError extends Error {
   readonly code: string;
   readonly answer: Readonly<Record<string, unknown>>;
@@ -58,22 +68,49 @@ export async function discover(): Promise<AuthorizationServer> {
 
 async function oauthClient(): Promise<Client> {
   const { clockTolerance } = await library();
-  return { client_id: environment().oAuthConfig.clientId, [clockTolerance]: clockSkew };
+  // The library knows the browser's clock alone; `check` judges the times of every token.
+  return { client_id: environment().oAuthConfig.clientId, [clockTolerance]: Number.MAX_SAFE_INTEGER };
+}
+
+/** When the provider says that it answered, in seconds since 1970; null where it doesn't, or where the browser keeps that to itself. */
+function answeredAt(response: Response): number | null {
+  const date = Date.parse(response.headers.get("Date") ?? "");
+  return Number.isNaN(date) ? null : date / 1000;
+}
+
+/**
+ * The fault of a token that has just arrived. The age of a new token is a matter of the clock that dated it: where the browser's is wrong,
+ * that of the answer counts.
+ */
+function faultOf(
+  claims: IdTokenClaims,
+  expected: Omit<IdTokenExpectations, "now">,
+  response: Response,
+): TokenFault | null {
+  const fault = checkIdToken(claims, { ...expected, now: Date.now() / 1000 });
+  const now = isAboutTime(fault) ? answeredAt(response) : null;
+  return now === null ? fault : checkIdToken(claims, { ...expected, now });
+}
+
+/** The two times that a token was refused by, for the sentence about them. */
+function timesOf(fault: TokenFault, { iat }: IdTokenClaims): Record<string, number> {
+  return isAboutTime(fault) && typeof iat === "number" ? { browserTime: Date.now(), serverTime: iat * 1000 } : {};
 }
 
 async function check(answer: TokenEndpointResponse, response: Response, nonce?: string): Promise<TokenAnswer> {
   const { oAuthConfig } = environment();
   if (answer.id_token) {
-    const fault = checkIdToken(readClaims(answer.id_token), {
+    const claims: IdTokenClaims = readClaims(answer.id_token);
+    const expected = {
       issuer: (await discover()).issuer,
       clientId: oAuthConfig.clientId,
       nonce,
-      now: Date.now() / 1000,
       accessTokenHash: oAuthConfig.checkAtHash === false ? undefined : await accessTokenHash(answer.access_token),
-    });
+    };
+    const fault = faultOf(claims, expected, response);
     if (fault) {
       raiseAuthEvent("token_validation_error", fault);
-      throw new SignInError("invalid_token", fault, {});
+      throw new SignInError("invalid_token", fault, timesOf(fault, claims));
     }
     if (oAuthConfig.checkSignature) {
       const { validateApplicationLevelSignature } = await library();

@@ -1,4 +1,5 @@
 import { parseSession, type StoredSession } from "@/lib/auth/tokens";
+import { personOf } from "./accessToken";
 
 /** All keys of the sign-in stand under one prefix, so that signing out can clear them together. */
 export const storagePrefix = "waymark.auth.";
@@ -25,9 +26,11 @@ export function writeSession(session: StoredSession): void {
   here.setItem(sessionKey, JSON.stringify(session));
 }
 
-/** Forgets everything of the sign-in, the remembered address included. */
-export function clearSession(): void {
+/** Forgets everything of the sign-in, the remembered address included; not what somebody else has put in its place meanwhile. */
+export function clearSession(own: StoredSession | null): void {
   for (const storage of [localStorage, sessionStorage]) {
+    const kept = parseSession(storage.getItem(sessionKey));
+    if (own && kept && personOf(kept.accessToken) !== personOf(own.accessToken)) continue;
     for (const key of Object.keys(storage).filter((name) => name.startsWith(storagePrefix))) storage.removeItem(key);
   }
 }

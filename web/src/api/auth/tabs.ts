@@ -1,7 +1,13 @@
 import { parseSession, type StoredSession } from "@/lib/auth/tokens";
 
 /** What the tabs of one browser tell each other. */
-type TabMessage = { type: "ask" } | { type: "tokens"; session: string } | { type: "signedOut" };
+type TabMessage =
+  | { type: "ask" }
+  /** The present tokens, after a refresh or as an answer. */
+  | { type: "tokens"; session: string }
+  /** Tokens of a new sign-in. */
+  | { type: "signedIn"; session: string }
+  | { type: "signedOut"; person: string };
 
 /** How long a new tab waits for the session of another tab, in milliseconds: a signed-in tab may be busy, or there may be none. */
 const waits = { signedIn: 5000, unknown: 200 };
@@ -21,13 +27,18 @@ function listen(handler: (message: TabMessage) => void): () => void {
   return () => channel?.removeEventListener("message", listener);
 }
 
-/** Hands the session to the other tabs after a sign-in or a refresh. */
+/** Hands the tokens to the other tabs of the same person, and to one that asks. */
 export function tellTokens(session: StoredSession): void {
   post({ type: "tokens", session: JSON.stringify(session) });
 }
 
-export function tellSignedOut(): void {
-  post({ type: "signedOut" });
+/** Tells the other tabs who has signed in. */
+export function tellSignedIn(session: StoredSession): void {
+  post({ type: "signedIn", session: JSON.stringify(session) });
+}
+
+export function tellSignedOut(person: string): void {
+  post({ type: "signedOut", person });
 }
 
 let release: (() => void) | undefined;
@@ -70,21 +81,25 @@ export async function askOtherTabs(): Promise<StoredSession | null> {
   });
 }
 
-/** Answers the other tabs, takes over their tokens, and hears of their sign-out. */
-export function followOtherTabs(handlers: {
+/** What a tab does on the messages of the others. */
+export interface TabHandlers {
   current: () => StoredSession | null;
   onTokens: (session: StoredSession) => void;
-  onSignedOut: () => void;
-}): void {
+  onSignedIn: (session: StoredSession) => void;
+  onSignedOut: (person: string) => void;
+}
+
+/** Answers the other tabs, and hears of their tokens, their sign-ins and their sign-out. */
+export function followOtherTabs(handlers: TabHandlers): void {
   listen((message) => {
-    if (message.type === "signedOut") handlers.onSignedOut();
+    if (message.type === "signedOut") handlers.onSignedOut(message.person);
     if (message.type === "ask") {
       const session = handlers.current();
       if (session) tellTokens(session);
     }
-    if (message.type === "tokens") {
+    if (message.type === "tokens" || message.type === "signedIn") {
       const session = parseSession(message.session);
-      if (session) handlers.onTokens(session);
+      if (session) handlers[message.type === "tokens" ? "onTokens" : "onSignedIn"](session);
     }
   });
 }

@@ -1,9 +1,9 @@
 import { IconKey } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useRouter, useRouterState } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { environment, mainAddress, type DemoSignIn } from "@/api/environment";
-import { isSignedIn, startCodeFlow, takeRememberedUrl, wasEnded } from "@/api/session";
+import { isSignedIn, takeRememberedUrl, wasEnded } from "@/api/session";
 import { useConfiguration } from "@/api/bootstrap";
 import { isProviderUrl } from "@/lib/auth/returnUrl";
 import { externalFailure } from "@/lib/externalFailure";
@@ -21,6 +21,7 @@ import { usePhoneStep } from "./parts/usePhoneStep";
 import { switchTenant } from "./tenants";
 import { NewPassword } from "./NewPassword";
 import { PhoneConfirmation } from "./PhoneConfirmation";
+import { ProviderSignIn, SignInFailureBanner } from "./ProviderSignIn";
 import {
   attemptCookie,
   attemptPassword,
@@ -95,6 +96,7 @@ function FirstStep({ target, onPhone, ...props }: FirstStepProps) {
   const filled = chosen && demo ? { userName: chosen.userName, password: demo.password } : null;
   return (
     <>
+      <SignInFailureBanner />
       {wasEnded() && <Banner inset>{t("Account.SignIn.Ended")}</Banner>}
       {failure && (
         <Banner tone="danger" inset>
@@ -160,11 +162,7 @@ function SignIn({ target }: { target: SignInTarget }) {
     },
   });
   const phone = usePhoneStep(target, (credentials) => attempt.mutate({ credentials }));
-  const goesToProvider = isCode && !isProvider && !isSignedIn() && !phone.step;
-  useEffect(() => {
-    if (goesToProvider) void startCodeFlow();
-  }, [goesToProvider]);
-  if (goesToProvider) return null;
+  if (isCode && !isProvider && !isSignedIn() && !phone.step) return <ProviderSignIn />;
   // What one organisation refused says nothing of another.
   const isHere = attempt.context?.tenantId === currentTenant.id;
   const message = isHere && attempt.data?.kind === "refused" ? attempt.data.message : null;

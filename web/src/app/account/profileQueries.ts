@@ -2,7 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { configuration } from "@/api/bootstrap";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { refreshConfiguration, sessionKey, setLanguage } from "@/api/session";
+import { setLanguage } from "@/api/language";
+import { refreshConfiguration, sessionKey } from "@/api/session";
 import { text } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 

@@ -1,3 +1,4 @@
+import { clockSentence, clocksOf } from "@/api/auth/failure";
 import { SignInError } from "@/api/auth/protocol";
 import { postJson } from "@/api/client";
 import type { components } from "@/api/schema";
@@ -109,7 +110,8 @@ export async function attemptPassword(credentials: Credentials, second?: SecondA
     if (typeof confirmPhoneToken === "string") {
       return { kind: "phone", step: { userId: String(userId), token: confirmPhoneToken } };
     }
-    return { kind: "refused", message: refusalText(error.code, error.message) };
+    const clocks = clocksOf(error);
+    return { kind: "refused", message: clocks ? clockSentence(clocks) : refusalText(error.code, error.message) };
   }
 }
 

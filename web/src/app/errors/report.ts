@@ -1,3 +1,4 @@
+import { clockSentence, clocksOf } from "@/api/auth/failure";
 import { ApiError, proofRequired } from "@/api/errors";
 import { isIgnoredError, isModuleLoadError } from "@/lib/ignoredErrors";
 import { text } from "@/lib/text";
@@ -35,8 +36,9 @@ export function reportFailure(error: unknown): void {
   } else if (status === 400 && error instanceof ApiError) {
     showError([error.message, error.details].filter(Boolean).join("\n") || text("Error.Message.Other"), error);
   } else if (error instanceof Error && error.name === "SignInError") {
+    const clocks = clocksOf(error);
     // The token server's refusals are sentences for the user.
-    showError(error.message || text("Error.Message.Other"), error);
+    showError(clocks ? clockSentence(clocks) : error.message || text("Error.Message.Other"), error);
   } else if (status === 403) {
     showError((error instanceof ApiError && error.message) || text("Error.Message.403"), error);
   } else {

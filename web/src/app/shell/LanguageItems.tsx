@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { useConfiguration } from "@/api/bootstrap";
-import { setLanguage } from "@/api/session";
+import { chooseLanguage } from "@/api/language";
 import { flagOf } from "@/lib/flag";
 import { PopupMenu, type PopupPlace } from "@/ui/popup";
 import { reportFailure } from "../errors/report";
@@ -8,7 +8,7 @@ import { reportFailure } from "../errors/report";
 /** The entries of the languages, for the menu of the top bar and the mobile settings. */
 export function LanguageItems() {
   const { localization } = useConfiguration();
-  const change = (cultureName: string) => void setLanguage(cultureName).catch(reportFailure);
+  const change = (cultureName: string) => void chooseLanguage(cultureName).catch(reportFailure);
   return (
     <Menu.RadioGroup value={localization.currentCulture.cultureName} onChange={change}>
       {localization.languages.map((language) => (

@@ -1,4 +1,5 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
+import { isGivenUp } from "@/api/auth/page";
 import { text } from "@/lib/text";
 import { confirm } from "@/ui";
 
@@ -20,7 +21,8 @@ interface LeaveGuardProps {
 function RouteGuard({ wouldLose }: LeaveGuardProps) {
   useBlocker({
     shouldBlockFn: async () => wouldLose() && !(await mayDiscard()),
-    enableBeforeUnload: wouldLose,
+    // Whoever has typed it is gone from this page, and nobody else is to answer for them.
+    enableBeforeUnload: () => wouldLose() && !isGivenUp(),
   });
   return null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accessTokenHash, checkIdToken, isSameState, isSecureIssuer, readClaims, type IdTokenClaims } from "./checks";
 import { isProviderUrl, localReturnUrl } from "./returnUrl";
-import { isExpired, onExpiry, parseSession, refreshDelay, sessionFrom } from "./tokens";
+import { expiryDelay, isExpired, onExpiry, parseSession, refreshDelay, sessionFrom } from "./tokens";
 
 const now = 1_800_000_000;
 const expected = { issuer: "https://id.example/", clientId: "Portal_App", nonce: "n", now };
@@ -92,6 +92,13 @@ describe("stored session", () => {
     expect(refreshDelay(session, 9_000_000)).toBe(0);
     expect(isExpired(session, 3_600_999)).toBe(false);
     expect(isExpired(session, 3_601_000)).toBe(true);
+  });
+
+  it("waits no longer than its lifetime, however far the clock was set back", () => {
+    expect(refreshDelay(session, -9_000_000)).toBe(2_700_000);
+    expect(expiryDelay(session, 1000)).toBe(3_600_000);
+    expect(expiryDelay(session, -9_000_000)).toBe(3_600_000);
+    expect(expiryDelay(session, 9_000_000)).toBe(0);
   });
 
   it("is refreshed after its expiry only when it is to be remembered", () => {

@@ -27,6 +27,11 @@ export interface IdTokenExpectations {
 export type TokenFault =
   "audience" | "subject" | "issuedAt" | "issuer" | "nonce" | "expired" | "issuedInFuture" | "accessTokenHash";
 
+/** Is it the clock that the token was judged by which decides? */
+export function isAboutTime(fault: TokenFault | null): boolean {
+  return fault === "expired" || fault === "issuedInFuture";
+}
+
 function hasAudience(aud: unknown, clientId: string): boolean {
   return Array.isArray(aud) ? aud.includes(clientId) : aud === clientId;
 }

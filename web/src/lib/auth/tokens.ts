@@ -53,10 +53,20 @@ export function isExpired(session: StoredSession, now: number): boolean {
   return session.accessExpiresAt <= now;
 }
 
+/** A wait until an instant, no longer than it was at its beginning: the clock may have been set back since then. */
+function waitUntil(instant: number, now: number, longest: number): number {
+  return Math.max(0, Math.min(instant - now, longest));
+}
+
 /** Milliseconds until the session should be refreshed; 0 when that moment has passed. */
 export function refreshDelay(session: StoredSession, now: number): number {
-  const lifetime = session.accessExpiresAt - session.obtainedAt;
-  return Math.max(0, session.obtainedAt + lifetime * refreshAt - now);
+  const age = (session.accessExpiresAt - session.obtainedAt) * refreshAt;
+  return waitUntil(session.obtainedAt + age, now, age);
+}
+
+/** Milliseconds until the access token expires; 0 when it has. */
+export function expiryDelay(session: StoredSession, now: number): number {
+  return waitUntil(session.accessExpiresAt, now, session.accessExpiresAt - session.obtainedAt);
 }
 
 /** What to do with a stored session whose access token has expired. */

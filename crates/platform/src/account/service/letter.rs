@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::registration;
 use crate::{
     names::taken,
+    setting,
     throttle::letters,
     token::{self, Bound as Holder, INVALID_TOKEN, Purpose},
     user,
@@ -97,6 +98,8 @@ async fn mails(app: &App, id: Uuid, wish: &Wish) -> Result<Vec<(Uuid, Mail)>> {
         Letter::ChangeEmail(user) => user::by_id(app, wish.tenant, *user).await?.filter(|u| u.is_active && u.new_email.is_some()),
     };
     let Some(user) = user else { return Ok(Vec::new()) };
+    let culture = setting::language_for(app, user.tenant_id, user.id, &wish.culture).await?;
+    let wish = &Wish { culture, ..wish.clone() };
     let (kind, purpose) = match wish.letter {
         Letter::ResetPassword(_) => (&RESET, Purpose::ResetPassword),
         Letter::ConfirmEmail(_) | Letter::Registration(_) => (&CONFIRM, Purpose::ConfirmEmail),
@@ -146,7 +149,7 @@ impl Form {
     }
 }
 
-/// A mail in the language of whoever asked.
+/// A mail in the language of a wish.
 pub(super) fn letter(wish: &Wish, to: &str, name: &str, (template, subject_key): (&str, &str), model: &Value) -> Mail {
     Mail {
         to: to.to_owned(),

@@ -113,7 +113,8 @@ pub(in crate::account) fn receive_phone(app: App, message: outbox::Model) -> Box
         let Some(number) = dialled(&row.phone_number) else { return Ok(()) };
         let values = json!({"code": code_of(&*app.own::<Platform>()?, &row)});
         let values = values.as_object().cloned().unwrap_or_default();
-        let text = app.texts().text(&wish.culture, "Sms.PhoneConfirmation", &values).unwrap_or_default();
+        let culture = setting::language_for(&app, wish.tenant, wish.user, &wish.culture).await?;
+        let text = app.texts().text(&culture, "Sms.PhoneConfirmation", &values).unwrap_or_default();
         app.own::<Delivery>()?.sms().send(message.id, &number, &text).await
     })
 }

@@ -109,13 +109,17 @@ pub(super) fn holds(app: &App, row: &Model, mailed: &str) -> Result<bool> {
 pub(super) async fn mails(app: &App, id: Uuid, wish: &Wish, row: &Model) -> Result<Vec<(Uuid, Mail)>> {
     let has_address = user::by_address(app, row.tenant_id, &row.email).await?;
     let has_name = user::by_login(app, row.tenant_id, &row.user_name).await?.filter(|u| Some(u.id) != has_address.as_ref().map(|u| u.id));
-    let told = |user: &user::Model| {
-        let model = json!({"user_name": user.full_name(), "url": format!("{}account/login", app.public_url())});
-        letter::letter(wish, &user.email, &user.full_name(), ("Portal.RegistrationAttempt", "Mail.RegistrationAttempt.Subject"), &model)
-    };
-    let mut mails: Vec<(Uuid, Mail)> = has_name.iter().filter(|u| u.is_active).map(|user| (row.id, told(user))).collect();
+    let mut mails = Vec::new();
+    if let Some(user) = has_name.filter(|user| user.is_active) {
+        // Somebody else wants this name: its owner has asked for nothing.
+        let culture = setting::of_user(app, user.tenant_id, user.id).await?.text(setting::DEFAULT_LANGUAGE);
+        mails.push((row.id, word_of_attempt(app, &user, &Wish { culture, ..wish.clone() })));
+    }
     match &has_address {
-        Some(user) if user.is_active => mails.push((id, told(user))),
+        Some(user) if user.is_active => {
+            let culture = setting::language_for(app, user.tenant_id, user.id, &wish.culture).await?;
+            mails.push((id, word_of_attempt(app, user, &Wish { culture, ..wish.clone() })));
+        }
         Some(_) => {}
         None => {
             let issued = token::sign(app, &holder_of(row), Purpose::ConfirmEmail, row.expires_at, &[])?;
@@ -123,6 +127,12 @@ pub(super) async fn mails(app: &App, id: Uuid, wish: &Wish, row: &Model) -> Resu
         }
     }
     Ok(mails)
+}
+
+/// Tells a user that somebody tried to register with their name or address.
+fn word_of_attempt(app: &App, user: &user::Model, wish: &Wish) -> Mail {
+    let model = json!({"user_name": user.full_name(), "url": format!("{}account/login", app.public_url())});
+    letter::letter(wish, &user.email, &user.full_name(), ("Portal.RegistrationAttempt", "Mail.RegistrationAttempt.Subject"), &model)
 }
 
 /// Makes the user of a registration whose address is confirmed by `mailed`. A name that is taken by now is replaced by the address,

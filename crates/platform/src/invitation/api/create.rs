@@ -1,14 +1,17 @@
 //! `POST /api/identity/invitations`
 
-use axum::{Json, extract::State, http::HeaderMap};
+use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Body, Caller, culture_of};
+use http::{App, Body, Caller};
 use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::view::InvitationView;
-use crate::invitation::service::{self, Invitee};
+use crate::{
+    invitation::service::{self, Invitee},
+    setting,
+};
 
 /// Who is invited, and to what.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -47,16 +50,17 @@ pub struct InvitationRequest {
 pub async fn create(
     State(app): State<App>,
     Caller(scope): Caller,
-    headers: HeaderMap,
     Body(request): Body<InvitationRequest>,
 ) -> http::Result<Json<InvitationView>> {
+    let level = setting::of_level(&app, scope.at_level().tenant()?).await?;
     let invitee = Invitee {
         email: request.email,
         name: request.name,
         surname: request.surname,
         role_names: request.role_names,
         units: request.organization_unit_ids,
-        culture: culture_of(&app, &headers),
+        // The invitee has asked for nothing, and how the inviter reads the portal is no matter of theirs.
+        culture: level.text(setting::DEFAULT_LANGUAGE),
     };
     let row = service::invite(&app, &scope, &invitee).await?;
     Ok(Json(InvitationView::new(service::view(&app, &scope, row).await?, scope.now())))

@@ -148,6 +148,16 @@ pub(crate) async fn own_of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<A
     stored(app, &platform, tenant, &user.to_string()).await
 }
 
+/// The language in which a user reads what they have asked for: the one that they have stored, otherwise that of the request.
+///
+/// # Errors
+/// As [`of_level`].
+pub(crate) async fn language_for(app: &App, tenant: Uuid, user: Uuid, asked_in: &str) -> Result<String> {
+    let own = own_of_user(app, tenant, user).await?;
+    let stored = own.get(DEFAULT_LANGUAGE).filter(|name| !name.is_empty());
+    Ok(stored.map_or(asked_in, String::as_str).to_owned())
+}
+
 /// What `level` itself has set, over the configuration and the defaults, as the transaction sees it: without secrets, and without what it
 /// inherits.
 ///

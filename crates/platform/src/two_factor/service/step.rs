@@ -139,7 +139,7 @@ pub(in crate::two_factor) fn receive(app: App, message: outbox::Model) -> BoxFut
         let mail = Mail {
             to: user.email.clone(),
             to_name: Some(user.full_name()),
-            culture: wish.culture,
+            culture: setting::language_for(&app, user.tenant_id, user.id, &wish.culture).await?,
             template: "Abp.Account.EmailSecurityCode".to_owned(),
             subject_key: "Mail.SecurityCode.Subject".to_owned(),
             model: json!({"user_name": user.full_name(), "code": code}).as_object().cloned().unwrap_or_default(),

@@ -1,4 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
+import { isGivenUp } from "@/api/auth/page";
 import { isSignedIn } from "@/api/session";
 import { useText } from "@/lib/text";
 import { confirm } from "@/ui";
@@ -23,6 +24,6 @@ export function useLeaveGuard({ hasPending, flush }: Unsaved): void {
       }));
     },
     // When the session ends under the page, what is unsaved comes back after the sign-in.
-    enableBeforeUnload: () => hasPending() && isSignedIn(),
+    enableBeforeUnload: () => hasPending() && isSignedIn() && !isGivenUp(),
   });
 }

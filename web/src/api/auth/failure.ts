@@ -1,0 +1,43 @@
+import { createFormat, currentTimeZone } from "@/lib/format";
+import { createStore, useStore } from "@/lib/store";
+import { currentCulture, text } from "@/lib/text";
+
+/** Two clocks that differ too much to judge the provider's token by, in milliseconds since 1970. */
+export interface ClockDifference {
+  browser: number;
+  server: number;
+}
+
+/** Why the last sign-in at the provider came to nothing. */
+export interface SignInFailure {
+  clocks: ClockDifference | null;
+}
+
+const failure = createStore<SignInFailure | null>(null);
+
+/** Stands until the page is left: after it, only the user begins the next sign-in. */
+export function noteSignInFailure(error?: unknown): void {
+  failure.set({ clocks: clocksOf(error) });
+}
+
+export function hasSignInFailed(): boolean {
+  return failure.get() !== null;
+}
+
+export function useSignInFailure(): SignInFailure | null {
+  return useStore(failure);
+}
+
+/** The sentence that names both clocks where they differ too much to judge a token by. */
+export function clockSentence({ browser, server }: ClockDifference): string {
+  const { dateTime } = createFormat(currentCulture(), currentTimeZone());
+  const named = (instant: number) => dateTime(new Date(instant).toISOString());
+  return text("Account.SignIn.Clock", { browser: named(browser), server: named(server) });
+}
+
+/** The clocks that a refused token was judged by; null if it was refused for something else. */
+export function clocksOf(error: unknown): ClockDifference | null {
+  const { answer } = Object(error) as { answer?: Record<string, unknown> };
+  const { browserTime: browser, serverTime: server } = answer ?? {};
+  return typeof browser === "number" && typeof server === "number" ? { browser, server } : null;
+}

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { StoredSession } from "@/lib/auth/tokens";
+import { personOf } from "./auth/accessToken";
+import type { TabHandlers } from "./auth/tabs";
+
+const refreshed = vi.hoisted(() => vi.fn<(refreshToken: string) => Promise<object>>());
+const granted = vi.hoisted(() => vi.fn<() => Promise<object>>());
+const exchanged = vi.hoisted(() => vi.fn<() => Promise<object>>());
+const kept = vi.hoisted(() => vi.fn<(owner: string, place: string) => void>());
+const oAuthConfig = vi.hoisted(() => ({ strategy: "password" }));
+/** Where the page was led to. */
+const left = vi.hoisted((): string[] => []);
+/** The other tabs: what they tell, and what they are told. */
+const others = vi.hoisted((): { handlers: TabHandlers | null; told: [string, unknown][] } => ({
+  handlers: null,
+  told: [],
+}));
+
+vi.mock("./auth/protocol", () => ({ requestRefresh: refreshed, requestGrant: granted, exchangeCode: exchanged }));
+vi.mock("./auth/page", () => ({
+  isGivenUp: () => left.length > 0,
+  leaveFor: (address: string) => void left.push(address),
+}));
+vi.mock("./auth/tabs", () => ({
+  alone: (_: string, run: () => Promise<unknown>) => run(),
+  askOtherTabs: () => Promise.resolve(null),
+  followOtherTabs: (handlers: TabHandlers) => {
+    others.handlers = handlers;
+  },
+  showSignedIn: () => undefined,
+  tellTokens: (session: StoredSession) => void others.told.push(["tokens", session.accessToken]),
+  tellSignedIn: (session: StoredSession) => void others.told.push(["signedIn", session.accessToken]),
+  tellSignedOut: (person: string) => void others.told.push(["signedOut", person]),
+}));
+vi.mock("./environment", () => ({ environment: () => ({ oAuthConfig }), here: (address: string) => address }));
+vi.mock("@/lib/keptForms", () => ({ keepForms: kept }));
+
+const tokenOf = (claims: Record<string, string>): string => `x.${btoa(JSON.stringify(claims))}.y`;
+const anna = tokenOf({ sub: "anna", sessionid: "1", tenantid: "t1" });
+const boris = tokenOf({ sub: "boris", sessionid: "2", tenantid: "t1" });
+
+function sessionOf(accessToken: string, remember = true): StoredSession {
+  const [obtainedAt, accessExpiresAt] = [Date.now(), Date.now() + 3_600_000];
+  const rest = { idToken: null, refreshToken: "r1", idExpiresAt: null, scopes: [], sessionState: null };
+  return { accessToken, obtainedAt, accessExpiresAt, remember, ...rest };
+}
+
+const storageKey = "waymark.auth.session";
+const storeIn = (storage: Storage, session: StoredSession): void =>
+  storage.setItem(storageKey, JSON.stringify(session));
+const storedToken = (): unknown =>
+  (JSON.parse(sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey) ?? "{}") as Partial<StoredSession>)
+    .accessToken;
+
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+/** Whom the calls to one address were made by. */
+const callersOf = (path: string): (string | null)[] =>
+  fetched.mock.calls.filter(([{ url }]) => url.endsWith(path)).map(([{ headers }]) => headers.get("Authorization"));
+
+/** Opens a page that finds this session. */
+async function open(session: StoredSession) {
+  storeIn(session.remember ? localStorage : sessionStorage, session);
+  const [page, { requestJson }] = await Promise.all([import("./session"), import("./client")]);
+  await page.startSession();
+  const write = () => requestJson("/api/written", { method: "POST", body: "{}" });
+  return { ...page, write };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", fetched);
+  fetched.mockImplementation(() => Promise.resolve(Response.json({})));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const mock of [fetched, refreshed, granted, exchanged, kept]) mock.mockReset();
+  left.length = 0;
+  others.told.length = 0;
+  oAuthConfig.strategy = "password";
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, "", "/");
+});
+
+/** Others than Anna in her own name. */
+const replacements: [string, Record<string, string>][] = [
+  ["of another tenant", { sub: "anna2", sessionid: "2", tenantid: "t2" }],
+  ["that an administrator acts as", { sub: "carla", sessionid: "2", tenantid: "t1", impersonator_userid: "anna" }],
+  ["that is acted as by a delegate", { sub: "anna", sessionid: "2", tenantid: "t1", impersonator_userid: "boris" }],
+];
+
+describe("a page whose person is replaced in another tab", () => {
+  it.each([true, false])("ends before its next call; kept signed in: %s", async (remember) => {
+    const { write, isSignedIn } = await open(sessionOf(anna, remember));
+    others.handlers?.onSignedIn(sessionOf(boris, remember));
+    expect([left, isSignedIn(), kept.mock.calls.length]).toEqual([["/"], false, 1]);
+    await expect(write()).rejects.toMatchObject({ status: 401 });
+    expect(fetched).not.toHaveBeenCalled();
+    // The page that comes next is theirs.
+    expect(storedToken()).toBe(boris);
+  });
+
+  it.each(replacements)("ends for a user %s", async (_, claims) => {
+    const { write } = await open(sessionOf(anna));
+    others.handlers?.onSignedIn(sessionOf(tokenOf(claims)));
+    expect(left).toEqual(["/"]);
+    await expect(write()).rejects.toMatchObject({ status: 401 });
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it("finds out by itself where no word came", async () => {
+    const { write } = await open(sessionOf(anna));
+    storeIn(localStorage, sessionOf(boris));
+    await expect(write()).rejects.toMatchObject({ status: 401 });
+    expect([fetched.mock.calls.length, left]).toEqual([0, ["/"]]);
+  });
+
+  it("sends nothing again with the other's token after a 401", async () => {
+    const { write } = await open(sessionOf(anna));
+    fetched.mockImplementationOnce(() => {
+      storeIn(localStorage, sessionOf(boris));
+      return Promise.resolve(new Response(null, { status: 401 }));
+    });
+    await expect(write()).rejects.toMatchObject({ status: 401 });
+    expect([callersOf("/api/written"), left]).toEqual([[`Bearer ${anna}`], ["/"]]);
+  });
+
+  it("keeps nothing of a refresh that was under way", async () => {
+    const { write } = await open(sessionOf(anna));
+    fetched.mockImplementationOnce(() => Promise.resolve(new Response(null, { status: 401 })));
+    refreshed.mockImplementationOnce(() => {
+      others.handlers?.onSignedIn(sessionOf(boris));
+      return Promise.resolve({ access_token: tokenOf({ sub: "anna", sessionid: "1", tenantid: "t1", jti: "2" }) });
+    });
+    await expect(write()).rejects.toMatchObject({ status: 401 });
+    expect([callersOf("/api/written").length, storedToken(), others.told]).toEqual([1, boris, []]);
+  });
+
+  it("does not become that of another account that it was about to switch to", async () => {
+    const { switchAccount } = await open(sessionOf(anna));
+    granted.mockImplementationOnce(() => {
+      others.handlers?.onSignedIn(sessionOf(boris));
+      return Promise.resolve({ access_token: tokenOf({ sub: "carla", sessionid: "3" }) });
+    });
+    await switchAccount("Impersonation", {});
+    expect([storedToken(), others.told, left]).toEqual([boris, [], ["/"]]);
+  });
+});
+
+describe("a page", () => {
+  it("that switches accounts sends nothing more, and tells the other tabs", async () => {
+    const { switchAccount, write } = await open(sessionOf(anna));
+    const carla = tokenOf({ sub: "carla", sessionid: "3", impersonator_userid: "anna" });
+    granted.mockResolvedValueOnce({ access_token: carla });
+    await switchAccount("Impersonation", {});
+    expect([left, others.told]).toEqual([["/"], [["signedIn", carla]]]);
+    await expect(write()).rejects.toMatchObject({ status: 401 });
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it("ends when its person signs out in another tab, and not when somebody else does", async () => {
+    const { write } = await open(sessionOf(anna));
+    others.handlers?.onSignedOut(personOf(boris));
+    expect(left).toEqual([]);
+    others.handlers?.onSignedOut(personOf(anna));
+    expect([left, storedToken()]).toEqual([["/account/login"], undefined]);
+    await expect(write()).rejects.toMatchObject({ status: 401 });
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it("goes on with its own tokens where another person's tab renews theirs", async () => {
+    const { write } = await open(sessionOf(anna, false));
+    others.handlers?.onTokens(sessionOf(boris, false));
+    await write();
+    expect([left, callersOf("/api/written")]).toEqual([[], [`Bearer ${anna}`]]);
+  });
+
+  it("goes on where the same person signs in once more", async () => {
+    const { write } = await open(sessionOf(anna));
+    const again = tokenOf({ sub: "anna", sessionid: "9", tenantid: "t1" });
+    others.handlers?.onSignedIn(sessionOf(again));
+    await write();
+    expect([left, callersOf("/api/written")]).toEqual([[], [`Bearer ${again}`]]);
+  });
+});
+
+describe("a sign-in at the provider that fails", () => {
+  const nobody = {
+    localization: { languages: [], currentCulture: { cultureName: "en-GB" } },
+    currentUser: { isAuthenticated: false, id: null, tenantId: null },
+    currentTenant: { id: null, name: null },
+    timing: { timeZone: { iana: { timeZoneName: null } } },
+    clock: { kind: "Utc" },
+  };
+
+  beforeEach(() => {
+    oAuthConfig.strategy = "code";
+    history.replaceState(null, "", "/?code=c&state=s");
+  });
+
+  it("is told on the page, with the clocks that it was judged by", async () => {
+    exchanged.mockRejectedValueOnce({ answer: { browserTime: 3_600_000, serverTime: 0 } });
+    const [{ startSession }, { hasSignInFailed }] = await Promise.all([import("./session"), import("./auth/failure")]);
+    expect(hasSignInFailed()).toBe(false);
+    expect(await startSession()).toEqual({ returnTo: "/account/login" });
+    expect([hasSignInFailed(), left]).toEqual([true, []]);
+  });
+
+  it("is told too where the server doesn't know its own tokens", async () => {
+    exchanged.mockResolvedValueOnce({ access_token: anna, refresh_token: "r1" });
+    refreshed.mockResolvedValueOnce({ access_token: anna, refresh_token: "r2" });
+    fetched.mockImplementation(({ url }) =>
+      Promise.resolve(
+        Response.json(
+          url.includes("application-configuration")
+            ? nobody
+            : { resources: {}, currentCulture: { isRightToLeft: false } },
+        ),
+      ),
+    );
+    const [page, { hasSignInFailed }] = await Promise.all([import("./session"), import("./auth/failure")]);
+    await page.startSession();
+    await page.refreshConfiguration();
+    expect([page.isSignedIn(), hasSignInFailed(), left]).toEqual([false, true, []]);
+  });
+});

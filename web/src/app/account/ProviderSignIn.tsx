@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { clockSentence, noteSignInFailure, useSignInFailure } from "@/api/auth/failure";
+import { startCodeFlow } from "@/api/session";
+import { useText } from "@/lib/text";
+import { Banner } from "@/ui/banner";
+import { Button } from "@/ui/button";
+import { reportFailure } from "../errors/report";
+
+/** Says why the last sign-in at the provider came to nothing. */
+export function SignInFailureBanner() {
+  const t = useText();
+  const failure = useSignInFailure();
+  if (!failure) return null;
+  return (
+    <Banner tone="danger" inset>
+      {failure.clocks ? clockSentence(failure.clocks) : t("Account.SignIn.Failed")}
+    </Banner>
+  );
+}
+
+/** Leads to the provider; after a failure only when the user says so, since the same failure would lead there for ever. */
+export function ProviderSignIn() {
+  const t = useText();
+  const hasFailed = useSignInFailure() !== null;
+  useEffect(() => {
+    if (!hasFailed) void startCodeFlow().catch(noteSignInFailure);
+  }, [hasFailed]);
+  if (!hasFailed) return null;
+  return (
+    <>
+      <SignInFailureBanner />
+      <Button kind="primary" size="large" onClick={() => void startCodeFlow().catch(reportFailure)}>
+        {t("Account.SignIn.Again")}
+      </Button>
+    </>
+  );
+}
