@@ -98,11 +98,8 @@ async fn an_overridden_subject_shows_neither_link_nor_code() {
             assert_eq!(admin.put(&format!("{place}?value=Mine%20%7Burl%7D%20%7Bcode%7D"), json!({})).await.fields(), ["value"]);
             // One of an earlier version, which took them.
             let mine = "Mine {url} {code}";
-            let set = world
-                .app
-                .db()
-                .write(&world.installer(), |tx| async move { localisation::set_text(&tx, "Portal", "en-GB", name, mine).await });
-            set.await.unwrap();
+            let (db, installer) = (world.app.db(), world.installer());
+            db.write(&installer, |tx| async move { localisation::set_text(&tx, "Portal", "en-GB", name, mine).await }).await.unwrap();
             assert_eq!(admin.get(&place).await.ok()["value"], "Mine {url} {code}");
         }
         let (staff, anon) = (world.as_user(Who::Staff).await, world.anon().within("alpha"));

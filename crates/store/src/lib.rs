@@ -65,7 +65,7 @@ pub use retry::Isolation;
 pub use schema::{Column, Schema, TableBuilder};
 pub use sea_orm;
 pub use size::{DatabaseFacts, MEASURED, TableSize};
-pub use table::{Owner, Table, in_tenants};
+pub use table::{Owner, Ranks, Table, in_tenants};
 pub use tx::Tx;
 pub use write::{IS_DELETED, check_stamp};
 

@@ -16,6 +16,9 @@ pub enum Owner<C: 'static> {
     Host,
 }
 
+/// Values of a state in the order of their ranks.
+pub type Ranks = fn() -> Vec<String>;
+
 /// A table that can be read and written through [`crate::Tx`]; other entities can't be queried at all.
 pub trait Table: EntityTrait {
     /// Full name of the entity in audit records, `Waymark.People.Client`.
@@ -44,7 +47,7 @@ pub trait Table: EntityTrait {
     /// Columns whose values are never audited.
     const SECRET: &'static [Self::Column] = &[];
     /// Columns of states, each with its values in the order of their ranks: lists sort by rank, not by spelling.
-    const RANKED: &'static [(Self::Column, fn() -> Vec<String>)] = &[];
+    const RANKED: &'static [(Self::Column, Ranks)] = &[];
 
     /// Rows that are readable in addition to [`Table::RELATED`], through another table.
     ///
