@@ -24,7 +24,7 @@ const AREAS: [(&str, &str); 13] = [
 ];
 
 /// Permissions without levels: menus, and transitions beyond creating, changing and deleting.
-const SINGLE: [(&str, &str); 23] = [
+const SINGLE: [(&str, &str); 24] = [
     ("Portal.Attachments.Create", "x-x-xxx-"),
     ("Menu.StandardsMenu.Domains", "xxxxxxxx"),
     ("Menu.StandardsMenu.SubDomains", "xxxxxxxx"),
@@ -46,6 +46,7 @@ const SINGLE: [(&str, &str); 23] = [
     ("Portal.Teams.All", "xxx-x--x"),
     ("Portal.Staff.All", "xxx-x--x"),
     ("Portal.ActionItems.Team", "x-x-xx--"),
+    ("Portal.ActionItems.ViewPrivate", "--------"),
     ("Portal.ActionItems.All", "xxx-x--x"),
     ("Portal.Assessments.All", "xxx-x--x"),
     ("Portal.Findings.All", "xxx-x--x"),

@@ -7,6 +7,7 @@ mod annex;
 mod audit;
 mod audit_chain;
 mod audit_log;
+mod audit_private;
 mod authenticator;
 mod authority;
 mod bell;

@@ -25,7 +25,7 @@ pub struct Change {
     pub change: change::Model,
     /// Its properties, by name.
     pub properties: Vec<property::Model>,
-    /// Whether the properties were left out, since they are not the caller's to read.
+    /// Whether the values are masked, since they are not the caller's to read.
     pub is_withheld: bool,
 }
 
