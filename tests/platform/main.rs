@@ -6,6 +6,7 @@ mod address;
 mod annex;
 mod audit;
 mod audit_chain;
+mod audit_links;
 mod audit_log;
 mod audit_private;
 mod authenticator;

@@ -112,7 +112,7 @@ pub(crate) async fn insert(app: &App, tx: &Tx, prepared: &Prepared) -> Result<Mo
     may_place(app, tx, prepared.role_names(), prepared.units()).await?;
     let user = prepared.insert(tx, tx.scope().tenant()?).await?;
     for unit in units_named(tx, prepared.units()).await? {
-        role::units::add_members(tx, unit.id, [user.id]).await?;
+        role::units::add_members(tx, &unit, &[user.holder()]).await?;
     }
     Ok(user)
 }
@@ -237,8 +237,8 @@ async fn delete_if(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> R
             }
             guard::may_take_over(app, &tx, id).await?;
             roles::keep_an_administrator(app, &tx, tenant, id).await?;
-            role::assign(&tx, tenant, id, &[]).await?;
-            role::units::leave_all(&tx, id).await?;
+            role::assign(&tx, tenant, &user.holder(), &[]).await?;
+            role::units::leave_all(&tx, &user.holder()).await?;
             store::purge_past_passwords(&tx, id, 0).await?;
             tx.delete::<Entity>(&user).await?;
             sessions::end_others(app, &tx, &user).await?;

@@ -145,7 +145,7 @@ impl Prepared {
         guard::check_login(tx, tenant, None, &self.new.user_name, &self.new.email).await?;
         let stamp = tx.new_id().simple().to_string();
         let user = tx.insert::<Entity>(self.row(tenant, stamp, tx)).await.map_err(|e| taken(e, &self.new.user_name, &self.new.email))?;
-        role::assign(tx, tenant, user.id, &self.new.role_names).await?;
+        role::assign(tx, tenant, &user.holder(), &self.new.role_names).await?;
         Ok(user)
     }
 
