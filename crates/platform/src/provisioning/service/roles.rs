@@ -15,7 +15,13 @@ pub const HOST_ROLES: &[&str] = &["admin", "Management", "Coach", "Author", "Sup
 pub const TENANT_ROLES: &[&str] = &["ClientAdmin", "Manager", "Staff", "Viewer"];
 
 /// What a shipped role got in a later version than the one that brought the permission; existing roles get it once.
-const ADDED: &[(&str, &str)] = &[("ClientAdmin", "AbpAccount.SettingManagement")];
+const ADDED: &[(&str, &str)] = &[
+    ("ClientAdmin", "AbpAccount.SettingManagement"),
+    ("ClientAdmin", "AuditLogging.AuditLogs"),
+    ("ClientAdmin", "AuditLogging.AuditLogs.Export"),
+    ("ClientAdmin", "SettingManagement.Emailing"),
+    ("ClientAdmin", "SettingManagement.Emailing.Test"),
+];
 
 /// How it is noted that the role of this name got the permission later.
 fn added(role: &str, permission: &str) -> String {
