@@ -146,7 +146,7 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
     })?;
     app.db()
         .write(&scope, |tx| async move {
-            let grantee = &find(app, &tx, subject, true).await?.grantee;
+            let Found { grantee, .. } = &find(app, &tx, subject, true).await?;
             let (provider, key) = (grantee.provider, grantee.key.as_str());
             let held = grant::of_provider(&tx, provider, key).await?;
             let (add, remove) = difference(&held, wanted);

@@ -60,7 +60,7 @@ fn names(roles: &[Model]) -> Value {
 
 /// Those of `roles` that are not among `others`.
 fn beyond<'a>(roles: &'a [Model], others: &'a [Model]) -> impl Iterator<Item = &'a Model> {
-    roles.iter().filter(|role| others.iter().all(|other| other.id != role.id))
+    roles.iter().filter(move |role| others.iter().all(|other| other.id != role.id))
 }
 
 /// Tells in the history of a user that its roles were `before` and are `after`.
