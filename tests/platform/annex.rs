@@ -24,8 +24,12 @@ const AREAS: [(&str, &str); 13] = [
 ];
 
 /// Permissions without levels: menus, and transitions beyond creating, changing and deleting.
-const SINGLE: [(&str, &str); 23] = [
+const SINGLE: [(&str, &str); 28] = [
     ("Portal.Attachments.Create", "x-x-xxx-"),
+    ("AuditLogging.AuditLogs", "x---x---"),
+    ("AuditLogging.AuditLogs.Export", "x---x---"),
+    ("SettingManagement.Emailing", "x---x---"),
+    ("SettingManagement.Emailing.Test", "x---x---"),
     ("Menu.StandardsMenu.Domains", "xxxxxxxx"),
     ("Menu.StandardsMenu.SubDomains", "xxxxxxxx"),
     ("Menu.StandardsMenu.ViewAll", "xxxxxxxx"),
@@ -46,6 +50,7 @@ const SINGLE: [(&str, &str); 23] = [
     ("Portal.Teams.All", "xxx-x--x"),
     ("Portal.Staff.All", "xxx-x--x"),
     ("Portal.ActionItems.Team", "x-x-xx--"),
+    ("Portal.ActionItems.ViewPrivate", "--------"),
     ("Portal.ActionItems.All", "xxx-x--x"),
     ("Portal.Assessments.All", "xxx-x--x"),
     ("Portal.Findings.All", "xxx-x--x"),

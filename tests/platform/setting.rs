@@ -33,6 +33,7 @@ async fn email_settings_are_saved_and_their_password_is_never_returned() {
         assert_eq!((values.mail_server().credentials(), values.get(platform::setting::SMTP_PASSWORD)), (None, None), "it is cleared");
         settings["smtpPort"] = 70_000.into();
         assert_eq!(admin.post(EMAILING, settings).await.fields(), ["smtpPort"]);
+        assert_eq!(world.as_user(Who::ClientAdmin).await.get(EMAILING).await.status, 200, "those of its own tenant");
         assert_eq!(world.as_user(Who::Staff).await.get(EMAILING).await.status, 403);
     })
     .await;

@@ -202,11 +202,32 @@ async fn a_tenant_has_no_more_users_than_seats() {
     on_both(async |world: World| {
         let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
         let taken = admin.get("/api/identity/users").await.ok()["totalCount"].as_u64().unwrap();
-        let path = format!("/api/feature-management/features?providerName=T&providerKey={}", world.cast.alpha);
+        let bounds = format!("/api/feature-management/features?providerName=T&providerKey={}", world.cast.alpha);
         let bound = json!({"features": [{"name": "Identity.MaxUserCount", "value": (taken + 1).to_string()}]});
-        assert_eq!(host.put(&path, bound).await.status, 204);
-        make(&world, "last.seat").await;
-        assert_eq!(admin.post("/api/identity/users", request("one.more")).await.refused(400), "Portal:Tenants.SeatLimit");
+        assert_eq!(host.put(&bounds, bound).await.status, 204);
+        let last = make(&world, "last.seat").await;
+        let full = "Portal:Tenants.SeatLimit";
+        assert_eq!(admin.post("/api/identity/users", request("one.more")).await.refused(400), full);
+        let turned = async |is_active: bool| {
+            let user = admin.get(&path(&last)).await.ok();
+            let stamp = &user["concurrencyStamp"];
+            let body = json!({"userName": user["userName"], "email": user["email"], "isActive": is_active, "concurrencyStamp": stamp});
+            admin.put(&path(&last), body).await
+        };
+        assert_eq!(turned(false).await.status, 200);
+        let usage = async || host.get(&format!("/api/app/tenants/{}/usage", world.cast.alpha)).await.ok()["seatsUsed"].as_u64().unwrap();
+        assert_eq!(usage().await, taken, "whoever is deactivated frees the seat");
+        make(&world, "one.more").await;
+        assert_eq!(turned(true).await.refused(400), full, "and needs one to come back");
+        let bulk = json!({"ids": [last["id"]], "action": "Activate", "args": {}});
+        let tried = admin.post("/api/identity/users/bulk", bulk).await;
+        assert!(tried.text().contains(full), "{}", tried.text());
+        let mut idle = request("idle");
+        idle["isActive"] = false.into();
+        admin.post("/api/identity/users", idle).await.ok();
+        let more = json!({"features": [{"name": "Identity.MaxUserCount", "value": (taken + 2).to_string()}]});
+        assert_eq!(host.put(&bounds, more).await.status, 204);
+        assert_eq!(turned(true).await.status, 200);
     })
     .await;
 }

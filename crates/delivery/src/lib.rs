@@ -24,8 +24,8 @@ pub use notification::{Notification, notify};
 pub use options::{FileOptions, MailOptions, Options, Tls, Transport};
 pub use outbound::{Allowed, HOST_REFUSED, Outbound, OutboundOptions};
 pub use ports::{
-    About, Channels, DIGEST_CODE, Directory, Following, Leaves, MailBrand, MailSource, Person, Ports, Preferences, Sending, ShippedMail,
-    TypeDefaults, Unsubscribe,
+    About, Channels, DIGEST_CODE, Directory, Following, Leaves, MailBrand, MailSource, Person, Ports, Preferences, SUSPENDED_CODE, Sending,
+    ShippedMail, TypeDefaults, Unsubscribe,
 };
 pub use sms::{Sms, SmsOptions};
 pub use web::{WebAnswer, WebRequest};

@@ -41,6 +41,15 @@ pub trait Directory: Send + Sync {
     /// `Unavailable`.
     async fn person(&self, app: &App, user: Uuid) -> Result<Option<Person>>;
 
+    /// Whether the people of `tenant` get mail: not while it is suspended. What waits for them goes into the digest once it is active again;
+    /// the one mail that leaves is of the type [`SUSPENDED_CODE`].
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn gets_mail(&self, _app: &App, _tenant: Uuid) -> Result<bool> {
+        Ok(true)
+    }
+
     /// Whether `person` still reaches what a notification is about: asked again when mail leaves.
     ///
     /// # Errors
@@ -88,6 +97,9 @@ pub struct Unsubscribe {
 
 /// Code that stands for the digest where the code of a type is expected.
 pub const DIGEST_CODE: &str = "digest";
+
+/// Code of the type that tells the administrators of a tenant that it was suspended.
+pub const SUSPENDED_CODE: &str = "tenant.suspended";
 
 /// The notification preferences of users.
 #[async_trait]

@@ -173,6 +173,18 @@ impl Scope {
         }
     }
 
+    /// The same caller, who reads what is the host's own beside the tenants of a portfolio.
+    #[must_use]
+    pub fn with_host(&self) -> Self {
+        match &self.tenancy {
+            Tenancy::Portfolio(tenants) if self.principal.home == HOST => {
+                let all: BTreeSet<Uuid> = tenants.iter().copied().chain([HOST]).collect();
+                Self { tenancy: Tenancy::Portfolio(Arc::new(all)), ..self.clone() }
+            }
+            _ => self.clone(),
+        }
+    }
+
     /// The same caller at a single level, for what every level has: users, roles, grants, settings. The workspace or the caller's tenant if
     /// there is one, else the host.
     #[must_use]

@@ -4,7 +4,7 @@
 use kernel::{RequestFacts, Result, Scope, Tenancy};
 use sea_orm::entity::prelude::*;
 
-use crate::{Column as Kind, Migration, Owner, Schema, Table, Tx, chain::Changed};
+use crate::{Column as Kind, Migration, Owner, Schema, Table, Tx, chain::Changed, write::shortened};
 
 /// What happened to an entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,17 @@ pub(crate) struct Change {
     pub(crate) properties: Vec<(String, Option<String>, Option<String>)>,
 }
 
+/// A record whose history tells of a link that another table holds: a user of its roles, a role of what it grants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LinkEnd {
+    /// Full name of the record's type.
+    pub entity_type: &'static str,
+    /// Level that it belongs to.
+    pub tenant: Uuid,
+    /// Its id.
+    pub id: Uuid,
+}
+
 /// What a transaction has changed so far.
 #[derive(Debug, Default)]
 pub(crate) struct Trail {
@@ -35,6 +46,31 @@ impl Tx {
     pub(crate) fn record(&self, change: Change) {
         let mut trail = self.trail.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         trail.changes.push(change);
+    }
+
+    /// Records that a link changed, in the history of the record at one of its ends: what it said before and says now, with the names of
+    /// today, since those at the other end may be called otherwise or be gone when it is read. Nothing where both are the same; null is no
+    /// link. What else the transaction does to the record is told in the same change.
+    pub fn record_link(&self, end: &LinkEnd, property: &str, before: &serde_json::Value, after: &serde_json::Value) {
+        if before == after {
+            return;
+        }
+        let said = |value: &serde_json::Value| (!value.is_null()).then(|| shortened(value.to_string()));
+        let told = (property.to_owned(), said(before), said(after));
+        let id = end.id.to_string();
+        let mut trail = self.trail.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let is_same =
+            |change: &&mut Change| change.kind != ChangeKind::Deleted && change.entity_type == end.entity_type && change.entity_id == id;
+        match trail.changes.iter_mut().rev().find(is_same) {
+            Some(change) => change.properties.push(told),
+            None => trail.changes.push(Change {
+                kind: ChangeKind::Updated,
+                entity_id: id,
+                entity_type: end.entity_type,
+                tenant: Some(end.tenant),
+                properties: vec![told],
+            }),
+        }
     }
 
     /// Audits this transaction even if no audited entity changes: sign-ins, exports, jobs.

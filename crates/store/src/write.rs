@@ -314,7 +314,7 @@ pub(crate) fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, afte
         |name: &str| row.and_then(|r| column::<E>(name).map(|c| r.get(c))).and_then(|v| if let Value::Uuid(id) = v { id } else { None });
     let mut change = Change {
         kind,
-        entity_id: uuid("id").map(|id| id.to_string()).unwrap_or_default(),
+        entity_id: uuid("id").map_or_else(|| row.map(key_text::<E>).unwrap_or_default(), |id| id.to_string()),
         entity_type: E::TYPE,
         tenant: uuid("tenant_id"),
         properties: Vec::new(),
@@ -332,6 +332,16 @@ pub(crate) fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, afte
         }
     }
     change
+}
+
+/// The key of a row without an id of its own, `T,0198…,Identity.MaxUserCount`: its parts within the level.
+fn key_text<E: Table>(row: &E::Model) -> String {
+    let keys = E::PrimaryKey::iter().map(sea_orm::PrimaryKeyToColumn::into_column).filter(|c| c.as_str() != "tenant_id");
+    let part = |c: E::Column| match json_value(&row.get(c)) {
+        serde_json::Value::String(text) => text,
+        other => other.to_string(),
+    };
+    keys.map(part).collect::<Vec<_>>().join(",")
 }
 
 /// The API's name of a column.
@@ -360,9 +370,13 @@ fn json_text(value: &Value) -> Option<String> {
     if serde_json::Value::is_null(&json) {
         return None;
     }
-    let text = json.to_string();
-    Some(match text.char_indices().nth(512) {
+    Some(shortened(json.to_string()))
+}
+
+/// The beginning of a value's JSON, as much as is kept of it.
+pub(crate) fn shortened(text: String) -> String {
+    match text.char_indices().nth(512) {
         Some((at, _)) => text[..at].to_owned(),
         None => text,
-    })
+    }
 }

@@ -9,6 +9,7 @@ use platform::{
     email_preference::StoredPreferences,
     load_principal, scope_of,
     setting::{self, DEFAULT_LANGUAGE, MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, Values, definition},
+    tenant,
     tenant_setting::{self, Brand},
     text_template, user,
 };
@@ -34,6 +35,10 @@ impl Directory for Users {
         let culture = setting::of_user(app, found.tenant_id, found.id).await?.text(DEFAULT_LANGUAGE);
         let name = found.full_name();
         Ok(Some(Person { user_id: found.id, home: found.tenant_id, email: found.email, name, culture }))
+    }
+
+    async fn gets_mail(&self, app: &App, of: Uuid) -> Result<bool> {
+        Ok(of == HOST || tenant::directory(app).await?.gets_mail(of, app.now()))
     }
 
     async fn reaches(&self, app: &App, person: &Person, about: &About<'_>) -> Result<bool> {

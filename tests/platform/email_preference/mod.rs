@@ -5,6 +5,7 @@ mod choices;
 mod delivery;
 mod refusal;
 mod rules;
+mod suspended;
 mod unsubscribe;
 
 use ::delivery::{Notification, notify};

@@ -149,10 +149,12 @@ async fn what_was_done_to_an_account_and_what_was_refused_stays_without_its_valu
         }
         let told = recorded(&world).await;
         assert_eq!(values.iter().find(|value| !told.contains(**value)), None, "{told}");
+        let in_the_role = format!("staff ({})", world.cast.user(Who::Staff));
+        assert!(told.contains(&in_the_role), "{told}");
 
         later(&world, TimeDelta::days(14)).await;
         let told = recorded(&world).await;
-        assert!(!told.contains("Marigold") && !told.contains("marigold"), "{told}");
+        assert!(!told.contains("Marigold") && !told.contains("marigold") && !told.contains(&in_the_role), "{told}");
         let admin = world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha);
         let failed =
             admin.get(&format!("/api/audit-logging/audit-logs?hasException=true&userId={}", world.cast.user(Who::Staff))).await.ok();

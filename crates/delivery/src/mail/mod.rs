@@ -25,7 +25,7 @@ use serde_json::{Map, Value};
 use store::{Tx, outbox};
 use tracing::Instrument;
 
-use crate::{Delivery, HOST_REFUSED, Person, Transport, observe};
+use crate::{Delivery, HOST_REFUSED, Person, SUSPENDED_CODE, Transport, observe};
 
 pub use draft::{Draft, check_template};
 pub(crate) use refusal::Refusals;
@@ -117,12 +117,18 @@ fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
 
 impl Delivery {
     /// Renders and sends one mail immediately, on behalf of `tenant`; `id` becomes its message id, by which a recipient recognises a
-    /// duplicate. Most callers want [`send_mail`].
+    /// duplicate. Most callers want [`send_mail`]. Nothing leaves for the people of a suspended tenant but what tells them so: links and
+    /// codes are of no use to them.
     ///
     /// # Errors
     /// `Invalid` for an invalid address, `Mail.Refused` when the server rejects it permanently, `Unavailable` when it may accept it later,
     /// `Internal` when the template doesn't render.
     pub async fn send(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
+        let is_notice = mail.tracked.as_ref().is_some_and(|tracked| tracked.type_code == SUSPENDED_CODE);
+        if !is_notice && !self.ports.directory.gets_mail(app, tenant).await? {
+            tracing::info!(template = mail.template, mail.id = %id, tenant.id = %tenant, "mail not sent: the tenant is suspended");
+            return Ok(());
+        }
         let span = observe::mail_span(id, &mail.template);
         let sent = self.attempt(app, tenant, id, mail).instrument(span.clone()).await;
         observe::mailed(&span, sent.is_ok());

@@ -9,15 +9,18 @@ use super::{
     refusal::{Refusal, Refused, SEVERAL, people, refused_address},
 };
 use crate::{
-    DIGEST_CODE, Delivery, Leaves, Person,
+    DIGEST_CODE, Delivery, Leaves, Person, SUSPENDED_CODE,
     mail_log::{self, MailStatus},
-    notification::channels_of,
+    notification::{self, channels_of},
 };
 
 /// Sends a queued mail, unless its recipient has left or wants none by now: the mail server may have been unavailable for hours.
 pub(super) async fn send(app: &App, message: &outbox::Model, mut mail: Mail, tracked: &Tracked) -> Result<()> {
     let delivery = app.own::<Delivery>()?;
     let person = delivery.ports.directory.person(app, tracked.user).await?.filter(|person| person.home == message.tenant_id);
+    if tracked.type_code != SUSPENDED_CODE && !delivery.ports.directory.gets_mail(app, message.tenant_id).await? {
+        return hold(app, message, tracked).await;
+    }
     let Some(person) = wanted(app, &delivery, person, tracked).await? else {
         return log(app, message, tracked, MailStatus::Suppressed, None).await;
     };
@@ -33,6 +36,17 @@ pub(super) async fn send(app: &App, message: &outbox::Model, mut mail: Mail, tra
         tracing::warn!(mail.id = %message.id, %error, "the outcome of a mail could not be logged");
     }
     outcome
+}
+
+/// Takes a mail back whose recipient's tenant has been suspended since it was queued.
+async fn hold(app: &App, message: &outbox::Model, tracked: &Tracked) -> Result<()> {
+    let home = Scope::host(app.now(), Granted::default()).within(message.tenant_id);
+    app.db()
+        .write(&home, |tx| async move {
+            notification::wait_again(&tx, tracked.user, tracked.log).await?;
+            mail_log::end(&tx, tracked.log, MailStatus::Suppressed, None).await
+        })
+        .await
 }
 
 async fn wanted(app: &App, delivery: &Delivery, person: Option<Person>, tracked: &Tracked) -> Result<Option<Person>> {

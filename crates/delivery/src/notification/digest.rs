@@ -59,6 +59,9 @@ async fn send_digest(app: &App, tenant: Uuid, user: Uuid) -> Result<bool> {
     let Some(person) = person else {
         return mark_mailed(app, &home, &waiting, None).await.map(|()| false);
     };
+    if !delivery.ports.directory.gets_mail(app, tenant).await? {
+        return Ok(false);
+    }
     let sending = delivery.ports.preferences.sending(app, &person).await?;
     // Nothing waits for a digest that was switched off, or for an address that the mail server refused.
     let is_off = !sending.has_digest || sending.immediate == Leaves::Never;

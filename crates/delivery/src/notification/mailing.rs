@@ -18,7 +18,7 @@ use super::{
     store as rows, title, type_of,
 };
 use crate::{
-    About, Delivery, Leaves, Mail, Person, Unsubscribe,
+    About, Delivery, Leaves, Mail, Person, SUSPENDED_CODE, Unsubscribe,
     mail_log::{self, Entry, MailStatus},
     send_mail,
 };
@@ -89,11 +89,14 @@ type Verdicts = HashMap<Uuid, Verdict>;
 
 async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[Model]) -> Result<Verdicts> {
     let sending = delivery.ports.preferences.sending(app, person).await?;
+    let is_suspended = !delivery.ports.directory.gets_mail(app, person.home).await?;
     let mut verdicts = HashMap::new();
     for row in waiting {
         let chosen = channels_of(app, delivery, person, &row.type_code).await?.map_or(MailChannel::Off, |channels| channels.mail);
         let verdict = match (chosen, row.mail, sending.immediate) {
             (MailChannel::Off, ..) => Verdict::Suppressed,
+            // Kept until the tenant is active again, whoever may reach what by then.
+            _ if is_suspended && row.type_code != SUSPENDED_CODE => Verdict::InDigest,
             // A digest that has begun to fill is sent as one.
             (_, MailChannel::Digest, _) | (MailChannel::Digest, ..) if sending.has_digest => Verdict::InDigest,
             (MailChannel::Digest, ..) | (_, _, Leaves::Never) => Verdict::Suppressed,

@@ -22,7 +22,7 @@ pub(crate) use digest::is_due as is_digest_due;
 pub use digest::{Line, Preview, is_usual_time, preview};
 pub use entity::{Entity, Model};
 pub use mailing::{reconsider, reconsider_all};
-pub(crate) use store::forget;
+pub(crate) use store::{forget, wait_again};
 
 use ::store::Tx;
 

@@ -3,7 +3,7 @@
 use http::MailChannel;
 use kernel::{Page, Paged, Result, Scope, Uuid};
 use sea_orm::{
-    FromQueryResult, QueryOrder, QuerySelect,
+    ActiveEnum, FromQueryResult, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Condition, SimpleExpr},
 };
@@ -115,6 +115,15 @@ pub(crate) async fn last_digest(tx: &Tx, user: Uuid) -> Result<Option<DateTimeUt
         .filter(Column::Mail.eq(MailChannel::Digest))
         .order_by_desc(Column::MailedAt);
     Ok(tx.one(sent).await?.and_then(|row| row.mailed_at))
+}
+
+/// Lets what one mail told of wait for the digest: `id` is the newest of the notifications, all of which were marked at the same instant.
+pub(crate) async fn wait_again(tx: &Tx, user: Uuid, id: Uuid) -> Result<()> {
+    let newest = tx.one(Entity::find().filter(Column::UserId.eq(user)).filter(Column::Id.eq(id))).await?;
+    let Some(at) = newest.and_then(|row| row.mailed_at) else { return Ok(()) };
+    let mailed = Condition::all().add(Column::UserId.eq(user)).add(Column::MailedAt.eq(at));
+    let values = vec![(Column::MailedAt, Expr::val(None::<DateTimeUtc>)), (Column::Mail, Expr::val(MailChannel::Digest.to_value()))];
+    tx.set_where::<Entity>(mailed.add(Column::Mail.eq(MailChannel::Immediate)), values).await.map(drop)
 }
 
 /// Sets columns of these rows.

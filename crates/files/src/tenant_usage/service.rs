@@ -56,7 +56,7 @@ pub async fn usage(app: &App, scope: &Scope, id: Uuid) -> Result<Usage> {
             for (month, changes) in shown.into_iter().zip(rules::recorded(&counts)) {
                 months.push(of_month(&tx, month, made, changes).await?);
             }
-            let (seats_used, stored_bytes) = (user::count_all(&tx).await?, asset::bytes(&tx, None).await?);
+            let (seats_used, stored_bytes) = (user::count_active(&tx).await?, asset::bytes(&tx, None).await?);
             Ok(Usage { seats_used, seat_limit, stored_bytes, months })
         })
         .await

@@ -6,7 +6,8 @@ use std::{
 };
 
 use ::store::{
-    Tx,
+    Table, Tx,
+    audit::LinkEnd,
     sea_orm::{ColumnTrait, EntityTrait, QueryFilter},
 };
 use chrono::TimeDelta;
@@ -153,8 +154,10 @@ pub struct Applications;
 
 #[async_trait::async_trait]
 impl Clients for Applications {
-    async fn has(&self, tx: &Tx, client_id: &str) -> Result<bool> {
-        Ok(registered_in(tx, client_id).await?.is_some())
+    async fn find(&self, tx: &Tx, client_id: &str) -> Result<Option<LinkEnd>> {
+        let row = tx.one(application::Entity::find().filter(application::Column::ClientId.eq(client_id))).await?;
+        let tenant = tx.scope().tenant()?;
+        Ok(row.map(|row| LinkEnd { entity_type: application::Entity::TYPE, tenant, id: row.id }))
     }
 }
 

@@ -26,7 +26,7 @@ pub const EXPORT: Permission = Permission("AuditLogging.AuditLogs.Export");
 /// Setting how long the audit log is kept.
 pub const SETTINGS: Permission = Permission("AuditLogging.AuditLogs.SettingManagement");
 
-const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(VIEW, Side::Both, &["admin"])];
+const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(VIEW, Side::Both, &["admin", "ClientAdmin"])];
 
 /// The area.
 pub const AREA: Area = Area {

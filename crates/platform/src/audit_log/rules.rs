@@ -18,8 +18,8 @@ pub fn ids(text: &str) -> BTreeSet<Uuid> {
     words.filter(|word| word.len() == ID).filter_map(|word| word.parse().ok()).collect()
 }
 
-/// Whether arguments may be a matter of their author alone: one of the members `names` is true. Of arguments that were cut, nobody can say
-/// that they aren't.
+/// Whether arguments may be a matter of their author alone: one of the members `names` is set, in whatever spelling of a request that may have
+/// been refused for it. Of arguments that were cut, nobody can say that they aren't.
 pub fn is_confidential<'a>(arguments: &str, mut names: impl Iterator<Item = &'a str>) -> bool {
     match serde_json::from_str::<Value>(arguments) {
         Ok(value) => value.get(CUT).is_some() || names.any(|name| is_set(&value, name)),
@@ -29,8 +29,20 @@ pub fn is_confidential<'a>(arguments: &str, mut names: impl Iterator<Item = &'a 
 
 fn is_set(value: &Value, name: &str) -> bool {
     match value {
-        Value::Object(members) => members.iter().any(|(key, member)| (key == name && *member == Value::Bool(true)) || is_set(member, name)),
+        Value::Object(members) => members.iter().any(|(key, member)| {
+            let is_asked = key.trim().eq_ignore_ascii_case(name);
+            (is_asked && !is_off(member)) || is_set(member, name)
+        }),
         Value::Array(items) => items.iter().any(|item| is_set(item, name)),
+        _ => false,
+    }
+}
+
+/// Whether a switch is off or isn't there; of any other value nobody can say what was meant.
+fn is_off(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.trim().eq_ignore_ascii_case("false"),
         _ => false,
     }
 }
@@ -68,6 +80,9 @@ mod tests {
             (r#"{"input":{"items":[{"isPrivate":true}]}}"#, true),
             (r#"{"input":{"title":"x","isPrivate":false}}"#, false),
             (r#"{"input":{"title":"isPrivate"}}"#, false),
+            (r#"{"input":{"title":"x","isPrivate":"True"}}"#, true),
+            (r#"{"input":{"title":"x","IsPrivate":1}}"#, true),
+            (r#"{"input":{"title":"x","isPrivate":"False","isInternal":null}}"#, false),
             (r#"{"cut":"{\"input\":"}"#, true),
             ("{}", false),
         ] {

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use ::store::Tx;
+use ::store::{Table, Tx, audit::LinkEnd};
 use http::App;
 use kernel::{Error, FieldError, HOST, Permission, Result, Scope};
 use uuid::Uuid;
@@ -135,8 +135,17 @@ async fn put(tx: &Tx, key: &str, values: &[(String, String)]) -> Result<()> {
             Some(before) => drop(tx.update::<Entity>(before, row).await?),
             None => drop(tx.insert::<Entity>(row.into()).await?),
         }
+        let before = before.iter().find(|own| own.name == *name).map(|own| own.value.as_str());
+        tell(tx, key, name, before, Some(value));
     }
     Ok(())
+}
+
+/// Tells in the history of a tenant that a feature of it has changed; null is the default. The host's own have nobody to belong to.
+fn tell(tx: &Tx, key: &str, name: &str, before: Option<&str>, after: Option<&str>) {
+    if let Ok(id) = key.parse() {
+        tx.record_link(&LinkEnd { entity_type: tenant::Entity::TYPE, tenant: HOST, id }, name, &before.into(), &after.into());
+    }
 }
 
 /// Sets features of `level` in the caller's transaction. What this version doesn't know, or a feature doesn't take any more, is left out.
@@ -186,7 +195,11 @@ pub async fn reset(app: &App, scope: &Scope, level: Uuid) -> Result<()> {
         .write(&scope.at_host()?.as_system(), |tx| async move {
             tx.audit_action();
             let ways = WaysIn::of(app, &tx, level).await?;
-            store::purge(&tx, &provider_key(level)).await?;
+            let key = provider_key(level);
+            for gone in store::of_key(&tx, &key).await? {
+                tell(&tx, &key, &gone.name, Some(&gone.value), None);
+                tx.delete::<Entity>(&gone).await?;
+            }
             ways.check(app, &tx, level, None).await?;
             tx.invalidate(KEY).await
         })

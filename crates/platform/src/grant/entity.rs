@@ -33,6 +33,8 @@ impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.PermissionManagement.PermissionGrant";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const SYSTEM: bool = true;
+    // The history of the role, user or client tells of it.
+    const AUDITED: bool = false;
 }
 
 /// Permissions that the shipped roles have had their chance to get: a later version grants its new ones, and no more.

@@ -8,7 +8,7 @@ use http::{Area, OpenApiRouter};
 
 pub use entity::{Column, Entity, Model};
 pub(crate) use store::{
-    add, by_provider, forget_role, granted_to, granted_to_client, granted_to_people, granted_to_roles, granted_to_users, grantees,
+    Grantee, add, by_provider, forget_role, granted_to, granted_to_client, granted_to_people, granted_to_roles, granted_to_users, grantees,
     note_planted, of_provider, planted, remove, rename_role,
 };
 pub use store::{forget_client, rename_client};

@@ -3,16 +3,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ::store::Tx;
+use ::store::{Tx, audit::LinkEnd};
 use kernel::{Permission, Result};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select,
     sea_query::{Condition, Expr},
 };
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::entity::{Column, Entity, Model, planted};
 use crate::names::normalize;
+
+/// What the history of a role, user or application calls what it was granted.
+const PERMISSIONS: &str = "permissions";
 
 /// The grants of the scope's level, in the machine's scope those of the host.
 fn at_level(tx: &Tx) -> Result<Select<Entity>> {
@@ -80,22 +84,42 @@ pub(crate) async fn of_provider(tx: &Tx, provider: &str, key: &str) -> Result<BT
     Ok(rows.into_iter().map(|r| r.name).collect())
 }
 
-/// Grants `names` to a provider; what is granted already stays.
-pub(crate) async fn add(tx: &Tx, tenant: Uuid, provider: &str, key: &str, names: impl Iterator<Item = String>) -> Result<()> {
+/// Whose grants change.
+#[derive(Debug, Clone)]
+pub(crate) struct Grantee {
+    /// `R`, `U` or `C`.
+    pub(crate) provider: &'static str,
+    /// The key under which its grants are kept.
+    pub(crate) key: String,
+    /// The role, user or application, whose history tells what it was granted, and its level.
+    pub(crate) end: LinkEnd,
+}
+
+/// Grants `names`; what is granted already stays.
+pub(crate) async fn add(tx: &Tx, to: &Grantee, names: impl Iterator<Item = String>) -> Result<()> {
+    let (tenant_id, provider, key) = (to.end.tenant, to.provider, to.key.as_str());
     let same =
-        Entity::find().filter(Column::TenantId.eq(tenant)).filter(Column::ProviderName.eq(provider)).filter(Column::ProviderKey.eq(key));
-    let held: BTreeSet<String> = tx.all(same).await?.into_iter().map(|r| r.name).collect();
-    let row = |name| Model { tenant_id: tenant, provider_name: provider.to_owned(), provider_key: key.to_owned(), name };
-    let rows = names.filter(|n| !held.contains(n)).map(|name| row(name).into()).collect();
+        Entity::find().filter(Column::TenantId.eq(tenant_id)).filter(Column::ProviderName.eq(provider)).filter(Column::ProviderKey.eq(key));
+    let mut held: BTreeSet<String> = tx.all(same).await?.into_iter().map(|r| r.name).collect();
+    let mut rows = Vec::new();
+    for name in names {
+        if held.insert(name.clone()) {
+            tx.record_link(&to.end, PERMISSIONS, &Value::Null, &name.as_str().into());
+            rows.push(Model { tenant_id, provider_name: provider.to_owned(), provider_key: key.to_owned(), name }.into());
+        }
+    }
     tx.insert_all::<Entity>(rows).await.map(drop)
 }
 
-/// Takes `names` from a provider.
-pub(crate) async fn remove(tx: &Tx, provider: &str, key: &str, names: &[&str]) -> Result<()> {
+/// Takes away `names`, which are granted.
+pub(crate) async fn remove(tx: &Tx, from: &Grantee, names: &[&str]) -> Result<()> {
     if names.is_empty() {
         return Ok(());
     }
-    let own = Condition::all().add(Column::ProviderName.eq(provider)).add(Column::ProviderKey.eq(key));
+    for name in names {
+        tx.record_link(&from.end, PERMISSIONS, &(*name).into(), &Value::Null);
+    }
+    let own = Condition::all().add(Column::ProviderName.eq(from.provider)).add(Column::ProviderKey.eq(from.key.as_str()));
     tx.remove_where::<Entity>(own.add(Column::Name.is_in(names.iter().copied()))).await.map(drop)
 }
 

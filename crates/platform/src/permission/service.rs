@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use http::App;
 use kernel::{Error, FieldError, HOST, Permission, Result, Scope};
-use store::Tx;
+use store::{Tx, audit::LinkEnd};
 use uuid::Uuid;
 
 use super::MANAGE_CLIENT;
 use crate::{
-    Platform, grant,
+    Platform,
+    grant::{self, Grantee},
     role::{self, Authority},
     user,
 };
@@ -20,11 +21,11 @@ const KEPT: &[Permission] = &[role::VIEW, role::MANAGE_PERMISSIONS];
 /// OpenID clients: implemented by the crate that has them.
 #[async_trait::async_trait]
 pub trait Clients: Send + Sync {
-    /// Whether there is a client with this client id.
+    /// The client with this client id, as the record whose history tells what it is granted.
     ///
     /// # Errors
     /// `Unavailable`.
-    async fn has(&self, tx: &Tx, client_id: &str) -> Result<bool>;
+    async fn find(&self, tx: &Tx, client_id: &str) -> Result<Option<LinkEnd>>;
 }
 
 /// Whose grants.
@@ -65,8 +66,13 @@ impl Subject {
 /// whatever spelling the caller used.
 struct Found {
     name: String,
-    provider: &'static str,
-    key: String,
+    grantee: Grantee,
+}
+
+impl Found {
+    fn of(name: String, provider: &'static str, key: String, end: LinkEnd) -> Self {
+        Self { name, grantee: Grantee { provider, key, end } }
+    }
 }
 
 /// What a subject may do, and why.
@@ -102,8 +108,9 @@ async fn granted(tx: &Tx, subject: &Subject, found: &Found) -> Result<BTreeMap<S
         let roles = role::names_of(tx, *id).await?;
         return grant::by_provider(tx, *id, &roles).await;
     }
-    let names = grant::of_provider(tx, found.provider, &found.key).await?;
-    Ok(names.into_iter().map(|name| (name, vec![(found.provider.to_owned(), found.key.clone())])).collect())
+    let Grantee { provider, key, .. } = &found.grantee;
+    let names = grant::of_provider(tx, provider, key).await?;
+    Ok(names.into_iter().map(|name| (name, vec![((*provider).to_owned(), key.clone())])).collect())
 }
 
 /// The subject, which must be there. A role whose grants are to change is held, so that it can't be deleted meanwhile.
@@ -111,13 +118,16 @@ async fn find(app: &App, tx: &Tx, subject: &Subject, holds: bool) -> Result<Foun
     Ok(match subject {
         Subject::Role(name) => {
             let role = if holds { role::hold(tx, name).await? } else { role::named_in(tx, name).await? };
-            Found { name: role.name.clone(), provider: "R", key: role.name }
+            Found::of(role.name.clone(), "R", role.name.clone(), role::role_end(&role))
         }
-        Subject::User(id) => Found { name: tx.get::<user::Entity>(*id).await?.user_name, provider: "U", key: id.to_string() },
-        Subject::Client(id) if app.own::<Platform>()?.clients.has(tx, id).await? => {
-            Found { name: id.clone(), provider: "C", key: id.clone() }
+        Subject::User(id) => {
+            let user = tx.get::<user::Entity>(*id).await?;
+            Found::of(user.user_name, "U", id.to_string(), role::user_end(user.tenant_id, *id))
         }
-        Subject::Client(id) => return Err(Error::not_found("Application", id)),
+        Subject::Client(id) => {
+            let end = app.own::<Platform>()?.clients.find(tx, id).await?.ok_or_else(|| Error::not_found("Application", id))?;
+            Found::of(id.clone(), "C", id.clone(), end)
+        }
     })
 }
 
@@ -136,18 +146,19 @@ pub async fn change(app: &App, scope: &Scope, subject: &Subject, wanted: &[(Stri
     })?;
     app.db()
         .write(&scope, |tx| async move {
-            let Found { provider, key, .. } = &find(app, &tx, subject, true).await?;
+            let Found { grantee, .. } = &find(app, &tx, subject, true).await?;
+            let (provider, key) = (grantee.provider, grantee.key.as_str());
             let held = grant::of_provider(&tx, provider, key).await?;
             let (add, remove) = difference(&held, wanted);
             let authority = Authority::of_caller(app, &tx).await?;
-            let returnable = if *provider == "R" { authority.returnable(&tx, key).await? } else { BTreeSet::new() };
+            let returnable = if provider == "R" { authority.returnable(&tx, key).await? } else { BTreeSet::new() };
             let may_add = |name: &str| authority.has(name) || returnable.contains(name);
             none_is(wanted, "Validation.NotHeldPermission", |name, granted| granted && add.contains(name) && !may_add(name))?;
             if !remove.is_empty() {
                 may_take_from(&tx, &authority, tenant, subject, &remove).await?;
             }
-            grant::add(&tx, tenant, provider, key, add.into_iter().map(str::to_owned)).await?;
-            grant::remove(&tx, provider, key, &remove).await?;
+            grant::add(&tx, grantee, add.into_iter().map(str::to_owned)).await?;
+            grant::remove(&tx, grantee, &remove).await?;
             match subject {
                 Subject::User(id) => user::changed(&tx, tenant, *id).await,
                 _ => tx.invalidate(&format!("permissions:{tenant}")).await,

@@ -18,8 +18,8 @@ pub use service::{
 pub use store::Filter;
 pub(crate) use store::units;
 pub(crate) use store::{
-    by_tenant_and_name, every, held_by, hold, holders, holders_of, ids_of, lock_administrator, move_holders, named_in, names_by_user,
-    names_of, of_tenant,
+    Holder, by_tenant_and_name, every, held_by, hold, holders, holders_of, ids_of, lock_administrator, move_holders, named_in,
+    names_by_user, names_of, of_tenant, role_end, user_end,
 };
 
 /// Reading roles.

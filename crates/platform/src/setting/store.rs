@@ -22,18 +22,18 @@ pub(super) async fn lock_level(tx: &Tx) -> Result<Vec<Model>> {
     tx.lock(Entity::find().filter(Column::ProviderKey.eq(""))).await
 }
 
-/// Writes a value; an empty one deletes the row.
-pub(super) async fn put(tx: &Tx, row: &Model) -> Result<()> {
+/// Writes a value and returns the one before; an empty one deletes the row.
+pub(super) async fn put(tx: &Tx, row: &Model) -> Result<Option<Model>> {
     let same = Entity::find()
         .filter(Column::ProviderName.eq(&row.provider_name))
         .filter(Column::ProviderKey.eq(&row.provider_key))
         .filter(Column::Name.eq(&row.name));
     let before = tx.one(same).await?;
     let empty = row.value.is_none() && row.sealed_value.is_none();
-    match before {
-        Some(before) if empty => tx.delete::<Entity>(&before).await,
-        Some(before) => tx.update::<Entity>(&before, row.clone()).await.map(drop),
-        None if empty => Ok(()),
+    match &before {
+        Some(before) if empty => tx.delete::<Entity>(before).await?,
+        Some(before) => drop(tx.update::<Entity>(before, row.clone()).await?),
+        None if empty => {}
         None => {
             let new = ActiveModel {
                 tenant_id: Set(row.tenant_id),
@@ -43,7 +43,8 @@ pub(super) async fn put(tx: &Tx, row: &Model) -> Result<()> {
                 value: Set(row.value.clone()),
                 sealed_value: Set(row.sealed_value.clone()),
             };
-            tx.insert::<Entity>(new).await.map(drop)
+            tx.insert::<Entity>(new).await?;
         }
     }
+    Ok(before)
 }

@@ -150,7 +150,7 @@ async fn make(tx: &Tx, token: &str, prepared: &Prepared) -> Result<()> {
     role::lock_administrator(tx, HOST).await?;
     check(tx, token).await?;
     let made = prepared.insert(tx, HOST).await?;
-    role::assign(tx, HOST, made.id, &[role::administrator_of(HOST).to_owned()]).await?;
+    role::assign(tx, HOST, &made.holder(), &[role::administrator_of(HOST).to_owned()]).await?;
     store::clear(tx).await?;
     user::changed(tx, HOST, made.id).await
 }

@@ -3,9 +3,20 @@
 use ::store::Tx;
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Timestamp};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{CREATE, DELETE, Entity, KEY, Model, UPDATE, VIEW, entity::purge::PurgeStatus, rules, rules::TenantStatus, store};
+
+/// Topic of the message that a tenant was suspended.
+pub(crate) const SUSPENDED: &str = "tenant.suspended";
+
+/// Which tenant.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Suspended {
+    pub(crate) tenant_id: Uuid,
+}
 
 /// What changes in a tenant; absent members stay.
 #[derive(Debug, Clone, Default)]
@@ -90,6 +101,9 @@ async fn save(tx: &Tx, before: &Model, after: Model) -> Result<Model> {
     }
     let after = tx.update::<Entity>(before, after).await?;
     tx.invalidate(KEY).await?;
+    if before.is_active && !after.is_active {
+        tx.outbox(SUSPENDED, &Suspended { tenant_id: after.id }).await?;
+    }
     Ok(after)
 }
 

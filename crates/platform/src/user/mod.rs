@@ -30,7 +30,7 @@ pub(crate) use service::{
     FactorChange, anonymise, count_failure, delete_unchanged, factors_changed, insert, may_change, may_give, may_leave, may_place,
     own_for_change, password_row, renew_stamp, retire, seats, units_named, write,
 };
-pub use store::{Filter, by_ids, count_all, granted, holders, ids_containing};
+pub use store::{Filter, by_ids, count_active, granted, holders, ids_containing};
 pub(crate) use store::{
     any_by_id, by_login as find_by_login, by_user_name as find_by_name, every, has_anybody_come, is_any_active, list as find_page, locked,
     note_success,
@@ -99,6 +99,7 @@ const PERMISSIONS: &[PermissionDef] = &[
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    topics: &[(crate::tenant::SUSPENDED, notifications::tell_of_suspension)],
     notifications: notifications::TYPES,
     exports: &[tabular::export::of::<api::export::Users>()],
     personal: entity::PERSONAL,

@@ -1,23 +1,53 @@
 //! Mail about changed credentials, to the previous address, and notifications of changed roles.
 
 use delivery::{
-    Delivery, Mail, Notification,
+    Delivery, Mail, Notification, SUSPENDED_CODE,
     notification::{notify, without_caller},
     send_mail, send_mail_of,
 };
+use futures::future::BoxFuture;
 use http::{App, NotificationType};
-use kernel::{Result, Timestamp, Uuid};
+use kernel::{Error, Result, Scope, Timestamp, Uuid};
 use serde_json::{Value, json};
-use store::Tx;
+use store::{Tx, outbox};
 
 use super::Model;
-use crate::setting;
+use crate::{
+    role, setting,
+    tenant::{self, Suspended},
+};
 
 /// Somebody else has changed the recipient's roles: whoever takes over an account must not be able to silence it.
 const ROLE_CHANGED: NotificationType = NotificationType::mandatory("Account", "account.role-changed");
 
+/// The recipient administers a tenant that was suspended: the one mail that leaves for its people.
+const SUSPENDED: NotificationType = NotificationType::mandatory("Account", SUSPENDED_CODE);
+
 /// What the area sends.
-pub(super) const TYPES: &[NotificationType] = &[ROLE_CHANGED];
+pub(super) const TYPES: &[NotificationType] = &[ROLE_CHANGED, SUSPENDED];
+
+/// Tells those who administer a tenant that it was suspended, unless it is active again by now.
+pub(super) fn tell_of_suspension(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
+    Box::pin(async move {
+        let Suspended { tenant_id: id } = serde_json::from_str(&message.payload).map_err(Error::internal)?;
+        if tenant::directory(&app).await?.gets_mail(id, app.now()) {
+            return Ok(());
+        }
+        let scope = Scope::system(app.now()).within(id);
+        app.db()
+            .write(&scope, |tx| async move {
+                let Some(role) = role::lock_administrator(&tx, id).await? else { return Ok(()) };
+                let notification = Notification {
+                    type_code: SUSPENDED.code.to_owned(),
+                    to: role::holders(&tx, id, role.id).await?,
+                    title_key: "Notification.tenant.suspended".to_owned(),
+                    ..Notification::default()
+                };
+                notify(&tx, &notification).await
+            })
+            .await
+    })
+}
 
 /// Tells `user` that its roles have been changed, unless it changed them itself.
 ///

@@ -236,12 +236,12 @@ pub(super) async fn with_address(tx: &Tx, email: &str) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::NormalizedEmail.is_in(text::name_keys(email)))).await
 }
 
-/// How many users there are at the scope's level.
+/// How many users take a seat at the scope's level: those who may sign in.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn count_all(tx: &Tx) -> Result<u64> {
-    tx.count(Entity::find()).await
+pub async fn count_active(tx: &Tx) -> Result<u64> {
+    tx.count(Entity::find().filter(Column::IsActive.eq(true))).await
 }
 
 /// All users of the scope's level, deleted ones too.

@@ -28,6 +28,8 @@ pub const CREATE: Permission = Permission("Portal.ActionItems.Create");
 pub const UPDATE: Permission = Permission("Portal.ActionItems.Update");
 /// Deleting items.
 pub const DELETE: Permission = Permission("Portal.ActionItems.Delete");
+/// Reading the private items of others, on every page, in histories and in the audit log; nobody holds it from the start.
+pub const VIEW_PRIVATE: Permission = Permission("Portal.ActionItems.ViewPrivate");
 /// Assigning items to others.
 pub const ASSIGN_OTHERS: Permission = Permission("Portal.ActionItems.AssignOthers");
 
@@ -53,6 +55,7 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(UPDATE, Side::Both, MANAGERS),
     PermissionDef::new(DELETE, Side::Both, MANAGERS),
     PermissionDef::new(ASSIGN_OTHERS, Side::Both, MANAGERS),
+    PermissionDef::new(VIEW_PRIVATE, Side::Both, &[]),
     // Whoever assigns the manager role must hold its permissions.
     PermissionDef::new(TEAM, Side::Both, MANAGERS),
     PermissionDef::new(ALL, Side::Both, &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"]),

@@ -8,6 +8,7 @@ import { useText } from "@/lib/text";
 import { DetailPage, IconButton, type DetailTab } from "@/ui";
 import { ClaimsPanel } from "../claim-types";
 import { PermissionsPanel } from "../permissions";
+import { EntityChanges } from "../records";
 import { RoleMarks } from "./parts/RoleMarks";
 import { RoleUsers } from "./parts/RoleUsers";
 import { roleQuery, type Role } from "./queries";
@@ -15,11 +16,15 @@ import { RoleForm } from "./RoleForm";
 import { roleRoute } from "./routes";
 import { useRoleActions } from "./useRoleActions";
 
+/** What the audit log calls a role. */
+const entityType = "Volo.Abp.Identity.IdentityRole";
+
 /** The tabs that the caller may see. */
 function useTabs(role: Role, mayUpdate: boolean): DetailTab[] {
   const t = useText();
   const grants = useGranted("AbpIdentity.Roles.ManagePermissions");
   const seesUsers = useGranted("AbpIdentity.Users");
+  const seesHistory = useGranted("AuditLogging.AuditLogs");
   const claims = <ClaimsPanel owner="roles" id={role.id} mayEdit={mayUpdate} />;
   return [
     ...(grants
@@ -42,6 +47,15 @@ function useTabs(role: Role, mayUpdate: boolean): DetailTab[] {
         ]
       : []),
     { value: "claims", label: t("ClaimTypes.Claims"), content: claims },
+    ...(seesHistory
+      ? [
+          {
+            value: "history",
+            label: t("Users.History"),
+            content: <EntityChanges subject={{ id: role.id, tenantId: null }} entityType={entityType} />,
+          },
+        ]
+      : []),
   ];
 }
 

@@ -35,7 +35,7 @@ impl From<MonthUsage> for TenantMonth {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantUsage {
-    /// Users that it has now.
+    /// Active users that it has now.
     seats_used: u64,
     /// Users that it may have; null without a bound.
     #[schema(nullable)]

@@ -25,7 +25,7 @@ pub struct Change {
     pub change: change::Model,
     /// Its properties, by name.
     pub properties: Vec<property::Model>,
-    /// Whether the properties were left out, since they are not the caller's to read.
+    /// Whether the values are masked, since they are not the caller's to read.
     pub is_withheld: bool,
 }
 
@@ -59,7 +59,7 @@ async fn readable(app: &App, tx: &Tx, changes: Vec<change::Model>) -> Result<Vec
 pub async fn list(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Result<Paged<Change>> {
     check(app, scope).await?;
     app.db()
-        .read(scope, |tx| async move {
+        .read(&scope.with_host(), |tx| async move {
             let found = store::list(&tx, filter, page).await?;
             Ok(Paged { total: found.total, items: readable(app, &tx, found.items).await? })
         })
@@ -73,7 +73,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &Filter, page: &Page) -> Res
 pub async fn by_id(app: &App, scope: &Scope, id: Uuid) -> Result<Change> {
     check(app, scope).await?;
     app.db()
-        .read(scope, |tx| async move {
+        .read(&scope.with_host(), |tx| async move {
             let change = tx.get::<change::Entity>(id).await?;
             readable(app, &tx, vec![change]).await?.pop().ok_or_else(|| Error::internal("no view for the change"))
         })
@@ -87,8 +87,8 @@ pub async fn by_id(app: &App, scope: &Scope, id: Uuid) -> Result<Change> {
 pub async fn of_entity(app: &App, scope: &Scope, entity_type: &str, entity_id: &str) -> Result<Vec<Change>> {
     check(app, scope).await?;
     let filter = &Filter { entity_type: Some(entity_type.to_owned()), entity_id: Some(entity_id.to_owned()), ..Filter::default() };
-    // Users and roles are of the level, other records of the tenants in reach.
-    let scope = if entity_type.starts_with(IDENTITY) { scope.at_level() } else { scope.clone() };
+    // Users and roles are of the level, other records of the tenants in reach or of the host itself.
+    let scope = if entity_type.starts_with(IDENTITY) { scope.at_level() } else { scope.with_host() };
     app.db()
         .read(&scope, |tx| async move {
             let changes = store::latest(&tx, filter, UNPAGED).await?;

@@ -36,12 +36,19 @@ pub(super) async fn hidden(app: &App, tx: &Tx, ids: BTreeSet<Uuid>) -> Result<BT
     Ok(hidden)
 }
 
-/// Takes the values out of changes that the caller may not read. That there was a change stays in the log.
+/// What stands for a value that the caller may not read, as JSON.
+const MASK: &str = "\"***\"";
+
+/// Masks the values of changes that the caller may not read. That there was a change, and of what, stays in the log.
 pub(super) async fn withhold(app: &App, tx: &Tx, changes: &mut [Change]) -> Result<()> {
     let hidden = hidden(app, tx, changes.iter().filter_map(Change::entity).collect()).await?;
     for change in changes {
         if change.entity().is_some_and(|id| hidden.contains(&id)) {
-            change.properties.clear();
+            for property in &mut change.properties {
+                for value in [&mut property.original_value, &mut property.new_value].into_iter().flatten() {
+                    MASK.clone_into(value);
+                }
+            }
             change.is_withheld = true;
         }
     }

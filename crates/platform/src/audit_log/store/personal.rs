@@ -20,6 +20,8 @@ const OF_ACCOUNTS: [&str; 3] = ["Volo.Abp.Identity.IdentityUserClaim", "Waymark.
 const WHOSE: &str = "userId";
 /// Properties of a user that tell who it is; the others tell what was allowed when.
 const TELLING: [&str; 6] = ["userName", "email", "newEmail", "name", "surname", "phoneNumber"];
+/// Property of roles and units that names who holds them or belongs to them.
+const MEMBERS: &str = "users";
 /// The user itself.
 const USER: &str = "Volo.Abp.Identity.IdentityUser";
 
@@ -83,7 +85,7 @@ pub const PERSONAL: &[&dyn PersonalData] = &[
             let of_user = of_user.and(property::Column::PropertyName.is_in(TELLING));
             // Whose a row was stays: the other values are found by it.
             let of_parts = property::Column::EntityChangeId.in_subquery(parts(change::Column::Id, person));
-            Condition::any().add(of_user).add(of_parts.and(property::Column::PropertyName.ne(WHOSE)))
+            Condition::any().add(of_user).add(of_parts.and(property::Column::PropertyName.ne(WHOSE))).add(as_link(person))
         },
         fate: Fate::Rewritten(LASTING, |_| {
             vec![(property::Column::OriginalValue, Expr::val(None::<String>)), (property::Column::NewValue, Expr::val(None::<String>))]
@@ -103,6 +105,14 @@ pub const EXPORTED: &[&dyn Exported] = &[
 fn changes(column: change::Column, person: Uuid) -> SelectStatement {
     let of_user = change::Column::EntityType.eq(USER).and(change::Column::EntityId.eq(person.to_string()));
     Query::select().column(column).from(change::Entity).and_where(of_user).take()
+}
+
+/// What roles and units tell of the person, by name and id.
+fn as_link(person: Uuid) -> Condition {
+    let named = format!("%({person})%");
+    let (before, after) = (property::Column::OriginalValue, property::Column::NewValue);
+    let either = Condition::any().add(before.like(named.as_str())).add(after.like(named.as_str()));
+    Condition::all().add(property::Column::PropertyName.eq(MEMBERS)).add(either)
 }
 
 /// Requests that failed, of the person or about the person's user.

@@ -140,9 +140,9 @@ async fn join(app: &App, scope: &Scope, row: &Model, issued: &str, input: &Accep
             still_covered(app, &tx, &gift, row.invited_by).await?;
             let user = insert(&tx, prepared, &row).await?;
             let names: Vec<String> = gift.roles.iter().map(|role| role.name.clone()).collect();
-            role::assign(&tx, tenant, user.id, &names).await?;
+            role::assign(&tx, tenant, &user.holder(), &names).await?;
             for unit in &gift.units {
-                units::add_members(&tx, unit.id, [user.id]).await?;
+                units::add_members(&tx, unit, &[user.holder()]).await?;
             }
             end(&tx, &row, user.id).await?;
             user::changed(&tx, tenant, user.id).await

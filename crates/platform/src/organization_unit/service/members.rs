@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     organization_unit::{MANAGE_MEMBERS, VIEW},
-    role::{Authority, Units, units},
+    role::{self, Authority, Units, units},
     user::{self, Filter},
 };
 
@@ -63,12 +63,12 @@ pub async fn add_members(app: &App, scope: &Scope, id: Uuid, users: &[Uuid]) -> 
         .write(&scope.at_level(), |tx| async move {
             let unit = tx.get::<Units>(id).await?;
             let wanted: BTreeSet<Uuid> = users.iter().copied().collect();
-            let found: BTreeSet<Uuid> = user::by_ids(&tx, wanted.iter().copied()).await?.into_iter().map(|own| own.id).collect();
-            if found != wanted {
+            let found = user::by_ids(&tx, wanted.iter().copied()).await?;
+            if found.len() != wanted.len() {
                 return Err(Error::invalid("userIds", "Validation.UnknownReference"));
             }
             may_change(app, &tx, &[id], &wanted).await?;
-            units::add_members(&tx, id, wanted.iter().copied()).await?;
+            units::add_members(&tx, &unit, &holders(&found)).await?;
             changed(&tx, unit.tenant_id, wanted).await
         })
         .await
@@ -83,10 +83,10 @@ pub(in crate::organization_unit) async fn remove_member(app: &App, scope: &Scope
     app.db()
         .write(&scope.at_level(), |tx| async move {
             let unit = tx.get::<Units>(id).await?;
-            tx.get::<user::Entity>(user).await?;
+            let holder = tx.get::<user::Entity>(user).await?.holder();
             let users = BTreeSet::from([user]);
             may_change(app, &tx, &[id], &users).await?;
-            units::remove_member(&tx, id, user).await?;
+            units::remove_member(&tx, &unit, &holder).await?;
             changed(&tx, unit.tenant_id, users).await
         })
         .await
@@ -101,22 +101,28 @@ pub(in crate::organization_unit) async fn move_all(app: &App, scope: &Scope, id:
     app.db()
         .write(&scope.at_level(), |tx| async move {
             let unit = tx.get::<Units>(id).await?;
-            let mut both = vec![id];
-            if let Some(into) = into {
-                both.push(tx.referred::<Units>("organizationId", into).await?.id);
-            }
+            let other = match into {
+                Some(into) => Some(tx.referred::<Units>("organizationId", into).await?),
+                None => None,
+            };
             if into == Some(id) {
                 return Err(Error::invalid("organizationId", "Validation.SameUnit"));
             }
             let users = units::members(&tx, &[id]).await?;
+            let both: Vec<Uuid> = [id].into_iter().chain(into).collect();
             may_change(app, &tx, &both, &users).await?;
-            units::clear(&tx, &[id]).await?;
-            if let Some(into) = into {
-                units::add_members(&tx, into, users.iter().copied()).await?;
+            let holders = holders(&user::by_ids(&tx, users.iter().copied()).await?);
+            units::clear(&tx, std::slice::from_ref(&unit), &holders).await?;
+            if let Some(other) = &other {
+                units::add_members(&tx, other, &holders).await?;
             }
             changed(&tx, unit.tenant_id, users).await
         })
         .await
+}
+
+fn holders(users: &[user::Model]) -> Vec<role::Holder> {
+    users.iter().map(user::Model::holder).collect()
 }
 
 /// Asks that the caller may give these users the roles of these units, and take them away.

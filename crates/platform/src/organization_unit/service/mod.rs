@@ -190,8 +190,8 @@ pub(super) async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             let ids: Vec<Uuid> = gone.iter().map(|own| own.id).collect();
             let given = units::roles(&tx, ids.iter().copied()).await?;
             Authority::of_caller(app, &tx).await?.covers_roles(&tx, &given).await?;
-            units::clear(&tx, &ids).await?;
-            units::clear_roles(&tx, &ids).await?;
+            units::clear(&tx, &gone, &[]).await?;
+            units::clear_roles(&tx, &gone).await?;
             tx.delete_all::<Units>(&gone).await?;
             tx.invalidate(&format!("permissions:{}", unit.tenant_id)).await
         })

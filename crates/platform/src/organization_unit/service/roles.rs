@@ -67,7 +67,7 @@ pub(in crate::organization_unit) async fn add_roles(app: &App, scope: &Scope, id
             let authority = Authority::of_caller(app, &tx).await?;
             authority.covers_roles(&tx, &found).await?;
             authority.covers_users(&tx, &units::members(&tx, &[id]).await?).await?;
-            units::add_roles(&tx, id, wanted).await?;
+            units::add_roles(&tx, &unit, found).await?;
             tx.invalidate(&format!("permissions:{}", unit.tenant_id)).await
         })
         .await
@@ -86,7 +86,7 @@ pub(in crate::organization_unit) async fn remove_role(app: &App, scope: &Scope, 
             let authority = Authority::of_caller(app, &tx).await?;
             authority.covers_roles(&tx, std::slice::from_ref(&role)).await?;
             authority.covers_users(&tx, &units::members(&tx, &[id]).await?).await?;
-            units::remove_role(&tx, id, role.id).await?;
+            units::remove_role(&tx, &unit, role.id).await?;
             tx.invalidate(&format!("permissions:{}", unit.tenant_id)).await
         })
         .await

@@ -67,7 +67,7 @@ pub async fn create_tenant(app: &App, scope: &Scope, input: &NewTenant) -> Resul
             let tenant = insert(&tx, input, row(input), roles).await?;
             if let Some(admin) = admin {
                 let user = admin.insert(&tx, tenant.id).await?;
-                role::assign(&tx, tenant.id, user.id, &[role::administrator_of(tenant.id).to_owned()]).await?;
+                role::assign(&tx, tenant.id, &user.holder(), &[role::administrator_of(tenant.id).to_owned()]).await?;
             }
             Ok(tenant)
         })

@@ -8,7 +8,10 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use store::Tx;
 
-use super::{FIRST_ADMIN, roles::named_role};
+use super::{
+    FIRST_ADMIN,
+    roles::{grantee, named_role},
+};
 use crate::{
     Platform, feature, grant,
     names::normalize,
@@ -134,17 +137,14 @@ pub async fn give_roles(app: &App, scope: &Scope, tenant: Uuid, roles: &[RoleOut
             let there = role::of_tenant(&tx, tenant).await?;
             for outline in roles {
                 let key = normalize(&outline.name);
-                let found = there.iter().find(|role| role.normalized_name == key);
-                if found.is_some_and(|role| role.is_static) {
-                    continue;
-                }
-                if found.is_none() {
-                    tx.insert::<role::Entity>(new_role(tenant, outline)).await?;
-                }
+                let role = match there.iter().find(|role| role.normalized_name == key) {
+                    Some(role) if role.is_static => continue,
+                    Some(role) => role.clone(),
+                    None => tx.insert::<role::Entity>(new_role(tenant, outline)).await?,
+                };
                 let counts = |name: &&String| registry.get(name).is_some_and(|node| node.def.side.covers(false));
                 let granted: Vec<String> = outline.permissions.iter().filter(counts).cloned().collect();
-                let name = found.map_or(outline.name.as_str(), |role| role.name.as_str());
-                grant::add(&tx, tenant, "R", name, granted.into_iter()).await?;
+                grant::add(&tx, &grantee(&role), granted.into_iter()).await?;
             }
             tx.invalidate(&format!("permissions:{tenant}")).await
         })
@@ -168,15 +168,15 @@ pub async fn give_units(app: &App, scope: &Scope, tenant: Uuid, outlines: &[Unit
     scope.require(tenant::CREATE)?;
     app.db()
         .write(&scope.at_host()?.within(tenant), |tx| async move {
-            let roles: HashMap<String, Uuid> =
-                role::of_tenant(&tx, tenant).await?.into_iter().map(|role| (role.normalized_name, role.id)).collect();
+            let roles: HashMap<String, role::Model> =
+                role::of_tenant(&tx, tenant).await?.into_iter().map(|role| (role.normalized_name.clone(), role)).collect();
             let mut there = units::every(&tx).await?;
             let mut placed: Vec<Unit> = Vec::with_capacity(outlines.len());
             for outline in outlines {
                 let above = outline.parent.and_then(|at| placed.get(at)).cloned();
                 let unit = place(&tx, &mut there, above.as_ref(), &outline.name).await?;
-                let given: Vec<Uuid> = outline.roles.iter().filter_map(|name| roles.get(&normalize(name)).copied()).collect();
-                units::add_roles(&tx, unit.id, given).await?;
+                let given: Vec<role::Model> = outline.roles.iter().filter_map(|name| roles.get(&normalize(name)).cloned()).collect();
+                units::add_roles(&tx, &unit, given).await?;
                 placed.push(unit);
             }
             tx.invalidate(&format!("permissions:{tenant}")).await

@@ -15,7 +15,13 @@ pub const HOST_ROLES: &[&str] = &["admin", "Management", "Coach", "Author", "Sup
 pub const TENANT_ROLES: &[&str] = &["ClientAdmin", "Manager", "Staff", "Viewer"];
 
 /// What a shipped role got in a later version than the one that brought the permission; existing roles get it once.
-const ADDED: &[(&str, &str)] = &[("ClientAdmin", "AbpAccount.SettingManagement")];
+const ADDED: &[(&str, &str)] = &[
+    ("ClientAdmin", "AbpAccount.SettingManagement"),
+    ("ClientAdmin", "AuditLogging.AuditLogs"),
+    ("ClientAdmin", "AuditLogging.AuditLogs.Export"),
+    ("ClientAdmin", "SettingManagement.Emailing"),
+    ("ClientAdmin", "SettingManagement.Emailing.Test"),
+];
 
 /// How it is noted that the role of this name got the permission later.
 fn added(role: &str, permission: &str) -> String {
@@ -75,12 +81,14 @@ impl LevelRoles {
     async fn plant(&self, tx: &Tx, tenant: Uuid, is_demo: bool, new: &BTreeSet<String>) -> Result<()> {
         let there = role::of_tenant(tx, tenant).await?;
         for (name, grants) in &self.grants {
-            let made = there.iter().all(|r| r.name != *name);
-            if made {
-                tx.insert::<role::Entity>(shipped(tenant, name, is_demo)).await?;
-            }
+            let found = there.iter().find(|role| role.name == *name).cloned();
+            let made = found.is_none();
+            let role = match found {
+                Some(role) => role,
+                None => tx.insert::<role::Entity>(shipped(tenant, name, is_demo)).await?,
+            };
             let names = grants.iter().filter(|n| made || new.contains(*n) || new.contains(&added(name, n))).cloned();
-            grant::add(tx, tenant, "R", name, names).await?;
+            grant::add(tx, &grantee(&role), names).await?;
         }
         tx.invalidate(&format!("permissions:{tenant}")).await
     }
@@ -94,6 +102,11 @@ fn shipped(tenant: Uuid, name: &str, is_demo: bool) -> role::ActiveModel {
         is_demo: Set(is_demo),
         ..named_role(tenant, name)
     }
+}
+
+/// Whom the grants of a role are kept under.
+pub(super) fn grantee(role: &role::Model) -> grant::Grantee {
+    grant::Grantee { provider: "R", key: role.name.clone(), end: role::role_end(role) }
 }
 
 /// A new role by its name.

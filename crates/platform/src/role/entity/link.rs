@@ -26,4 +26,6 @@ impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.Identity.IdentityUserRole";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const SYSTEM: bool = true;
+    // Both ends tell of it.
+    const AUDITED: bool = false;
 }

@@ -73,6 +73,8 @@ pub mod member {
         const TYPE: &'static str = "Volo.Abp.Identity.IdentityUserOrganizationUnit";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
         const SYSTEM: bool = true;
+        // Both ends tell of it.
+        const AUDITED: bool = false;
     }
 }
 
@@ -100,5 +102,7 @@ pub mod granted {
         const TYPE: &'static str = "Volo.Abp.Identity.OrganizationUnitRole";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
         const SYSTEM: bool = true;
+        // Both ends tell of it.
+        const AUDITED: bool = false;
     }
 }

@@ -6,21 +6,24 @@ use ::store::Tx;
 use kernel::{Error, Result, text};
 use uuid::Uuid;
 
-use crate::role::{Model, entity::link, store};
+use crate::role::{Holder, Model, entity::link, store};
 
 /// Gives a user exactly the roles with these names.
 ///
 /// # Errors
 /// 400 on `roleNames` for a role that isn't there.
-pub(crate) async fn assign(tx: &Tx, tenant: Uuid, user: Uuid, names: &[String]) -> Result<()> {
-    let wanted: BTreeSet<Uuid> = named(tx, tenant, names).await?.into_iter().map(|role| role.id).collect();
-    let held = store::links(tx, tenant, user).await?;
-    for gone in held.iter().filter(|l| !wanted.contains(&l.role_id)) {
+pub(crate) async fn assign(tx: &Tx, tenant: Uuid, holder: &Holder, names: &[String]) -> Result<()> {
+    let wanted = named(tx, tenant, names).await?;
+    let held = store::links(tx, tenant, holder.id).await?;
+    let before = store::with_ids(tx, tenant, held.iter().map(|link| link.role_id).collect()).await?;
+    for gone in held.iter().filter(|link| wanted.iter().all(|role| role.id != link.role_id)) {
         tx.delete::<link::Entity>(gone).await?;
     }
-    let new = wanted.iter().filter(|id| held.iter().all(|l| l.role_id != **id));
-    let rows = new.map(|id| link::Model { tenant_id: tenant, user_id: user, role_id: *id }.into()).collect();
-    tx.insert_all::<link::Entity>(rows).await.map(drop)
+    let new = wanted.iter().filter(|role| held.iter().all(|link| link.role_id != role.id));
+    let rows = new.map(|role| link::Model { tenant_id: tenant, user_id: holder.id, role_id: role.id }.into()).collect();
+    tx.insert_all::<link::Entity>(rows).await?;
+    store::record_roles(tx, tenant, holder, &before, &wanted);
+    Ok(())
 }
 
 /// Ids of the roles that a user of `tenant` holds.

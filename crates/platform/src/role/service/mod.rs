@@ -184,7 +184,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
                 return Err(Error::rule("Volo.Abp.Identity:010006"));
             }
             Authority::of_caller(app, &tx).await?.covers_roles(&tx, std::slice::from_ref(&role)).await?;
-            store::take_from_all(&tx, id).await?;
+            store::take_from_all(&tx, &role).await?;
             store::units::take_from_all(&tx, id).await?;
             grant::forget_role(&tx, &role.name).await?;
             tx.delete::<Entity>(&role).await?;

@@ -1,6 +1,7 @@
 //! Queries on roles and on who holds them. The functions that take a tenant name it in every query, so that the machine's scope can
 //! use them too.
 
+mod ends;
 pub(crate) mod units;
 
 use std::collections::{BTreeSet, HashMap};
@@ -18,6 +19,9 @@ use crate::role::{
     administrator_of,
     entity::{Column, Entity, Model, link},
 };
+
+pub(in crate::role) use ends::record_roles;
+pub(crate) use ends::{Holder, role_end, user_end};
 
 /// Fields that `sorting` may name.
 pub(in crate::role) const SORTABLE: &[&str] = &["name", "creationTime"];
@@ -137,6 +141,14 @@ pub(in crate::role) async fn links(tx: &Tx, tenant: Uuid, user: Uuid) -> Result<
     tx.all(link::Entity::find().filter(link::Column::TenantId.eq(tenant)).filter(link::Column::UserId.eq(user))).await
 }
 
+/// The roles of `tenant` with these ids.
+pub(in crate::role) async fn with_ids(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> Result<Vec<Model>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    tx.all(Entity::find().filter(Column::TenantId.eq(tenant)).filter(Column::Id.is_in(ids))).await
+}
+
 /// The users of `tenant` who hold a role.
 pub(crate) async fn holders(tx: &Tx, tenant: Uuid, role: Uuid) -> Result<Vec<Uuid>> {
     let links = link::Entity::find().filter(link::Column::TenantId.eq(tenant)).filter(link::Column::RoleId.eq(role));
@@ -178,16 +190,25 @@ pub(crate) async fn ids_of(tx: &Tx, user: Uuid) -> Result<BTreeSet<Uuid>> {
 
 /// Names of the roles of each of these users, in order.
 pub(crate) async fn names_by_user(tx: &Tx, users: &[Uuid]) -> Result<HashMap<Uuid, Vec<String>>> {
+    let names = |roles: Vec<Model>| {
+        let mut names: Vec<String> = roles.into_iter().map(|role| role.name).collect();
+        names.sort_unstable();
+        names
+    };
+    Ok(by_user(tx, users).await?.into_iter().map(|(user, roles)| (user, names(roles))).collect())
+}
+
+/// The roles that each of these users holds by itself.
+async fn by_user(tx: &Tx, users: &[Uuid]) -> Result<HashMap<Uuid, Vec<Model>>> {
     let links = tx.all(link::Entity::find().filter(link::Column::UserId.is_in(users.iter().copied()))).await?;
     let roles = tx.all(Entity::find().filter(Column::Id.is_in(links.iter().map(|link| link.role_id)))).await?;
-    let mut names: HashMap<Uuid, Vec<String>> = HashMap::new();
+    let mut held: HashMap<Uuid, Vec<Model>> = HashMap::new();
     for link in links {
         if let Some(role) = roles.iter().find(|role| role.id == link.role_id) {
-            names.entry(link.user_id).or_default().push(role.name.clone());
+            held.entry(link.user_id).or_default().push(role.clone());
         }
     }
-    names.values_mut().for_each(|names| names.sort_unstable());
-    Ok(names)
+    Ok(held)
 }
 
 /// The names of all roles that these users hold, by themselves or by their units.
@@ -198,18 +219,30 @@ pub(in crate::role) async fn of_users(tx: &Tx, users: &BTreeSet<Uuid>) -> Result
     Ok(every(tx).await?.into_iter().filter(|own| roles.contains(&own.id)).map(|own| own.name).collect())
 }
 
-/// Takes a role from all its holders, and gives it to those of `users` who don't hold it yet.
-pub(crate) async fn move_holders(tx: &Tx, tenant: Uuid, from: Uuid, into: Option<Uuid>, users: &[Uuid]) -> Result<()> {
-    take_from_all(tx, from).await?;
-    let Some(role_id) = into else { return Ok(()) };
-    let held: BTreeSet<Uuid> = holders(tx, tenant, role_id).await?.into_iter().collect();
-    let new = users.iter().filter(|user| !held.contains(user));
-    tx.insert_all::<link::Entity>(new.map(|user| link::Model { tenant_id: tenant, user_id: *user, role_id }.into()).collect())
-        .await
-        .map(drop)
+/// Takes a role from all its holders, and gives them `into` instead, if they don't hold it yet.
+pub(crate) async fn move_holders(tx: &Tx, from: &Model, into: Option<&Model>, holders: &[Holder]) -> Result<()> {
+    let tenant_id = from.tenant_id;
+    let mut held = by_user(tx, &holders.iter().map(|holder| holder.id).collect::<Vec<_>>()).await?;
+    tx.purge::<link::Entity>(Condition::all().add(link::Column::RoleId.eq(from.id))).await?;
+    let mut new = Vec::new();
+    for holder in holders {
+        let before = held.remove(&holder.id).unwrap_or_default();
+        let mut after: Vec<Model> = before.iter().filter(|role| role.id != from.id).cloned().collect();
+        if let Some(into) = into.filter(|into| after.iter().all(|role| role.id != into.id)) {
+            after.push(into.clone());
+            new.push(link::Model { tenant_id, user_id: holder.id, role_id: into.id }.into());
+        }
+        record_roles(tx, tenant_id, holder, &before, &after);
+    }
+    tx.insert_all::<link::Entity>(new).await.map(drop)
 }
 
-/// Takes a role from everybody who holds it.
-pub(in crate::role) async fn take_from_all(tx: &Tx, role: Uuid) -> Result<()> {
-    tx.purge::<link::Entity>(Condition::all().add(link::Column::RoleId.eq(role))).await.map(drop)
+/// Takes a role that is deleted from everybody who holds it.
+pub(in crate::role) async fn take_from_all(tx: &Tx, role: &Model) -> Result<()> {
+    let users = holders(tx, role.tenant_id, role.id).await?;
+    for (user, before) in by_user(tx, &users).await? {
+        let after: Vec<Model> = before.iter().filter(|own| own.id != role.id).cloned().collect();
+        ends::record_roles_of(tx, role.tenant_id, user, &before, &after);
+    }
+    tx.purge::<link::Entity>(Condition::all().add(link::Column::RoleId.eq(role.id))).await.map(drop)
 }

@@ -11,6 +11,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
+use super::{Holder, ends};
 use crate::role::{
     Model as Role,
     entity::{
@@ -134,57 +135,92 @@ pub(crate) fn members_of(unit: Uuid, tenant: impl IntoColumnRef) -> SelectStatem
 }
 
 /// Adds users to a unit; those who belong to it already stay.
-pub(crate) async fn add_members(tx: &Tx, unit_id: Uuid, users: impl IntoIterator<Item = Uuid>) -> Result<()> {
-    let there = members(tx, &[unit_id]).await?;
-    let tenant_id = tx.scope().tenant()?;
-    let new: BTreeSet<Uuid> = users.into_iter().filter(|user| !there.contains(user)).collect();
-    let rows = new.into_iter().map(|user_id| member::Model { tenant_id, unit_id, user_id }.into()).collect();
+pub(crate) async fn add_members(tx: &Tx, unit: &Model, holders: &[Holder]) -> Result<()> {
+    let there = members(tx, &[unit.id]).await?;
+    let mut rows = Vec::new();
+    for holder in holders.iter().filter(|holder| !there.contains(&holder.id)) {
+        rows.push(member::Model { tenant_id: tx.scope().tenant()?, unit_id: unit.id, user_id: holder.id }.into());
+        ends::record_joined(tx, unit, holder);
+    }
     tx.insert_all::<member::Entity>(rows).await.map(drop)
 }
 
 /// Takes a user out of a unit, if it belongs to it.
-pub(crate) async fn remove_member(tx: &Tx, unit: Uuid, user: Uuid) -> Result<()> {
-    let own = member::Entity::find().filter(member::Column::UnitId.eq(unit)).filter(member::Column::UserId.eq(user));
+pub(crate) async fn remove_member(tx: &Tx, unit: &Model, holder: &Holder) -> Result<()> {
+    let own = member::Entity::find().filter(member::Column::UnitId.eq(unit.id)).filter(member::Column::UserId.eq(holder.id));
     for row in tx.all(own).await? {
         tx.delete::<member::Entity>(&row).await?;
+        ends::record_left(tx, unit, holder.id, Some(holder));
     }
     Ok(())
 }
 
-/// Takes everybody out of these units.
-pub(crate) async fn clear(tx: &Tx, units: &[Uuid]) -> Result<()> {
-    tx.purge::<member::Entity>(Condition::all().add(member::Column::UnitId.is_in(units.iter().copied()))).await.map(drop)
+/// Takes everybody out of these units; the units tell of those who are among `holders`.
+pub(crate) async fn clear(tx: &Tx, units: &[Model], holders: &[Holder]) -> Result<()> {
+    let of_units = Condition::all().add(member::Column::UnitId.is_in(units.iter().map(|unit| unit.id)));
+    for row in tx.all(member::Entity::find().filter(of_units.clone())).await? {
+        if let Some(unit) = units.iter().find(|unit| unit.id == row.unit_id) {
+            ends::record_left(tx, unit, row.user_id, holders.iter().find(|holder| holder.id == row.user_id));
+        }
+    }
+    tx.purge::<member::Entity>(of_units).await.map(drop)
 }
 
 /// Takes a user out of all units.
-pub(crate) async fn leave_all(tx: &Tx, user: Uuid) -> Result<()> {
-    tx.purge::<member::Entity>(Condition::all().add(member::Column::UserId.eq(user))).await.map(drop)
+pub(crate) async fn leave_all(tx: &Tx, holder: &Holder) -> Result<()> {
+    let units = of_user(tx, holder.id).await?;
+    if units.is_empty() {
+        return Ok(());
+    }
+    for unit in by_ids(tx, units).await? {
+        ends::record_left(tx, &unit, holder.id, Some(holder));
+    }
+    tx.purge::<member::Entity>(Condition::all().add(member::Column::UserId.eq(holder.id))).await.map(drop)
 }
 
 /// Lets a unit give roles; those that it gives already stay.
-pub(crate) async fn add_roles(tx: &Tx, unit_id: Uuid, new: impl IntoIterator<Item = Uuid>) -> Result<()> {
-    let there: BTreeSet<Uuid> = roles(tx, [unit_id]).await?.into_iter().map(|role| role.id).collect();
-    let tenant_id = tx.scope().tenant()?;
-    let new: BTreeSet<Uuid> = new.into_iter().filter(|role| !there.contains(role)).collect();
-    let rows = new.into_iter().map(|role_id| granted::Model { tenant_id, unit_id, role_id }.into()).collect();
-    tx.insert_all::<granted::Entity>(rows).await.map(drop)
+pub(crate) async fn add_roles(tx: &Tx, unit: &Model, new: impl IntoIterator<Item = Role>) -> Result<()> {
+    let before = roles(tx, [unit.id]).await?;
+    let (mut after, mut rows) = (before.clone(), Vec::new());
+    for role in new {
+        if after.iter().all(|own| own.id != role.id) {
+            rows.push(granted::Model { tenant_id: tx.scope().tenant()?, unit_id: unit.id, role_id: role.id }.into());
+            after.push(role);
+        }
+    }
+    tx.insert_all::<granted::Entity>(rows).await?;
+    ends::record_unit_roles(tx, unit, &before, &after);
+    Ok(())
 }
 
 /// Takes a role from a unit, if it gives it.
-pub(crate) async fn remove_role(tx: &Tx, unit: Uuid, role: Uuid) -> Result<()> {
-    let own = granted::Entity::find().filter(granted::Column::UnitId.eq(unit)).filter(granted::Column::RoleId.eq(role));
+pub(crate) async fn remove_role(tx: &Tx, unit: &Model, role: Uuid) -> Result<()> {
+    let before = roles(tx, [unit.id]).await?;
+    let own = granted::Entity::find().filter(granted::Column::UnitId.eq(unit.id)).filter(granted::Column::RoleId.eq(role));
     for row in tx.all(own).await? {
         tx.delete::<granted::Entity>(&row).await?;
     }
+    let after: Vec<Role> = before.iter().filter(|own| own.id != role).cloned().collect();
+    ends::record_unit_roles(tx, unit, &before, &after);
     Ok(())
 }
 
 /// Takes all roles from these units.
-pub(crate) async fn clear_roles(tx: &Tx, units: &[Uuid]) -> Result<()> {
-    tx.purge::<granted::Entity>(Condition::all().add(granted::Column::UnitId.is_in(units.iter().copied()))).await.map(drop)
+pub(crate) async fn clear_roles(tx: &Tx, units: &[Model]) -> Result<()> {
+    for unit in units {
+        ends::record_unit_roles(tx, unit, &roles(tx, [unit.id]).await?, &[]);
+    }
+    tx.purge::<granted::Entity>(Condition::all().add(granted::Column::UnitId.is_in(units.iter().map(|unit| unit.id)))).await.map(drop)
 }
 
 /// Takes a role from all units.
 pub(in crate::role) async fn take_from_all(tx: &Tx, role: Uuid) -> Result<()> {
-    tx.purge::<granted::Entity>(Condition::all().add(granted::Column::RoleId.eq(role))).await.map(drop)
+    let giving = tx.all(granted::Entity::find().filter(granted::Column::RoleId.eq(role))).await?;
+    if giving.is_empty() {
+        return Ok(());
+    }
+    for unit in by_ids(tx, giving.into_iter().map(|row| row.unit_id)).await? {
+        remove_role(tx, &unit, role).await?;
+    }
+    Ok(())
 }

@@ -6,10 +6,11 @@ mod mail;
 
 use std::{collections::HashMap, sync::Arc};
 
-use ::store::Tx;
+use ::store::{Table, Tx, audit::LinkEnd};
 use http::App;
 use kernel::{Error, HOST, Result, Scope};
 use localisation::{DEFAULT_CULTURE, Localisation};
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
@@ -18,7 +19,7 @@ use super::{
     rules::{Change, MailServer, touched},
     store,
 };
-use crate::Platform;
+use crate::{Platform, role, tenant};
 
 pub(crate) use direct::{Decision, direct};
 pub(crate) use mail::set_mail;
@@ -270,9 +271,24 @@ pub(super) async fn put_all(
             Some(text) if def.secret => row(None, Some(platform.secrets.seal(&context(tenant, key, name), text)?)),
             value => row(value.clone(), None),
         };
-        store::put(tx, &row).await?;
+        let before = store::put(tx, &row).await?;
+        tell(tx, before.as_ref(), &row);
     }
     tx.invalidate(&format!("settings:{tenant}:{key}")).await
+}
+
+/// Tells in the history of the user or tenant whose setting it is that it has changed. The host's belong to nobody.
+fn tell(tx: &Tx, before: Option<&Model>, after: &Model) {
+    let (tenant, key) = (after.tenant_id, after.provider_key.as_str());
+    let end = match after.provider_name.as_str() {
+        "U" => key.parse().ok().map(|user| role::user_end(tenant, user)),
+        "T" => Some(LinkEnd { entity_type: tenant::Entity::TYPE, tenant, id: tenant }),
+        _ => None,
+    };
+    let said = |row: &Model| if row.sealed_value.is_some() { "***".into() } else { Value::from(row.value.as_deref()) };
+    if let Some(end) = end {
+        tx.record_link(&end, &after.name, &before.map(said).unwrap_or_default(), &said(after));
+    }
 }
 
 fn settable(name: &str, provider: &str) -> Result<&'static SettingDef> {

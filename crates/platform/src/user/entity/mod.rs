@@ -11,6 +11,7 @@ use store::{
 };
 
 use super::rules;
+use crate::role::Holder;
 
 /// Why a user is locked out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
@@ -103,6 +104,11 @@ impl Model {
     pub(crate) fn owner(&self) -> rules::Owner<'_> {
         let (name, surname) = (self.name.as_deref(), self.surname.as_deref());
         rules::Owner { user_name: &self.user_name, email: &self.email, name, surname }
+    }
+
+    /// The user as the one end of a link.
+    pub(crate) fn holder(&self) -> Holder {
+        Holder { id: self.id, name: self.user_name.clone() }
     }
 
     /// Whether a lock keeps the user out at `now`.

@@ -5,8 +5,8 @@ use kernel::{Error, Result, Scope};
 use uuid::Uuid;
 
 use super::{
-    delete, guard,
-    roles::{self, hold, let_go},
+    delete, guard, may_turn, new,
+    roles::{hold, let_go},
     unlock,
 };
 use crate::user::{Entity, Model, UPDATE};
@@ -48,8 +48,10 @@ async fn set_active(app: &App, scope: &Scope, id: Uuid, is_active: bool) -> Resu
     if !is_active && scope.principal().user_id == Some(id) {
         return Err(Error::rule("Identity.OwnAccount"));
     }
+    let scope = scope.at_level();
+    let seats = new::seats(app, scope.tenant()?).await?;
     app.db()
-        .write(&scope.at_level(), |tx| async move {
+        .write(&scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             if before.is_active == is_active {
                 return Ok(());
@@ -57,9 +59,7 @@ async fn set_active(app: &App, scope: &Scope, id: Uuid, is_active: bool) -> Resu
             let mut after = Model { is_active, ..before.clone() };
             guard::renew_stamp(&tx, &mut after);
             guard::may_change(app, &tx, &before, &after).await?;
-            if !is_active {
-                roles::keep_an_administrator(app, &tx, before.tenant_id, id).await?;
-            }
+            may_turn(app, &tx, &before, is_active, seats).await?;
             guard::write(app, &tx, &before, after).await.map(drop)
         })
         .await

@@ -24,8 +24,9 @@ pub(crate) async fn may_leave(app: &App, tx: &Tx, user: &Model) -> Result<()> {
 /// `Identity.LastAdministrator`.
 pub(crate) async fn retire(app: &App, tx: &Tx, user: &Model) -> Result<()> {
     may_leave(app, tx, user).await?;
-    role::assign(tx, user.tenant_id, user.id, &[]).await?;
-    role::units::leave_all(tx, user.id).await?;
+    let holder = user.holder();
+    role::assign(tx, user.tenant_id, &holder, &[]).await?;
+    role::units::leave_all(tx, &holder).await?;
     let mut after = Model { is_active: false, ..user.clone() };
     renew_stamp(tx, &mut after);
     let after = tx.update::<Entity>(user, after).await?;

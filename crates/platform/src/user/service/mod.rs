@@ -114,7 +114,7 @@ pub(crate) async fn insert(app: &App, tx: &Tx, prepared: &Prepared) -> Result<Mo
     may_place(app, tx, prepared.role_names(), prepared.units()).await?;
     let user = prepared.insert(tx, tx.scope().tenant()?).await?;
     for unit in units_named(tx, prepared.units()).await? {
-        role::units::add_members(tx, unit.id, [user.id]).await?;
+        role::units::add_members(tx, &unit, &[user.holder()]).await?;
     }
     Ok(user)
 }
@@ -132,8 +132,8 @@ pub(crate) async fn may_place(app: &App, tx: &Tx, roles: &[String], units: &[Uui
 ///
 /// # Errors
 /// 403, also where the caller lacks a permission of the user or of a new role, 404, 409, codes `Volo.Abp.Identity:*`,
-/// `Identity.LastAdministrator`, `Account.ReauthenticationRequired` for one's own password and address; `Volo.Abp.Identity:010003` for the
-/// password of a user of an external provider.
+/// `Identity.LastAdministrator`, `Tenants.SeatLimit`, `Account.ReauthenticationRequired` for one's own password and address;
+/// `Volo.Abp.Identity:010003` for the password of a user of an external provider.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> Result<Model> {
     scope.require(UPDATE)?;
     rules::check_user_name(&change.user_name)?;
@@ -153,6 +153,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
         None => None,
     };
     let hash = hash.as_ref().map(|(hash, rule)| (hash.as_str(), *rule));
+    let seats = new::seats(app, tenant).await?;
     let updated = app
         .db()
         .write(&scope, |tx| async move {
@@ -160,9 +161,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
             ::store::check_stamp(&before.concurrency_stamp, change.concurrency_stamp.as_deref())?;
             let after = merged(&before, change, hash, &tx);
             guard::may_change(app, &tx, &before, &after).await?;
-            if before.is_active && !after.is_active {
-                roles::keep_an_administrator(app, &tx, tenant, id).await?;
-            }
+            may_turn(app, &tx, &before, after.is_active, seats).await?;
             if let Some(names) = &change.role_names {
                 roles::reassign(app, &tx, id, names, may_manage_roles).await?;
             }
@@ -184,6 +183,15 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
         password::forgive_attempts(app, &updated).await?;
     }
     Ok(updated)
+}
+
+/// What a user who is deactivated leaves behind is somebody who administers the level; whoever is activated again takes a seat that is free.
+async fn may_turn(app: &App, tx: &Tx, before: &Model, is_active: bool, seats: Option<i32>) -> Result<()> {
+    match (before.is_active, is_active) {
+        (true, false) => roles::keep_an_administrator(app, tx, before.tenant_id, before.id).await,
+        (false, true) => new::take_seat(tx, seats).await,
+        _ => Ok(()),
+    }
 }
 
 fn merged(before: &Model, change: &UserChange, hash: Option<(&str, rules::LockoutRule)>, tx: &Tx) -> Model {
@@ -239,8 +247,8 @@ async fn delete_if(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> R
             }
             guard::may_take_over(app, &tx, id).await?;
             roles::keep_an_administrator(app, &tx, tenant, id).await?;
-            role::assign(&tx, tenant, id, &[]).await?;
-            role::units::leave_all(&tx, id).await?;
+            role::assign(&tx, tenant, &user.holder(), &[]).await?;
+            role::units::leave_all(&tx, &user.holder()).await?;
             store::purge_past_passwords(&tx, id, 0).await?;
             tx.delete::<Entity>(&user).await?;
             sessions::end_others(app, &tx, &user).await?;

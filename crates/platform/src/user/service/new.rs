@@ -116,6 +116,18 @@ pub(crate) async fn seats(app: &App, tenant: Uuid) -> Result<Option<i32>> {
     Ok(own.into_iter().chain(plan).min())
 }
 
+/// Asks that one more user may be active.
+///
+/// # Errors
+/// `Tenants.SeatLimit`.
+pub(super) async fn take_seat(tx: &Tx, seats: Option<i32>) -> Result<()> {
+    let Some(seats) = seats else { return Ok(()) };
+    if store::count_active(tx).await? < u64::try_from(seats).unwrap_or(0) {
+        return Ok(());
+    }
+    Err(Error::rule("Tenants.SeatLimit").with("limit", seats))
+}
+
 impl Prepared {
     /// A user whose registration was checked and whose address is confirmed.
     pub(crate) fn confirmed(new: NewUser, id: Uuid, password_hash: String, seats: Option<i32>) -> Self {
@@ -137,15 +149,13 @@ impl Prepared {
     /// # Errors
     /// `Volo.Abp.Identity:DuplicateUserName`, `:DuplicateEmail`, `Tenants.SeatLimit`, 400 on `roleNames` for an unknown role.
     pub async fn insert(&self, tx: &Tx, tenant: Uuid) -> Result<Model> {
-        if let Some(seats) = self.seats
-            && store::count_all(tx).await? >= u64::try_from(seats).unwrap_or(0)
-        {
-            return Err(Error::rule("Tenants.SeatLimit").with("limit", seats));
+        if self.new.is_active {
+            take_seat(tx, self.seats).await?;
         }
         guard::check_login(tx, tenant, None, &self.new.user_name, &self.new.email).await?;
         let stamp = tx.new_id().simple().to_string();
         let user = tx.insert::<Entity>(self.row(tenant, stamp, tx)).await.map_err(|e| taken(e, &self.new.user_name, &self.new.email))?;
-        role::assign(tx, tenant, user.id, &self.new.role_names).await?;
+        role::assign(tx, tenant, &user.holder(), &self.new.role_names).await?;
         Ok(user)
     }
 

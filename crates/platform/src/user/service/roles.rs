@@ -112,7 +112,7 @@ pub(super) async fn reassign(app: &App, tx: &Tx, user: Uuid, names: &[String], m
     if administrator.is_some_and(|role| held.contains(&role.id) && !wanted.contains(&role.id)) {
         keep_an_administrator(app, tx, tenant, user).await?;
     }
-    role::assign(tx, tenant, user, names).await?;
+    role::assign(tx, tenant, &tx.get::<Entity>(user).await?.holder(), names).await?;
     // Neither demo data nor an installation is news to anybody.
     if tx.scope().is_demo() || tx.scope().principal().user_id.is_none() { Ok(()) } else { roles_changed(tx, vec![user]).await }
 }
@@ -143,7 +143,8 @@ pub async fn move_all(app: &App, scope: &Scope, from: Uuid, into: Option<Uuid>) 
             if administrator.is_some_and(|role| role.id == from) && !holders.is_empty() {
                 return Err(Error::rule("Identity.LastAdministrator"));
             }
-            role::move_holders(&tx, tenant, from, into, &holders).await?;
+            let named: Vec<role::Holder> = store::by_ids(&tx, holders.iter().copied()).await?.iter().map(|user| user.holder()).collect();
+            role::move_holders(&tx, &both[0], both.get(1), &named).await?;
             roles_changed(&tx, holders).await?;
             tx.invalidate(&format!("permissions:{tenant}")).await
         })

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::{
     role::{Authority, Unit, units},
-    user::MANAGE_UNITS,
+    user::{Entity, MANAGE_UNITS},
 };
 
 /// The units with these ids.
@@ -50,11 +50,13 @@ pub(super) async fn settle(app: &App, tx: &Tx, user: Uuid, ids: &[Uuid], may: bo
     }
     Authority::of_caller(app, tx).await?.covers_user(tx, user).await?;
     may_change(app, tx, wanted.symmetric_difference(&held).copied()).await?;
-    for unit in held.difference(&wanted) {
-        units::remove_member(tx, *unit, user).await?;
-    }
-    for unit in wanted.difference(&held) {
-        units::add_members(tx, *unit, [user]).await?;
+    let holder = tx.get::<Entity>(user).await?.holder();
+    for unit in units::by_ids(tx, wanted.symmetric_difference(&held).copied()).await? {
+        if held.contains(&unit.id) {
+            units::remove_member(tx, &unit, &holder).await?;
+        } else {
+            units::add_members(tx, &unit, std::slice::from_ref(&holder)).await?;
+        }
     }
     Ok(())
 }

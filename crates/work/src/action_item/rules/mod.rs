@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use kernel::{Error, Operation, Result, Scope, Timestamp, Uuid, figure};
 use people::client::Calendars;
 
-use super::{ALL, ActionItem, ActionStatus, ActionType, CONTRIBUTE, REACH, UPDATE, VIEW, entity::Entity};
+use super::{ALL, ActionItem, ActionStatus, ActionType, CONTRIBUTE, REACH, UPDATE, VIEW, VIEW_PRIVATE, entity::Entity};
 
 pub use steering::{check_handed_on, check_private, check_steered, check_verifier, same_verification, steers};
 
@@ -167,7 +167,7 @@ pub fn verifies(item: &ActionItem, to: Move) -> bool {
 /// 401 for callers that are not a user, 403 for callers who only observe the client.
 pub fn actor(scope: &Scope, item: &ActionItem) -> Result<Actor> {
     scope.check_observer(item.client_id)?;
-    let manages = scope.has(UPDATE) && changeable::<Entity>(scope, item);
+    let manages = scope.has(UPDATE) && changeable::<Entity>(scope, item) && !is_of_others(scope, item);
     Ok(Actor { user: scope.user()?, manages, provider: scope.principal().home == kernel::HOST })
 }
 
@@ -183,17 +183,36 @@ pub fn check_own(scope: &Scope, item: &ActionItem) -> Result<()> {
         return Ok(());
     }
     scope.require(UPDATE)?;
-    if changeable::<Entity>(scope, item) { Ok(()) } else { Err(Error::forbidden(ALL.0)) }
+    if changeable::<Entity>(scope, item) && !is_of_others(scope, item) { Ok(()) } else { Err(Error::forbidden(ALL.0)) }
 }
 
 /// Validates that the caller may delete `item`: as with cancelling, only the provider may end corrective work and work that came from a
-/// record.
+/// record; a private item only its owner.
 ///
 /// # Errors
-/// `ActionItems.CorrectiveNeedsCoach`.
+/// `ActionItems.CorrectiveNeedsCoach`, 403.
 pub fn check_delete(scope: &Scope, item: &ActionItem) -> Result<()> {
+    if is_of_others(scope, item) {
+        return Err(Error::forbidden(ALL.0));
+    }
     let answers = item.action_type == ActionType::Corrective || item.source_id.is_some();
     if answers && scope.principal().home != kernel::HOST { Err(Error::rule("ActionItems.CorrectiveNeedsCoach")) } else { Ok(()) }
+}
+
+/// Whether the caller may read the private items of others, unless someone else acts as the user.
+pub fn reads_private(scope: &Scope) -> bool {
+    confidant(scope).is_some() && scope.has(VIEW_PRIVATE)
+}
+
+/// Whether the caller may see `item` as far as privacy is concerned.
+pub fn is_open_to(scope: &Scope, item: &ActionItem) -> bool {
+    !item.is_private || confidant(scope) == Some(item.owner_user_id) || reads_private(scope)
+}
+
+/// Whether `item` is a private one that others own and created: who may read it all the same changes nothing about it.
+fn is_of_others(scope: &Scope, item: &ActionItem) -> bool {
+    let caller = scope.principal().user_id;
+    item.is_private && !scope.is_machine() && caller != Some(item.owner_user_id) && caller != item.created_by
 }
 
 /// Whose private items the caller may see: their own, unless someone else acts as the user.
@@ -206,7 +225,7 @@ pub fn confidant(scope: &Scope) -> Option<Uuid> {
 pub fn sees(scope: &Scope, item: &ActionItem) -> bool {
     let caller = scope.principal().user_id;
     let reached = scope.reaches(&REACH, Operation::Read, &ties::<Entity>(item)) || item.verifier_user_id == caller;
-    scope.has(VIEW) && reached && (!item.is_private || confidant(scope) == Some(item.owner_user_id))
+    scope.has(VIEW) && reached && is_open_to(scope, item)
 }
 
 #[cfg(test)]

@@ -148,7 +148,7 @@ pub struct EntityChangeView {
     pub(in crate::audit_log::api) entity_type_full_name: String,
     /// Changed properties, by name.
     property_changes: Vec<PropertyChangeView>,
-    /// Whether the properties were left out: the record is private to somebody else.
+    /// Whether the values are masked: the record is private to somebody else.
     is_withheld: bool,
 }
 

@@ -1,0 +1,81 @@
+//! Private action items in the audit log: that they changed is told, what they say is not, to the host's administrator either.
+
+use platform::permission::{self, Subject};
+use serde_json::{Value, json};
+use testkit::{Actor, Who, World, on_both};
+
+const LOGS: &str = "/api/audit-logging/audit-logs";
+const CHANGES: &str = "/api/audit-logging/audit-logs/entity-changes";
+const ITEMS: &str = "/api/app/action-items";
+const ITEM: &str = "Waymark.Work.ActionItem";
+const COMMENT: &str = "Waymark.Records.Comment";
+
+fn id(row: &Value) -> &str {
+    row["id"].as_str().unwrap_or_else(|| panic!("no id in {row}"))
+}
+
+/// A blocked private item of a member of staff, with a comment that was corrected.
+async fn item(world: &World, staff: &Actor) -> Value {
+    let item = json!({
+        "clientId": world.cast.alpha_client, "title": "See the surgeon", "description": "Ask the surgeon about the knee",
+        "actionType": "Task", "priority": "Low", "isPrivate": true, "ownerUserId": world.cast.user(Who::Staff), "dueOn": "2026-03-09"
+    });
+    let item = staff.post(ITEMS, item).await.ok();
+    let blocked = json!({"to": "Blocked", "note": "The surgeon is away", "concurrencyStamp": item["concurrencyStamp"]});
+    let item = staff.post(&format!("{ITEMS}/{}/transition", id(&item)), blocked).await.ok();
+    let comments = format!("/api/app/records/ActionItem/{}/comments", id(&item));
+    let comment = staff.post(&comments, json!({"body": "The surgeon is kind"})).await.ok();
+    let corrected = json!({"body": "The surgeon is very kind", "concurrencyStamp": comment["concurrencyStamp"]});
+    staff.put(&format!("/api/app/comments/{}", id(&comment)), corrected).await.ok();
+    let misspelt = json!({"clientId": world.cast.alpha_client, "title": "Surgeon", "IsPrivate": "True"});
+    assert_eq!(staff.post(ITEMS, misspelt).await.status, 400);
+    item
+}
+
+/// What the log tells `actor` of action items and comments, in small letters.
+async fn told(actor: &Actor) -> String {
+    let mut told = String::new();
+    for kind in [ITEM, COMMENT] {
+        told += &actor.get(&format!("{CHANGES}?maxResultCount=1000&entityTypeFullName={kind}")).await.text();
+        told += &actor.get(&format!("{CHANGES}/export?format=csv&entityTypeFullName={kind}")).await.text();
+    }
+    let logs = actor.get(&format!("{LOGS}?maxResultCount=1000&url=/api/app/")).await.ok();
+    for row in logs["items"].as_array().unwrap() {
+        told += &actor.get(&format!("{LOGS}/{}", id(row))).await.text();
+    }
+    told.to_lowercase()
+}
+
+#[tokio::test]
+async fn private_items_are_masked_for_everybody_but_whom_they_were_opened_to() {
+    on_both(async |world: World| {
+        let (staff, host) = (world.as_user(Who::Staff).await, world.as_user(Who::HostAdmin).await);
+        let item = item(&world, &staff).await;
+        let workspace = host.within(world.cast.alpha);
+        // spec: ACT-06
+        for actor in [&host, &workspace] {
+            let told = told(actor).await;
+            assert!(told.contains(id(&item)) && !told.contains("surgeon"), "{told}");
+            let of_item = actor.get(&format!("{CHANGES}?entityTypeFullName={ITEM}&entityId={}", id(&item))).await.ok();
+            let blocked = &of_item["items"][0];
+            let reason = blocked["propertyChanges"].as_array().unwrap().iter().find(|row| row["propertyName"] == "blockedReason");
+            assert_eq!(reason.unwrap()["newValue"], "\"***\"", "that it changed is no secret: {blocked}");
+            assert_eq!((&blocked["isWithheld"], &of_item["totalCount"]), (&json!(true), &json!(2)));
+        }
+        let path = format!("{ITEMS}/{}", id(&item));
+        assert_eq!(workspace.get(&path).await.status, 404);
+        let opened = [("Portal.ActionItems.ViewPrivate".to_owned(), true)];
+        permission::change(&world.app, &world.installer(), &Subject::Role("admin".to_owned()), &opened).await.unwrap();
+        for actor in [&host, &workspace] {
+            let told = told(actor).await;
+            assert!(told.contains("ask the surgeon") && told.contains("surgeon is away") && told.contains("very kind"), "{told}");
+        }
+        let read = workspace.get(&path).await.ok();
+        assert_eq!((&read["title"], &read["allowedTransitions"]), (&json!("See the surgeon"), &json!([])));
+        let moved = json!({"to": "Cancelled", "note": "No", "concurrencyStamp": read["concurrencyStamp"]});
+        assert_eq!(workspace.post(&format!("{path}/transition"), moved).await.status, 403, "reading is all");
+        assert_eq!(workspace.delete(&path).await.status, 403);
+        assert_eq!(world.as_user(Who::ClientAdmin).await.get(&path).await.status, 404);
+    })
+    .await;
+}
