@@ -13,9 +13,13 @@ use lettre::{
         extension::{ClientId, Extension, MailBodyParameter, MailParameter, ServerInfo},
     },
 };
+use tokio::time::{Instant, timeout, timeout_at};
 
-/// A server that doesn't answer for this long is considered unavailable.
-const TIMEOUT: Duration = Duration::from_secs(30);
+/// How long connecting to one address may take.
+const CONNECTING: Duration = Duration::from_secs(10);
+
+/// How long a server may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(2);
 
 /// How a mail server is spoken to.
 pub(super) struct Server {
@@ -45,34 +49,63 @@ pub(super) struct Failure {
     /// Name and port of the server.
     pub(super) server: String,
     pub(super) step: Step,
-    pub(super) cause: smtp::Error,
+    /// `None` if the conversation took too long.
+    pub(super) cause: Option<smtp::Error>,
+}
+
+impl Failure {
+    /// The reply code, if the server has refused something.
+    pub(super) fn code(&self) -> Option<u16> {
+        self.cause.as_ref()?.status().map(u16::from)
+    }
+
+    /// Whether the server has refused something for good.
+    pub(super) fn is_permanent(&self) -> bool {
+        self.cause.as_ref().is_some_and(smtp::Error::is_permanent)
+    }
+
+    /// Whether somebody answered, and so asking at another address is no use.
+    pub(super) fn is_answer(&self) -> bool {
+        self.cause.as_ref().is_some_and(|cause| cause.status().is_some() || cause.is_client() || cause.is_response())
+    }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.cause, f)
+        match &self.cause {
+            Some(cause) => fmt::Display::fmt(cause, f),
+            None => f.write_str("the conversation took too long"),
+        }
     }
 }
 
 impl std::error::Error for Failure {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        std::error::Error::source(&self.cause)
+        std::error::Error::source(self.cause.as_ref()?)
     }
 }
 
 type Failed = (Step, smtp::Error);
 
-/// Hands `message` to the server at `place`, which is its name or one of its addresses.
-pub(super) async fn send(place: &str, server: &Server, message: &Message) -> Result<(), Failure> {
-    let sent = converse(place, server, message).await;
-    sent.map_err(|(step, cause)| Failure { server: format!("{}:{}", server.host, server.port), step, cause })
+/// Hands `message` to the server at `place`, which is its name or one of its addresses. The whole conversation ends by `end`.
+pub(super) async fn send(place: &str, server: &Server, message: &Message, end: Instant) -> Result<(), Failure> {
+    let failure = |step, cause| Failure { server: format!("{}:{}", server.host, server.port), step, cause };
+    match timeout_at(end, converse(place, server, message)).await {
+        Ok(Ok((mut connection, sent))) => {
+            // Whether the mail is accepted is decided: a server that is silent now must not have it sent again.
+            let _ = timeout(GOODBYE, connection.abort()).await;
+            sent.map_err(|(step, cause)| failure(step, Some(cause)))
+        }
+        Ok(Err(cause)) => Err(failure(Step::Session, Some(cause))),
+        Err(_) => Err(failure(Step::Session, None)),
+    }
 }
 
-async fn converse(place: &str, server: &Server, message: &Message) -> Result<(), Failed> {
-    let mut connection = open(place, server).await.map_err(|cause| (Step::Session, cause))?;
+/// The connection, and what became of the mail.
+async fn converse(place: &str, server: &Server, message: &Message) -> Result<(AsyncSmtpConnection, Result<(), Failed>), smtp::Error> {
+    let mut connection = open(place, server).await?;
     let sent = hand_over(&mut connection, message).await;
-    connection.abort().await;
-    sent
+    Ok((connection, sent))
 }
 
 async fn open(place: &str, server: &Server) -> Result<AsyncSmtpConnection, smtp::Error> {
@@ -81,7 +114,7 @@ async fn open(place: &str, server: &Server) -> Result<AsyncSmtpConnection, smtp:
         Encryption::Wrapper(parameters) => Some(parameters.clone()),
         _ => None,
     };
-    let mut connection = AsyncSmtpConnection::connect_tokio1((place, server.port), Some(TIMEOUT), &name, implicit, None).await?;
+    let mut connection = AsyncSmtpConnection::connect_tokio1((place, server.port), Some(CONNECTING), &name, implicit, None).await?;
     if let Encryption::Required(parameters) = &server.encryption {
         connection.starttls(parameters.clone(), &name).await?;
     }

@@ -36,8 +36,12 @@ pub use templates::{COMMON, LAYOUT, TEMPLATES, Template, find as template_named}
 pub const TOPIC: &str = "mail.send";
 
 /// The area: it has no routes, only the handler for queued mail.
-pub(crate) const AREA: Area =
-    Area { topics: &[(TOPIC, receive)], state: &[http::StateType::of::<Delivery>()], ..Area::new("mail", OpenApiRouter::new) };
+pub(crate) const AREA: Area = Area {
+    topics: &[(TOPIC, receive)],
+    outgoing_topics: &[TOPIC],
+    state: &[http::StateType::of::<Delivery>()],
+    ..Area::new("mail", OpenApiRouter::new)
+};
 
 /// One mail to one person.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -137,7 +141,7 @@ impl Delivery {
     /// `Mail.NotSent.UnknownHost`, `.Unreachable`, `.Encryption`, `.SignIn`, [`HOST_REFUSED`], and as [`Delivery::send`].
     pub async fn try_out(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
         let (transport, message) = self.prepared(app, tenant, id, mail).await?;
-        match send::send(self.outbound(), &transport, id, &message).await {
+        match send::send(self.outbound(), &transport, id, &message, send::TRIAL).await {
             Ok(()) => Ok(()),
             Err(error) => Err(send::explain_failure(&transport, error).await),
         }
@@ -146,7 +150,7 @@ impl Delivery {
     async fn attempt(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
         let (transport, message) = self.prepared(app, tenant, id, mail).await?;
         // The host may be allowed later; until then the mail waits.
-        let sent = send::send(self.outbound(), &transport, id, &message).await;
+        let sent = send::send(self.outbound(), &transport, id, &message, send::PATIENCE).await;
         sent.map_err(|error| if error.code() == Some(HOST_REFUSED) { Error::unavailable(error) } else { error })
     }
 

@@ -88,8 +88,8 @@ pub(super) struct Refusal {
 
 /// The refusal of the address `to`; `None` for any other failure.
 pub(super) fn refused_address(error: &Error, to: &str) -> Option<Refusal> {
-    let failure = error.cause()?.downcast_ref::<Failure>().filter(|failure| failure.cause.is_permanent())?;
-    let code = u16::from(failure.cause.status()?);
+    let failure = error.cause()?.downcast_ref::<Failure>().filter(|failure| failure.is_permanent())?;
+    let code = failure.code()?;
     let reply = failure.source().map(ToString::to_string).unwrap_or_default();
     let key = format!("{} {}", failure.server, likeness(code, &reply, to));
     is_about_address(failure.step, code, &reply).then_some(Refusal { code, key })
