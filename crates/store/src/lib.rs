@@ -48,7 +48,7 @@ mod watch;
 mod write;
 mod writer;
 
-pub use backlog::Backlog;
+pub use backlog::{Backlog, Setback};
 pub use backup::{Delivered, RestorePlan, Restored, Sink, Source, file_counts};
 pub use check::{Integrity, Waiting};
 pub use claim::{Errand, Written};

@@ -228,6 +228,21 @@ impl Db {
         .await
     }
 
+    /// Queues the message `id` once more if it failed for good.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn requeue_failed(&self, id: Uuid) -> Result<()> {
+        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
+            let failed = Entity::find().filter(Column::DoneAt.is_null()).filter(Column::FailedAt.is_not_null()).filter(Column::Id.eq(id));
+            match tx.lock(failed).await?.pop() {
+                Some(message) => tx.requeue_message(&message).await,
+                None => Ok(()),
+            }
+        })
+        .await
+    }
+
     /// A heartbeat for messages being delivered. Messages that another node has claimed meanwhile stay with that node.
     ///
     /// # Errors

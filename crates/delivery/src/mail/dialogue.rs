@@ -1,6 +1,10 @@
 //! The dialogue with a mail server, command by command: what a refusal is about depends on what was refused.
 
-use std::{fmt, time::Duration};
+use std::{
+    fmt,
+    net::{IpAddr, Ipv4Addr},
+    time::Duration,
+};
 
 use lettre::{
     Address, Message,
@@ -28,6 +32,22 @@ pub(super) struct Server {
     pub(super) port: u16,
     pub(super) encryption: Encryption,
     pub(super) credentials: Option<Credentials>,
+    /// The name by which we introduce ourselves.
+    pub(super) hello: ClientId,
+}
+
+/// How we introduce ourselves as `name`, or as this machine. Servers refuse names without a dot.
+pub(crate) fn hello(name: Option<&str>) -> ClientId {
+    let own = || match ClientId::default() {
+        ClientId::Domain(name) if name.contains('.') => Some(name),
+        _ => None,
+    };
+    let Some(name) = name.map(str::to_owned).or_else(own) else { return ClientId::Ipv4(Ipv4Addr::LOCALHOST) };
+    match name.parse() {
+        Ok(IpAddr::V4(address)) => ClientId::Ipv4(address),
+        Ok(IpAddr::V6(address)) => ClientId::Ipv6(address),
+        Err(_) => ClientId::Domain(name),
+    }
 }
 
 /// What a mail server was asked when it failed.
@@ -54,6 +74,10 @@ pub(super) struct Failure {
 }
 
 impl Failure {
+    fn of(server: &Server, step: Step, cause: Option<smtp::Error>) -> Self {
+        Self { server: format!("{}:{}", server.host, server.port), step, cause }
+    }
+
     /// The reply code, if the server has refused something.
     pub(super) fn code(&self) -> Option<u16> {
         self.cause.as_ref()?.status().map(u16::from)
@@ -89,15 +113,26 @@ type Failed = (Step, smtp::Error);
 
 /// Hands `message` to the server at `place`, which is its name or one of its addresses. The whole conversation ends by `end`.
 pub(super) async fn send(place: &str, server: &Server, message: &Message, end: Instant) -> Result<(), Failure> {
-    let failure = |step, cause| Failure { server: format!("{}:{}", server.host, server.port), step, cause };
     match timeout_at(end, converse(place, server, message)).await {
         Ok(Ok((mut connection, sent))) => {
             // Whether the mail is accepted is decided: a server that is silent now must not have it sent again.
             let _ = timeout(GOODBYE, connection.abort()).await;
-            sent.map_err(|(step, cause)| failure(step, Some(cause)))
+            sent.map_err(|(step, cause)| Failure::of(server, step, Some(cause)))
         }
-        Ok(Err(cause)) => Err(failure(Step::Session, Some(cause))),
-        Err(_) => Err(failure(Step::Session, None)),
+        Ok(Err(cause)) => Err(Failure::of(server, Step::Session, Some(cause))),
+        Err(_) => Err(Failure::of(server, Step::Session, None)),
+    }
+}
+
+/// Opens a session and ends it.
+pub(super) async fn probe(server: &Server, end: Instant) -> Result<(), Failure> {
+    match timeout_at(end, open(&server.host, server)).await {
+        Ok(Ok(mut connection)) => {
+            let _ = timeout(GOODBYE, connection.abort()).await;
+            Ok(())
+        }
+        Ok(Err(cause)) => Err(Failure::of(server, Step::Session, Some(cause))),
+        Err(_) => Err(Failure::of(server, Step::Session, None)),
     }
 }
 
@@ -109,14 +144,14 @@ async fn converse(place: &str, server: &Server, message: &Message) -> Result<(As
 }
 
 async fn open(place: &str, server: &Server) -> Result<AsyncSmtpConnection, smtp::Error> {
-    let name = ClientId::default();
+    let name = &server.hello;
     let implicit = match &server.encryption {
         Encryption::Wrapper(parameters) => Some(parameters.clone()),
         _ => None,
     };
-    let mut connection = AsyncSmtpConnection::connect_tokio1((place, server.port), Some(CONNECTING), &name, implicit, None).await?;
+    let mut connection = AsyncSmtpConnection::connect_tokio1((place, server.port), Some(CONNECTING), name, implicit, None).await?;
     if let Encryption::Required(parameters) = &server.encryption {
-        connection.starttls(parameters.clone(), &name).await?;
+        connection.starttls(parameters.clone(), name).await?;
     }
     if let Some(credentials) = &server.credentials {
         connection.auth(DEFAULT_MECHANISMS, credentials).await?;
