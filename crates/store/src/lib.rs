@@ -10,6 +10,7 @@ mod bulk;
 pub mod chain;
 mod check;
 mod claim;
+pub mod clock;
 mod conn;
 mod constraint;
 pub mod content;

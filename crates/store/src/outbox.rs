@@ -101,7 +101,7 @@ impl Lane<'_> {
 pub type Outcome = std::result::Result<(), (String, bool)>;
 
 /// A claim expires after this time without a heartbeat of its node.
-const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(10);
+pub(crate) const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(10);
 
 /// Interval of the heartbeats for messages being delivered.
 pub const HEARTBEAT: std::time::Duration = std::time::Duration::from_millis(2_500);

@@ -11,7 +11,6 @@ use lettre::{
         extension::ClientId,
     },
 };
-
 use tokio::time::Instant;
 
 use super::{

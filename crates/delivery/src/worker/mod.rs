@@ -89,6 +89,7 @@ pub async fn count_waiting(app: &App) -> Result<()> {
 /// # Errors
 /// `Unavailable`.
 pub async fn drain(app: &App) -> Result<usize> {
+    app.db().free_stranded().await?;
     let mut done = schedule::start_due(app).await?;
     loop {
         let messages = outbox::deliver(app, Lane::Whole, MESSAGES).await?;
@@ -186,7 +187,11 @@ async fn deliver(app: &App, outgoing: &[&str], stop: &CancellationToken) {
 }
 
 async fn start(app: &App, stop: &CancellationToken) {
-    each(stop, "starting schedules", SCHEDULES, || async move { schedule::start_due(app).await.map(|_| false) }).await;
+    let step = || async move {
+        app.db().free_stranded().await?;
+        schedule::start_due(app).await.map(|_| false)
+    };
+    each(stop, "starting schedules", SCHEDULES, step).await;
 }
 
 async fn count(app: &App, stop: &CancellationToken) {

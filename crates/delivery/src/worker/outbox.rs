@@ -21,12 +21,12 @@ use crate::observe::{self, Outcome};
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(90);
 /// Messages that wait for servers of others, delivered at once.
 const OUTGOING: usize = 12;
-/// Of them, those of one tenant that are claimed at once. A tenant that has so many under way gets no more: its mail server may be silent, and
-/// the letters of others have other servers.
+/// Of them, those of one tenant that are claimed at once. A tenant that has so many under way gets no more: its mail server may be silent,
+/// and the letters of others have other servers.
 const OF_TENANT: usize = 4;
 
-/// Claims and delivers up to `limit` messages of `lane` concurrently; returns how many there were. Outcomes that arrive at about the same time are
-/// saved together, since each commit waits for the disk.
+/// Claims and delivers up to `limit` messages of `lane` concurrently; returns how many there were. Outcomes that arrive at about the same
+/// time are saved together, since each commit waits for the disk.
 pub(crate) async fn deliver(app: &App, lane: Lane<'_>, limit: usize) -> Result<usize> {
     let messages = app.db().claim_outbox_of(lane, limit as u64).await?;
     let count = messages.len();

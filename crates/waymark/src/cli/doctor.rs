@@ -144,6 +144,7 @@ async fn database(config: &Config, args: &DoctorArgs) -> Vec<Finding> {
         findings.extend(key_fits(config, &db).await);
         findings.extend(stored::findings(config, &db, args.hashes).await);
         findings.extend(letters(&db).await);
+        findings.extend(written_ahead(&db).await);
         findings.extend(audit::findings(config, &db, &args.heads).await);
     }
     db.close().await;
@@ -186,6 +187,19 @@ async fn clock(db: &Db) -> Option<Finding> {
         Ok(skew) => clocks(skew.unwrap_or_default()),
         Err(error) => Wrong(format!("the database's clock can't be read: {}", plain(&error.into()))),
     })
+}
+
+/// Times in the database that lie ahead: this machine's clock is wrong, or another one was.
+async fn written_ahead(db: &Db) -> Option<Finding> {
+    match db.written_ahead().await {
+        Ok(None) => None,
+        Ok(Some(at)) => Some(Odd(format!(
+            "the database holds times up to {}, but this machine's clock shows {}: it is wrong, or another clock was",
+            at.format("%F %T UTC"),
+            db.now().format("%F %T UTC")
+        ))),
+        Err(error) => Some(Wrong(format!("the latest times in the database can't be read: {}", plain(&error.into())))),
+    }
 }
 
 fn clocks(skew: chrono::TimeDelta) -> Finding {
