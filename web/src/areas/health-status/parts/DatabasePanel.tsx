@@ -33,7 +33,7 @@ export function DatabasePanel() {
               })),
             ]}
           />
-          {clockSkewSeconds != null && (
+          {typeof clockSkewSeconds === "number" && (
             <Hint
               text={t("HealthStatus.ClockSkew", { seconds: format.number(clockSkewSeconds, 0) })}
               section="clocks"
