@@ -2,7 +2,7 @@ use chrono::TimeDelta;
 use platform::user;
 use testkit::{PASSWORD, Who, claims, on_both};
 
-use crate::flow::{SCOPE, SECRET, call, name_of, oauth_error, register};
+use crate::flow::{SCOPE, SECRET, call, name_of, oauth_error, refresh, register};
 
 fn pairs<'a>(name: &'a str, password: &'a str) -> Vec<(&'a str, &'a str)> {
     vec![("grant_type", "password"), ("client_id", "Portal_App"), ("username", name), ("password", password), ("scope", SCOPE)]
@@ -42,8 +42,8 @@ async fn users_of_an_inactive_tenant_are_locked_out_at_once() {
         assert_eq!(oauth_error(&world.sign_in(Who::ClientAdmin).await, 400), "invalid_request");
         let refused = call(&world, access).await;
         assert!([401, 404].contains(&refused.status), "{}", refused.status);
-        let refresh = crate::flow::refresh(&world, tokens["refresh_token"].as_str().unwrap()).await;
-        assert_eq!(oauth_error(&refresh, 400), "invalid_grant");
+        let again = refresh(&world, tokens["refresh_token"].as_str().unwrap()).await;
+        assert_eq!(oauth_error(&again, 400), "invalid_grant");
         platform::tenant::activate(&world.app, &world.installer(), world.cast.alpha).await.unwrap();
         assert_eq!(world.sign_in(Who::ClientAdmin).await.status, 200);
     })
@@ -65,6 +65,31 @@ async fn unknown_users_and_wrong_passwords_are_indistinguishable() {
         assert_eq!(oauth_error(&right, 400), "invalid_grant");
         world.clock.advance(TimeDelta::minutes(5));
         assert_eq!(world.sign_in(Who::HostAdmin).await.status, 200);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_clock_that_was_wrong_keeps_nobody_out_and_no_session_open() {
+    on_both(async |world| {
+        let guess = async |name: &str| {
+            let reply = world.anon().form("/connect/token", &pairs(name, "Wrong-Horse-9!")).await;
+            reply.json()["error_description"].as_str().unwrap().contains("locked out")
+        };
+        let jump = TimeDelta::days(400);
+        world.clock.advance(jump);
+        let tokens = world.sign_in(Who::Staff).await.ok();
+        for name in [name_of(Who::HostAdmin), "nobody.at.all"] {
+            for attempt in 1..=5 {
+                assert_eq!(guess(name).await, attempt == 5, "{name} {attempt}");
+            }
+        }
+        world.clock.advance(-jump);
+        assert!(!guess("nobody.at.all").await);
+        assert_eq!(world.sign_in(Who::HostAdmin).await.status, 200);
+        let again = refresh(&world, tokens["refresh_token"].as_str().unwrap()).await;
+        assert_eq!(oauth_error(&again, 400), "invalid_grant");
+        assert_eq!(world.sign_in(Who::Staff).await.status, 200);
     })
     .await;
 }

@@ -198,3 +198,20 @@ async fn the_machine_says_what_it_is() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_clock_that_jumped_is_named() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await;
+        let ahead = async || part(&host, "database").await["writtenAheadAt"].clone();
+        assert_eq!(ahead().await, Value::Null);
+        let jump = TimeDelta::days(400);
+        world.clock.advance(jump);
+        worker::heartbeat(&world.app).await.unwrap();
+        world.clock.advance(-jump);
+        assert!(ahead().await.is_string());
+        worker::heartbeat(&world.app).await.unwrap();
+        assert_eq!(ahead().await, Value::Null, "the node was heard of again");
+    })
+    .await;
+}

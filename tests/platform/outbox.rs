@@ -58,3 +58,54 @@ async fn a_node_frozen_while_claiming_messages_blocks_no_other() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_a_wrong_clock_has_put_off_is_due_once_it_is_right() {
+    on_both(async |world: World| {
+        let db = world.app.db();
+        let system = world.installer();
+        let write = async |due: TimeDelta| {
+            db.write(&system, |tx| async move { tx.outbox_at("test.nobody", &json!({}), tx.now() + due).await }).await.unwrap()
+        };
+        world.drain().await;
+        let (jump, tried) = (TimeDelta::days(400), write(TimeDelta::zero()).await);
+        let away = write(TimeDelta::days(40)).await;
+        world.clock.advance(jump);
+        let claimed = db.claim_outbox(10).await.unwrap();
+        let failed: Vec<_> = claimed.into_iter().filter(|message| message.id == tried).collect();
+        db.record_deliveries(&[(failed[0].clone(), Err(("Common.Unavailable".to_owned(), true)))]).await.unwrap();
+        let later = write(TimeDelta::zero()).await;
+        let scope = world.installer().within(world.cast.alpha);
+        let job = db.write(&scope, |tx| async move { tx.enqueue("test.job", &json!({})).await }).await.unwrap();
+        world.clock.advance(-jump);
+        assert!(db.claim_outbox(10).await.unwrap().is_empty() && db.claim_job().await.unwrap().is_none());
+
+        // The one that is to leave in 40 days was claimed while the clock was wrong: it gets the time of a claim.
+        assert_eq!(db.free_stranded().await.unwrap(), 4);
+        let mut due: Vec<_> = db.claim_outbox(10).await.unwrap().into_iter().map(|message| message.id).collect();
+        due.sort();
+        let mut expected = [tried, later];
+        expected.sort();
+        assert_eq!(due, expected);
+        assert_eq!(db.claim_job().await.unwrap().map(|found| found.id), Some(job));
+        world.clock.advance(TimeDelta::seconds(9));
+        assert_eq!(db.free_stranded().await.unwrap(), 0, "nothing more");
+        world.clock.advance(TimeDelta::seconds(2));
+        assert!(db.claim_outbox(10).await.unwrap().iter().any(|message| message.id == away));
+        assert!(db.written_ahead().await.unwrap().is_some(), "the job says when it was queued");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_waits_for_a_day_of_its_own_goes_on_waiting() {
+    on_both(async |world: World| {
+        let db = world.app.db();
+        world.drain().await;
+        let due = world.app.now() + TimeDelta::days(40);
+        db.write(&world.installer(), |tx| async move { tx.outbox_at("test.nobody", &json!({}), due).await }).await.unwrap();
+        assert_eq!((db.free_stranded().await.unwrap(), db.written_ahead().await.unwrap()), (0, None));
+        assert!(db.claim_outbox(10).await.unwrap().is_empty());
+    })
+    .await;
+}

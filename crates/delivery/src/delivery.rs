@@ -1,10 +1,17 @@
 //! The crate's own part of the application.
 
 use kernel::Result;
+use lettre::transport::smtp::extension::ClientId;
 use store::{Db, node::Node};
 use tokio_util::sync::CancellationToken;
 
-use crate::{MailOptions, Options, Outbound, Ports, SmsOptions, event::Hub, file::Files, mail::Refusals, sms::Sms};
+use crate::{
+    MailOptions, Options, Outbound, Ports, SmsOptions,
+    event::Hub,
+    file::Files,
+    mail::{self, Refusals},
+    sms::Sms,
+};
 
 /// Mail, files and live events of one node, a part of the application.
 pub struct Delivery {
@@ -12,6 +19,8 @@ pub struct Delivery {
     pub(crate) ports: Ports,
     pub(crate) sms: SmsOptions,
     pub(crate) refusals: Refusals,
+    /// How it introduces itself to mail servers.
+    pub(crate) hello: ClientId,
     files: Files,
     outbound: Outbound,
     events: Hub,
@@ -46,8 +55,8 @@ impl Delivery {
         events.follow(db);
         let (files, outbound) = (Files::open(&options.files, db)?, Outbound::new(&options.outbound)?);
         let (closing, node) = (CancellationToken::new(), this_node(db));
-        let refusals = Refusals::default();
-        Ok(Self { mail: options.mail, ports, sms: options.sms, refusals, files, outbound, events, closing, node })
+        let (refusals, hello) = (Refusals::default(), mail::hello(options.hello.as_deref()));
+        Ok(Self { mail: options.mail, ports, sms: options.sms, refusals, hello, files, outbound, events, closing, node })
     }
 
     pub fn files(&self) -> &Files {

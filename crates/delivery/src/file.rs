@@ -11,8 +11,8 @@ use futures::{
 };
 use kernel::{Error, HOST, Result, Uuid};
 use object_store::{
-    GetOptions, GetResult, ObjectStore, ObjectStoreExt, RetryConfig, WriteMultipart, aws::AmazonS3Builder, local::LocalFileSystem,
-    path::Path,
+    Certificate, ClientOptions, GetOptions, GetResult, ObjectStore, ObjectStoreExt, RetryConfig, WriteMultipart, aws::AmazonS3Builder,
+    local::LocalFileSystem, path::Path,
 };
 use store::Db;
 
@@ -88,6 +88,14 @@ pub fn missing(tenant: Uuid, id: Uuid) -> Error {
     Error::missing(CONTENT_MISSING)
 }
 
+/// Options of a client that also trusts the certificates in `ca_file`.
+fn trusting(ca_file: Option<&std::path::Path>) -> Result<ClientOptions> {
+    let Some(file) = ca_file else { return Ok(ClientOptions::default()) };
+    let pem = fs::read(file).map_err(|error| Error::internal(format!("outbound.ca_file {}: {error}", file.display())))?;
+    let authorities = Certificate::from_pem_bundle(&pem).map_err(Error::internal)?;
+    Ok(authorities.into_iter().fold(ClientOptions::default(), ClientOptions::with_root_certificate))
+}
+
 impl Files {
     /// Opens the store; creates a folder that doesn't exist yet. `db` says whether a backup runs.
     ///
@@ -100,8 +108,9 @@ impl Files {
                 // As durable as the database: acknowledged files survive a crash.
                 Arc::new(LocalFileSystem::new_with_prefix(folder).map_err(Error::unavailable)?.with_fsync(true))
             }
-            FileOptions::S3 { bucket, region, endpoint, credentials: (id, secret) } => {
+            FileOptions::S3 { bucket, region, endpoint, credentials: (id, secret), ca_file } => {
                 let plain = AmazonS3Builder::new()
+                    .with_client_options(trusting(ca_file.as_deref())?)
                     .with_bucket_name(bucket)
                     .with_region(region)
                     .with_retry(RetryConfig { max_retries: 3, retry_timeout: RETRY_TIMEOUT, ..RetryConfig::default() })

@@ -10,6 +10,8 @@ use crate::SmsOptions;
 pub struct Options {
     /// Mail, unless an administrator's settings override it.
     pub mail: MailOptions,
+    /// Name, with a dot, or address by which the portal introduces itself to mail servers; the machine's own if absent.
+    pub hello: Option<String>,
     pub files: FileOptions,
     /// Servers that administrators name.
     pub outbound: OutboundOptions,
@@ -69,5 +71,7 @@ pub enum FileOptions {
         endpoint: Option<String>,
         /// Key id and secret.
         credentials: (String, String),
+        /// Certificates to trust in addition to the public ones.
+        ca_file: Option<PathBuf>,
     },
 }

@@ -39,7 +39,7 @@ pub enum Allowed {
 #[derive(Debug, Clone, Default)]
 pub struct OutboundOptions {
     pub allowed: Vec<Allowed>,
-    /// Certificates to trust in addition to the public ones.
+    /// Certificates to trust in addition to the public ones, also those of the mail server and the object store.
     pub ca_file: Option<PathBuf>,
     /// Whether a directory may be contacted without encryption.
     pub plain_ldap: bool,
@@ -48,6 +48,7 @@ pub struct OutboundOptions {
 /// The way to servers that administrators name, and to the gateway for text messages.
 pub struct Outbound {
     allowed: Vec<Allowed>,
+    authorities: Vec<CertificateDer<'static>>,
     tls: TlsConnector,
     plain_ldap: bool,
 }
@@ -59,12 +60,18 @@ impl Outbound {
     /// `Internal` when the file of certificates can't be read.
     pub(crate) fn new(options: &OutboundOptions) -> Result<Self> {
         let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-        if let Some(file) = &options.ca_file {
-            add(&mut roots, file)?;
-        }
+        let authorities = match &options.ca_file {
+            Some(file) => add(&mut roots, file)?,
+            None => Vec::new(),
+        };
         let config = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider())).with_safe_default_protocol_versions();
         let config = config.map_err(Error::internal)?.with_root_certificates(roots).with_no_client_auth();
-        Ok(Self { allowed: options.allowed.clone(), tls: Arc::new(config).into(), plain_ldap: options.plain_ldap })
+        Ok(Self { allowed: options.allowed.clone(), authorities, tls: Arc::new(config).into(), plain_ldap: options.plain_ldap })
+    }
+
+    /// Certificates that are trusted in addition to the public ones.
+    pub(crate) fn authorities(&self) -> &[CertificateDer<'static>] {
+        &self.authorities
     }
 
     /// Whether a directory may be contacted without encryption.
@@ -135,21 +142,21 @@ impl std::fmt::Debug for Outbound {
 }
 
 /// An IPv6 address without the brackets that it has in a URL.
-fn bare(host: &str) -> &str {
+pub(crate) fn bare(host: &str) -> &str {
     host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host)
 }
 
-fn add(roots: &mut RootCertStore, file: &Path) -> Result<()> {
+fn add(roots: &mut RootCertStore, file: &Path) -> Result<Vec<CertificateDer<'static>>> {
     let unreadable = |why: String| Error::internal(format!("outbound.ca_file {}: {why}", file.display()));
     let found = CertificateDer::pem_file_iter(file).map_err(|error| unreadable(error.to_string()))?;
     let certificates: Vec<_> = found.collect::<std::result::Result<_, _>>().map_err(|error| unreadable(error.to_string()))?;
     if certificates.is_empty() {
         return Err(unreadable("holds no certificate".to_owned()));
     }
-    for certificate in certificates {
-        roots.add(certificate).map_err(|error| unreadable(error.to_string()))?;
+    for certificate in &certificates {
+        roots.add(certificate.clone()).map_err(|error| unreadable(error.to_string()))?;
     }
-    Ok(())
+    Ok(certificates)
 }
 
 #[cfg(test)]

@@ -51,8 +51,21 @@ fn long(_: JobRun) -> BoxFuture<'static, Result<Value>> {
     })
 }
 
+/// How many letters have reached their mail server, and how many it answers.
+static ASKED: Semaphore = Semaphore::const_new(0);
+static ANSWERED: Semaphore = Semaphore::const_new(0);
+
+fn letter(_: App, _: outbox::Model) -> BoxFuture<'static, Result<()>> {
+    Box::pin(async move {
+        ASKED.add_permits(1);
+        ANSWERED.acquire().await.unwrap().forget();
+        Ok(())
+    })
+}
+
 const TEST: Area = Area {
-    topics: &[("test.topic", fail)],
+    topics: &[("test.topic", fail), ("test.letter", letter)],
+    outgoing_topics: &["test.letter"],
     jobs: &[("test.job", work), ("test.long", long)],
     long_jobs: &["test.long"],
     schedules: &[Schedule { kind: "test.job", every: chrono::TimeDelta::minutes(10) }],
@@ -337,6 +350,36 @@ async fn long_jobs_leave_room_for_short_ones() {
         BEGUN.acquire().await.unwrap().forget();
         stop.cancel();
         node.await.unwrap();
+    })
+    .await;
+}
+
+async fn letters(world: &World, tenant: Uuid, count: usize) {
+    let scope = Scope::host(world.app.now(), Granted::default()).within(tenant);
+    for _ in 0..count {
+        world.app.db().write(&scope, |tx| async move { tx.outbox("test.letter", &"dear").await }).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_silent_mail_server_holds_up_no_other_message_and_no_other_tenant() {
+    on_both(&[TEST], async |world: World| {
+        let mut events = world.delivery.events().subscribe();
+        let stop = CancellationToken::new();
+        letters(&world, TENANT, 9).await;
+        let node = tokio::spawn(worker::run(world.app.clone(), stop.clone()));
+        ASKED.acquire_many(4).await.unwrap().forget();
+        letters(&world, OTHER, 1).await;
+        ASKED.acquire().await.unwrap().forget();
+        assert_eq!(ASKED.available_permits(), 0, "the tenant whose server is silent has its share and no more");
+        enqueue(&world, STAFF, "fine").await;
+        while events.recv().await.unwrap().event().is_none_or(|event| event.kind != "notification") {}
+        stop.cancel();
+        ANSWERED.add_permits(5);
+        node.await.unwrap();
+        let letters: Vec<_> = messages(&world).await.into_iter().filter(|message| message.topic == "test.letter").collect();
+        assert_eq!(letters.iter().filter(|message| message.done_at.is_some()).count(), 5);
+        assert!(letters.iter().all(|message| message.failed_at.is_none()), "the rest is sent later");
     })
     .await;
 }

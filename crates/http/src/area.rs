@@ -27,6 +27,8 @@ pub struct Area {
     pub long_jobs: &'static [&'static str],
     /// Receivers of outbox messages by topic; each may see a message more than once.
     pub topics: &'static [(&'static str, TopicHandler)],
+    /// Those of its topics whose receivers wait for servers of others, such as mail servers: nothing else waits for them.
+    pub outgoing_topics: &'static [&'static str],
     /// Jobs that one node starts again and again.
     pub schedules: &'static [Schedule],
     /// Types of the notifications that it sends.
@@ -133,6 +135,7 @@ impl Area {
             jobs: &[],
             long_jobs: &[],
             topics: &[],
+            outgoing_topics: &[],
             schedules: &[],
             notifications: &[],
             records: &[],

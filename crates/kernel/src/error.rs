@@ -159,6 +159,11 @@ impl Error {
         Self::of(Kind::Unavailable, Some("Common.Unavailable".into())).because(cause)
     }
 
+    /// 503 for the reason that `code` names, instead of the common one.
+    pub fn unavailable_for(code: &'static str, cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::of(Kind::Unavailable, Some(code.into())).because(cause)
+    }
+
     /// 503: the disk is full.
     pub fn storage_full(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::of(Kind::Unavailable, Some("Common.StorageFull".into())).because(cause)

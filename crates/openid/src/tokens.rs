@@ -237,7 +237,7 @@ impl Tokens {
     async fn living(&self, app: &App, claims: &AccessClaims, now: Timestamp) -> Result<Option<Arc<Held>>> {
         let Some(id) = grant::service::of_token(&claims.jti) else { return Ok(None) };
         let Some(tenant) = tenant_of(claims) else { return Ok(None) };
-        let known = self.alive().get(&id).filter(|alive| now - alive.checked_at < ALIVE).map(|alive| Arc::clone(&alive.held));
+        let known = self.alive().get(&id).filter(|alive| (now - alive.checked_at).abs() < ALIVE).map(|alive| Arc::clone(&alive.held));
         if known.is_some() {
             return Ok(known.filter(|held| held.grant.tenant_id == tenant && held.lives(now)));
         }
@@ -283,7 +283,7 @@ fn tenant_of(claims: &AccessClaims) -> Option<Uuid> {
 
 /// Records a session's last access occasionally, off the request path.
 fn note_life(app: &App, session: &Session, idle: Idle, now: Timestamp) {
-    if now - session.last_access < idle.touch() {
+    if (now - session.last_access).abs() < idle.touch() {
         return;
     }
     let (app, session) = (app.clone(), session.clone());

@@ -16,7 +16,24 @@ pub struct Backlog {
     pub oldest: DateTimeUtc,
 }
 
+/// Why messages wait that were tried before.
+#[derive(Debug, Clone, PartialEq, Eq, FromQueryResult)]
+pub struct Setback {
+    /// Code of the error of their last attempt.
+    pub error: String,
+    /// Number of these messages.
+    pub waiting: i64,
+}
+
 impl Tx {
+    /// What the messages that wait after an attempt have failed of.
+    async fn setbacks(&self) -> Result<Vec<Setback>> {
+        use outbox::{Column, Entity};
+        let select = Entity::find().filter(Column::DoneAt.is_null()).filter(Column::FailedAt.is_null()).filter(Column::Error.is_not_null());
+        let select = select.select_only().column(Column::Error).column_as(Column::Id.count(), "waiting");
+        self.rows(select.group_by(Column::Error)).await
+    }
+
     /// Messages neither delivered nor failed for good, by topic; without those that are meant to be delivered later.
     async fn unsent(&self) -> Result<Vec<Backlog>> {
         use outbox::{Column, Entity};
@@ -51,6 +68,14 @@ impl Db {
     /// `Unavailable`.
     pub async fn messages(&self) -> Result<(Vec<Backlog>, Vec<Backlog>)> {
         self.read(&Scope::system(self.now()), |tx| async move { Ok((tx.unsent().await?, tx.undeliverable().await?)) }).await
+    }
+
+    /// What the messages that wait after an attempt have failed of.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn setbacks(&self) -> Result<Vec<Setback>> {
+        self.read(&Scope::system(self.now()), |tx| async move { tx.setbacks().await }).await
     }
 
     /// Pending messages, then pending jobs. Both queries use the worker's own index.

@@ -10,6 +10,7 @@ mod bulk;
 pub mod chain;
 mod check;
 mod claim;
+pub mod clock;
 mod conn;
 mod constraint;
 pub mod content;
@@ -49,7 +50,7 @@ mod watch;
 mod write;
 mod writer;
 
-pub use backlog::Backlog;
+pub use backlog::{Backlog, Setback};
 pub use backup::{Delivered, RestorePlan, Restored, Sink, Source, file_counts};
 pub use check::{Integrity, Waiting};
 pub use claim::{Errand, Written};

@@ -67,11 +67,41 @@ const LETTERS: [&str; 2] = ["account.", "mail."];
 /// Error of a message that is not sent because a backup was restored: where the backup was made, it was sent or will be.
 pub const HELD_BACK: &str = "held back as its backup was restored";
 
+/// Which messages are claimed.
+#[derive(Debug, Clone, Copy)]
+pub enum Lane<'a> {
+    /// All of them.
+    Whole,
+    /// Those of these topics.
+    Only {
+        /// The topics.
+        topics: &'a [&'a str],
+        /// Tenants whose turn it isn't.
+        without: &'a [Uuid],
+    },
+    /// Those of all other topics.
+    Except(&'a [&'a str]),
+}
+
+impl Lane<'_> {
+    fn condition(self) -> Condition {
+        let (kept, left) = match self {
+            Self::Whole => (None, None),
+            Self::Only { topics, without } => {
+                let others = (!without.is_empty()).then(|| Column::TenantId.is_not_in(without.iter().copied()));
+                (Some(Column::Topic.is_in(topics.iter().copied())), others)
+            }
+            Self::Except(topics) => (None, (!topics.is_empty()).then(|| Column::Topic.is_not_in(topics.iter().copied()))),
+        };
+        Condition::all().add_option(kept).add_option(left)
+    }
+}
+
 /// Outcome of a delivery: success, or the error and whether to retry.
 pub type Outcome = std::result::Result<(), (String, bool)>;
 
 /// A claim expires after this time without a heartbeat of its node.
-const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(10);
+pub(crate) const CLAIM: chrono::TimeDelta = chrono::TimeDelta::seconds(10);
 
 /// Interval of the heartbeats for messages being delivered.
 pub const HEARTBEAT: std::time::Duration = std::time::Duration::from_millis(2_500);
@@ -172,10 +202,19 @@ impl Db {
     /// # Errors
     /// `Unavailable`.
     pub async fn claim_outbox(&self, limit: u64) -> Result<Vec<Model>> {
+        self.claim_outbox_of(Lane::Whole, limit).await
+    }
+
+    /// As [`Db::claim_outbox`], but only messages of `lane`.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn claim_outbox_of(&self, lane: Lane<'_>, limit: u64) -> Result<Vec<Model>> {
         let scope = Scope::system(self.now());
         self.write_with(&scope, Isolation::Latest(LOCKED), |tx| async move {
             let due = Entity::find()
                 .filter(Condition::all().add(Column::DoneAt.is_null()).add(Column::FailedAt.is_null()).add(Column::DueAt.lte(tx.now())))
+                .filter(lane.condition())
                 .order_by_asc(Column::DueAt)
                 .limit(limit);
             let due = tx.lock_available(due).await?;
@@ -185,6 +224,21 @@ impl Db {
                 tx.set_where::<Entity>(in_tenants::<Entity>(Column::Id, keys), values).await?;
             }
             Ok(due)
+        })
+        .await
+    }
+
+    /// Queues the message `id` once more if it failed for good.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    pub async fn requeue_failed(&self, id: Uuid) -> Result<()> {
+        self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
+            let failed = Entity::find().filter(Column::DoneAt.is_null()).filter(Column::FailedAt.is_not_null()).filter(Column::Id.eq(id));
+            match tx.lock(failed).await?.pop() {
+                Some(message) => tx.requeue_message(&message).await,
+                None => Ok(()),
+            }
         })
         .await
     }

@@ -35,7 +35,7 @@ pub(crate) fn delivery(config: &Config) -> delivery::Options {
     let mail = MailOptions { transport, from_address: config.mail.from_address.clone(), from_name: config.mail.from_name.clone() };
     let gateway = config.sms_gateway().ok().flatten();
     let sms = gateway.map_or_else(|| SmsOptions::Folder(config.sms.folder.clone().into()), SmsOptions::Gateway);
-    delivery::Options { mail, files: files(config), sms, outbound: config.outbound().unwrap_or_default() }
+    delivery::Options { mail, hello: config.hello_name(), files: files(config), sms, outbound: config.outbound().unwrap_or_default() }
 }
 
 /// What inspects the content of files. Pages are drawn by this program, in a separate process.
@@ -63,6 +63,7 @@ pub(crate) fn files(config: &Config) -> FileOptions {
             region: files.s3_region.clone(),
             endpoint: files.s3_endpoint.clone(),
             credentials: (files.s3_access_key.clone().unwrap_or_default(), files.s3_secret_key.clone().unwrap_or_default()),
+            ca_file: config.outbound.ca_file.as_ref().map(Into::into),
         },
     }
 }

@@ -160,6 +160,29 @@ fn doctor_says_what_is_wrong() {
 }
 
 #[test]
+fn doctor_opens_a_session_with_the_mail_server() {
+    let folder = tempfile::tempdir().unwrap();
+    for (answers, good, expected) in [
+        (["220 here\r\n", "250 fine\r\n", "221 bye\r\n"], true, "the mail server responds at 127.0.0.1:"),
+        (["554 no service for you\r\n", "", ""], false, "opens no session: permanent error (554): no service for you"),
+    ] {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let smtp = format!("mail.smtp_url=smtp://{}?tls=off", listener.local_addr().unwrap());
+        std::thread::spawn(move || {
+            for mut stream in listener.incoming().map_while(Result::ok) {
+                let mut asked = BufReader::new(stream.try_clone().unwrap()).lines();
+                for answer in answers {
+                    let _ = stream.write_all(answer.as_bytes());
+                    let _ = asked.next();
+                }
+            }
+        });
+        let (well, told) = run(folder.path(), &["doctor", "--set", &smtp]);
+        assert!(well == good && told.contains(expected), "{told}");
+    }
+}
+
+#[test]
 fn doctor_notices_a_key_that_does_not_fit_the_database() {
     let folder = tempfile::tempdir().unwrap();
     assert!(Server::start(folder.path()).terminate());

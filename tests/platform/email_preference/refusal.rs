@@ -87,8 +87,13 @@ async fn an_address_that_is_refused_for_good_is_paused_until_its_owner_resumes_i
     .await;
 }
 
+/// Status of the entry with this subject in the log.
+async fn status(actor: &Actor, subject: &str) -> String {
+    log(actor).await.into_iter().find(|(_, found)| *found == format!("{subject}: done")).unwrap().0
+}
+
 #[tokio::test]
-async fn what_is_not_about_the_address_pauses_nobody() {
+async fn what_is_not_about_the_address_pauses_nobody_and_ends_no_letter() {
     on_both(async |world: World| {
         let (host, staff) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::Staff).await);
         let refusals: [fn(&str) -> Option<&'static str>; 5] = [
@@ -101,9 +106,19 @@ async fn what_is_not_about_the_address_pauses_nobody() {
         for (about, refuses) in (1..).zip(refusals) {
             use_server(&host, refuses).await;
             tell(&world, Who::Staff, ASSIGNED, about, &format!("mail {about}")).await;
-            assert!(log(&staff).await.contains(&("Failed".to_owned(), format!("mail {about}: done"))), "{about}");
+            assert_eq!(status(&staff, &format!("mail {about}")).await, "Queued", "{about}");
             assert!(staff.get(OWN).await.ok()["pausedAt"].is_null(), "{about}");
         }
+        let queues = host.speaking("en-GB").get("/api/app/health/messages").await.ok();
+        assert!(queues["mail"]["waiting"].as_i64().unwrap() >= 5 && queues["mail"]["failed"] == 0, "{queues}");
+        assert!(queues["mailTrouble"].as_str().unwrap().contains("refuses the portal"), "{queues}");
+        use_server(&host, |_| None).await;
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        world.drain().await;
+        for about in 1..=5 {
+            assert_eq!(status(&staff, &format!("mail {about}")).await, "Sent", "{about}");
+        }
+        assert!(host.get("/api/app/health/messages").await.ok()["mailTrouble"].is_null());
     })
     .await;
 }
@@ -118,7 +133,13 @@ async fn a_server_that_refuses_several_people_alike_pauses_nobody() {
             tell(&world, who, ASSIGNED, 1, "first").await;
             assert_eq!(paused().await, left, "{who:?}");
         }
-        assert!(log(&admin).await.contains(&("Failed".to_owned(), "first: done".to_owned())));
+        use_server(&world.as_user(Who::HostAdmin).await, |_| None).await;
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        world.drain().await;
+        for who in [Who::Staff, Who::Manager, Who::ClientAdmin, Who::Viewer] {
+            // Also those who were refused before it was clear that everybody is.
+            assert_eq!(status(&world.as_user(who).await, "first").await, "Sent", "{who:?}");
+        }
     })
     .await;
 }

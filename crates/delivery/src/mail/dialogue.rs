@@ -1,6 +1,10 @@
 //! The dialogue with a mail server, command by command: what a refusal is about depends on what was refused.
 
-use std::{fmt, time::Duration};
+use std::{
+    fmt,
+    net::{IpAddr, Ipv4Addr},
+    time::Duration,
+};
 
 use lettre::{
     Address, Message,
@@ -13,9 +17,13 @@ use lettre::{
         extension::{ClientId, Extension, MailBodyParameter, MailParameter, ServerInfo},
     },
 };
+use tokio::time::{Instant, timeout, timeout_at};
 
-/// A server that doesn't answer for this long is considered unavailable.
-const TIMEOUT: Duration = Duration::from_secs(30);
+/// How long connecting to one address may take.
+const CONNECTING: Duration = Duration::from_secs(10);
+
+/// How long a server may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(2);
 
 /// How a mail server is spoken to.
 pub(super) struct Server {
@@ -24,6 +32,22 @@ pub(super) struct Server {
     pub(super) port: u16,
     pub(super) encryption: Encryption,
     pub(super) credentials: Option<Credentials>,
+    /// The name by which we introduce ourselves.
+    pub(super) hello: ClientId,
+}
+
+/// How we introduce ourselves as `name`, or as this machine. Servers refuse names without a dot.
+pub(crate) fn hello(name: Option<&str>) -> ClientId {
+    let own = || match ClientId::default() {
+        ClientId::Domain(name) if name.contains('.') => Some(name),
+        _ => None,
+    };
+    let Some(name) = name.map(str::to_owned).or_else(own) else { return ClientId::Ipv4(Ipv4Addr::LOCALHOST) };
+    match name.parse() {
+        Ok(IpAddr::V4(address)) => ClientId::Ipv4(address),
+        Ok(IpAddr::V6(address)) => ClientId::Ipv6(address),
+        Err(_) => ClientId::Domain(name),
+    }
 }
 
 /// What a mail server was asked when it failed.
@@ -45,45 +69,89 @@ pub(super) struct Failure {
     /// Name and port of the server.
     pub(super) server: String,
     pub(super) step: Step,
-    pub(super) cause: smtp::Error,
+    /// `None` if the conversation took too long.
+    pub(super) cause: Option<smtp::Error>,
+}
+
+impl Failure {
+    fn of(server: &Server, step: Step, cause: Option<smtp::Error>) -> Self {
+        Self { server: format!("{}:{}", server.host, server.port), step, cause }
+    }
+
+    /// The reply code, if the server has refused something.
+    pub(super) fn code(&self) -> Option<u16> {
+        self.cause.as_ref()?.status().map(u16::from)
+    }
+
+    /// Whether the server has refused something for good.
+    pub(super) fn is_permanent(&self) -> bool {
+        self.cause.as_ref().is_some_and(smtp::Error::is_permanent)
+    }
+
+    /// Whether somebody answered, and so asking at another address is no use.
+    pub(super) fn is_answer(&self) -> bool {
+        self.cause.as_ref().is_some_and(|cause| cause.status().is_some() || cause.is_client() || cause.is_response())
+    }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.cause, f)
+        match &self.cause {
+            Some(cause) => fmt::Display::fmt(cause, f),
+            None => f.write_str("the conversation took too long"),
+        }
     }
 }
 
 impl std::error::Error for Failure {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        std::error::Error::source(&self.cause)
+        std::error::Error::source(self.cause.as_ref()?)
     }
 }
 
 type Failed = (Step, smtp::Error);
 
-/// Hands `message` to the server at `place`, which is its name or one of its addresses.
-pub(super) async fn send(place: &str, server: &Server, message: &Message) -> Result<(), Failure> {
-    let sent = converse(place, server, message).await;
-    sent.map_err(|(step, cause)| Failure { server: format!("{}:{}", server.host, server.port), step, cause })
+/// Hands `message` to the server at `place`, which is its name or one of its addresses. The whole conversation ends by `end`.
+pub(super) async fn send(place: &str, server: &Server, message: &Message, end: Instant) -> Result<(), Failure> {
+    match timeout_at(end, converse(place, server, message)).await {
+        Ok(Ok((mut connection, sent))) => {
+            // Whether the mail is accepted is decided: a server that is silent now must not have it sent again.
+            let _ = timeout(GOODBYE, connection.abort()).await;
+            sent.map_err(|(step, cause)| Failure::of(server, step, Some(cause)))
+        }
+        Ok(Err(cause)) => Err(Failure::of(server, Step::Session, Some(cause))),
+        Err(_) => Err(Failure::of(server, Step::Session, None)),
+    }
 }
 
-async fn converse(place: &str, server: &Server, message: &Message) -> Result<(), Failed> {
-    let mut connection = open(place, server).await.map_err(|cause| (Step::Session, cause))?;
+/// Opens a session and ends it.
+pub(super) async fn probe(server: &Server, end: Instant) -> Result<(), Failure> {
+    match timeout_at(end, open(&server.host, server)).await {
+        Ok(Ok(mut connection)) => {
+            let _ = timeout(GOODBYE, connection.abort()).await;
+            Ok(())
+        }
+        Ok(Err(cause)) => Err(Failure::of(server, Step::Session, Some(cause))),
+        Err(_) => Err(Failure::of(server, Step::Session, None)),
+    }
+}
+
+/// The connection, and what became of the mail.
+async fn converse(place: &str, server: &Server, message: &Message) -> Result<(AsyncSmtpConnection, Result<(), Failed>), smtp::Error> {
+    let mut connection = open(place, server).await?;
     let sent = hand_over(&mut connection, message).await;
-    connection.abort().await;
-    sent
+    Ok((connection, sent))
 }
 
 async fn open(place: &str, server: &Server) -> Result<AsyncSmtpConnection, smtp::Error> {
-    let name = ClientId::default();
+    let name = &server.hello;
     let implicit = match &server.encryption {
         Encryption::Wrapper(parameters) => Some(parameters.clone()),
         _ => None,
     };
-    let mut connection = AsyncSmtpConnection::connect_tokio1((place, server.port), Some(TIMEOUT), &name, implicit, None).await?;
+    let mut connection = AsyncSmtpConnection::connect_tokio1((place, server.port), Some(CONNECTING), name, implicit, None).await?;
     if let Encryption::Required(parameters) = &server.encryption {
-        connection.starttls(parameters.clone(), &name).await?;
+        connection.starttls(parameters.clone(), name).await?;
     }
     if let Some(credentials) = &server.credentials {
         connection.auth(DEFAULT_MECHANISMS, credentials).await?;

@@ -111,7 +111,7 @@ impl Delivery {
         let options = self.ports.mail.options(app, tenant).await?.unwrap_or_else(|| self.mail.clone());
         let mail = Mail { to: person.email.clone(), to_name: Some(person.name.clone()), ..Mail::default() };
         let built = message::build(&options, id, app.now(), &mail, rendered)?;
-        match send::send(self.outbound(), &options.transport, id, &built).await {
+        match send::send(self.way(), &options.transport, id, &built, send::TRIAL).await {
             Ok(()) => Ok(()),
             Err(error) => Err(send::explain_failure(&options.transport, error).await),
         }

@@ -25,19 +25,25 @@ use serde_json::{Map, Value};
 use store::{Tx, outbox};
 use tracing::Instrument;
 
-use crate::{Delivery, HOST_REFUSED, Person, SUSPENDED_CODE, Transport, observe};
+use crate::{Delivery, HOST_REFUSED, Options, Outbound, Person, SUSPENDED_CODE, Transport, observe};
 
+pub(crate) use dialogue::hello;
 pub use draft::{Draft, check_template};
 pub(crate) use refusal::Refusals;
 pub use render::{Rendered, trial};
+pub use send::TROUBLE;
 pub use templates::{COMMON, LAYOUT, TEMPLATES, Template, find as template_named};
 
 /// Topic of mail in the outbox.
 pub const TOPIC: &str = "mail.send";
 
 /// The area: it has no routes, only the handler for queued mail.
-pub(crate) const AREA: Area =
-    Area { topics: &[(TOPIC, receive)], state: &[http::StateType::of::<Delivery>()], ..Area::new("mail", OpenApiRouter::new) };
+pub(crate) const AREA: Area = Area {
+    topics: &[(TOPIC, receive)],
+    outgoing_topics: &[TOPIC],
+    state: &[http::StateType::of::<Delivery>()],
+    ..Area::new("mail", OpenApiRouter::new)
+};
 
 /// One mail to one person.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -105,6 +111,15 @@ pub async fn send_mail_of(tx: &Tx, tenant: Uuid, mail: &Mail) -> Result<Uuid> {
     tx.outbox_of(tenant, TOPIC, mail).await
 }
 
+/// Opens a session with the mail server of the configuration and ends it: whether it answers, encrypts and lets us sign in.
+///
+/// # Errors
+/// `Unavailable` with what it said, `Internal` for certificates that can't be read.
+pub async fn probe(options: &Options) -> Result<()> {
+    let (outbound, hello) = (Outbound::new(&options.outbound)?, hello(options.hello.as_deref()));
+    send::probe(send::Way { outbound: &outbound, hello: &hello }, &options.mail.transport).await
+}
+
 fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
         let mail: Mail = serde_json::from_str(&message.payload).map_err(Error::internal)?;
@@ -121,8 +136,8 @@ impl Delivery {
     /// codes are of no use to them.
     ///
     /// # Errors
-    /// `Invalid` for an invalid address, `Mail.Refused` when the server rejects it permanently, `Unavailable` when it may accept it later,
-    /// `Internal` when the template doesn't render.
+    /// `Invalid` for an invalid address, `Mail.Refused` when the server rejects that address permanently, `Unavailable` when the mail may be
+    /// accepted later, under a code that begins with [`TROUBLE`] if somebody has to see to it, `Internal` when the template doesn't render.
     pub async fn send(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
         let is_notice = mail.tracked.as_ref().is_some_and(|tracked| tracked.type_code == SUSPENDED_CODE);
         if !is_notice && !self.ports.directory.gets_mail(app, tenant).await? {
@@ -143,16 +158,20 @@ impl Delivery {
     /// `Mail.NotSent.UnknownHost`, `.Unreachable`, `.Encryption`, `.SignIn`, [`HOST_REFUSED`], and as [`Delivery::send`].
     pub async fn try_out(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
         let (transport, message) = self.prepared(app, tenant, id, mail).await?;
-        match send::send(self.outbound(), &transport, id, &message).await {
+        match send::send(self.way(), &transport, id, &message, send::TRIAL).await {
             Ok(()) => Ok(()),
             Err(error) => Err(send::explain_failure(&transport, error).await),
         }
     }
 
+    fn way(&self) -> send::Way<'_> {
+        send::Way { outbound: self.outbound(), hello: &self.hello }
+    }
+
     async fn attempt(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
         let (transport, message) = self.prepared(app, tenant, id, mail).await?;
         // The host may be allowed later; until then the mail waits.
-        let sent = send::send(self.outbound(), &transport, id, &message).await;
+        let sent = send::send(self.way(), &transport, id, &message, send::PATIENCE).await;
         sent.map_err(|error| if error.code() == Some(HOST_REFUSED) { Error::unavailable(error) } else { error })
     }
 

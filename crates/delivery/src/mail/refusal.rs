@@ -88,11 +88,21 @@ pub(super) struct Refusal {
 
 /// The refusal of the address `to`; `None` for any other failure.
 pub(super) fn refused_address(error: &Error, to: &str) -> Option<Refusal> {
-    let failure = error.cause()?.downcast_ref::<Failure>().filter(|failure| failure.cause.is_permanent())?;
-    let code = u16::from(failure.cause.status()?);
-    let reply = failure.source().map(ToString::to_string).unwrap_or_default();
+    let failure = error.cause()?.downcast_ref::<Failure>().filter(|failure| failure.is_permanent())?;
+    let code = failure.code()?;
+    let reply = reply(failure);
     let key = format!("{} {}", failure.server, likeness(code, &reply, to));
     is_about_address(failure.step, code, &reply).then_some(Refusal { code, key })
+}
+
+/// Whether the server refuses the recipient's address for good. Whatever else it says is about us, and is put right one day.
+pub(super) fn is_of_address(failure: &Failure) -> bool {
+    let code = failure.code().filter(|_| failure.is_permanent());
+    code.is_some_and(|code| is_about_address(failure.step, code, &reply(failure)))
+}
+
+fn reply(failure: &Failure) -> String {
+    failure.source().map(ToString::to_string).unwrap_or_default()
 }
 
 /// Whether a permanent refusal is about the recipient's address. An enhanced status code (RFC 3463) says so; without one, the reply code
@@ -164,6 +174,8 @@ pub(crate) struct Refused {
     pub(crate) user: Uuid,
     /// The address.
     pub(crate) to: String,
+    /// The mail.
+    pub(crate) message: Uuid,
 }
 
 /// How many people these are: two accounts with one address are one.
@@ -317,7 +329,7 @@ mod tests {
     #[test]
     fn several_people_are_several_addresses_within_an_hour() {
         let (refusals, start) = (Refusals::default(), Timestamp::UNIX_EPOCH);
-        let who = |n: u128, to: &str| Refused { tenant: Uuid::nil(), user: Uuid::from_u128(n), to: to.to_owned() };
+        let who = |n: u128, to: &str| Refused { tenant: Uuid::nil(), user: Uuid::from_u128(n), to: to.to_owned(), message: Uuid::nil() };
         let note = |minutes: i64, key: &str, who: Refused| people(&refusals.note(start + TimeDelta::minutes(minutes), key, &who));
         assert_eq!(note(0, "a", who(1, "ada@example.com")), 1);
         assert_eq!(note(1, "a", who(1, "ada@example.com")), 1, "the same person");

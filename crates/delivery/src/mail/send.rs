@@ -1,44 +1,74 @@
 //! Sends a mail, by SMTP or into a folder.
 
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
 use kernel::{Error, Result, Uuid};
 use lettre::{
     Message,
     transport::smtp::{
         authentication::Credentials,
-        client::{Tls as Encryption, TlsParameters},
+        client::{Certificate, Tls as Encryption, TlsParameters, TlsParametersBuilder},
+        extension::ClientId,
     },
 };
+use tokio::time::Instant;
 
-use super::dialogue::{self, Failure, Server};
-use crate::{Outbound, Tls, Transport};
+use super::{
+    dialogue::{self, Failure, Server},
+    refusal,
+};
+use crate::{Outbound, Tls, Transport, outbound::bare};
 
-pub(crate) async fn send(outbound: &Outbound, transport: &Transport, id: Uuid, message: &Message) -> Result<()> {
+/// Prefix of the codes of what a mail server has against us: mail waits until it is put right.
+pub const TROUBLE: &str = "Mail.Server.";
+/// It refuses us, our name, our sender or what we write.
+pub(super) const REFUSES: &str = "Mail.Server.Refuses";
+
+/// How long the whole conversation about a queued mail may take. Some servers make strangers wait, but hardly for longer.
+pub(super) const PATIENCE: Duration = Duration::from_secs(40);
+/// How long it may take while somebody waits for it: less than a request may.
+pub(super) const TRIAL: Duration = Duration::from_secs(20);
+
+/// How mail servers are reached, and by which name we introduce ourselves.
+#[derive(Clone, Copy)]
+pub(super) struct Way<'a> {
+    pub(super) outbound: &'a Outbound,
+    pub(super) hello: &'a ClientId,
+}
+
+/// Sends it within `patience`.
+pub(super) async fn send(way: Way<'_>, transport: &Transport, id: Uuid, message: &Message, patience: Duration) -> Result<()> {
     match transport {
         Transport::Folder(folder) => write(folder, id, &message.formatted()).await,
         Transport::Smtp { host, port, credentials, tls, is_guarded } => {
+            let (host, outbound) = (bare(host), way.outbound);
             let places = if *is_guarded {
                 let addresses = outbound.addresses(host, *port).await?;
                 addresses.into_iter().map(|address| address.ip().to_string()).collect()
             } else {
-                vec![host.clone()]
+                vec![host.to_owned()]
             };
-            through(&places, &server(host, *port, credentials.as_ref(), *tls)?, message).await
+            let server = server(way, (host, *port), credentials.as_ref(), *tls)?;
+            through(&places, &server, message, Instant::now() + patience).await
         }
     }
 }
 
-/// Sends through the first of the server's `places` that can be reached.
-async fn through(places: &[String], server: &Server, message: &Message) -> Result<()> {
+/// Opens a session with the mail server and ends it.
+pub(super) async fn probe(way: Way<'_>, transport: &Transport) -> Result<()> {
+    let Transport::Smtp { host, port, credentials, tls, .. } = transport else { return Ok(()) };
+    let server = server(way, (bare(host), *port), credentials.as_ref(), *tls)?;
+    dialogue::probe(&server, Instant::now() + TRIAL).await.map_err(Error::unavailable)
+}
+
+/// Sends through the first of the server's `places` that can be reached before `end`.
+async fn through(places: &[String], server: &Server, message: &Message, end: Instant) -> Result<()> {
     let mut failed = Error::unavailable("the mail server has no address");
     for place in places {
-        match dialogue::send(place, server, message).await {
+        match dialogue::send(place, server, message, end).await {
             Ok(()) => return Ok(()),
             // An answer is final; the next place is tried only if nobody answers.
-            Err(failure) if failure.cause.status().is_some() || failure.cause.is_client() || failure.cause.is_response() => {
-                return Err(explain(failure));
-            }
+            Err(failure) if failure.is_answer() => return Err(explain(failure)),
             Err(failure) => failed = explain(failure),
         }
     }
@@ -54,42 +84,71 @@ async fn write(folder: &Path, id: Uuid, bytes: &[u8]) -> Result<()> {
 }
 
 /// How the server `host` is spoken to, at whatever place: its certificate must be valid for the name.
-fn server(host: &str, port: u16, credentials: Option<&(String, String)>, tls: Tls) -> Result<Server> {
-    let parameters = || TlsParameters::new(host.to_owned()).map_err(Error::internal);
+fn server(way: Way<'_>, (host, port): (&str, u16), credentials: Option<&(String, String)>, tls: Tls) -> Result<Server> {
+    let parameters = || {
+        let trusting = way.outbound.authorities().iter().try_fold(TlsParameters::builder(host.to_owned()), |builder, authority| {
+            Certificate::from_der(authority.to_vec()).map(|certificate| builder.add_root_certificate(certificate))
+        });
+        trusting.and_then(TlsParametersBuilder::build).map_err(Error::internal)
+    };
     let encryption = match tls {
         Tls::Off => Encryption::None,
         Tls::StartTls => Encryption::Required(parameters()?),
         Tls::Implicit => Encryption::Wrapper(parameters()?),
     };
     let credentials = credentials.map(|(name, password)| Credentials::new(name.clone(), password.clone()));
-    Ok(Server { host: host.to_owned(), port, encryption, credentials })
+    Ok(Server { host: host.to_owned(), port, encryption, credentials, hello: way.hello.clone() })
 }
 
 fn explain(failure: Failure) -> Error {
     // A server's reply may quote the mail, so only its code is logged; errors without a reply quote nothing.
-    match failure.cause.status() {
-        Some(code) => tracing::warn!(server = failure.server, %code, step = ?failure.step, "the mail server rejected an email"),
+    match failure.code() {
+        Some(code) => tracing::warn!(server = failure.server, code, step = ?failure.step, "the mail server rejected an email"),
         None => tracing::warn!(server = failure.server, error = %failure, "the mail server can't be reached"),
     }
-    if failure.cause.is_permanent() { Error::rule("Mail.Refused").because(failure) } else { Error::unavailable(failure) }
+    if refusal::is_of_address(&failure) {
+        return Error::rule("Mail.Refused").because(failure);
+    }
+    match trouble(&failure) {
+        Some(code) => Error::unavailable_for(code, failure),
+        None => Error::unavailable(failure),
+    }
+}
+
+/// What the server has against us, or that it isn't there; `None` if it only asks for patience.
+fn trouble(failure: &Failure) -> Option<&'static str> {
+    if failure.code().is_some() && !failure.is_permanent() {
+        return None;
+    }
+    Some(match reason(failure) {
+        "Mail.NotSent.SignIn" => "Mail.Server.SignIn",
+        "Mail.NotSent.Encryption" => "Mail.Server.Encryption",
+        "Mail.Refused" => REFUSES,
+        _ => "Mail.Server.Away",
+    })
 }
 
 /// Finds the setting that prevented a mail from being sent. Nothing of the server's reply is returned: it may quote the mail.
 pub(crate) async fn explain_failure(transport: &Transport, error: Error) -> Error {
     let Transport::Smtp { host, port, .. } = transport else { return error };
-    let is_unknown = tokio::net::lookup_host((host.as_str(), *port)).await.is_err();
+    let host = bare(host);
+    let is_unknown = tokio::net::lookup_host((host, *port)).await.is_err();
     let unknown = "Mail.NotSent.UnknownHost";
-    let Some(Failure { cause, .. }) = error.cause().and_then(|cause| cause.downcast_ref::<Failure>()) else {
+    let Some(failure) = error.cause().and_then(|cause| cause.downcast_ref::<Failure>()) else {
         // A tenant's host is resolved before the mail server is spoken to.
-        return if is_unknown { Error::rule(unknown).with("host", host.as_str()).with("port", *port).because(error) } else { error };
+        return if is_unknown { Error::rule(unknown).with("host", host).with("port", *port).because(error) } else { error };
     };
-    let code = cause.status().map(u16::from);
-    let reason = if matches!(code, Some(530 | 534 | 535 | 538 | 454)) {
+    let reason = if failure.code().is_none() && is_unknown { unknown } else { reason(failure) };
+    Error::rule(reason).with("host", host).with("port", *port).because(error)
+}
+
+fn reason(failure: &Failure) -> &'static str {
+    let Some(cause) = &failure.cause else { return "Mail.NotSent.Unreachable" };
+    let code = failure.code();
+    if matches!(code, Some(530 | 534 | 535 | 538 | 454)) {
         "Mail.NotSent.SignIn"
     } else if code.is_some() {
         "Mail.Refused"
-    } else if is_unknown {
-        unknown
     } else if cause.is_client() && !cause.to_string().contains("STARTTLS") {
         // The client fails by itself if the server offers no authentication mechanism that it supports.
         "Mail.NotSent.SignIn"
@@ -97,8 +156,7 @@ pub(crate) async fn explain_failure(transport: &Transport, error: Error) -> Erro
         "Mail.NotSent.Encryption"
     } else {
         "Mail.NotSent.Unreachable"
-    };
-    Error::rule(reason).with("host", host.as_str()).with("port", *port).because(error)
+    }
 }
 
 /// lettre reports a failed handshake as a connection error, with the TLS error inside.
@@ -117,6 +175,16 @@ fn is_handshake(error: &lettre::transport::smtp::Error) -> bool {
 mod tests {
     use super::*;
 
+    /// What a transport does with a mail, on the way of a fresh installation.
+    async fn sent(transport: &Transport, patience: Duration) -> Result<()> {
+        let (outbound, hello) = (Outbound::new(&crate::OutboundOptions::default()).unwrap(), dialogue::hello(Some("portal.example")));
+        send(Way { outbound: &outbound, hello: &hello }, transport, Uuid::from_u128(1), &message(), patience).await
+    }
+
+    fn message() -> Message {
+        Message::builder().from("a@example.com".parse().unwrap()).to("b@example.com".parse().unwrap()).body("x".to_owned()).unwrap()
+    }
+
     #[tokio::test]
     async fn a_mail_sent_twice_is_one_file() {
         let folder = tempfile::tempdir().unwrap();
@@ -133,13 +201,97 @@ mod tests {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         drop(listener);
-        let message =
-            Message::builder().from("a@example.com".parse().unwrap()).to("b@example.com".parse().unwrap()).body("x".to_owned()).unwrap();
-        let outbound = Outbound::new(&crate::OutboundOptions::default()).unwrap();
-        for (is_guarded, code) in [(false, Some("Common.Unavailable")), (true, Some(crate::HOST_REFUSED))] {
+        for (is_guarded, code) in [(false, Some("Mail.Server.Away")), (true, Some(crate::HOST_REFUSED))] {
             let transport = Transport::Smtp { host: "127.0.0.1".into(), port, credentials: None, tls: Tls::Off, is_guarded };
-            let error = send(&outbound, &transport, Uuid::from_u128(1), &message).await.unwrap_err();
+            let error = sent(&transport, PATIENCE).await.unwrap_err();
             assert_eq!((error.kind() == kernel::Kind::Unavailable, error.code()), (!is_guarded, code));
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_silent_server_is_given_up() {
+        // It accepts connections and says nothing.
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let transport = Transport::Smtp { host: "127.0.0.1".into(), port, credentials: None, tls: Tls::Off, is_guarded: false };
+        let began = Instant::now();
+        let error = sent(&transport, TRIAL).await.unwrap_err();
+        assert_eq!((error.kind(), began.elapsed().as_secs() <= TRIAL.as_secs()), (kernel::Kind::Unavailable, true), "{error}");
+        let error = explain_failure(&transport, error).await;
+        assert_eq!(error.code(), Some("Mail.NotSent.Unreachable"));
+    }
+
+    /// A mail server that gives its greeting and answers commands as `answers` says, and accepts everything else; all that it is told.
+    fn server(address: &str, answers: &'static [(&'static str, &'static str)]) -> (u16, std::sync::mpsc::Receiver<String>) {
+        use std::io::{BufRead, BufReader, Write};
+        let listener = std::net::TcpListener::bind((address, 0)).unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (told, heard) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let answer = |line: &str, usual: &'static str| {
+                answers.iter().find(|(begin, _)| line.starts_with(begin)).map_or(usual, |(_, reply)| *reply)
+            };
+            for mut stream in listener.incoming().map_while(std::result::Result::ok) {
+                let lines = BufReader::new(stream.try_clone().unwrap()).lines();
+                let _ = stream.write_all(format!("{}\r\n", answer("GREETING", "220 here")).as_bytes());
+                for line in lines.map_while(std::result::Result::ok) {
+                    let usual = if line == "DATA" { "354 go on" } else { "250 fine" };
+                    // The lines of the mail get no answer of their own.
+                    let is_asked = ["EHLO", "AUTH", "MAIL", "RCPT", "DATA", "QUIT", "."].iter().any(|known| line.starts_with(known));
+                    let _ = told.send(line.clone());
+                    if is_asked && stream.write_all(format!("{}\r\n", answer(&line, usual)).as_bytes()).is_err() {
+                        break;
+                    }
+                }
+            }
+        });
+        (port, heard)
+    }
+
+    fn through_port(host: &str, port: u16) -> Transport {
+        let credentials = Some(("portal".to_owned(), "secret".to_owned()));
+        Transport::Smtp { host: host.to_owned(), port, credentials, tls: Tls::Off, is_guarded: false }
+    }
+
+    const SIGNS_IN: (&str, &str) = ("EHLO", "250-here\r\n250 AUTH PLAIN");
+    const WELCOME: (&str, &str) = ("AUTH", "235 welcome");
+
+    #[tokio::test]
+    async fn only_a_refusal_of_the_address_is_final() {
+        let (ours, theirs) = (kernel::Kind::Unavailable, kernel::Kind::Rule);
+        let cases: [(&'static [(&str, &str)], kernel::Kind, &str); 9] = [
+            (&[("GREETING", "554 no service")], ours, REFUSES),
+            (&[("EHLO", "504 need a name with a dot"), ("HELO", "504 no")], ours, REFUSES),
+            (&[SIGNS_IN, ("AUTH", "535 5.7.8 wrong")], ours, "Mail.Server.SignIn"),
+            (&[SIGNS_IN, WELCOME, ("MAIL", "530 5.7.0 sign in first")], ours, "Mail.Server.SignIn"),
+            (&[SIGNS_IN, WELCOME, ("MAIL", "550 5.1.1 nobody of that name")], ours, REFUSES),
+            (&[SIGNS_IN, WELCOME, ("RCPT", "552 5.3.4 over your quota")], ours, REFUSES),
+            (&[SIGNS_IN, WELCOME, (".", "552 too much")], ours, REFUSES),
+            (&[SIGNS_IN, WELCOME, ("RCPT", "451 4.7.1 come back later")], ours, "Common.Unavailable"),
+            (&[SIGNS_IN, WELCOME, ("RCPT", "550 5.1.1 nobody of that name")], theirs, "Mail.Refused"),
+        ];
+        for (answers, kind, code) in cases {
+            let (port, _heard) = server("127.0.0.1", answers);
+            let error = sent(&through_port("127.0.0.1", port), PATIENCE).await.unwrap_err();
+            assert_eq!((error.kind(), error.code()), (kind, Some(code)), "{answers:?}: {error}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_server_is_told_a_name_with_a_dot_also_at_an_address_of_ipv6() {
+        if std::net::TcpListener::bind("[::1]:0").is_err() {
+            // This machine has no IPv6.
+            return;
+        }
+        for host in ["::1", "[::1]"] {
+            let (port, heard) = server("::1", &[SIGNS_IN, WELCOME]);
+            sent(&through_port(host, port), PATIENCE).await.unwrap();
+            assert_eq!(heard.iter().next().as_deref(), Some("EHLO portal.example"), "{host}");
+        }
+        for (name, expected) in [("portal.example", "portal.example"), ("192.0.2.1", "[192.0.2.1]"), ("2001:db8::1", "[IPv6:2001:db8::1]")]
+        {
+            assert_eq!(dialogue::hello(Some(name)).to_string(), expected);
+        }
+        assert!(dialogue::hello(None).to_string().contains('.'), "whatever this machine is called");
     }
 }

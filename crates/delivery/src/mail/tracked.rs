@@ -7,6 +7,7 @@ use store::outbox;
 use super::{
     Mail, Tracked,
     refusal::{Refusal, Refused, SEVERAL, people, refused_address},
+    send::REFUSES,
 };
 use crate::{
     DIGEST_CODE, Delivery, Leaves, Person, SUSPENDED_CODE,
@@ -28,14 +29,18 @@ pub(super) async fn send(app: &App, message: &outbox::Model, mut mail: Mail, tra
     mail.to.clone_from(&person.email);
     let outcome = delivery.send(app, message.tenant_id, message.id, &mail).await;
     let noted = match &outcome {
-        Ok(()) => log(app, message, tracked, MailStatus::Sent, None).await,
+        Ok(()) => log(app, message, tracked, MailStatus::Sent, None).await.map(|()| false),
         Err(error) => failed(app, &delivery, message, &mail, tracked, error).await,
     };
-    if let Err(error) = noted {
-        // The mail has left, or will be tried again: its log is not worth a second one.
-        tracing::warn!(mail.id = %message.id, %error, "the outcome of a mail could not be logged");
+    match noted {
+        Ok(true) => outcome.map_err(|error| Error::unavailable_for(REFUSES, error)),
+        Ok(false) => outcome,
+        Err(error) => {
+            // The mail has left, or will be tried again: its log is not worth a second one.
+            tracing::warn!(mail.id = %message.id, %error, "the outcome of a mail could not be logged");
+            outcome
+        }
     }
-    outcome
 }
 
 /// Takes a mail back whose recipient's tenant has been suspended since it was queued.
@@ -59,38 +64,45 @@ async fn wanted(app: &App, delivery: &Delivery, person: Option<Person>, tracked:
     Ok((is_on && sending.immediate != Leaves::Never).then_some(person))
 }
 
-async fn failed(app: &App, delivery: &Delivery, message: &outbox::Model, mail: &Mail, tracked: &Tracked, error: &Error) -> Result<()> {
+/// Notes that a mail was not sent; returns whether it is tried again although its address was refused, as many others were.
+async fn failed(app: &App, delivery: &Delivery, message: &outbox::Model, mail: &Mail, tracked: &Tracked, error: &Error) -> Result<bool> {
     let is_last = message.attempts + 1 >= outbox::ATTEMPTS;
     if !is_last && error.kind().is_transient() {
-        return Ok(());
+        return Ok(false);
     }
     if let Some(refusal) = refused_address(error, &mail.to) {
-        let who = Refused { tenant: message.tenant_id, user: tracked.user, to: mail.to.clone() };
-        refused(app, delivery, &who, &refusal).await?;
+        let who = Refused { tenant: message.tenant_id, user: tracked.user, to: mail.to.clone(), message: message.id };
+        if refused(app, delivery, &who, &refusal).await? && !is_last {
+            return Ok(true);
+        }
     }
     let code = error.code().map_or_else(|| format!("{:?}", error.kind()), str::to_owned);
-    log(app, message, tracked, MailStatus::Failed, Some(&code)).await
+    log(app, message, tracked, MailStatus::Failed, Some(&code)).await.map(|()| false)
 }
 
-/// Pauses an address that was refused. If several people are refused alike, it is the server's fault: nobody is paused, and those who
-/// have been paused for it no longer are.
-async fn refused(app: &App, delivery: &Delivery, who: &Refused, refusal: &Refusal) -> Result<()> {
+/// Pauses an address that was refused. If several people are refused alike, it is the server's fault: nobody is paused, those who have been
+/// paused for it no longer are, and their mail is sent once more. Returns whether it is the server's fault.
+async fn refused(app: &App, delivery: &Delivery, who: &Refused, refusal: &Refusal) -> Result<bool> {
     let (refusals, preferences) = (&delivery.refusals, &delivery.ports.preferences);
     let alike = refusals.note(app.now(), &refusal.key, who);
     let count = people(&alike);
     if count < SEVERAL {
         preferences.refused(app, who.tenant, who.user, &who.to, refusal.code).await?;
         // Others may have been refused alike meanwhile, when this address was not paused yet.
-        let is_theirs = people(&refusals.alike(app.now(), &refusal.key)) < SEVERAL;
-        return if is_theirs { Ok(()) } else { preferences.cleared(app, who.tenant, who.user, &who.to).await };
+        if people(&refusals.alike(app.now(), &refusal.key)) < SEVERAL {
+            return Ok(false);
+        }
+        preferences.cleared(app, who.tenant, who.user, &who.to).await?;
+        return Ok(true);
     }
     tracing::warn!(code = refusal.code, people = count, "the mail server refuses several recipients alike: none of them is paused");
     if count == SEVERAL {
         for one in &alike {
             preferences.cleared(app, one.tenant, one.user, &one.to).await?;
+            app.db().requeue_failed(one.message).await?;
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 async fn log(app: &App, message: &outbox::Model, tracked: &Tracked, status: MailStatus, error: Option<&str>) -> Result<()> {

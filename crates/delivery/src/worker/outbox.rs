@@ -2,26 +2,33 @@
 
 use std::{
     convert::Infallible,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use futures::{StreamExt, stream};
 use http::{App, TopicHandler};
-use kernel::{Error, Kind, Result};
-use store::outbox::{ATTEMPTS, HEARTBEAT, Model};
+use kernel::{Error, Kind, Result, Uuid};
+use store::outbox::{ATTEMPTS, HEARTBEAT, Lane, Model};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
-use super::{guarded, rules};
+use super::{POLL, each, guarded, rules};
 use crate::observe::{self, Outcome};
 
 /// How long handling a message may take.
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(90);
+/// Messages that wait for servers of others, delivered at once.
+const OUTGOING: usize = 12;
+/// Of them, those of one tenant that are claimed at once. A tenant that has so many under way gets no more: its mail server may be silent,
+/// and the letters of others have other servers.
+const OF_TENANT: usize = 4;
 
-/// Claims and delivers up to `limit` messages concurrently; returns how many there were. Outcomes that arrive at about the same time are
-/// saved together, since each commit waits for the disk.
-pub(crate) async fn deliver(app: &App, limit: usize) -> Result<usize> {
-    let messages = app.db().claim_outbox(limit as u64).await?;
+/// Claims and delivers up to `limit` messages of `lane` concurrently; returns how many there were. Outcomes that arrive at about the same
+/// time are saved together, since each commit waits for the disk.
+pub(crate) async fn deliver(app: &App, lane: Lane<'_>, limit: usize) -> Result<usize> {
+    let messages = app.db().claim_outbox_of(lane, limit as u64).await?;
     let count = messages.len();
     if count == 0 {
         return Ok(0);
@@ -32,7 +39,7 @@ pub(crate) async fn deliver(app: &App, limit: usize) -> Result<usize> {
         deliver_one(app, message).instrument(span)
     });
     let save = |outcomes: Vec<(Model, store::outbox::Outcome)>| {
-        claimed.lock().unwrap_or_else(PoisonError::into_inner).retain(|message| outcomes.iter().all(|(done, _)| done.id != message.id));
+        locked(&claimed).retain(|message| outcomes.iter().all(|(done, _)| done.id != message.id));
         save_outcomes(app, outcomes)
     };
     tokio::select! {
@@ -41,11 +48,77 @@ pub(crate) async fn deliver(app: &App, limit: usize) -> Result<usize> {
     }
 }
 
+/// Delivers what waits for servers of others until the node stops and all of it has ended. Each message ends by itself, so that one that
+/// takes long keeps no place but its own.
+pub(crate) async fn send(app: &App, topics: &[&str], stop: &CancellationToken) {
+    let sending: Arc<Mutex<Vec<Model>>> = Arc::default();
+    tokio::select! {
+        () = send_each(app, topics, &sending, stop) => {}
+        never = send_heartbeats(app, &sending) => match never {},
+    }
+}
+
+async fn send_each(app: &App, topics: &[&str], sending: &Arc<Mutex<Vec<Model>>>, stop: &CancellationToken) {
+    let running = tokio::sync::Mutex::new(JoinSet::<()>::new());
+    let step = || async {
+        let mut running = running.lock().await;
+        let taken = take_outgoing(app, topics, sending, &mut running).await?;
+        if taken > 0 || running.is_empty() {
+            return Ok(taken > 0);
+        }
+        tokio::select! {
+            Some(_) = running.join_next() => {}
+            () = tokio::time::sleep(POLL) => {}
+            () = stop.cancelled() => {}
+        }
+        Ok(true)
+    };
+    each(stop, "sending mail", POLL, step).await;
+    let mut running = running.into_inner();
+    while running.join_next().await.is_some() {}
+}
+
+/// Claims messages and begins to deliver them, as far as there is room; returns how many.
+async fn take_outgoing(app: &App, topics: &[&str], sending: &Arc<Mutex<Vec<Model>>>, running: &mut JoinSet<()>) -> Result<usize> {
+    while running.try_join_next().is_some() {}
+    let room = OUTGOING.saturating_sub(running.len()).min(OF_TENANT);
+    if room == 0 {
+        return Ok(0);
+    }
+    let busy = busy(&locked(sending));
+    let messages = app.db().claim_outbox_of(Lane::Only { topics, without: &busy }, room as u64).await?;
+    let count = messages.len();
+    for message in messages {
+        locked(sending).push(message.clone());
+        let (app, sending) = (app.clone(), Arc::clone(sending));
+        running.spawn(async move {
+            let (id, span) = (message.id, observe::message_span(&message));
+            let delivered = deliver_one(&app, message).instrument(span).await;
+            // Before its outcome is saved: a heartbeat would move its next attempt.
+            locked(&sending).retain(|other| other.id != id);
+            save_outcomes(&app, vec![delivered]).await;
+        });
+    }
+    Ok(count)
+}
+
+/// The tenants that have as many messages under way as one may have.
+fn busy(sending: &[Model]) -> Vec<Uuid> {
+    let mut tenants: Vec<Uuid> = sending.iter().map(|message| message.tenant_id).collect();
+    tenants.sort_unstable();
+    let of_one = tenants.chunk_by(|one, other| one == other);
+    of_one.filter(|same| same.len() >= OF_TENANT).filter_map(|same| same.first().copied()).collect()
+}
+
+fn locked(messages: &Mutex<Vec<Model>>) -> MutexGuard<'_, Vec<Model>> {
+    messages.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Sends heartbeats for claimed messages, so that other nodes leave them alone while this one is alive.
 async fn send_heartbeats(app: &App, claimed: &Mutex<Vec<Model>>) -> Infallible {
     loop {
         tokio::time::sleep(HEARTBEAT).await;
-        let claimed = claimed.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let claimed = locked(claimed).clone();
         if let Err(error) = app.db().renew_outbox(&claimed.iter().collect::<Vec<_>>()).await {
             tracing::warn!(%error, "the heartbeat for messages could not be saved");
         }

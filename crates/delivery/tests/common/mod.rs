@@ -127,7 +127,7 @@ impl World {
             from_name: "Waymark".into(),
         };
         let (files, sms) = (FileOptions::Folder(folder.path().join("files")), SmsOptions::Folder(folder.path().join("sms")));
-        let options = Options { mail, files, sms, outbound: OutboundOptions::default() };
+        let options = Options { mail, hello: None, files, sms, outbound: OutboundOptions::default() };
         let ports = Ports {
             directory: Arc::new(TestDirectory),
             preferences: Arc::new(TypeDefaults),

@@ -2,6 +2,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::keys::RingKey;
 
+/// How much clocks of nodes differ at most.
+const LEEWAY: TimeDelta = TimeDelta::minutes(5);
+
 /// When keys change.
 #[derive(Debug, Clone, Copy)]
 pub struct RotationPolicy {
@@ -19,6 +22,14 @@ impl Default for RotationPolicy {
     }
 }
 
+impl RotationPolicy {
+    /// Whether a key would wait for longer than keys are announced: it was made while a clock was wrong. No key waits for it, and it is kept,
+    /// because it may be this clock that is wrong.
+    pub fn is_stray(&self, active_from: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+        active_from > now + self.announce + LEEWAY
+    }
+}
+
 /// One change to the stored keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RotationStep {
@@ -33,7 +44,7 @@ pub enum RotationStep {
 /// The changes due now. Idempotent: after applying them, there are none, so it can run at any interval.
 pub fn plan_rotation(keys: &[RingKey], policy: &RotationPolicy, now: DateTime<Utc>) -> Vec<RotationStep> {
     let mut steps = Vec::new();
-    match keys.iter().map(|key| key.active_from).max() {
+    match keys.iter().map(|key| key.active_from).filter(|from| !policy.is_stray(*from, now)).max() {
         None => steps.push(RotationStep::Add { active_from: now }),
         Some(newest) if newest + policy.period - policy.announce <= now => {
             steps.push(RotationStep::Add { active_from: (newest + policy.period).max(now + policy.announce) });
@@ -97,5 +108,19 @@ mod tests {
         let now = start + TimeDelta::days(400);
         let policy = RotationPolicy::default();
         assert_eq!(plan_rotation(&keys, &policy, now), [RotationStep::Add { active_from: now + policy.announce }]);
+    }
+
+    #[test]
+    fn a_key_from_a_wrong_clock_keeps_nobody_waiting() {
+        let (start, policy) = (DateTime::<Utc>::UNIX_EPOCH, RotationPolicy::default());
+        let key = |from| RingKey::new(SigningKey::generate(Algorithm::Es256).unwrap(), from);
+        let stray = key(start + TimeDelta::days(401));
+        assert_eq!(plan_rotation(&[key(start), stray.clone()], &policy, start), []);
+        let due = start + policy.period - policy.announce;
+        let next = RotationStep::Add { active_from: start + policy.period };
+        assert_eq!(plan_rotation(&[key(start), stray.clone()], &policy, due), [next], "the next one comes in time");
+        assert_eq!(plan_rotation(&[stray], &policy, start), [RotationStep::Add { active_from: start }], "the only one");
+        let upcoming = [key(start), key(start + policy.announce)];
+        assert_eq!(plan_rotation(&upcoming, &policy, start), [], "announced in time");
     }
 }

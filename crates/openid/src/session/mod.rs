@@ -39,6 +39,7 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     topics: &[(notifications::TOPIC, notifications::receive)],
+    outgoing_topics: &[notifications::TOPIC],
     personal: entity::PERSONAL,
     ..Area::new("session", routes)
 };

@@ -15,7 +15,7 @@ use oidc::token::SignInRefusal;
 use platform::{recent_proof, user};
 
 use super::{
-    entity::{ActiveModel, Column, Entity, Model},
+    entity::{AHEAD, ActiveModel, Column, Entity, Model},
     notifications,
 };
 use crate::{accounts, cookie, grant};
@@ -244,7 +244,8 @@ pub(crate) async fn goes_on(tx: &Tx, session: &Model) -> Result<bool> {
 /// Sessions that have not come to their end.
 pub(super) fn is_open(now: Timestamp) -> Condition {
     let lasts = Condition::any().add(Column::EndsAt.is_null()).add(Column::EndsAt.gt(now));
-    Condition::all().add(Column::EndedAt.is_null()).add(Column::LastAccess.gt(now - cookie::REMEMBERED)).add(lasts)
+    let has_begun = Column::CreatedAt.lte(now + AHEAD);
+    Condition::all().add(Column::EndedAt.is_null()).add(Column::LastAccess.gt(now - cookie::REMEMBERED)).add(lasts).add(has_begun)
 }
 
 /// Records that the caller has authenticated again as the user of the session, with the password that belongs to `security_stamp`.

@@ -17,6 +17,7 @@ pub use service::{Letter, ProfileChange, Registration, Wish, ask, confirm_email,
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     topics: &[(service::TOPIC, service::receive), (service::PHONE_TOPIC, service::receive_phone)],
+    outgoing_topics: &[service::TOPIC, service::PHONE_TOPIC],
     jobs: &[(PURGE, |run| Box::pin(async move { Ok(serde_json::json!({ "purged": service::purge(&run.app).await? })) }))],
     schedules: &[Schedule { kind: PURGE, every: TimeDelta::days(1) }],
     personal: entity::PERSONAL,

@@ -11,7 +11,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use rules::NodeState;
 pub use service::{
-    AreaTable, Database, Messages, Queue, Scheduled, SchemaState, Seen, Storage, backup, cancel_job, database, failed_messages,
+    AreaTable, Clock, Database, Messages, Queue, Scheduled, SchemaState, Seen, Storage, backup, cancel_job, database, failed_messages,
     is_scheduled, jobs, messages, nodes, retry_job, retry_message, run_schedule, schedules, schema, storage, tables,
 };
 pub use store::JobFilter;

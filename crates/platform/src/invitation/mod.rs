@@ -45,6 +45,7 @@ fn routes() -> OpenApiRouter<App> {
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     topics: &[(service::TOPIC, service::receive)],
+    outgoing_topics: &[service::TOPIC],
     jobs: &[(PURGE, |run| Box::pin(async move { Ok(serde_json::json!({ "purged": service::purge(&run.app).await? })) }))],
     schedules: &[Schedule { kind: PURGE, every: TimeDelta::days(1) }],
     imports: &[&api::import::Users],

@@ -51,11 +51,11 @@ pub enum SignInOutcome {
 
 impl SignInOutcome {
     /// The outcome for a user whom a lock keeps out at `now`.
-    pub(super) fn of_lock(user: &user::Model, now: Timestamp) -> Option<Self> {
+    pub(super) fn of_lock(user: &user::Model, rule: user::LockoutRule, now: Timestamp) -> Option<Self> {
         if user.is_locked_by_administrator(now) {
             return Some(Self::LockedByAdministrator);
         }
-        user.is_locked_out(now).then_some(Self::LockedOut)
+        user.is_kept_out(rule, now).then_some(Self::LockedOut)
     }
 
     pub(super) fn action(&self) -> &'static str {

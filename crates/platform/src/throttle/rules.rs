@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use ::store::clock::AHEAD;
 use chrono::TimeDelta;
 use kernel::Timestamp;
 
@@ -45,10 +46,15 @@ impl Count {
         Self { failures: 0, since: now, pending: 0, pending_since: now }
     }
 
-    /// The count at `now`: what is over is forgotten, what was never judged has failed.
+    /// The count at `now`: what is over is forgotten, what was never judged has failed. A window that has not begun yet is from a clock that was
+    /// wrong, and over as well.
     fn at(mut self, bound: Bound, now: Timestamp) -> Self {
-        if self.failures > 0 && now - self.since >= bound.within {
+        let is_ahead = |since: Timestamp| since - now > AHEAD;
+        if self.failures > 0 && (now - self.since >= bound.within || is_ahead(self.since)) {
             self.failures = 0;
+        }
+        if self.pending > 0 && is_ahead(self.pending_since) {
+            self.pending = 0;
         }
         if self.pending > 0 && now - self.pending_since >= JUDGED_WITHIN {
             self = Self { pending: 0, ..self.failed(self.pending, self.pending_since) };
@@ -64,7 +70,7 @@ impl Count {
     pub(super) fn begin(self, bound: Bound, now: Timestamp) -> Verdict {
         let count = self.at(bound, now);
         if count.failures >= bound.failures {
-            let wait = (count.since + bound.within - now).num_seconds();
+            let wait = (count.since + bound.within - now).min(bound.within).num_seconds();
             Verdict::Refused(u64::try_from(wait).unwrap_or(0).max(1))
         } else if count.failures + count.pending >= bound.failures {
             Verdict::Waits
@@ -145,6 +151,24 @@ mod tests {
             count = admitted(count, now);
         }
         assert_eq!(count.begin(BOUND, now + TimeDelta::seconds(30)), Verdict::Refused(870));
+    }
+
+    #[test]
+    fn what_a_wrong_clock_counted_bounds_nobody_once_it_is_right() {
+        let now = start();
+        let ahead = now + TimeDelta::days(400);
+        let mut count = Count::new(ahead);
+        for _ in 0..3 {
+            count = admitted(count, ahead).end(BOUND, true, ahead);
+        }
+        let right = admitted(count, now).end(BOUND, true, now);
+        assert_eq!((right.failures, right.since), (1, now));
+        let pending = admitted(admitted(Count::new(ahead), ahead), now);
+        assert_eq!((pending.pending, pending.pending_since), (1, now));
+        // Clocks of nodes differ a little.
+        let soon = now + TimeDelta::seconds(10);
+        let count = Count { failures: 3, ..Count::new(soon) };
+        assert_eq!(count.begin(BOUND, now), Verdict::Refused(900), "never longer than the window");
     }
 
     #[test]

@@ -31,6 +31,7 @@ const TOPIC: &str = "account.code";
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     topics: &[(TOPIC, service::receive)],
+    outgoing_topics: &[TOPIC],
     personal: entity::PERSONAL,
     ..Area::new("two_factor", routes)
 };

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     compose,
     config::{Config, FileKind},
-    key,
+    key, parts,
 };
 
 /// Options of `doctor`.
@@ -144,6 +144,8 @@ async fn database(config: &Config, args: &DoctorArgs) -> Vec<Finding> {
         findings.extend(whole::contents(&db).await);
         findings.extend(key_fits(config, &db).await);
         findings.extend(stored::findings(config, &db, args.hashes).await);
+        findings.extend(letters(&db).await);
+        findings.extend(written_ahead(&db).await);
         findings.extend(audit::findings(config, &db, &args.heads).await);
     }
     db.close().await;
@@ -198,6 +200,19 @@ async fn clock(db: &Db) -> Option<Finding> {
     })
 }
 
+/// Times in the database that lie ahead: this machine's clock is wrong, or another one was.
+async fn written_ahead(db: &Db) -> Option<Finding> {
+    match db.written_ahead().await {
+        Ok(None) => None,
+        Ok(Some(at)) => Some(Odd(format!(
+            "the database holds times up to {}, but this machine's clock shows {}: it is wrong, or another clock was",
+            at.format("%F %T UTC"),
+            db.now().format("%F %T UTC")
+        ))),
+        Err(error) => Some(Wrong(format!("the latest times in the database can't be read: {}", plain(&error.into())))),
+    }
+}
+
 fn clocks(skew: chrono::TimeDelta) -> Finding {
     let side = if skew < chrono::TimeDelta::zero() { "behind" } else { "ahead of" };
     let told = format!("the clock of this machine is {} seconds {side} the database's", skew.abs().num_seconds());
@@ -223,7 +238,36 @@ async fn mail(config: &Config) -> Finding {
     let Ok(Some(crate::config::Smtp { host, port, .. })) = config.smtp() else {
         return Odd(format!("no mail server is configured: emails are written to {} (mail.smtp_url)", config.mail.folder));
     };
-    reached("the mail server", &host, port, "mail.smtp_url").await
+    let reached = reached("the mail server", &host, port, "mail.smtp_url").await;
+    if !matches!(reached, Good(_)) {
+        return reached;
+    }
+    match delivery::mail::probe(&parts::delivery(config)).await {
+        Ok(()) => reached,
+        Err(error) => Wrong(format!("the mail server at {host}:{port} opens no session: {} (mail.smtp_url)", plain(&error.into()))),
+    }
+}
+
+/// Emails that wait because a mail server has something against the portal: that of the configuration, or one that was set in the portal.
+async fn letters(db: &Db) -> Option<Finding> {
+    let setbacks = match db.setbacks().await {
+        Ok(setbacks) => setbacks,
+        Err(error) => return Some(Wrong(format!("the outbox can't be read: {}", plain(&error.into())))),
+    };
+    let waiting = |code: &str| setbacks.iter().filter(|setback| setback.error == code).map(|setback| setback.waiting).sum::<i64>();
+    let told: Vec<String> = [
+        ("Mail.Server.SignIn", "does not accept user name and password"),
+        ("Mail.Server.Refuses", "refuses the portal, its sender or its messages"),
+        ("Mail.Server.Encryption", "can't be reached by an encrypted connection"),
+        ("Mail.Server.Away", "does not answer"),
+    ]
+    .into_iter()
+    .map(|(code, what)| (waiting(code), what))
+    .filter(|(count, _)| *count > 0)
+    .map(|(count, what)| format!("{count} because it {what}"))
+    .collect();
+    (!told.is_empty())
+        .then(|| Wrong(format!("emails wait for the mail server: {}; the log of the server has its replies", told.join(", "))))
 }
 
 async fn scanner(config: &Config) -> Option<Finding> {

@@ -1,6 +1,6 @@
 //! Validation of option values.
 
-use super::{Config, FileKind, log_level};
+use super::{Config, FileKind, log_level, smtp::is_hello_name};
 
 impl Config {
     /// Invalid values of the right type, as `(option, reason)`.
@@ -43,6 +43,9 @@ impl Config {
         }
         if let Err(why) = self.smtp() {
             faults.push(("mail.smtp_url", why));
+        }
+        if self.mail.hello_name.as_deref().is_some_and(|name| !is_hello_name(name)) {
+            faults.push(("mail.hello_name", "neither a name with a dot, such as portal.example, nor an address".to_owned()));
         }
         if let Err(why) = self.outbound() {
             faults.push(("outbound.allowed", why));

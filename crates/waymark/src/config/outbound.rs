@@ -12,7 +12,7 @@ use super::{Config, proxies::listed};
 pub struct Outbound {
     /// Host names, addresses and networks that may be reached although they are not on the public internet, `ldap.corp.example, 10.20.0.0/16`. Without this option, every address that is not public is refused: private, loopback, link-local and others.
     pub allowed: Option<String>,
-    /// PEM file with certificate authorities to trust in addition to the public ones, such as the company's own.
+    /// PEM file with certificate authorities to trust in addition to the public ones, such as the company's own; also for the mail server and the S3-compatible store.
     pub ca_file: Option<String>,
     /// Whether passwords may be sent to a directory (LDAP) without encryption. Otherwise a directory has to offer LDAPS or StartTLS.
     pub plain_ldap: bool,

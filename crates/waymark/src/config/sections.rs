@@ -148,6 +148,8 @@ pub struct Mail {
     pub smtp_url: Option<String>,
     /// Folder for .eml files if there is no SMTP server.
     pub folder: String,
+    /// Name by which the portal introduces itself to mail servers (EHLO), with a dot, or an address. Default: the host of `server.public_url`.
+    pub hello_name: Option<String>,
     /// Sender address.
     pub from_address: String,
     /// Sender name.
@@ -161,6 +163,7 @@ impl Default for Mail {
         Self {
             smtp_url: None,
             folder: "data/mail".to_owned(),
+            hello_name: None,
             from_address: "noreply@waymark.example".to_owned(),
             from_name: "Waymark".to_owned(),
             bounce_secret: None,

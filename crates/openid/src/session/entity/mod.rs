@@ -65,6 +65,9 @@ pub struct Model {
     pub browser_state: Option<String>,
 }
 
+/// A session that begins later than this was opened while a clock was wrong. So long that a small step of this node's clock ends none.
+pub(super) const AHEAD: TimeDelta = TimeDelta::days(1);
+
 /// What a session lasts that was opened by a program without an end of its own: what the schema gave to those that it found.
 const UNTOLD: TimeDelta = TimeDelta::days(migrations::LASTED);
 
@@ -88,9 +91,9 @@ impl Model {
         self.impersonator_user_id.is_some() || self.delegation_id.is_some() || self.parent_session_id.is_some()
     }
 
-    /// Whether it has come to its end, early or in time.
+    /// Whether it has come to its end, early or in time. One that begins on another day is from a clock that was wrong, and would last too long.
     pub(crate) fn is_over(&self, now: Timestamp) -> bool {
-        self.ended_at.is_some() || now >= self.end()
+        self.ended_at.is_some() || now >= self.end() || self.created_at > now + AHEAD
     }
 }
 

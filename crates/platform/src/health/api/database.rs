@@ -2,6 +2,7 @@
 
 use ::store::{Engine, MEASURED, PoolState};
 use axum::{Json, extract::State};
+use chrono::{DateTime, Utc};
 use http::{App, Caller};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -55,15 +56,28 @@ pub(crate) struct DatabaseView {
     bytes: u64,
     /// Connections of the node that answers.
     pools: Vec<PoolView>,
+    /// Seconds that the clock of the node that answers is ahead of the database's, negative if it is behind; none if they agree well enough.
+    #[schema(nullable, example = 34)]
+    clock_skew_seconds: Option<i64>,
+    /// The latest time in the database, if it lies ahead of the clock: that is wrong, or another one was.
+    #[schema(nullable)]
+    written_ahead_at: Option<DateTime<Utc>>,
 }
 
 impl From<Database> for DatabaseView {
-    fn from(Database { engine, facts, pools }: Database) -> Self {
+    fn from(Database { engine, facts, pools, clock }: Database) -> Self {
         let engine = match engine {
             Engine::Sqlite => DatabaseEngine::Sqlite,
             Engine::Postgres => DatabaseEngine::Postgres,
         };
-        Self { engine, version: facts.version, bytes: facts.bytes, pools: pools.into_iter().map(PoolView::from).collect() }
+        Self {
+            engine,
+            version: facts.version,
+            bytes: facts.bytes,
+            pools: pools.into_iter().map(PoolView::from).collect(),
+            clock_skew_seconds: clock.skew.map(|skew| skew.num_seconds()),
+            written_ahead_at: clock.written_ahead,
+        }
     }
 }
 

@@ -44,12 +44,9 @@ pub(crate) struct MessagesView {
     mail: QueueView,
     /// Everything else: notifications, projections, live events.
     other: QueueView,
-}
-
-impl From<Messages> for MessagesView {
-    fn from(Messages { mail, other }: Messages) -> Self {
-        Self { mail: mail.into(), other: other.into() }
-    }
+    /// What a mail server has against most of the mail that waits, in the caller's language.
+    #[schema(nullable)]
+    mail_trouble: Option<String>,
 }
 
 /// A message that failed for good; its content stays on the server.
@@ -107,8 +104,11 @@ impl FailedMessageView {
 /// How many messages wait and failed.
 #[utoipa::path(get, path = "/api/app/health/messages", operation_id = "get_message_queues", tag = "Health",
     responses((status = 200, description = "The queues.", body = MessagesView)))]
-pub async fn messages(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<MessagesView>> {
-    Ok(Json(health::messages(&app, &scope).await?.into()))
+pub async fn messages(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Json<MessagesView>> {
+    let Messages { mail, other, mail_trouble } = health::messages(&app, &scope).await?;
+    let words = Words::of(&app, &headers).await?;
+    let mail_trouble = mail_trouble.map(|code| words.error(code));
+    Ok(Json(MessagesView { mail: mail.into(), other: other.into(), mail_trouble }))
 }
 
 /// Messages that failed for good within the last 30 days, the latest first.

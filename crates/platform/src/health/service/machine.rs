@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use ::store::{Applied, DatabaseFacts, Engine, MIGRATIONS, PoolState, applied_steps, backup_log, node, tables_of};
+use chrono::TimeDelta;
 use delivery::{Delivery, file::Place};
 use http::App;
-use kernel::{Result, Scope, Uuid};
+use kernel::{Result, Scope, Timestamp, Uuid};
 
 use super::everywhere;
 use crate::health::{
@@ -73,6 +74,17 @@ pub struct Database {
     pub facts: DatabaseFacts,
     /// Connections of the node that answers.
     pub pools: Vec<PoolState>,
+    /// What is wrong with the clock of the node that answers.
+    pub clock: Clock,
+}
+
+/// The clock of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock {
+    /// How far it is ahead of the database's, if that has one and they differ by more than nodes may.
+    pub skew: Option<TimeDelta>,
+    /// The latest time in the database, if it lies ahead.
+    pub written_ahead: Option<Timestamp>,
 }
 
 /// Which database it is, and how large.
@@ -82,7 +94,10 @@ pub struct Database {
 pub async fn database(app: &App, scope: &Scope) -> Result<Database> {
     everywhere(scope, VIEW)?;
     let db = app.db();
-    Ok(Database { engine: db.engine(), facts: db.facts().await?, pools: db.pools() })
+    let following = db.invalidations().following(app.now());
+    let skew = following.skew.filter(|_| following.is_skewed());
+    let clock = Clock { skew, written_ahead: db.written_ahead().await? };
+    Ok(Database { engine: db.engine(), facts: db.facts().await?, pools: db.pools(), clock })
 }
 
 /// A table with the area that it belongs to.

@@ -1,6 +1,7 @@
 //! Messages that wait, and those that failed for good.
 
 use ::store::{Backlog, outbox};
+use delivery::mail::TROUBLE;
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Timestamp, Uuid};
 
@@ -31,12 +32,14 @@ impl Queue {
 }
 
 /// The outbox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Messages {
     /// Mail, and requests to send some.
     pub mail: Queue,
     /// Everything else: notifications, projections, live events.
     pub other: Queue,
+    /// Code of what a mail server has against most of the mail that waits.
+    pub mail_trouble: Option<String>,
 }
 
 /// How many messages wait and failed.
@@ -46,7 +49,9 @@ pub struct Messages {
 pub async fn messages(app: &App, scope: &Scope) -> Result<Messages> {
     everywhere(scope, VIEW)?;
     let (waiting, failed) = app.db().messages().await?;
-    Ok(Messages { mail: Queue::of(true, &waiting, &failed), other: Queue::of(false, &waiting, &failed) })
+    let troubles = app.db().setbacks().await?.into_iter().filter(|setback| setback.error.starts_with(TROUBLE));
+    let mail_trouble = troubles.max_by_key(|setback| setback.waiting).map(|setback| setback.error);
+    Ok(Messages { mail: Queue::of(true, &waiting, &failed), other: Queue::of(false, &waiting, &failed), mail_trouble })
 }
 
 /// Messages that failed for good, the latest first.

@@ -36,7 +36,9 @@ pub async fn check_passkey(app: &App, token: &str, answer: &str, facts: &Arc<Req
 
 async fn judge(app: &App, tx: &Tx, presented: &Presented<'_>, values: &setting::Values) -> Result<SignInOutcome> {
     let Some(user) = user::locked(tx, presented.passkey.user_id).await? else { return Ok(SignInOutcome::InvalidUserNameOrPassword) };
-    let outcome = if let Some(locked) = SignInOutcome::of_lock(&user, tx.now()) {
+    let rule = user::LockoutRule::of(values);
+    let user = user::without_stray_lock(tx, user, rule).await?;
+    let outcome = if let Some(locked) = SignInOutcome::of_lock(&user, rule, tx.now()) {
         locked
     } else if !passkey::accept(app, tx, presented).await? {
         SignInOutcome::InvalidUserNameOrPassword

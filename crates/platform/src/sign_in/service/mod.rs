@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use ::store::{Isolation, Tx};
 use http::App;
-use kernel::{Error, HOST, RequestFacts, Result, Scope, Uuid};
+use kernel::{Error, HOST, RequestFacts, Result, Scope, Timestamp, Uuid};
 
 use super::{
     SignInOutcome,
@@ -67,10 +67,10 @@ pub async fn check_password(app: &App, tenant: Uuid, shown: Credentials<'_>, fac
 /// `Unavailable`.
 pub async fn check_linked(app: &App, user: user::Model, from: Uuid) -> Result<SignInOutcome> {
     let scope = Scope::system(app.now());
-    if let Some(locked) = SignInOutcome::of_lock(&user, scope.now()) {
+    let values = setting::of_level(app, user.tenant_id).await?;
+    if let Some(locked) = SignInOutcome::of_lock(&user, LockoutRule::of(&values), scope.now()) {
         return Ok(locked);
     }
-    let values = setting::of_level(app, user.tenant_id).await?;
     if from != user.tenant_id && values.is_off(setting::LOCAL_LOGIN) {
         return Ok(SignInOutcome::NotAllowed);
     }
@@ -89,6 +89,7 @@ struct Attempt<'a> {
 impl Attempt<'_> {
     /// The outcome of the attempt, and the account it counts for: a name unknown here may be known to the directory.
     async fn judged(&self, account: Account, platform: &Platform) -> Result<(Account, SignInOutcome)> {
+        let rule = LockoutRule::of(self.values);
         if let Some(outcome) = self.locally(&account, platform).await? {
             return Ok((account, outcome));
         }
@@ -99,7 +100,7 @@ impl Attempt<'_> {
         let outcome = match asked {
             Shown::User(user) => {
                 account.user = Some(*user);
-                match account.lock(self.scope) {
+                match account.lock(self.scope, rule) {
                     Some(locked) => locked,
                     None => self.right(account.user.clone(), Proof::Directory).await?,
                 }
@@ -117,7 +118,7 @@ impl Attempt<'_> {
 
     /// The outcome where the portal needs nobody else for it: a lock, or the right password of its own.
     async fn locally(&self, account: &Account, platform: &Platform) -> Result<Option<SignInOutcome>> {
-        if let Some(locked) = account.lock(self.scope) {
+        if let Some(locked) = account.lock(self.scope, LockoutRule::of(self.values)) {
             return Ok(Some(locked));
         }
         let is_local = !self.values.is_off(setting::LOCAL_LOGIN);
@@ -151,11 +152,13 @@ impl Account {
     }
 
     /// The outcome, if a lock keeps everybody out.
-    fn lock(&self, scope: &Scope) -> Option<SignInOutcome> {
+    fn lock(&self, scope: &Scope, rule: LockoutRule) -> Option<SignInOutcome> {
+        let now = scope.now();
         if let Some(user) = &self.user {
-            return SignInOutcome::of_lock(user, scope.now());
+            return SignInOutcome::of_lock(user, rule, now);
         }
-        self.failure.as_ref()?.lockout_end.filter(|end| scope.now() < *end).map(|_| SignInOutcome::LockedOut)
+        let end = self.failure.as_ref()?.lockout_end?;
+        (now < end && !rule.is_stray(end, now)).then_some(SignInOutcome::LockedOut)
     }
 }
 
@@ -201,7 +204,7 @@ async fn settled(tx: &Tx, account: &Account, rule: LockoutRule, outcome: SignInO
         | SignInOutcome::LockedByAdministrator
         | SignInOutcome::NotAllowed => outcome,
         // Others may have guessed wrong, or the password may have changed, while this one was checked.
-        right => still_right(tx, account, right).await?,
+        right => still_right(tx, account, rule, right).await?,
     };
     if let SignInOutcome::Success(user) = &outcome {
         user::note_success(tx, user.id).await?;
@@ -227,10 +230,11 @@ async fn settled(tx: &Tx, account: &Account, rule: LockoutRule, outcome: SignInO
     Ok(outcome)
 }
 
-async fn still_right(tx: &Tx, account: &Account, outcome: SignInOutcome) -> Result<SignInOutcome> {
+async fn still_right(tx: &Tx, account: &Account, rule: LockoutRule, outcome: SignInOutcome) -> Result<SignInOutcome> {
     let Some(checked) = &account.user else { return Ok(SignInOutcome::InvalidUserNameOrPassword) };
     let Some(user) = user::locked(tx, checked.id).await? else { return Ok(SignInOutcome::InvalidUserNameOrPassword) };
-    Ok(match SignInOutcome::of_lock(&user, tx.now()) {
+    let user = user::without_stray_lock(tx, user, rule).await?;
+    Ok(match SignInOutcome::of_lock(&user, rule, tx.now()) {
         Some(locked) => locked,
         None if user.password_hash == checked.password_hash && user.is_active == checked.is_active => outcome,
         None => SignInOutcome::InvalidUserNameOrPassword,
@@ -248,9 +252,10 @@ async fn count(tx: &Tx, account: &Account, rule: LockoutRule) -> Result<bool> {
 
 async fn count_unknown(tx: &Tx, fingerprint: &str, rule: LockoutRule) -> Result<bool> {
     let before = store::lock(tx, fingerprint).await?;
+    let sound = |end: Option<Timestamp>| end.filter(|end| !rule.is_stray(*end, tx.now()));
     let failures = before
         .as_ref()
-        .map_or(Failures { count: 0, locked_until: None }, |f| Failures { count: f.failed_count, locked_until: f.lockout_end });
+        .map_or(Failures { count: 0, locked_until: None }, |f| Failures { count: f.failed_count, locked_until: sound(f.lockout_end) });
     let after = rule.fail(failures, tx.now());
     match before {
         Some(before) => {

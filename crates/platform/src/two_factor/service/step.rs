@@ -181,6 +181,7 @@ pub async fn verify(app: &App, scope: &Scope, user: &user::Model, answer: Answer
 async fn judge(app: &App, tx: &Tx, checked: &user::Model, answer: Answer<'_>, rule: LockoutRule) -> Result<SecondStep> {
     let found = user::locked(tx, checked.id).await?.filter(|user| user.is_active && user.security_stamp == checked.security_stamp);
     let Some(user) = found else { return Ok(SecondStep::Wrong) };
+    let user = user::without_stray_lock(tx, user, rule).await?;
     let right = if user.is_locked_out(tx.now()) { None } else { right_step(app, tx, &user, answer).await? };
     let (outcome, action) = if let Some((step, passed)) = right {
         store::set(tx, step, Column::UsedAt).await?;

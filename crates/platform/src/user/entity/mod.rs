@@ -116,6 +116,11 @@ impl Model {
         self.lockout_enabled && self.lockout_end.is_some_and(|end| now < end)
     }
 
+    /// Whether a lock keeps the user out at `now` that `rule` or an administrator can have led to.
+    pub fn is_kept_out(&self, rule: rules::LockoutRule, now: Timestamp) -> bool {
+        self.is_locked_out(now) && rule.sound(self.lock(), now) == self.lock()
+    }
+
     /// Whether an administrator keeps the user out at `now`.
     pub fn is_locked_by_administrator(&self, now: Timestamp) -> bool {
         self.is_locked_out(now) && self.lockout_reason == Some(LockoutReason::Administrator)

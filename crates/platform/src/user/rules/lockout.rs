@@ -1,5 +1,6 @@
 //! When failed attempts lock an account.
 
+use ::store::clock::AHEAD;
 use chrono::TimeDelta;
 use kernel::{Timestamp, Uuid};
 
@@ -70,6 +71,17 @@ impl LockoutRule {
         if stays { lock } else { Lock::default() }
     }
 
+    /// Whether failed attempts can't have locked an account until `until`: a clock was wrong then, and the lock is over.
+    pub(crate) fn is_stray(&self, until: Timestamp, now: Timestamp) -> bool {
+        until > now + self.lasts() + AHEAD
+    }
+
+    /// What is left of a lock whose end may have come from a wrong clock: that of an administrator lasts as long as it was given.
+    pub(crate) fn sound(&self, lock: Lock, now: Timestamp) -> Lock {
+        let is_stray = lock.reason == Some(LockoutReason::FailedAttempts) && lock.until.is_some_and(|end| self.is_stray(end, now));
+        if is_stray { Lock::default() } else { lock }
+    }
+
     fn lasts(&self) -> TimeDelta {
         TimeDelta::seconds(self.seconds.clamp(0, 10 * 365 * 86_400))
     }
@@ -116,6 +128,22 @@ mod tests {
             assert_eq!(rule.kept(lock, now), if stays { lock } else { Lock::default() }, "{reason:?} {seconds}");
         }
         assert_eq!(rule.kept(Lock::default(), now), Lock::default());
+    }
+
+    #[test]
+    fn a_lock_of_failed_attempts_lasts_no_longer_than_the_rule_whatever_the_clock_was() {
+        use LockoutReason::{Administrator, FailedAttempts};
+        let now = Timestamp::from_timestamp(1_750_000_000, 0).unwrap();
+        let rule = LockoutRule { attempts: 3, seconds: 300 };
+        for (reason, seconds, stays) in [
+            (Some(FailedAttempts), 300, true),
+            (Some(FailedAttempts), 400 * 86_400, false),
+            (Some(Administrator), 400 * 86_400, true),
+            (None, 400 * 86_400, true),
+        ] {
+            let lock = Lock { until: Some(now + TimeDelta::seconds(seconds)), reason, by: None };
+            assert_eq!(rule.sound(lock, now), if stays { lock } else { Lock::default() }, "{reason:?} {seconds}");
+        }
     }
 
     #[test]

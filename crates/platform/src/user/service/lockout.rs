@@ -10,6 +10,7 @@ use crate::user::{Failures, LockoutRule, Model, store};
 /// Counts a failed attempt of a user; gives whether it locked the account.
 pub(crate) async fn count_failure(tx: &Tx, id: Uuid, rule: LockoutRule) -> Result<bool> {
     let Some(user) = store::locked(tx, id).await? else { return Ok(false) };
+    let user = without_stray_lock(tx, user, rule).await?;
     // Nothing is counted meanwhile: it would be forgiven with a new password, and the lock with it.
     if user.is_locked_by_administrator(tx.now()) {
         return Ok(true);
@@ -17,6 +18,16 @@ pub(crate) async fn count_failure(tx: &Tx, id: Uuid, rule: LockoutRule) -> Resul
     let after = rule.fail(Failures { count: user.access_failed_count, locked_until: user.lockout_end }, tx.now());
     store::set_failures(tx, id, after.count, user.lock().after_failure(after.locked_until)).await?;
     Ok(after.locked_until.is_some_and(|end| tx.now() < end))
+}
+
+/// A user whose row is locked, without a lock that only a wrong clock can have led to.
+pub(crate) async fn without_stray_lock(tx: &Tx, user: Model, rule: LockoutRule) -> Result<Model> {
+    let (lock, sound) = (user.lock(), rule.sound(user.lock(), tx.now()));
+    if lock == sound {
+        return Ok(user);
+    }
+    store::set_failures(tx, user.id, 0, sound).await?;
+    Ok(user.with_lock(sound))
 }
 
 /// Notes a sign-in that another way than the password led to: a second factor, an external provider, a linked account.

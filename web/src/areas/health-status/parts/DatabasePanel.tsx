@@ -14,24 +14,35 @@ export function DatabasePanel() {
   const culture = useCulture();
   return (
     <Part title={t("HealthStatus.Database")} query={useQuery(databaseQuery())}>
-      {({ engine, version, bytes, pools }) => (
-        <PropertyList
-          properties={[
-            { label: t("HealthStatus.Kind"), value: t(`Enum.DatabaseEngine.${engine}`) },
-            { label: t("HealthStatus.Version"), value: <bdi>{version}</bdi> },
-            { label: t("HealthStatus.Size"), value: byteSize(culture, bytes) },
-            ...pools.map(({ name, used, max }) => ({
-              label: t(
-                name === "readers"
-                  ? "HealthStatus.Readers"
-                  : name === "writer"
-                    ? "HealthStatus.Writer"
-                    : "HealthStatus.Connections",
-              ),
-              value: t("HealthStatus.InUse", { used: format.number(used, 0), max: format.number(max, 0) }),
-            })),
-          ]}
-        />
+      {({ engine, version, bytes, pools, clockSkewSeconds, writtenAheadAt }) => (
+        <>
+          <PropertyList
+            properties={[
+              { label: t("HealthStatus.Kind"), value: t(`Enum.DatabaseEngine.${engine}`) },
+              { label: t("HealthStatus.Version"), value: <bdi>{version}</bdi> },
+              { label: t("HealthStatus.Size"), value: byteSize(culture, bytes) },
+              ...pools.map(({ name, used, max }) => ({
+                label: t(
+                  name === "readers"
+                    ? "HealthStatus.Readers"
+                    : name === "writer"
+                      ? "HealthStatus.Writer"
+                      : "HealthStatus.Connections",
+                ),
+                value: t("HealthStatus.InUse", { used: format.number(used, 0), max: format.number(max, 0) }),
+              })),
+            ]}
+          />
+          {typeof clockSkewSeconds === "number" && (
+            <Hint
+              text={t("HealthStatus.ClockSkew", { seconds: format.number(clockSkewSeconds, 0) })}
+              section="clocks"
+            />
+          )}
+          {writtenAheadAt && (
+            <Hint text={t("HealthStatus.WrittenAhead", { at: format.dateTime(writtenAheadAt) })} section="clocks" />
+          )}
+        </>
       )}
     </Part>
   );

@@ -8,7 +8,7 @@ import { Pager, RecordTable, RelativeTime } from "@/ui";
 import { failedMessagesQuery, pageSize, queuesQuery, type FailedMessage } from "../queries";
 import { useHealthActions } from "../useHealthActions";
 import classes from "./HealthStatus.module.css";
-import { Part } from "./Part";
+import { Hint, Part } from "./Part";
 
 /** What waits to be sent, and since when. */
 export function QueuesPanel() {
@@ -17,31 +17,34 @@ export function QueuesPanel() {
   const queues = useQuery(queuesQuery());
   return (
     <Part title={t("HealthStatus.Queues")} query={queues} flush>
-      {({ mail, other }) => (
-        <RecordTable
-          flush
-          label={t("HealthStatus.Queues")}
-          heads={[
-            t("HealthStatus.Queue"),
-            { label: t("HealthStatus.Waiting"), numeric: true },
-            t("HealthStatus.Oldest"),
-            { label: t("HealthStatus.FailedMessages"), numeric: true },
-          ]}
-          rows={[
-            { name: t("HealthStatus.Mail"), queue: mail },
-            { name: t("HealthStatus.Outbox"), queue: other },
-          ]}
-          rowId={({ name }) => name}
-          cells={({ name, queue }) => [
-            name,
-            format.number(queue.waiting, 0),
-            <RelativeTime key="oldest" instant={queue.oldestAt} />,
-            <span key="failed" className={queue.failed > 0 ? classes.failed : undefined}>
-              {format.number(queue.failed, 0)}
-            </span>,
-          ]}
-          empty={{ title: "", text: "" }}
-        />
+      {({ mail, other, mailTrouble }) => (
+        <>
+          <RecordTable
+            flush
+            label={t("HealthStatus.Queues")}
+            heads={[
+              t("HealthStatus.Queue"),
+              { label: t("HealthStatus.Waiting"), numeric: true },
+              t("HealthStatus.Oldest"),
+              { label: t("HealthStatus.FailedMessages"), numeric: true },
+            ]}
+            rows={[
+              { name: t("HealthStatus.Mail"), queue: mail },
+              { name: t("HealthStatus.Outbox"), queue: other },
+            ]}
+            rowId={({ name }) => name}
+            cells={({ name, queue }) => [
+              name,
+              format.number(queue.waiting, 0),
+              <RelativeTime key="oldest" instant={queue.oldestAt} />,
+              <span key="failed" className={queue.failed > 0 ? classes.failed : undefined}>
+                {format.number(queue.failed, 0)}
+              </span>,
+            ]}
+            empty={{ title: "", text: "" }}
+          />
+          {mailTrouble && <Hint text={mailTrouble} section="mail-that-waits" />}
+        </>
       )}
     </Part>
   );
