@@ -22,6 +22,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 ties: notifications::readers(tx, &finding).await?,
                 area: &notifications::READERS,
                 is_private: false,
+                news: notifications::news(&finding),
             })
         })
     },

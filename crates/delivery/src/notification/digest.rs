@@ -1,5 +1,7 @@
 //! The digest: notifications that are not urgent, collected into one mail, at most one a day and never empty.
 
+use std::collections::HashSet;
+
 use chrono::{Datelike, Timelike, Weekday};
 use futures::future::BoxFuture;
 use http::{App, JobRun, MailChannel};
@@ -11,9 +13,9 @@ use store::sea_orm;
 
 use super::{
     channels_of,
-    deliver::{full_url, words},
+    deliver::{full_url, said, words},
     entity::{Column, Model},
-    mailing::still_reaches,
+    rules::line_of,
     store as rows, title,
 };
 use crate::{
@@ -70,15 +72,22 @@ async fn send_digest(app: &App, tenant: Uuid, user: Uuid) -> Result<bool> {
     mark_mailed(app, &home, &waiting, digest.as_ref()).await.map(|()| digest.is_some())
 }
 
-/// What of `waiting` the digest shows: unread, not switched off since, and about records that the recipient still reaches.
-async fn included<'r>(app: &App, delivery: &Delivery, person: &Person, waiting: &'r [Model]) -> Result<Vec<&'r Model>> {
-    let mut included = Vec::new();
-    for row in waiting.iter().filter(|row| row.read_at.is_none()) {
+/// A notification in the digest, and the values of its sentence.
+type Included<'r> = (&'r Model, Map<String, Value>);
+
+/// What of `waiting` the digest shows: the newest about each record, if it is unread, not switched off since, and still true for the
+/// recipient.
+async fn included<'r>(app: &App, delivery: &Delivery, person: &Person, waiting: &'r [Model]) -> Result<Vec<Included<'r>>> {
+    let mut said = said(app, delivery, person, waiting).await?;
+    let (mut lines, mut included) = (HashSet::new(), Vec::new());
+    for row in waiting.iter().rev().filter(|row| row.read_at.is_none()) {
+        let Some(data) = said.remove(&row.id) else { continue };
         let channels = channels_of(app, delivery, person, &row.type_code).await?;
-        if channels.is_some_and(|channels| channels.mail != MailChannel::Off) && still_reaches(app, delivery, person, row).await? {
-            included.push(row);
+        if channels.is_some_and(|channels| channels.mail != MailChannel::Off) && lines.insert(line_of(row)) {
+            included.push((row, data));
         }
     }
+    included.reverse();
     Ok(included)
 }
 
@@ -105,7 +114,7 @@ async fn mark_mailed(app: &App, home: &Scope, waiting: &[Model], digest: Option<
     write.await
 }
 
-async fn digest(app: &App, delivery: &Delivery, person: &Person, rows: &[&Model]) -> Result<Digest> {
+async fn digest(app: &App, delivery: &Delivery, person: &Person, rows: &[Included<'_>]) -> Result<Digest> {
     let Preview { subject, items } = preview_of(app, person, rows)?;
     let preferences = &delivery.ports.preferences;
     let end = preferences.unsubscribe(app, person, DIGEST_CODE).await?;
@@ -160,12 +169,11 @@ pub async fn preview(app: &App, scope: &Scope) -> Result<Option<Preview>> {
     if included.is_empty() { Ok(None) } else { preview_of(app, &person, &included).map(Some) }
 }
 
-fn preview_of(app: &App, person: &Person, rows: &[&Model]) -> Result<Preview> {
+fn preview_of(app: &App, person: &Person, rows: &[Included<'_>]) -> Result<Preview> {
     let words = words(app, person)?;
-    let line = |row: &&Model| {
-        let data: Map<String, Value> = serde_json::from_str(&row.data).unwrap_or_default();
+    let line = |(row, data): &Included<'_>| {
         let type_name = words(&format!("NotificationType.{}", row.type_code), &Map::new()).unwrap_or_default();
-        Line { title: title(&words, &row.title_key, &data), url: full_url(app, &row.url), type_name }
+        Line { title: title(&words, &row.title_key, data), url: full_url(app, &row.url), type_name }
     };
     let count = Map::from_iter([("count".to_owned(), rows.len().into())]);
     let subject = words("Mail.Digest.Subject", &count).unwrap_or_default();

@@ -7,18 +7,18 @@ use http::{App, MailChannel};
 use kernel::{Error, Granted, Result, Scope, Timestamp, Uuid};
 use sea_orm::{ActiveEnum, sea_query::Expr};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 use store::{Tx, outbox, sea_orm};
 
 use super::{
     channels_of,
-    deliver::{full_url, words},
+    deliver::{Said, full_url, said, words},
     entity::{Column, Model},
     rules::{self, Line},
     store as rows, title, type_of,
 };
 use crate::{
-    About, Delivery, Leaves, Mail, Person, Unsubscribe,
+    Delivery, Leaves, Mail, Person, Unsubscribe,
     mail_log::{self, Entry, MailStatus},
     send_mail,
 };
@@ -67,8 +67,9 @@ pub(crate) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Re
             let judged = waiting.iter().map(off).collect();
             return app.db().write(&home, |tx| apply_all(tx, user, &judged, None)).await;
         };
-        let judged = judge_all(&app, &delivery, &person, &waiting).await?;
-        let letters = Letters::prepare(&app, &delivery, person, &waiting).await?;
+        let said = said(&app, &delivery, &person, &waiting).await?;
+        let judged = judge_all(&app, &delivery, &person, &waiting, &said).await?;
+        let letters = Letters::prepare(&app, &delivery, person, &waiting, &said).await?;
         app.db().write(&home, |tx| apply_all(tx, user, &judged, Some(&letters))).await
     })
 }
@@ -87,7 +88,7 @@ enum Verdict {
 
 type Verdicts = HashMap<Uuid, Verdict>;
 
-async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[Model]) -> Result<Verdicts> {
+async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[Model], said: &Said) -> Result<Verdicts> {
     let sending = delivery.ports.preferences.sending(app, person).await?;
     let mut verdicts = HashMap::new();
     for row in waiting {
@@ -100,16 +101,11 @@ async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[M
             (_, _, Leaves::At(at)) => Verdict::Held(at),
             (MailChannel::Immediate, _, Leaves::Now) => Verdict::Sent,
         };
-        let reaches = verdict != Verdict::Sent || still_reaches(app, delivery, person, row).await?;
-        verdicts.insert(row.id, if reaches { verdict } else { Verdict::Suppressed });
+        // What waits is judged again when it leaves.
+        let is_said = verdict != Verdict::Sent || said.contains_key(&row.id);
+        verdicts.insert(row.id, if is_said { verdict } else { Verdict::Suppressed });
     }
     Ok(verdicts)
-}
-
-/// Whether `person` still reaches the record.
-pub(super) async fn still_reaches(app: &App, delivery: &Delivery, person: &Person, row: &Model) -> Result<bool> {
-    let record = row.subject_id.map(|id| (row.subject_type.as_str(), id));
-    delivery.ports.directory.reaches(app, person, &About { tenant: row.subject_tenant_id, client: row.client_id, record }).await
 }
 
 async fn apply_all(tx: std::sync::Arc<Tx>, user: Uuid, verdicts: &Verdicts, letters: Option<&Letters>) -> Result<()> {
@@ -199,7 +195,7 @@ struct Letters {
 }
 
 impl Letters {
-    async fn prepare(app: &App, delivery: &Delivery, person: Person, waiting: &[Model]) -> Result<Self> {
+    async fn prepare(app: &App, delivery: &Delivery, person: Person, waiting: &[Model], said: &Said) -> Result<Self> {
         let words = words(app, &person)?;
         let preferences = &delivery.ports.preferences;
         let mut types = BTreeMap::new();
@@ -212,12 +208,11 @@ impl Letters {
             let end = if is_mandatory { None } else { preferences.unsubscribe(app, &person, &row.type_code).await? };
             types.insert(row.type_code.clone(), (name, end));
         }
-        let said = |row: &Model| {
-            let data: Map<String, Value> = serde_json::from_str(&row.data).unwrap_or_default();
-            (row.id, title(&words, &row.title_key, &data))
-        };
+        // The log names a record only to who reaches it.
+        let name = |row: &Model| types.get(&row.type_code).map(|(name, _): &(String, _)| name.clone()).unwrap_or_default();
+        let sentence = |row: &Model| said.get(&row.id).map_or_else(|| name(row), |data| title(&words, &row.title_key, data));
         Ok(Self {
-            sentences: waiting.iter().map(said).collect(),
+            sentences: waiting.iter().map(|row| (row.id, sentence(row))).collect(),
             urls: waiting.iter().map(|row| (row.id, full_url(app, &row.url))).collect(),
             preferences_url: full_url(app, preferences.page().unwrap_or_default()),
             types,

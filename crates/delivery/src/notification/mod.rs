@@ -2,6 +2,7 @@
 //! decide how. The worker writes them, since a recipient may belong to another tenant than the change.
 
 mod api;
+mod bell;
 mod deliver;
 mod digest;
 mod entity;

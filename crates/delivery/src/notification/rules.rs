@@ -1,6 +1,6 @@
 //! Which waiting notifications become which mail: about one record, at most one mail in ten minutes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::TimeDelta;
 use kernel::Timestamp;
@@ -22,9 +22,27 @@ pub(super) struct Line {
 impl Line {
     pub(super) fn of(row: &Model) -> Self {
         let sentence = format!("{}\n{}\n{}", row.title_key, row.data, row.url);
-        let subject = row.subject_id.map_or_else(|| sentence.clone(), |id| format!("{}:{id}", row.subject_type));
+        let subject = if row.subject_id.is_some() { line_of(row) } else { sentence.clone() };
         Self { subject, sentence }
     }
+}
+
+/// What the line of a notification is about: notifications about one record share it.
+pub(super) fn line_of(row: &Model) -> String {
+    row.subject_id.map_or_else(|| row.id.to_string(), |id| format!("{}:{id}", row.subject_type))
+}
+
+/// The lines of `rows`, newest first, each with its notifications, newest first.
+pub(super) fn lines(rows: impl IntoIterator<Item = Model>) -> Vec<Vec<Model>> {
+    let (mut places, mut lines) = (HashMap::new(), Vec::<Vec<Model>>::new());
+    for row in rows {
+        let place = *places.entry(line_of(&row)).or_insert(lines.len());
+        match lines.get_mut(place) {
+            Some(line) => line.push(row),
+            None => lines.push(vec![row]),
+        }
+    }
+    lines
 }
 
 /// What becomes of waiting notifications, by their positions.

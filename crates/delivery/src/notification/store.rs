@@ -1,7 +1,7 @@
 //! Queries. A user's notifications are stored in the user's own tenant, whatever workspace the user works in.
 
 use http::MailChannel;
-use kernel::{Page, Paged, Result, Scope, Uuid};
+use kernel::{Result, Scope, Uuid};
 use sea_orm::{
     FromQueryResult, QueryOrder, QuerySelect,
     entity::prelude::*,
@@ -20,17 +20,13 @@ fn bell(user: Uuid) -> Condition {
     Condition::all().add(Column::UserId.eq(user)).add(Column::InApp.eq(true))
 }
 
-pub(crate) async fn list(db: &Db, scope: &Scope, unread_only: bool, page: &Page) -> Result<Paged<Model>> {
-    let mut wanted = bell(scope.user()?);
+/// The newest `limit` notifications in the bell of `user`.
+pub(crate) async fn newest(tx: &Tx, user: Uuid, unread_only: bool, limit: u64) -> Result<Vec<Model>> {
+    let mut wanted = bell(user);
     if unread_only {
         wanted = wanted.add(Column::ReadAt.is_null());
     }
-    let order = |field: &str| if field == "typeCode" { Column::TypeCode } else { Column::CreatedAt };
-    db.read(&own(scope), |tx| async move { tx.page(Entity::find().filter(wanted), page, order).await }).await
-}
-
-pub(crate) async fn unread(tx: &Tx, user: Uuid) -> Result<u64> {
-    tx.count(Entity::find().filter(bell(user)).filter(Column::ReadAt.is_null())).await
+    tx.all(Entity::find().filter(wanted).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit)).await
 }
 
 /// The caller's own notification; those of others are not found.
@@ -39,11 +35,14 @@ pub(crate) async fn get(tx: &Tx, user: Uuid, id: Uuid) -> Result<Model> {
     found.ok_or_else(|| kernel::Error::not_found("Notification", id))
 }
 
-/// Marks one (all when `None`) of the caller's notifications as read.
-pub(crate) async fn mark_read(tx: &Tx, user: Uuid, id: Option<Uuid>) -> Result<u64> {
+/// Marks the line of one (all when `None`) of the caller's notifications as read.
+pub(crate) async fn mark_read(tx: &Tx, user: Uuid, line: Option<&Model>) -> Result<u64> {
     let mut unread = bell(user).add(Column::ReadAt.is_null());
-    if let Some(id) = id {
-        unread = unread.add(Column::Id.eq(id));
+    if let Some(row) = line {
+        unread = match row.subject_id {
+            Some(subject) => unread.add(Column::SubjectId.eq(subject)).add(Column::SubjectType.eq(row.subject_type.as_str())),
+            None => unread.add(Column::Id.eq(row.id)),
+        };
     }
     tx.set_where::<Entity>(unread, vec![(Column::ReadAt, Expr::val(tx.now()))]).await
 }

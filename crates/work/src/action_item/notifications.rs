@@ -5,7 +5,7 @@ use delivery::{
     event::{Audience, Event, emit},
     notification::{Notification, notify},
 };
-use http::NotificationType;
+use http::{News, NotificationType};
 use kernel::{Result, Uuid};
 use records::watch;
 use serde_json::json;
@@ -19,6 +19,22 @@ const COMPLETED: NotificationType = NotificationType::digest("Work", "work.compl
 
 /// Types of notifications about action items.
 pub(super) const TYPES: &[NotificationType] = &[ASSIGNED, VERIFICATION_WANTED, REOPENED, COMPLETED];
+
+/// What they say of an item: who is asked for something reads of it only as long as it is asked of them.
+pub(super) fn news(item: &ActionItem) -> News {
+    let only = |holds: bool, user: Option<Uuid>| user.filter(|_| holds).into_iter().collect::<Vec<_>>();
+    let owner = Some(item.owner_user_id);
+    let is_open = matches!(item.status, ActionStatus::Open | ActionStatus::InProgress | ActionStatus::Blocked);
+    let mut told = vec![
+        (ASSIGNED.code, only(true, owner)),
+        (VERIFICATION_WANTED.code, only(item.status == ActionStatus::AwaitingVerification, item.verifier_user_id)),
+        (REOPENED.code, only(is_open, owner)),
+    ];
+    if item.status != ActionStatus::Closed {
+        told.push((COMPLETED.code, Vec::new()));
+    }
+    News { told, ..News::of(json!({"number": item.number, "title": item.title}), item.status) }
+}
 
 /// Notifies the owner of a new item, unless the owner created it.
 pub(super) async fn created(tx: &Tx, item: &ActionItem) -> Result<()> {
@@ -72,7 +88,6 @@ async fn send(tx: &Tx, item: &ActionItem, to: Uuid, kind: &NotificationType, tit
     if tx.scope().is_demo() || tx.scope().principal().user_id == Some(to) {
         return Ok(());
     }
-    let data = json!({"number": item.number, "title": item.title});
     let notification = Notification {
         type_code: kind.code.to_owned(),
         to: vec![to],
@@ -80,7 +95,6 @@ async fn send(tx: &Tx, item: &ActionItem, to: Uuid, kind: &NotificationType, tit
         subject_id: Some(item.id),
         client_id: Some(item.client_id),
         title_key: title_key.to_owned(),
-        data: data.as_object().cloned().unwrap_or_default(),
         url: format!("action-items/{}", item.id),
         ..Notification::default()
     };

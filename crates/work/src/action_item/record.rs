@@ -3,7 +3,7 @@
 use ::store::{Table, ties};
 use http::{Property, PropertyKind, Record, RecordKind};
 
-use super::{REACH, VIEW, entity::Entity, store};
+use super::{REACH, VIEW, entity::Entity, notifications, store};
 
 /// Action items.
 pub(super) const RECORD: RecordKind = RecordKind {
@@ -24,6 +24,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 ties,
                 area: &REACH,
                 is_private: item.is_private,
+                news: notifications::news(&item),
             })
         })
     },
