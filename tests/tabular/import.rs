@@ -248,3 +248,36 @@ async fn an_import_of_a_sheet_is_followed_at_the_address_of_every_import() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_import_is_one_notice_and_its_undo_takes_it_back() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let sheet = |title: &str| {
+            let rows: String = (1..=3).map(|row| format!("AONE\t{title} {row}\tstaff\t2027-01-15\n")).collect();
+            format!("Client\tTitle\tOwner\tDue date\n{rows}")
+        };
+        let bell = async || {
+            let items = staff.get("/api/app/notifications").await.ok()["items"].clone();
+            items.as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        let kept = uploaded(&admin, "action-items", sheet("Keep")).await;
+        tried(&world, &admin, &kept).await;
+        done(&world, &admin, &kept, "apply").await;
+        assert_eq!((bell().await, world.subjects().len()), (vec!["3 action items assigned to you".to_owned()], 0));
+        world.clock.advance(chrono::TimeDelta::minutes(1));
+        world.drain().await;
+        assert_eq!(world.subjects(), ["3 action items assigned to you"]);
+
+        let undone = uploaded(&admin, "action-items", sheet("Undo")).await;
+        tried(&world, &admin, &undone).await;
+        done(&world, &admin, &undone, "apply").await;
+        assert_eq!(bell().await.len(), 2);
+        done(&world, &admin, &undone, "undo").await;
+        assert_eq!(bell().await.len(), 1);
+        world.clock.advance(chrono::TimeDelta::minutes(2));
+        world.drain().await;
+        assert_eq!(world.subjects().len(), 1, "the notice that had not left is taken back");
+    })
+    .await;
+}

@@ -17,6 +17,8 @@ pub struct RecordKind {
     pub view: Permission,
     /// Finds a record within the caller's reach, exactly as the area's own page does; 404 otherwise.
     pub find: for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<Record>>,
+    /// Path of the list that shows the records of a notice by its parameter `notice`.
+    pub list: Option<&'static str>,
     /// The columns that its history shows, in the order of the screen.
     pub properties: &'static [Property],
 }

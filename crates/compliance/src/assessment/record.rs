@@ -26,6 +26,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
             })
         })
     },
+    list: None,
     properties: &[
         Property::of("status", PropertyKind::Status("AssessmentStatus")),
         Property::text("title"),

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     bell::{self, Entry},
-    store as rows, title,
+    sentence, store as rows, url_of,
 };
 use crate::event::{self, Audience, Event};
 
@@ -24,7 +24,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(read_all)))
 }
 
-/// A line of the caller's bell: the newest notification about a record.
+/// A line of the caller's bell: the newest notification about a record, or about the records of one act.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationView {
@@ -35,16 +35,16 @@ pub struct NotificationView {
     pub type_code: String,
     /// The sentence in the caller's language.
     pub title: String,
-    /// Path of the record in the portal; empty if there is none.
+    /// Path of the record in the portal, or of the list of exactly these records; empty if there is none.
     pub url: String,
     /// Kind of the record that it is about.
     pub subject_type: String,
-    /// That record.
+    /// That record; absent if there are several.
     #[schema(nullable)]
     pub subject_id: Option<Uuid>,
     /// Tenant of that record.
     pub tenant_id: Uuid,
-    /// Client of that record.
+    /// Client of that record; absent if there are several.
     #[schema(nullable)]
     pub client_id: Option<Uuid>,
     /// When the caller read it.
@@ -83,22 +83,24 @@ pub struct NotificationQuery {
     pub unread_only: Option<bool>,
 }
 
-fn view(texts: &Localisation, home: Uuid, culture: &str, Entry { row, data, read_at }: Entry) -> NotificationView {
+fn view(texts: &Localisation, home: Uuid, culture: &str, entry: Entry) -> NotificationView {
+    let Entry { row, data, records, read_at, .. } = entry;
+    let is_one = records == 1;
     NotificationView {
         id: row.id,
-        title: title(|key, data| texts.text_for(home, culture, key, data), &row.title_key, &data),
+        title: sentence(|key, data| texts.text_for(home, culture, key, data), &row, &data, records),
+        url: url_of(&row, records),
         type_code: row.type_code,
-        url: row.url,
         subject_type: row.subject_type,
-        subject_id: row.subject_id,
+        subject_id: row.subject_id.filter(|_| is_one),
         tenant_id: row.subject_tenant_id,
-        client_id: row.client_id,
+        client_id: row.client_id.filter(|_| is_one),
         read_at,
         created_at: row.created_at,
     }
 }
 
-/// The caller's own notifications, newest first: one line for each record that the caller reaches, as far as it is still true.
+/// The caller's own notifications, newest first: one line for each record that the caller reaches and for each act on several, as far as it is still true.
 #[utoipa::path(get, path = "/api/app/notifications", operation_id = "list_notifications", tag = "Notifications", params(NotificationQuery),
     responses((status = 200, body = PagedList<NotificationView>)))]
 async fn list(
@@ -122,7 +124,7 @@ async fn unread_count(State(app): State<App>, Caller(scope): Caller) -> http::Re
     Ok(Json(UnreadCount { count: bell::unread(&app, &scope).await? }))
 }
 
-/// Marks one of the caller's notifications, and others about the same record, as read; returns the number of unread ones.
+/// Marks one of the caller's notifications, and others in the same line, as read; returns the number of unread ones.
 #[utoipa::path(post, path = "/api/app/notifications/{id}/read", operation_id = "read_notification", tag = "Notifications", params(("id" = Uuid, Path)),
     responses((status = 200, body = UnreadCount)))]
 async fn read(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<UnreadCount>> {
@@ -139,12 +141,16 @@ async fn read_all(State(app): State<App>, Caller(scope): Caller) -> http::Result
 async fn mark(app: &App, scope: &kernel::Scope, id: Option<Uuid>) -> kernel::Result<UnreadCount> {
     let (user, home) = (scope.user()?, scope.principal().home);
     let own = rows::own(scope);
+    let line = match id {
+        Some(id) => Some(bell::with(app, scope, id).await?),
+        None => None,
+    };
+    let line = line.as_deref();
     let marked = app.db().write(&own, |tx| async move {
-        let line = match id {
-            Some(id) => Some(rows::get(&tx, user, id).await?),
-            None => None,
-        };
-        if rows::mark_read(&tx, user, line.as_ref()).await? > 0 {
+        if let Some(id) = id {
+            rows::get(&tx, user, id).await?;
+        }
+        if rows::mark_read(&tx, user, line).await? > 0 {
             // Other windows of the caller update their count.
             event::emit(&tx, &Event { audience: Audience::User { home, user }, kind: "notification".to_owned(), subject: id }).await?;
         }

@@ -62,9 +62,16 @@ async fn notify_user(
         if rows::written(&tx, person.user_id, message.id).await? {
             return Ok(());
         }
+        let act = notification.act.filter(|_| notification.list.is_some());
+        let gathers = match act {
+            Some(act) => rows::gathers(&tx, person.user_id, act).await?,
+            None => false,
+        };
         tx.insert::<Entity>(row(&tx, message, notification, person.user_id, channels)?).await?;
-        if channels.mail == MailChannel::Immediate {
-            mailing::reconsider(&tx, person.user_id).await?;
+        match act {
+            _ if channels.mail != MailChannel::Immediate || gathers => {}
+            Some(_) => mailing::gather(&tx, person.user_id).await?,
+            None => mailing::reconsider(&tx, person.user_id).await?,
         }
         event::emit(
             &tx,
@@ -92,6 +99,8 @@ fn row(tx: &Tx, message: &outbox::Model, notification: &Notification, user: Uuid
         title_key: Set(notification.title_key.clone()),
         data: Set(serde_json::to_string(&notification.data).map_err(Error::internal)?),
         url: Set(notification.url.clone()),
+        act_id: Set(notification.act),
+        list: Set(notification.list.clone()),
         in_app: Set(channels.in_app),
         mail: Set(channels.mail),
         mailed_at: Set(None),

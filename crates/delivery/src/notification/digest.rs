@@ -1,6 +1,6 @@
 //! The digest: notifications that are not urgent, collected into one mail, at most one a day and never empty.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use chrono::{Datelike, Timelike, Weekday};
 use futures::future::BoxFuture;
@@ -15,8 +15,8 @@ use super::{
     channels_of,
     deliver::{full_url, said, words},
     entity::{Column, Model},
-    rules::line_of,
-    store as rows, title,
+    rules::lines,
+    sentence, store as rows, url_of,
 };
 use crate::{
     DIGEST_CODE, Delivery, Leaves, Mail, Person,
@@ -72,20 +72,27 @@ async fn send_digest(app: &App, tenant: Uuid, user: Uuid) -> Result<bool> {
     mark_mailed(app, &home, &waiting, digest.as_ref()).await.map(|()| digest.is_some())
 }
 
-/// A notification in the digest, and the values of its sentence.
-type Included<'r> = (&'r Model, Map<String, Value>);
+/// A line of the digest: its newest notification, the values of its sentence, and how many records it tells of.
+type Included<'r> = (&'r Model, Map<String, Value>, usize);
 
-/// What of `waiting` the digest shows: the newest about each record, if it is unread, not switched off since, and still true for the
-/// recipient.
+/// The lines of the digest, oldest first: what of `waiting` is unread, not switched off since, and still true for the recipient.
 async fn included<'r>(app: &App, delivery: &Delivery, person: &Person, waiting: &'r [Model]) -> Result<Vec<Included<'r>>> {
-    let mut said = said(app, delivery, person, waiting).await?;
-    let (mut lines, mut included) = (HashSet::new(), Vec::new());
-    for row in waiting.iter().rev().filter(|row| row.read_at.is_none()) {
-        let Some(data) = said.remove(&row.id) else { continue };
-        let channels = channels_of(app, delivery, person, &row.type_code).await?;
-        if channels.is_some_and(|channels| channels.mail != MailChannel::Off) && lines.insert(line_of(row)) {
-            included.push((row, data));
+    let said = said(app, delivery, person, waiting).await?;
+    let mut wanted = HashMap::<&str, bool>::new();
+    for row in waiting {
+        let code = row.type_code.as_str();
+        if wanted.contains_key(code) {
+            continue;
         }
+        let channels = channels_of(app, delivery, person, code).await?;
+        wanted.insert(code, channels.is_some_and(|channels| channels.mail != MailChannel::Off));
+    }
+    let is_shown =
+        |row: &&Model| row.read_at.is_none() && wanted.get(row.type_code.as_str()).copied().unwrap_or_default() && said.contains_key(&row.id);
+    let mut included = Vec::new();
+    for told in lines(waiting.iter().rev().filter(is_shown)) {
+        let newest = told.rows.first().and_then(|row| Some((*row, said.get(&row.id)?.clone(), told.records)));
+        included.extend(newest);
     }
     included.reverse();
     Ok(included)
@@ -171,9 +178,9 @@ pub async fn preview(app: &App, scope: &Scope) -> Result<Option<Preview>> {
 
 fn preview_of(app: &App, person: &Person, rows: &[Included<'_>]) -> Result<Preview> {
     let words = words(app, person)?;
-    let line = |(row, data): &Included<'_>| {
+    let line = |(row, data, records): &Included<'_>| {
         let type_name = words(&format!("NotificationType.{}", row.type_code), &Map::new()).unwrap_or_default();
-        Line { title: title(&words, &row.title_key, data), url: full_url(app, &row.url), type_name }
+        Line { title: sentence(&words, row, data, *records), url: full_url(app, &url_of(row, *records)), type_name }
     };
     let count = Map::from_iter([("count".to_owned(), rows.len().into())]);
     let subject = words("Mail.Digest.Subject", &count).unwrap_or_default();

@@ -35,16 +35,25 @@ pub(crate) async fn get(tx: &Tx, user: Uuid, id: Uuid) -> Result<Model> {
     found.ok_or_else(|| kernel::Error::not_found("Notification", id))
 }
 
-/// Marks the line of one (all when `None`) of the caller's notifications as read.
-pub(crate) async fn mark_read(tx: &Tx, user: Uuid, line: Option<&Model>) -> Result<u64> {
+/// Marks these (all when `None`) of the caller's notifications as read.
+pub(crate) async fn mark_read(tx: &Tx, user: Uuid, ids: Option<&[Uuid]>) -> Result<u64> {
     let mut unread = bell(user).add(Column::ReadAt.is_null());
-    if let Some(row) = line {
-        unread = match row.subject_id {
-            Some(subject) => unread.add(Column::SubjectId.eq(subject)).add(Column::SubjectType.eq(row.subject_type.as_str())),
-            None => unread.add(Column::Id.eq(row.id)),
-        };
+    if let Some(ids) = ids {
+        unread = unread.add(Column::Id.is_in(ids.iter().copied()));
     }
     tx.set_where::<Entity>(unread, vec![(Column::ReadAt, Expr::val(tx.now()))]).await
+}
+
+/// What `user` was told of an act.
+pub(crate) async fn of_act(tx: &Tx, user: Uuid, act: Uuid) -> Result<Vec<Model>> {
+    tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::ActId.eq(act)).limit(AT_ONCE)).await
+}
+
+/// Whether mail about an act waits for `user` already.
+pub(crate) async fn gathers(tx: &Tx, user: Uuid, act: Uuid) -> Result<bool> {
+    let same = Entity::find().filter(Column::UserId.eq(user)).filter(Column::ActId.eq(act));
+    let waits = same.filter(Column::MailedAt.is_null()).filter(Column::Mail.eq(MailChannel::Immediate));
+    Ok(tx.one(waits.limit(1)).await?.is_some())
 }
 
 /// Whether the recipient has it already: outbox messages may be delivered twice.

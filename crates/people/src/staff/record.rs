@@ -27,6 +27,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
             })
         })
     },
+    list: None,
     properties: &[
         Property::of("status", PropertyKind::Status("StaffStatus")),
         Property::text("firstName"),

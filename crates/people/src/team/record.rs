@@ -27,6 +27,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
             })
         })
     },
+    list: None,
     properties: &[
         Property::of("status", PropertyKind::Status("TeamStatus")),
         Property::text("name"),

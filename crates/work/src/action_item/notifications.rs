@@ -3,19 +3,22 @@
 use ::store::{Tx, ties};
 use delivery::{
     event::{Audience, Event, emit},
-    notification::{Notification, notify},
+    notification::{Notification, notify, told_together},
 };
-use http::{News, NotificationType};
-use kernel::{Result, Uuid};
+use http::{App, News, NotificationType};
+use kernel::{Result, Scope, Uuid};
 use records::watch;
 use serde_json::json;
 
-use super::{ActionItem, ActionStatus, REACH, entity::Entity, record::RECORD};
+use super::{ActionItem, ActionStatus, REACH, entity::Entity, record::RECORD, store::Filter};
 
 const ASSIGNED: NotificationType = NotificationType::immediate("Work", "work.assigned");
 const VERIFICATION_WANTED: NotificationType = NotificationType::immediate("Work", "work.verification-wanted");
 const REOPENED: NotificationType = NotificationType::immediate("Work", "work.reopened");
 const COMPLETED: NotificationType = NotificationType::digest("Work", "work.completed-for-me");
+
+/// The list of the items of a notice, finished ones too.
+pub(super) const LIST: &str = "action-items?status=";
 
 /// Types of notifications about action items.
 pub(super) const TYPES: &[NotificationType] = &[ASSIGNED, VERIFICATION_WANTED, REOPENED, COMPLETED];
@@ -34,6 +37,15 @@ pub(super) fn news(item: &ActionItem) -> News {
         told.push((COMPLETED.code, Vec::new()));
     }
     News { told, ..News::of(json!({"number": item.number, "title": item.title}), item.status) }
+}
+
+/// The filter with the items of its notice.
+pub(super) async fn with_told(app: &App, scope: &Scope, filter: &Filter) -> Result<Filter> {
+    let told = match filter.notice {
+        Some(act) => Some(told_together(app, scope, act, RECORD.name).await?),
+        None => None,
+    };
+    Ok(Filter { told, ..filter.clone() })
 }
 
 /// Notifies the owner of a new item, unless the owner created it.
@@ -96,6 +108,7 @@ async fn send(tx: &Tx, item: &ActionItem, to: Uuid, kind: &NotificationType, tit
         client_id: Some(item.client_id),
         title_key: title_key.to_owned(),
         url: format!("action-items/{}", item.id),
+        list: Some(LIST.to_owned()),
         ..Notification::default()
     };
     notify(tx, &notification).await

@@ -3,7 +3,12 @@
 use ::store::{Table, ties};
 use http::{Property, PropertyKind, Record, RecordKind};
 
-use super::{REACH, VIEW, entity::Entity, notifications, store};
+use super::{
+    REACH, VIEW,
+    entity::Entity,
+    notifications::{self, LIST},
+    store,
+};
 
 /// Action items.
 pub(super) const RECORD: RecordKind = RecordKind {
@@ -28,6 +33,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
             })
         })
     },
+    list: Some(LIST),
     properties: &[
         Property::of("status", PropertyKind::Status("ActionStatus")),
         Property::text("title"),
