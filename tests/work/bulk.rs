@@ -149,7 +149,7 @@ async fn one_act_is_one_notice_that_leads_to_exactly_its_items() {
         world.drain().await;
         assert_eq!(world.subjects(), ["3 action items assigned to you"]);
         let (_, text) = world.mails().pop().unwrap();
-        assert!(text.contains(&format!("https://portal.example/{url}")) && !text.contains("Train four people"), "{text}");
+        assert!(text.contains(&format!("notice={notice}")) && !text.contains("Train four people"), "{text}");
 
         // Exactly these, and for who was told alone.
         made(&world, &admin, Who::Staff).await;

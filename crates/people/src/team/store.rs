@@ -73,6 +73,14 @@ pub async fn led_by(tx: &Tx, leads: &BTreeSet<Uuid>) -> Result<Vec<Team>> {
     tx.all(Entity::find().filter(Column::LeadStaffId.is_in(leads.iter().copied()))).await
 }
 
+/// Whether this person leads a team.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn leads(tx: &Tx, id: Uuid) -> Result<bool> {
+    Ok(!led_by(tx, &BTreeSet::from([id])).await?.is_empty())
+}
+
 /// The teams directly inside these.
 ///
 /// # Errors

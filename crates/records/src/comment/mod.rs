@@ -9,7 +9,7 @@ pub mod service;
 mod store;
 
 use ::store::Table;
-use http::{Area, OpenApiRouter, PartOf, route, routes};
+use http::{Area, Grown, OpenApiRouter, PartOf, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::Model as Comment;
@@ -44,6 +44,7 @@ pub const AREA: Area = Area {
     notifications: notifications::TYPES,
     parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["subjectId"] }],
     confidential: &["isInternal"],
+    grown: &[Grown { reason: "Import.HasComments", any: |tx, id| Box::pin(store::has_standing(tx, id)) }],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
     ..Area::new("comment", routes)
