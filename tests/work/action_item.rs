@@ -41,6 +41,12 @@ async fn an_item_is_created_numbered_worked_on_and_closed() {
         let wrong = go(&staff, &item, "InProgress", None).await;
         assert_eq!(wrong.refused(400), "Portal:Common.InvalidTransition");
         assert_eq!(wrong.json()["error"]["data"]["allowed"], json!(["Open"]));
+        let other = made(&world, &coach, Who::Staff).await;
+        go(&coach, &other, "Cancelled", Some("Not needed")).await.ok();
+        let over = go(&coach, &other, "InProgress", None).await;
+        assert_eq!((over.refused(400).as_str(), &over.json()["error"]["data"]["allowed"]), ("Portal:Common.InvalidTransition", &json!([])));
+        let message = "The status can't change from Cancelled to InProgress; it doesn't change any more.";
+        assert_eq!(over.json()["error"]["message"], message);
     })
     .await;
 }
