@@ -87,8 +87,9 @@ async fn included<'r>(app: &App, delivery: &Delivery, person: &Person, waiting: 
         let channels = channels_of(app, delivery, person, code).await?;
         wanted.insert(code, channels.is_some_and(|channels| channels.mail != MailChannel::Off));
     }
-    let is_shown =
-        |row: &&Model| row.read_at.is_none() && wanted.get(row.type_code.as_str()).copied().unwrap_or_default() && said.contains_key(&row.id);
+    let is_shown = |row: &&Model| {
+        row.read_at.is_none() && wanted.get(row.type_code.as_str()).copied().unwrap_or_default() && said.contains_key(&row.id)
+    };
     let mut included = Vec::new();
     for told in lines(waiting.iter().rev().filter(is_shown)) {
         let newest = told.rows.first().and_then(|row| Some((*row, said.get(&row.id)?.clone(), told.records)));
