@@ -114,11 +114,16 @@ async fn only_people_who_reach_the_record_are_mentioned_and_notified() {
             let body = json!({"body": "Look", "mentions": [world.cast.user(stranger)]});
             assert_eq!(coach.post(&of(&item, "comments"), body).await.fields(), ["mentions"], "{stranger:?}");
         }
-        say(&coach, &item, json!({"body": "@Manager look", "mentions": [world.cast.user(Who::Manager)]})).await;
+        // Each record has one line: that of the latest notification.
+        world.drain().await;
+        world.clock.advance(TimeDelta::seconds(1));
+        let mention = say(&coach, &item, json!({"body": "@Manager look", "mentions": [world.cast.user(Who::Manager)]})).await;
         let manager = world.as_user(Who::Manager).await;
         assert_eq!(notified(&world, &manager).await, ["comment.mention"]);
         assert!(notified(&world, &staff).await.contains(&"comment.reply".to_owned()), "the owner is told of comments");
         assert!(notified(&world, &coach).await.is_empty(), "the author isn't");
+        assert_eq!(coach.delete(&path(&mention)).await.status, 204);
+        assert!(notified(&world, &manager).await.is_empty(), "a comment that was removed is told of no more");
         let private = json!({
             "clientId": world.cast.alpha_client, "title": "My own", "actionType": "Task", "priority": "Low", "isPrivate": true,
             "ownerUserId": world.cast.user(Who::Staff), "dueOn": "2026-03-09"

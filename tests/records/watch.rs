@@ -14,6 +14,12 @@ async fn told(world: &World, who: &Actor) -> Vec<String> {
     followed.map(|n| n["title"].as_str().unwrap().to_owned()).collect()
 }
 
+/// Delivers what waits; what follows is later.
+async fn pause(world: &World) {
+    world.drain().await;
+    world.clock.advance(chrono::TimeDelta::seconds(1));
+}
+
 async fn choose(who: &Actor, item: &Value, choice: Value) -> Value {
     who.put(&of(item, "watch"), json!({"choice": choice})).await.ok()
 }
@@ -38,17 +44,27 @@ async fn owners_follow_and_others_choose_to() {
         assert_eq!(admin.get(&of(&item, "watch")).await.ok(), json!({"choice": null, "isFollowing": false}));
         assert_eq!(choose(&admin, &item, json!("Follow")).await, json!({"choice": "Follow", "isFollowing": true}));
         assert_eq!(choose(&admin, &item, json!("Follow")).await["isFollowing"], true, "twice is once");
+        pause(&world).await;
         say(&coach, &item, "Where is the log?", false).await;
+        for who in [&staff, &admin] {
+            assert!(told(&world, who).await.concat().ends_with("commented on ACT-0001 Train four people"));
+        }
+        pause(&world).await;
         transition(&coach, &item, "Blocked").await;
         for who in [&staff, &admin] {
-            let told = told(&world, who).await;
-            assert!(told.len() == 2 && told.iter().any(|title| title.ends_with("is now: Blocked")), "{told:?}");
+            assert_eq!(told(&world, who).await, ["ACT-0001 Train four people is now: Blocked"], "one line for one record");
         }
         assert!(told(&world, &coach).await.is_empty(), "nobody is told of what they do");
         // Who has commented takes part.
         assert_eq!(coach.get(&of(&item, "watch")).await.ok()["isFollowing"], true);
+        pause(&world).await;
         say(&staff, &item, "In the folder.", false).await;
-        assert_eq!((told(&world, &coach).await.len(), told(&world, &staff).await.len()), (1, 2));
+        assert_eq!((told(&world, &coach).await.len(), told(&world, &staff).await.len()), (1, 1));
+        // A status that it has no more is told of no more: the comment before is.
+        pause(&world).await;
+        transition(&staff, &item, "Open").await;
+        assert!(told(&world, &admin).await.concat().ends_with("is now: Open"));
+        assert!(told(&world, &staff).await.concat().ends_with("commented on ACT-0001 Train four people"));
     })
     .await;
 }
@@ -62,12 +78,14 @@ async fn who_mutes_a_record_hears_only_what_is_addressed_to_them() {
         say(&coach, &item, "Where is the log?", false).await;
         transition(&coach, &item, "Blocked").await;
         assert!(told(&world, &staff).await.is_empty());
+        pause(&world).await;
         let mention = json!({"body": "Please answer.", "mentions": [world.cast.user(Who::Staff)]});
         coach.post(&of(&item, "comments"), mention).await.ok();
         world.drain().await;
         let list = staff.get("/api/app/notifications").await.ok();
         assert!(list["items"].as_array().unwrap().iter().any(|n| n["typeCode"] == "comment.mention"), "{list}");
         assert_eq!(choose(&staff, &item, Value::Null).await, json!({"choice": null, "isFollowing": true}));
+        pause(&world).await;
         say(&coach, &item, "Thank you.", false).await;
         assert_eq!(told(&world, &staff).await.len(), 1);
         assert_eq!(staff.put(&of(&item, "watch"), json!({"choice": "Sometimes"})).await.fields(), ["choice"]);

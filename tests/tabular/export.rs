@@ -183,3 +183,18 @@ async fn who_exported_what_is_on_record() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn teams_are_exported_with_the_team_above_them() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let team = |name: &str, above: &Value| json!({"clientId": world.cast.alpha_client, "name": name, "parentTeamId": above});
+        let above = admin.post("/api/app/teams", team("Ward", &Value::Null)).await.ok();
+        let below = admin.post("/api/app/teams", team("Ward nights", &above["id"])).await.ok();
+        assert_eq!((&above["parentName"], &below["parentName"]), (&Value::Null, &json!("Ward")));
+        let rows = csv_rows(&admin.get("/api/app/teams/export?format=csv&filter=ward%20nights").await);
+        let at = rows[0].iter().position(|head| head == "Parent team").unwrap();
+        assert_eq!((rows.len(), rows[1][at].as_str()), (2, "Ward"));
+    })
+    .await;
+}

@@ -248,3 +248,72 @@ async fn an_import_of_a_sheet_is_followed_at_the_address_of_every_import() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_import_is_one_notice_and_its_undo_takes_it_back() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let sheet = |title: &str| {
+            let rows: String = (1..=3).map(|row| format!("AONE\t{title} {row}\tstaff\t2027-01-15\n")).collect();
+            format!("Client\tTitle\tOwner\tDue date\n{rows}")
+        };
+        let bell = async || {
+            let items = staff.get("/api/app/notifications").await.ok()["items"].clone();
+            items.as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        let kept = uploaded(&admin, "action-items", sheet("Keep")).await;
+        tried(&world, &admin, &kept).await;
+        done(&world, &admin, &kept, "apply").await;
+        assert_eq!((bell().await, world.subjects().len()), (vec!["3 action items assigned to you".to_owned()], 0));
+        world.clock.advance(chrono::TimeDelta::minutes(1));
+        world.drain().await;
+        assert_eq!(world.subjects(), ["3 action items assigned to you"]);
+
+        let undone = uploaded(&admin, "action-items", sheet("Undo")).await;
+        tried(&world, &admin, &undone).await;
+        done(&world, &admin, &undone, "apply").await;
+        assert_eq!(bell().await.len(), 2);
+        done(&world, &admin, &undone, "undo").await;
+        assert_eq!(bell().await.len(), 1);
+        world.clock.advance(chrono::TimeDelta::minutes(2));
+        world.drain().await;
+        assert_eq!(world.subjects().len(), 1, "the notice that had not left is taken back");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_undo_keeps_what_others_have_built_upon() {
+    on_both(async |world: World| {
+        let (admin, coach) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await.within(world.cast.alpha));
+        let brought = async |list: &str, sheet: &str| {
+            let import = uploaded(&admin, list, sheet).await;
+            tried(&world, &admin, &import).await;
+            done(&world, &admin, &import, "apply").await;
+            import
+        };
+        let head = "Client\tTitle\tOwner\tDue date";
+        let sheet = format!("{head}\nAONE\tDiscussed\tstaff\t2027-01-15\nAONE\tUntouched\tstaff\t2027-01-15\n");
+        let items = brought("action-items", &sheet).await;
+        let id = admin.get("/api/app/action-items?filter=discussed").await.ok()["items"][0]["id"].as_str().unwrap().to_owned();
+        // Whoever takes it back may not even see what was said.
+        let comment = json!({"body": "Watch the margin", "isInternal": true});
+        coach.post(&format!("/api/app/records/ActionItem/{id}/comments"), comment).await.ok();
+        let undone = done(&world, &admin, &items, "undo").await;
+        assert_eq!(counts(&undone, &["undone", "kept"]), [1, 1]);
+        assert_eq!(errors(&admin, &items).await.into_iter().map(|error| error.2).collect::<Vec<_>>(), ["Import.HasComments"]);
+        assert_eq!(admin.get(&format!("/api/app/action-items/{id}")).await.status, 200);
+
+        let head = "Client\tFirst name\tLast name\tEmail\tManager\n";
+        let people = format!("{head}AONE\tAnna\tAdler\tanna@alpha.example\t\nAONE\tBen\tBerg\tben@alpha.example\t\n");
+        let people = brought("staff", &people).await;
+        brought("staff", &format!("{head}AONE\tCora\tCole\tcora@alpha.example\tanna@alpha.example\n")).await;
+        let ben = admin.get("/api/app/staff?filter=ben@alpha").await.ok()["items"][0].clone();
+        let team = json!({"clientId": world.cast.alpha_client, "name": "Night shift", "leadStaffId": ben["id"]});
+        admin.post("/api/app/teams", team).await.ok();
+        let undone = done(&world, &admin, &people, "undo").await;
+        assert_eq!(counts(&undone, &["undone", "kept"]), [0, 2]);
+        assert_eq!(admin.get(&format!("/api/app/staff/{}", ben["id"].as_str().unwrap())).await.status, 200);
+    })
+    .await;
+}

@@ -41,6 +41,12 @@ async fn an_item_is_created_numbered_worked_on_and_closed() {
         let wrong = go(&staff, &item, "InProgress", None).await;
         assert_eq!(wrong.refused(400), "Portal:Common.InvalidTransition");
         assert_eq!(wrong.json()["error"]["data"]["allowed"], json!(["Open"]));
+        let other = made(&world, &coach, Who::Staff).await;
+        go(&coach, &other, "Cancelled", Some("Not needed")).await.ok();
+        let over = go(&coach, &other, "InProgress", None).await;
+        assert_eq!((over.refused(400).as_str(), &over.json()["error"]["data"]["allowed"]), ("Portal:Common.InvalidTransition", &json!([])));
+        let message = "The status can't change from Cancelled to InProgress; it doesn't change any more.";
+        assert_eq!(over.json()["error"]["message"], message);
     })
     .await;
 }
@@ -163,7 +169,7 @@ async fn users_who_must_act_are_notified_at_once() {
             (1, "work.verification-wanted".into(), "Please verify ACT-0001: Train four people".into())
         );
         go(&manager, &item, "Open", Some("One was away")).await.ok();
-        assert_eq!(notifications(&staff).await, (2, "work.reopened".into(), "ACT-0001 reopened: Train four people".into()));
+        assert_eq!(notifications(&staff).await, (1, "work.reopened".into(), "ACT-0001 reopened: Train four people".into()));
         go(&staff, &item, "Done", Some("All trained")).await.ok();
         go(&manager, &item, "Closed", None).await.ok();
         assert_eq!(notifications(&coach).await, (1, "work.completed-for-me".into(), "ACT-0001 completed: Train four people".into()));
@@ -177,7 +183,73 @@ async fn users_who_must_act_are_notified_at_once() {
         handed.as_object_mut().unwrap().retain(|name, _| !["clientId", "actionType", "dueOn"].contains(&name.as_str()));
         handed["concurrencyStamp"] = own["concurrencyStamp"].clone();
         admin.put(&path(&own), handed).await.ok();
-        assert_eq!(notifications(&staff).await.0, 4, "of the closing, and of the item that is now theirs");
+        assert_eq!(notifications(&staff).await.0, 2, "of the closing, and of the item that is now theirs");
+    })
+    .await;
+}
+
+async fn update(by: &Actor, item: &Value, change: Value) {
+    let now = by.get(&path(item)).await.ok();
+    let fields = ["title", "priority", "ownerUserId", "isPrivate", "concurrencyStamp"];
+    let mut body: serde_json::Map<String, Value> = fields.map(|name| (name.to_owned(), now[name].clone())).into_iter().collect();
+    body.extend(change.as_object().cloned().unwrap());
+    by.put(&path(item), Value::Object(body)).await.ok();
+}
+
+#[tokio::test]
+async fn a_notification_says_what_is_true_when_it_is_read_or_sent() {
+    on_both(async |world: World| {
+        let (coach, admin) = (world.as_user(Who::Coach).await.within(world.cast.alpha), world.as_user(Who::ClientAdmin).await);
+        let staff = world.as_user(Who::Staff).await;
+        let bell = async |who: &Actor| {
+            world.drain().await;
+            let list = who.get("/api/app/notifications").await.ok();
+            let titles: Vec<String> =
+                list["items"].as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap().to_owned()).collect();
+            let count = who.get("/api/app/notifications/unread-count").await.ok()["count"].as_u64().unwrap();
+            assert_eq!((list["totalCount"].as_u64().unwrap(), count), (titles.len() as u64, titles.len() as u64), "all of them unread");
+            titles
+        };
+        admin.post("/api/app/email-preferences/preset", json!({"preset": "DigestOnly"})).await.ok();
+        let item = made(&world, &coach, Who::ClientAdmin).await;
+        assert_eq!(bell(&admin).await, ["ACT-0001 assigned to you: Train four people"]);
+        update(&coach, &item, json!({"title": "Train five people"})).await;
+        assert_eq!(bell(&admin).await, ["ACT-0001 assigned to you: Train five people"]);
+        let preview = async || admin.get("/api/app/email-preferences/digest-preview").await.ok()["items"].clone();
+        assert_eq!(preview().await[0]["title"], "ACT-0001 assigned to you: Train five people");
+
+        // Handed on: it isn't theirs any more, although the administrator still reaches it.
+        update(&coach, &item, json!({"ownerUserId": world.cast.user(Who::Staff)})).await;
+        assert!(bell(&admin).await.is_empty());
+        assert_eq!((admin.get(&path(&item)).await.status, preview().await), (200, json!([])));
+        assert_eq!(bell(&staff).await, ["ACT-0001 assigned to you: Train five people"]);
+
+        // Lost: nobody reads the title of what they don't reach.
+        update(&coach, &item, json!({"ownerUserId": world.cast.user(Who::Coach)})).await;
+        assert_eq!(staff.get(&path(&item)).await.status, 404);
+        assert!(bell(&staff).await.is_empty());
+        update(&coach, &item, json!({"ownerUserId": world.cast.user(Who::ClientAdmin)})).await;
+        assert_eq!(bell(&admin).await.len(), 1, "theirs again, in one line");
+        assert_eq!(coach.delete(&path(&item)).await.status, 204);
+        assert!(bell(&admin).await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn mail_that_waited_does_not_speak_of_work_that_was_handed_on() {
+    on_both(async |world: World| {
+        let (coach, admin) = (world.as_user(Who::Coach).await.within(world.cast.alpha), world.as_user(Who::ClientAdmin).await);
+        let away = admin.get("/api/app/email-preferences").await.ok();
+        let body = json!({"types": [], "digest": away["digest"], "awayUntil": "2026-03-03", "concurrencyStamp": away["concurrencyStamp"]});
+        admin.put("/api/app/email-preferences", body).await.ok();
+        let (kept, handed) = (made(&world, &coach, Who::ClientAdmin).await, made(&world, &coach, Who::ClientAdmin).await);
+        world.drain().await;
+        update(&coach, &kept, json!({"title": "Train five people"})).await;
+        update(&coach, &handed, json!({"ownerUserId": world.cast.user(Who::Coach)})).await;
+        world.clock.advance(chrono::TimeDelta::days(1));
+        world.drain().await;
+        assert_eq!(world.subjects(), ["ACT-0001 assigned to you: Train five people"]);
     })
     .await;
 }

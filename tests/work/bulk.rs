@@ -125,3 +125,43 @@ async fn each_id_has_an_audit_record_of_its_own() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn one_act_is_one_notice_that_leads_to_exactly_its_items() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let mut ids = Vec::new();
+        for _ in 0..3 {
+            ids.push(made(&world, &admin, Who::ClientAdmin).await);
+        }
+        let assign = json!({"ids": ids, "action": "Assign", "args": {"ownerUserId": world.cast.user(Who::Staff)}});
+        assert_eq!(admin.post(BULK, assign).await.ok()["doneCount"], 3);
+        world.drain().await;
+        let bell = async || staff.get("/api/app/notifications").await.ok();
+        let told = bell().await;
+        let (line, url) = (&told["items"][0], told["items"][0]["url"].as_str().unwrap());
+        assert_eq!((&told["totalCount"], &line["title"]), (&json!(1), &json!("3 action items assigned to you")));
+        let notice = url.strip_prefix("action-items?status=&notice=").unwrap();
+
+        // Mail waits for the rest of the act.
+        assert!(world.subjects().is_empty());
+        world.clock.advance(chrono::TimeDelta::minutes(1));
+        world.drain().await;
+        assert_eq!(world.subjects(), ["3 action items assigned to you"]);
+        let (_, text) = world.mails().pop().unwrap();
+        assert!(text.contains(&format!("notice={notice}")) && !text.contains("Train four people"), "{text}");
+
+        // Exactly these, and for who was told alone.
+        made(&world, &admin, Who::Staff).await;
+        let shown = async |who: &Actor| who.get(&format!("{ITEMS}?notice={notice}")).await.ok()["totalCount"].clone();
+        assert_eq!((shown(&staff).await, shown(&admin).await), (json!(3), json!(0)));
+        assert_eq!(admin.delete(&format!("{ITEMS}/{}", ids[0])).await.status, 204);
+        assert_eq!(bell().await["items"][0]["title"], "2 action items assigned to you");
+        assert_eq!(shown(&staff).await, 2);
+        let read = format!("/api/app/notifications/{}/read", bell().await["items"][0]["id"].as_str().unwrap());
+        assert_eq!(staff.post(&read, json!({})).await.ok()["count"], 0);
+        world.drain().await;
+        assert_eq!(staff.get("/api/app/notifications/unread-count").await.ok()["count"], 1, "the one that was made since");
+    })
+    .await;
+}

@@ -39,11 +39,12 @@ test("whoever follows a record hears of it at once, and no more once it is muted
   await page.getByRole("menuitemradio", { name: "Mute" }).press("Enter");
   await expect(page.getByRole("button", { name: "You have muted this record" })).toBeVisible();
   await comment("Nobody hears this.");
-  // What comes after it, and is addressed to the user, stands alone beside the first.
-  await comment("Please look.", [reader.id]);
-  await expect(bell).toHaveAccessibleName("Notifications, 2 unread");
+  // What comes after it, and is addressed to the user, is what the record's one line says.
   await bell.click();
   const messages = page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: title });
-  await expect(messages).toHaveCount(2);
-  await expect(messages.first()).toContainText("mentioned you");
+  await expect(messages).toContainText("commented on");
+  await comment("Please look.", [reader.id]);
+  await expect(messages).toContainText("mentioned you");
+  await expect(messages).toHaveCount(1);
+  await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
 });

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use http::{App, MailChannel, NotificationType};
 use kernel::{Result, Timestamp, Uuid};
+use serde_json::{Map, Value};
 
 use crate::{MailOptions, notification};
 
@@ -30,6 +31,10 @@ pub struct About<'a> {
     pub client: Option<Uuid>,
     /// Kind and id of the record.
     pub record: Option<(&'a str, Uuid)>,
+    /// Type of the notification.
+    pub type_code: &'a str,
+    /// What was stored with it.
+    pub data: &'a Map<String, Value>,
 }
 
 /// Finds users of all tenants.
@@ -50,12 +55,13 @@ pub trait Directory: Send + Sync {
         Ok(true)
     }
 
-    /// Whether `person` still reaches what a notification is about: asked again when mail leaves.
+    /// What notifications say to `person` at this moment, one for each of `about`: values for their sentences, before those that were
+    /// stored. `None` for what is out of reach or isn't true any more. Asked whenever they are read or mailed.
     ///
     /// # Errors
     /// `Unavailable`.
-    async fn reaches(&self, _app: &App, _person: &Person, _about: &About<'_>) -> Result<bool> {
-        Ok(true)
+    async fn news(&self, _app: &App, _person: &Person, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
+        Ok(vec![Some(Map::new()); about.len()])
     }
 }
 

@@ -51,6 +51,8 @@ pub struct Area {
     pub parts: &'static [PartOf],
     /// Which of its rows belong to which records, where another table says so.
     pub belonging: &'static [Belonging],
+    /// What others may have built upon a record of any kind.
+    pub grown: &'static [Grown],
     /// Members of requests that, where they are true, make a request a matter of its author alone.
     pub confidential: &'static [&'static str],
     /// What its tables tell of a person: for the export of personal data, and when an account is erased.
@@ -80,6 +82,15 @@ pub struct PartOf {
     pub entity_type: &'static str,
     /// Properties with the ids of the records, `subjectId`.
     pub records: &'static [&'static str],
+}
+
+/// Whether something was built upon a record, which stays for it when an import is taken back.
+#[derive(Clone, Copy)]
+pub struct Grown {
+    /// Code of the reason, `Import.HasComments`.
+    pub reason: &'static str,
+    /// Whether there is any.
+    pub any: for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<bool>>,
 }
 
 /// A kind of record that the search finds.
@@ -147,6 +158,7 @@ impl Area {
             concealed: &[],
             parts: &[],
             belonging: &[],
+            grown: &[],
             confidential: &[],
             personal: &[],
             exported: &[],

@@ -64,11 +64,12 @@ where
     }
     let (culture, tenant) = (culture_of(app, headers), scope.tenant().unwrap_or(HOST));
     let (mut seen, mut results) = (HashSet::new(), Vec::with_capacity(ids.len()));
+    let together = (ids.len() > 1).then(|| app.db().entropy().id(app.now()));
     let mut away: Option<Arc<Error>> = None;
     for id in ids.iter().copied().filter(|id| seen.insert(*id)) {
         let outcome = match &away {
             Some(error) => Err(Arc::clone(error)),
-            None => act(of_one(scope, id, input), id).await.map_err(Arc::new),
+            None => act(of_one(scope, id, input, together), id).await.map_err(Arc::new),
         };
         let error = outcome.err().inspect(|error| {
             refused(app, scope, id, error);
@@ -94,13 +95,13 @@ pub fn bulk_takes(args: &impl Serialize, names: &[&str]) -> Result<()> {
     strange.next().map_or(Ok(()), |(name, _)| Err(Error::invalid(format!("args.{name}"), "Validation.Unknown")))
 }
 
-/// The scope for one record: its audit record names that record alone.
-fn of_one(scope: &Scope, id: Uuid, input: &impl Serialize) -> Scope {
+/// The scope for one record of the act `together`: its audit record names that record alone.
+fn of_one(scope: &Scope, id: Uuid, input: &impl Serialize, together: Option<Uuid>) -> Scope {
     let arguments = Arguments::default();
     arguments.record("id", json!(id));
     arguments.record("input", json!(input));
     let mut own = scope.clone();
-    own.facts = Arc::new(RequestFacts { arguments, ..(*scope.facts).clone() });
+    own.facts = Arc::new(RequestFacts { arguments, act: together, ..(*scope.facts).clone() });
     own
 }
 
@@ -111,7 +112,7 @@ fn refused(app: &App, scope: &Scope, id: Uuid, error: &Error) {
         _ => tracing::info!(%id, %error, "one record of a bulk operation was rejected"),
     }
     if error.kind() != Kind::Unavailable {
-        let (scope, status) = (of_one(scope, id, &()), failure::status(error.kind()).as_u16());
+        let (scope, status) = (of_one(scope, id, &(), None), failure::status(error.kind()).as_u16());
         refusals::record(app, Refusal { scope, status, text: error.to_string() });
     }
 }

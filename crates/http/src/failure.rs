@@ -121,7 +121,10 @@ fn sent_code(code: &str) -> String {
 /// The error as a body in `culture`, in the words of `tenant`.
 pub(crate) fn body(error: &Error, texts: &dyn Texts, tenant: Uuid, culture: &str) -> ErrorBody {
     let text = |key: &str, data: &Map<String, Value>| texts.text_for(tenant, culture, key, data);
-    let own = error.code().and_then(|code| text(&format!("Error.{code}"), error.data()));
+    // What lists nothing has a sentence that names no list: a status with no way on.
+    let lists_nothing = error.data().values().any(|value| value.as_array().is_some_and(Vec::is_empty));
+    let none = |code: &str| if lists_nothing { text(&format!("Error.{code}.None"), error.data()) } else { None };
+    let own = error.code().and_then(|code| none(code).or_else(|| text(&format!("Error.{code}"), error.data())));
     let message = own.or_else(|| text(&format!("Error.{:?}", error.kind()), error.data())).unwrap_or_else(|| format!("{:?}", error.kind()));
     let fields: Vec<ValidationError> = error
         .fields()

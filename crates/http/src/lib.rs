@@ -30,7 +30,7 @@ mod visible;
 
 pub use app::{App, Parts};
 pub use area::{
-    Area, Belonging, Concealed, Contents, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched, TopicHandler,
+    Area, Belonging, Concealed, Contents, Grown, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched, TopicHandler,
 };
 pub use body::{Body, ListQuery, PageQuery, PagedList, Params, checked, json_bytes, paged, parameters, parsed};
 pub use bulk::{BULK_MOST, BulkReport, BulkResult, bulk, bulk_takes};
@@ -45,7 +45,7 @@ pub use layers::{Limits, culture_of, limited, wrap};
 pub use notification::{MailChannel, NotificationType};
 pub use path::{IdPath, PartPath, RecordPath, TextPath};
 pub use ports::{Authenticator, Texts};
-pub use record::{Property, PropertyKind, Record, RecordKind};
+pub use record::{News, Property, PropertyKind, Record, RecordKind};
 pub use route::{Caller, bearer, in_person, route};
 pub use rule::{not_blank, optional_text, password_length, plain_year};
 pub use spelling::{boolean, instant, optional_instant};

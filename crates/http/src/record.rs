@@ -2,6 +2,8 @@
 
 use futures::future::BoxFuture;
 use kernel::{AreaReach, Permission, Result, Ties, Uuid};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use store::Tx;
 
 /// A kind of record, in [`Area::records`](crate::Area::records) of its area.
@@ -15,6 +17,8 @@ pub struct RecordKind {
     pub view: Permission,
     /// Finds a record within the caller's reach, exactly as the area's own page does; 404 otherwise.
     pub find: for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<Record>>,
+    /// Path of the list that shows the records of a notice by its parameter `notice`.
+    pub list: Option<&'static str>,
     /// The columns that its history shows, in the order of the screen.
     pub properties: &'static [Property],
 }
@@ -37,6 +41,33 @@ pub struct Record {
     pub area: &'static AreaReach,
     /// Whether its id is told to nobody but its owner.
     pub is_private: bool,
+    /// What notifications say of it.
+    pub news: News,
+}
+
+/// What notifications say of a record at this moment: they refer to it, and their sentences are made when they are read or sent.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct News {
+    /// Values of the placeholders in the sentences of its own area.
+    pub values: Map<String, Value>,
+    /// Its status, a member of its enum.
+    pub status: Option<String>,
+    /// Types of notifications that are true for these users alone. Any other is true for whoever reaches the record.
+    pub told: Vec<(&'static str, Vec<Uuid>)>,
+}
+
+impl News {
+    /// News with these values, an object, and this status.
+    pub fn of(values: Value, status: impl Serialize) -> Self {
+        let values = if let Value::Object(values) = values { values } else { Map::new() };
+        let status = serde_json::to_value(status).ok().and_then(|status| status.as_str().map(str::to_owned));
+        Self { values, status, told: Vec::new() }
+    }
+
+    /// Whether a notification of the type `code` is true for `user`.
+    pub fn is_true(&self, code: &str, user: Uuid) -> bool {
+        self.told.iter().find(|(told, _)| *told == code).is_none_or(|(_, users)| users.contains(&user))
+    }
 }
 
 /// A column in the history of a record; its name on screen is the text `Property.<name>`.

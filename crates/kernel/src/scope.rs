@@ -116,6 +116,8 @@ pub struct RequestFacts {
     /// Status of a successful response; 0 for jobs and the command line.
     pub success: u16,
     pub arguments: Arguments,
+    /// The act on many records that this is a part of, such as an import: its recipients are notified once.
+    pub act: Option<Uuid>,
 }
 
 #[derive(Debug, Clone)]

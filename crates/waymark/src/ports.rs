@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use delivery::{About, Directory, MailBrand, MailOptions, MailSource, Person, Ports, Tls, Transport};
 use http::App;
-use kernel::{HOST, Kind, Result, Uuid};
+use kernel::{HOST, Result, Uuid};
 use platform::{
     email_preference::StoredPreferences,
-    load_principal, scope_of,
     setting::{self, DEFAULT_LANGUAGE, MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, Values, definition},
     tenant,
     tenant_setting::{self, Brand},
     text_template, user,
 };
 use records::watch;
+use serde_json::{Map, Value};
 
 /// The ports of delivery.
 pub(crate) fn of_delivery() -> Ports {
@@ -41,27 +41,8 @@ impl Directory for Users {
         Ok(of == HOST || tenant::directory(app).await?.gets_mail(of, app.now()))
     }
 
-    async fn reaches(&self, app: &App, person: &Person, about: &About<'_>) -> Result<bool> {
-        let Some((kind, id)) = about.record else { return reaches_client(app, person, about).await };
-        let to = (person.user_id, person.home);
-        Ok(reaches_client(app, person, about).await? && watch::still_reaches(app, kind, about.tenant, id, to).await?)
-    }
-}
-
-async fn reaches_client(app: &App, person: &Person, &About { tenant, client, .. }: &About<'_>) -> Result<bool> {
-    if person.home != HOST {
-        // What the host publishes is for everybody.
-        return Ok(tenant == person.home || tenant == HOST);
-    }
-    if tenant == HOST {
-        return Ok(true);
-    }
-    let principal = Arc::new(load_principal(app, HOST, person.user_id).await?);
-    match scope_of(app, principal, Some(&tenant.to_string()), Arc::default()).await {
-        Ok(scope) => Ok(client.is_none_or(|client| scope.clients().contain(client))),
-        Err(error) if error.kind() == Kind::Unavailable => Err(error),
-        // The tenant is closed, or no longer assigned.
-        Err(_) => Ok(false),
+    async fn news(&self, app: &App, person: &Person, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
+        watch::news(app, person, about).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reading and changing preferences and defaults.
 
 use serde_json::{Value, json};
-use testkit::{Who, World, on_both};
+use testkit::{Actor, Who, World, on_both};
 
 use super::{ASSIGNED, DEFAULTS, LOGIN, OWN, change, chosen, request};
 
@@ -69,6 +69,61 @@ async fn presets_change_every_type_but_the_mandatory_ones() {
             assert_eq!(chosen(&staff, "account.role-changed").await, (true, "Immediate".to_owned()));
         }
         assert_eq!(staff.post(&format!("{OWN}/preset"), json!({"preset": "Nothing"})).await.status, 400);
+    })
+    .await;
+}
+
+/// Sets the tenant's default for one type, by mail.
+async fn set_default(admin: &Actor, code: &str, email: &str) {
+    let read = admin.get(DEFAULTS).await.ok();
+    let body = json!({"types": choice(code, true, email), "digest": read["digest"], "concurrencyStamp": read["concurrencyStamp"]});
+    admin.put(DEFAULTS, body).await.ok();
+}
+
+#[tokio::test]
+async fn what_somebody_said_outlives_a_change_of_defaults_until_it_is_taken_back() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let manager = world.as_user(Who::Manager).await;
+        set_default(&admin, ASSIGNED, "Off").await;
+        change(&staff, json!({"types": choice(ASSIGNED, true, "Off")})).await;
+        change(&manager, json!({"types": []})).await;
+        set_default(&admin, ASSIGNED, "Immediate").await;
+        assert_eq!((chosen(&staff, ASSIGNED).await.1.as_str(), chosen(&manager, ASSIGNED).await.1.as_str()), ("Off", "Immediate"));
+        let is_own =
+            |read: &Value| read["types"].as_array().unwrap().iter().find(|kind| kind["code"] == ASSIGNED).unwrap()["isOwn"].clone();
+        assert_eq!((is_own(&staff.get(OWN).await.ok()), is_own(&manager.get(OWN).await.ok())), (json!(true), json!(false)));
+        let mut unknown = request(&staff).await;
+        unknown["inherit"] = json!(["no.such"]);
+        let refused = staff.put(OWN, unknown).await;
+        assert_eq!(
+            (refused.refused(400).as_str(), refused.fields()),
+            ("Portal:EmailPreferences.UnknownType", vec!["inherit[0]".to_owned()])
+        );
+        let back = change(&staff, json!({"inherit": [ASSIGNED]})).await;
+        assert_eq!((is_own(&back), chosen(&staff, ASSIGNED).await.1.as_str()), (json!(false), "Immediate"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_rhythm_that_was_chosen_stays_when_the_default_becomes_equal() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let rhythm = |frequency: &str| json!({"frequency": frequency, "weekday": "Monday", "hour": 7, "quietFrom": null, "quietTo": null});
+        let set = async |frequency: &str| {
+            let stamp = admin.get(DEFAULTS).await.ok()["concurrencyStamp"].clone();
+            admin.put(DEFAULTS, json!({"types": [], "digest": rhythm(frequency), "concurrencyStamp": stamp})).await.ok();
+        };
+        change(&staff, json!({"digest": rhythm("Off")})).await;
+        set("Off").await;
+        // Saving the page as it was read takes nothing back.
+        change(&staff, json!({})).await;
+        set("Daily").await;
+        let read = staff.get(OWN).await.ok();
+        assert_eq!((&read["digest"], &read["isDigestOwn"], &read["defaultDigest"]), (&rhythm("Off"), &json!(true), &rhythm("Daily")));
+        let back = change(&staff, json!({"inherit": ["digest"]})).await;
+        assert_eq!((&back["digest"], &back["isDigestOwn"]), (&rhythm("Daily"), &json!(false)));
     })
     .await;
 }

@@ -29,7 +29,7 @@ async fn mail_about_one_record_is_merged_within_ten_minutes() {
         let mut at_once = world.subjects();
         at_once.sort();
         assert_eq!(at_once, ["first: done", "other: done"]);
-        assert_eq!(unread(&staff).await, 5, "the bell rings for each");
+        assert_eq!(unread(&staff).await, 2, "one line for each record");
         later(&world, 0, 9).await;
         assert_eq!(world.subjects().len(), 2);
         later(&world, 0, 1).await;

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 use testkit::{Who, World, on_both};
 
-use super::{ASSIGNED, LOGIN, OWN, chosen, tell, unread};
+use super::{ASSIGNED, DEFAULTS, LOGIN, OWN, chosen, tell, unread};
 
 const INVALID: &str = "Portal:EmailPreferences.TokenInvalid";
 
@@ -62,6 +62,31 @@ async fn one_click_ends_mail_of_one_type_and_looking_changes_nothing() {
         assert_eq!(chosen(&world.as_user(Who::Manager).await, ASSIGNED).await.1, "Immediate", "only this user");
         tell(&world, Who::Staff, ASSIGNED, 2, "second").await;
         assert_eq!((world.subjects().len(), unread(&staff).await), (1, 2));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_click_counts_also_while_the_default_is_off() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        tell(&world, Who::Staff, ASSIGNED, 1, "first").await;
+        let path = link(&world);
+        let set = async |email: &str| {
+            let read = admin.get(DEFAULTS).await.ok();
+            let types = json!([{"code": ASSIGNED, "inApp": true, "email": email}]);
+            admin.put(DEFAULTS, json!({"types": types, "digest": read["digest"], "concurrencyStamp": read["concurrencyStamp"]})).await.ok();
+        };
+        set("Off").await;
+        assert_eq!(world.anon().get(&path).await.ok()["isSubscribed"], false);
+        assert_eq!(world.anon().form(&path, &[("List-Unsubscribe", "One-Click")]).await.status, 200);
+        set("Immediate").await;
+        assert_eq!(
+            (&world.anon().get(&path).await.ok()["isSubscribed"], chosen(&staff, ASSIGNED).await.1.as_str()),
+            (&json!(false), "Off")
+        );
+        tell(&world, Who::Staff, ASSIGNED, 2, "second").await;
+        assert_eq!(world.subjects().len(), 1);
     })
     .await;
 }

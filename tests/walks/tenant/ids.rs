@@ -149,6 +149,7 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "tagId" | "tagIds" | "into" => Row(TAGS),
         "assetVersionId" => Row(VERSIONS),
         "auditLogId" => Row(LOGS),
+        "notice" => Row(NOTIFICATIONS),
         "tenantId" | "fromTenantId" => Tenant,
         "templateId" => Shared("/api/app/tenant-templates"),
         "frameworkId" => Shared("/api/app/frameworks"),

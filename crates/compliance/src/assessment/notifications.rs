@@ -5,12 +5,12 @@ use delivery::{
     event::{Audience, emit_all},
     notification::{Notification, notify, without_caller},
 };
-use http::NotificationType;
+use http::{News, NotificationType};
 use kernel::{Result, Uuid};
 use records::watch;
 use serde_json::json;
 
-use super::{Assessment, REACH, entity::Entity, record::RECORD};
+use super::{Assessment, AssessmentStatus, REACH, entity::Entity, record::RECORD};
 
 const INVITED: NotificationType = NotificationType::immediate("Assessments", "assessment.invited");
 const SUBMITTED: NotificationType = NotificationType::immediate("Assessments", "assessment.submitted");
@@ -44,12 +44,33 @@ impl Notice {
         }
     }
 
+    /// Whether it is still true.
+    fn holds(self, status: AssessmentStatus) -> bool {
+        use AssessmentStatus::{ChangesRequested, Finalised, InProgress, InReview, Scheduled, Submitted};
+        match self {
+            Self::Invited => matches!(status, Scheduled | InProgress | ChangesRequested),
+            Self::Submitted => matches!(status, Submitted | InReview),
+            Self::ChangesRequested => status == ChangesRequested,
+            Self::Finalised => status == Finalised,
+        }
+    }
+
     fn receivers(self, assessment: &Assessment) -> Vec<Uuid> {
         match self {
             Self::Submitted => assessment.reviewer_user_id.into_iter().collect(),
             _ => assessment.participants().into_iter().chain(assessment.lead_user_id).collect(),
         }
     }
+}
+
+/// What they say of an assessment: who is asked for something reads of it only as long as it is asked of them.
+pub(super) fn news(assessment: &Assessment) -> News {
+    let told = [Notice::Invited, Notice::Submitted, Notice::ChangesRequested, Notice::Finalised].map(|notice| {
+        let receivers = if notice.holds(assessment.status) { notice.receivers(assessment) } else { Vec::new() };
+        (notice.names().0.code, receivers)
+    });
+    let values = json!({"number": assessment.number, "title": assessment.title});
+    News { told: told.to_vec(), ..News::of(values, assessment.status) }
 }
 
 async fn live(tx: &Tx, assessment: &Assessment, kinds: &[&str]) -> Result<()> {
@@ -71,7 +92,6 @@ pub(super) async fn moved(tx: &Tx, assessment: &Assessment, notice: Option<Notic
 async fn send(tx: &Tx, assessment: &Assessment, notice: Notice) -> Result<Vec<Uuid>> {
     let (kind, title_key) = notice.names();
     let to = without_caller(tx, notice.receivers(assessment));
-    let data = json!({"number": assessment.number, "title": assessment.title});
     let notification = Notification {
         type_code: kind.code.to_owned(),
         to: to.clone(),
@@ -79,7 +99,6 @@ async fn send(tx: &Tx, assessment: &Assessment, notice: Notice) -> Result<Vec<Uu
         subject_id: Some(assessment.id),
         client_id: Some(assessment.client_id),
         title_key: title_key.to_owned(),
-        data: data.as_object().cloned().unwrap_or_default(),
         url: format!("assessments/{}", assessment.id),
         ..Notification::default()
     };

@@ -3,7 +3,7 @@
 use ::store::{Table, ties};
 use http::{Property, PropertyKind, Record, RecordKind};
 
-use super::{REACH, VIEW, entity::Entity};
+use super::{REACH, VIEW, entity::Entity, notifications};
 
 /// Assessments; of its answers the history tells nothing, they are read question by question.
 pub(super) const RECORD: RecordKind = RecordKind {
@@ -22,9 +22,11 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 ties: ties::<Entity>(&assessment),
                 area: &REACH,
                 is_private: false,
+                news: notifications::news(&assessment),
             })
         })
     },
+    list: None,
     properties: &[
         Property::of("status", PropertyKind::Status("AssessmentStatus")),
         Property::text("title"),

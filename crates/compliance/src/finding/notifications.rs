@@ -5,7 +5,7 @@ use delivery::{
     event::{Audience, emit_all},
     notification::{Notification, notify, without_caller},
 };
-use http::NotificationType;
+use http::{News, NotificationType};
 use kernel::{AreaReach, Result, Ties};
 use records::watch;
 use serde_json::json;
@@ -20,12 +20,17 @@ const OPENED: NotificationType = NotificationType::immediate("Assessments", "fin
 /// Types of notifications about findings.
 pub(super) const TYPES: &[NotificationType] = &[OPENED];
 
+/// What they say of a finding.
+pub(super) fn news(finding: &Finding) -> News {
+    let told = vec![(OPENED.code, finding.owner_user_id.into_iter().collect())];
+    News { told, ..News::of(json!({"number": finding.number, "title": finding.title}), finding.status) }
+}
+
 /// Notifies the owner of a finding.
 ///
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn opened(tx: &Tx, finding: &Finding) -> Result<()> {
-    let data = json!({"number": finding.number, "title": finding.title});
     let notification = Notification {
         type_code: OPENED.code.to_owned(),
         to: without_caller(tx, finding.owner_user_id),
@@ -33,7 +38,6 @@ pub(crate) async fn opened(tx: &Tx, finding: &Finding) -> Result<()> {
         subject_id: Some(finding.id),
         client_id: Some(finding.client_id),
         title_key: "Findings.News.Opened".to_owned(),
-        data: data.as_object().cloned().unwrap_or_default(),
         url: format!("findings/{}", finding.id),
         ..Notification::default()
     };

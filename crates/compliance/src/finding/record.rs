@@ -22,9 +22,11 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 ties: notifications::readers(tx, &finding).await?,
                 area: &notifications::READERS,
                 is_private: false,
+                news: notifications::news(&finding),
             })
         })
     },
+    list: None,
     properties: &[
         Property::of("status", PropertyKind::Status("FindingStatus")),
         Property::text("title"),

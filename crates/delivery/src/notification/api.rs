@@ -4,13 +4,15 @@ use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use http::{App, Caller, IdPath, OpenApiRouter, PagedList, Params, culture_of, route, routes};
-use kernel::{Page, Policy, Sort, Uuid};
+use kernel::{Page, Policy, Uuid};
 use localisation::Localisation;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Model, store as rows, title};
+use super::{
+    bell::{self, Entry},
+    sentence, store as rows, url_of,
+};
 use crate::event::{self, Audience, Event};
 
 /// Operations of the area.
@@ -22,7 +24,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(read_all)))
 }
 
-/// A notification of the caller.
+/// A line of the caller's bell: the newest notification about a record, or about the records of one act.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationView {
@@ -33,16 +35,16 @@ pub struct NotificationView {
     pub type_code: String,
     /// The sentence in the caller's language.
     pub title: String,
-    /// Path of the record in the portal; empty if there is none.
+    /// Path of the record in the portal, or of the list of exactly these records; empty if there is none.
     pub url: String,
     /// Kind of the record that it is about.
     pub subject_type: String,
-    /// That record.
+    /// That record; absent if there are several.
     #[schema(nullable)]
     pub subject_id: Option<Uuid>,
     /// Tenant of that record.
     pub tenant_id: Uuid,
-    /// Client of that record.
+    /// Client of that record; absent if there are several.
     #[schema(nullable)]
     pub client_id: Option<Uuid>,
     /// When the caller read it.
@@ -52,7 +54,7 @@ pub struct NotificationView {
     pub created_at: DateTime<Utc>,
 }
 
-/// How many notifications the caller has not read.
+/// How many lines of the bell the caller has not read.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnreadCount {
     /// Number.
@@ -81,23 +83,24 @@ pub struct NotificationQuery {
     pub unread_only: Option<bool>,
 }
 
-fn view(texts: &Localisation, home: Uuid, culture: &str, row: Model) -> NotificationView {
-    let data: Map<String, Value> = serde_json::from_str(&row.data).unwrap_or_default();
+fn view(texts: &Localisation, home: Uuid, culture: &str, entry: Entry) -> NotificationView {
+    let Entry { row, data, records, read_at, .. } = entry;
+    let is_one = records == 1;
     NotificationView {
         id: row.id,
-        title: title(|key, data| texts.text_for(home, culture, key, data), &row.title_key, &data),
+        title: sentence(|key, data| texts.text_for(home, culture, key, data), &row, &data, records),
+        url: url_of(&row, records),
         type_code: row.type_code,
-        url: row.url,
         subject_type: row.subject_type,
-        subject_id: row.subject_id,
+        subject_id: row.subject_id.filter(|_| is_one),
         tenant_id: row.subject_tenant_id,
-        client_id: row.client_id,
-        read_at: row.read_at,
+        client_id: row.client_id.filter(|_| is_one),
+        read_at,
         created_at: row.created_at,
     }
 }
 
-/// The caller's own notifications, newest first.
+/// The caller's own notifications, newest first: one line for each record that the caller reaches and for each act on several, as far as it is still true.
 #[utoipa::path(get, path = "/api/app/notifications", operation_id = "list_notifications", tag = "Notifications", params(NotificationQuery),
     responses((status = 200, body = PagedList<NotificationView>)))]
 async fn list(
@@ -106,26 +109,22 @@ async fn list(
     headers: HeaderMap,
     Params(query): Params<NotificationQuery>,
 ) -> http::Result<Json<PagedList<NotificationView>>> {
-    let mut page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["createdAt", "typeCode"])?;
-    if page.sort.is_empty() {
-        page.sort.push(Sort { field: "createdAt".to_owned(), descending: true });
-    }
-    let found = rows::list(app.db(), &scope, query.unread_only.unwrap_or(false), &page).await?;
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["createdAt", "typeCode"])?;
+    let lines = bell::lines(&app, &scope, query.unread_only.unwrap_or(false)).await?;
     let (texts, culture, home) = (app.own::<Localisation>()?, culture_of(&app, &headers), scope.principal().home);
-    let items = found.items.into_iter().map(|row| view(&texts, home, &culture, row)).collect();
-    Ok(Json(PagedList { total_count: found.total, items }))
+    let total_count = lines.len() as u64;
+    let items = bell::page(lines, &page).into_iter().map(|entry| view(&texts, home, &culture, entry)).collect();
+    Ok(Json(PagedList { total_count, items }))
 }
 
 /// How many of the caller's notifications are unread.
 #[utoipa::path(get, path = "/api/app/notifications/unread-count", operation_id = "count_unread_notifications", tag = "Notifications",
     responses((status = 200, body = UnreadCount)))]
 async fn unread_count(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<UnreadCount>> {
-    let user = scope.user()?;
-    let count = app.db().read(&rows::own(&scope), |tx| async move { rows::unread(&tx, user).await }).await?;
-    Ok(Json(UnreadCount { count }))
+    Ok(Json(UnreadCount { count: bell::unread(&app, &scope).await? }))
 }
 
-/// Marks one of the caller's notifications as read; returns the number of unread ones.
+/// Marks one of the caller's notifications, and others in the same line, as read; returns the number of unread ones.
 #[utoipa::path(post, path = "/api/app/notifications/{id}/read", operation_id = "read_notification", tag = "Notifications", params(("id" = Uuid, Path)),
     responses((status = 200, body = UnreadCount)))]
 async fn read(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<UnreadCount>> {
@@ -142,15 +141,21 @@ async fn read_all(State(app): State<App>, Caller(scope): Caller) -> http::Result
 async fn mark(app: &App, scope: &kernel::Scope, id: Option<Uuid>) -> kernel::Result<UnreadCount> {
     let (user, home) = (scope.user()?, scope.principal().home);
     let own = rows::own(scope);
+    let line = match id {
+        Some(id) => Some(bell::with(app, scope, id).await?),
+        None => None,
+    };
+    let line = line.as_deref();
     let marked = app.db().write(&own, |tx| async move {
         if let Some(id) = id {
             rows::get(&tx, user, id).await?;
         }
-        if rows::mark_read(&tx, user, id).await? > 0 {
+        if rows::mark_read(&tx, user, line).await? > 0 {
             // Other windows of the caller update their count.
             event::emit(&tx, &Event { audience: Audience::User { home, user }, kind: "notification".to_owned(), subject: id }).await?;
         }
-        Ok(UnreadCount { count: rows::unread(&tx, user).await? })
+        Ok(())
     });
-    marked.await
+    marked.await?;
+    Ok(UnreadCount { count: bell::unread(app, scope).await? })
 }

@@ -1,6 +1,6 @@
 //! The worker's part: turns a queued notification into rows, by each recipient's preferences; mail follows from them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use futures::future::BoxFuture;
 use http::{App, MailChannel, NotificationType};
@@ -12,11 +12,11 @@ use store::{Tx, outbox, sea_orm};
 
 use super::{
     Notification,
-    entity::{ActiveModel, Entity},
+    entity::{ActiveModel, Entity, Model},
     in_force, mailing, store as rows, type_of,
 };
 use crate::{
-    Channels, Delivery, Person,
+    About, Channels, Delivery, Person,
     event::{self, Audience, Event},
 };
 
@@ -62,9 +62,16 @@ async fn notify_user(
         if rows::written(&tx, person.user_id, message.id).await? {
             return Ok(());
         }
+        let act = notification.act.filter(|_| notification.list.is_some());
+        let gathers = match act {
+            Some(act) => rows::gathers(&tx, person.user_id, act).await?,
+            None => false,
+        };
         tx.insert::<Entity>(row(&tx, message, notification, person.user_id, channels)?).await?;
-        if channels.mail == MailChannel::Immediate {
-            mailing::reconsider(&tx, person.user_id).await?;
+        match act {
+            _ if channels.mail != MailChannel::Immediate || gathers => {}
+            Some(_) => mailing::gather(&tx, person.user_id).await?,
+            None => mailing::reconsider(&tx, person.user_id).await?,
         }
         event::emit(
             &tx,
@@ -92,6 +99,8 @@ fn row(tx: &Tx, message: &outbox::Model, notification: &Notification, user: Uuid
         title_key: Set(notification.title_key.clone()),
         data: Set(serde_json::to_string(&notification.data).map_err(Error::internal)?),
         url: Set(notification.url.clone()),
+        act_id: Set(notification.act),
+        list: Set(notification.list.clone()),
         in_app: Set(channels.in_app),
         mail: Set(channels.mail),
         mailed_at: Set(None),
@@ -99,6 +108,31 @@ fn row(tx: &Tx, message: &outbox::Model, notification: &Notification, user: Uuid
         created_at: Set(tx.now()),
         ..Default::default()
     })
+}
+
+/// Values of the sentences by notification.
+pub(super) type Said = HashMap<Uuid, Map<String, Value>>;
+
+/// What `rows` say to `person` at this moment. Missing is what is out of reach or isn't true any more.
+pub(super) async fn said(app: &App, delivery: &Delivery, person: &Person, rows: &[Model]) -> Result<Said> {
+    let stored: Vec<Map<String, Value>> = rows.iter().map(|row| serde_json::from_str(&row.data).unwrap_or_default()).collect();
+    let about: Vec<About<'_>> = rows.iter().zip(&stored).map(|(row, data)| about(row, data)).collect();
+    let news = delivery.ports.directory.news(app, person, &about).await?;
+    let over = |((row, mut data), now): ((&Model, Map<String, Value>), Option<Map<String, Value>>)| {
+        data.extend(now?);
+        Some((row.id, data))
+    };
+    Ok(rows.iter().zip(stored).zip(news).filter_map(over).collect())
+}
+
+fn about<'a>(row: &'a Model, data: &'a Map<String, Value>) -> About<'a> {
+    About {
+        tenant: row.subject_tenant_id,
+        client: row.client_id,
+        record: row.subject_id.map(|id| (row.subject_type.as_str(), id)),
+        type_code: &row.type_code,
+        data,
+    }
 }
 
 /// The texts in a person's language, in that person's tenant.

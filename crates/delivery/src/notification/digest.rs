@@ -1,5 +1,7 @@
 //! The digest: notifications that are not urgent, collected into one mail, at most one a day and never empty.
 
+use std::collections::HashMap;
+
 use chrono::{Datelike, Timelike, Weekday};
 use futures::future::BoxFuture;
 use http::{App, JobRun, MailChannel};
@@ -11,10 +13,10 @@ use store::sea_orm;
 
 use super::{
     channels_of,
-    deliver::{full_url, words},
+    deliver::{full_url, said, words},
     entity::{Column, Model},
-    mailing::still_reaches,
-    store as rows, title,
+    rules::lines,
+    sentence, store as rows, url_of,
 };
 use crate::{
     DIGEST_CODE, Delivery, Leaves, Mail, Person,
@@ -73,15 +75,30 @@ async fn send_digest(app: &App, tenant: Uuid, user: Uuid) -> Result<bool> {
     mark_mailed(app, &home, &waiting, digest.as_ref()).await.map(|()| digest.is_some())
 }
 
-/// What of `waiting` the digest shows: unread, not switched off since, and about records that the recipient still reaches.
-async fn included<'r>(app: &App, delivery: &Delivery, person: &Person, waiting: &'r [Model]) -> Result<Vec<&'r Model>> {
-    let mut included = Vec::new();
-    for row in waiting.iter().filter(|row| row.read_at.is_none()) {
-        let channels = channels_of(app, delivery, person, &row.type_code).await?;
-        if channels.is_some_and(|channels| channels.mail != MailChannel::Off) && still_reaches(app, delivery, person, row).await? {
-            included.push(row);
+/// A line of the digest: its newest notification, the values of its sentence, and how many records it tells of.
+type Included<'r> = (&'r Model, Map<String, Value>, usize);
+
+/// The lines of the digest, oldest first: what of `waiting` is unread, not switched off since, and still true for the recipient.
+async fn included<'r>(app: &App, delivery: &Delivery, person: &Person, waiting: &'r [Model]) -> Result<Vec<Included<'r>>> {
+    let said = said(app, delivery, person, waiting).await?;
+    let mut wanted = HashMap::<&str, bool>::new();
+    for row in waiting {
+        let code = row.type_code.as_str();
+        if wanted.contains_key(code) {
+            continue;
         }
+        let channels = channels_of(app, delivery, person, code).await?;
+        wanted.insert(code, channels.is_some_and(|channels| channels.mail != MailChannel::Off));
     }
+    let is_shown = |row: &&Model| {
+        row.read_at.is_none() && wanted.get(row.type_code.as_str()).copied().unwrap_or_default() && said.contains_key(&row.id)
+    };
+    let mut included = Vec::new();
+    for told in lines(waiting.iter().rev().filter(is_shown)) {
+        let newest = told.rows.first().and_then(|row| Some((*row, said.get(&row.id)?.clone(), told.records)));
+        included.extend(newest);
+    }
+    included.reverse();
     Ok(included)
 }
 
@@ -108,7 +125,7 @@ async fn mark_mailed(app: &App, home: &Scope, waiting: &[Model], digest: Option<
     write.await
 }
 
-async fn digest(app: &App, delivery: &Delivery, person: &Person, rows: &[&Model]) -> Result<Digest> {
+async fn digest(app: &App, delivery: &Delivery, person: &Person, rows: &[Included<'_>]) -> Result<Digest> {
     let Preview { subject, items } = preview_of(app, person, rows)?;
     let preferences = &delivery.ports.preferences;
     let end = preferences.unsubscribe(app, person, DIGEST_CODE).await?;
@@ -163,12 +180,11 @@ pub async fn preview(app: &App, scope: &Scope) -> Result<Option<Preview>> {
     if included.is_empty() { Ok(None) } else { preview_of(app, &person, &included).map(Some) }
 }
 
-fn preview_of(app: &App, person: &Person, rows: &[&Model]) -> Result<Preview> {
+fn preview_of(app: &App, person: &Person, rows: &[Included<'_>]) -> Result<Preview> {
     let words = words(app, person)?;
-    let line = |row: &&Model| {
-        let data: Map<String, Value> = serde_json::from_str(&row.data).unwrap_or_default();
+    let line = |(row, data, records): &Included<'_>| {
         let type_name = words(&format!("NotificationType.{}", row.type_code), &Map::new()).unwrap_or_default();
-        Line { title: title(&words, &row.title_key, &data), url: full_url(app, &row.url), type_name }
+        Line { title: sentence(&words, row, data, *records), url: full_url(app, &url_of(row, *records)), type_name }
     };
     let count = Map::from_iter([("count".to_owned(), rows.len().into())]);
     let subject = words("Mail.Digest.Subject", &count).unwrap_or_default();

@@ -38,6 +38,10 @@ pub struct Model {
     pub data: String,
     /// Path of the record in the portal.
     pub url: String,
+    /// The act on many records that it is a part of.
+    pub act_id: Option<Uuid>,
+    /// Address of the list that shows the records of an act.
+    pub list: Option<String>,
     /// Whether it appears in the portal.
     pub in_app: bool,
     /// How it is sent by mail.

@@ -1,24 +1,25 @@
 //! Immediate mail: what waits for a user is judged by the preferences of that moment, merged by record, and sent.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use chrono::TimeDelta;
 use futures::future::BoxFuture;
 use http::{App, MailChannel};
 use kernel::{Error, Granted, Result, Scope, Timestamp, Uuid};
 use sea_orm::{ActiveEnum, sea_query::Expr};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 use store::{Tx, outbox, sea_orm};
 
 use super::{
     channels_of,
-    deliver::{full_url, words},
+    deliver::{Said, full_url, said, words},
     entity::{Column, Model},
     rules::{self, Line},
-    store as rows, title, type_of,
+    sentence, store as rows, type_of, url_of,
 };
 use crate::{
-    About, Delivery, Leaves, Mail, Person, SUSPENDED_CODE, Unsubscribe,
+    Delivery, Leaves, Mail, Person, SUSPENDED_CODE, Unsubscribe,
     mail_log::{self, Entry, MailStatus},
     send_mail,
 };
@@ -38,6 +39,14 @@ struct Wake {
 /// `Unavailable`.
 pub async fn reconsider(tx: &Tx, user: Uuid) -> Result<()> {
     tx.outbox(TOPIC, &Wake { user }).await.map(drop)
+}
+
+/// How long mail about an act on many records waits for the rest of it.
+const GATHERED_FOR: TimeDelta = TimeDelta::minutes(1);
+
+/// As [`reconsider`], once the act on many records has probably ended.
+pub(super) async fn gather(tx: &Tx, user: Uuid) -> Result<()> {
+    tx.outbox_at(TOPIC, &Wake { user }, tx.now() + GATHERED_FOR).await.map(drop)
 }
 
 /// As [`reconsider`], for every user of the scope's tenant.
@@ -67,8 +76,8 @@ pub(crate) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Re
             let judged = waiting.iter().map(off).collect();
             return app.db().write(&home, |tx| apply_all(tx, user, &judged, None)).await;
         };
-        let judged = judge_all(&app, &delivery, &person, &waiting).await?;
-        let letters = Letters::prepare(&app, &delivery, person, &waiting).await?;
+        let (judged, said) = judge_all(&app, &delivery, &person, &waiting).await?;
+        let letters = Letters::prepare(&app, &delivery, person, &waiting, &said).await?;
         app.db().write(&home, |tx| apply_all(tx, user, &judged, Some(&letters))).await
     })
 }
@@ -82,17 +91,25 @@ enum Verdict {
     InDigest,
     /// Held until then.
     Held(Timestamp),
+    /// Part of an act that may go on.
+    Gathering(Timestamp),
     Sent,
 }
 
 type Verdicts = HashMap<Uuid, Verdict>;
 
-async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[Model]) -> Result<Verdicts> {
+/// The verdicts, and what those that may leave say.
+async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[Model]) -> Result<(Verdicts, Said)> {
     let sending = delivery.ports.preferences.sending(app, person).await?;
     let is_suspended = !delivery.ports.directory.gets_mail(app, person.home).await?;
-    let mut verdicts = HashMap::new();
+    let (mut verdicts, mut channels, gathering) = (Verdicts::new(), HashMap::<&str, MailChannel>::new(), gathering(waiting));
     for row in waiting {
-        let chosen = channels_of(app, delivery, person, &row.type_code).await?.map_or(MailChannel::Off, |channels| channels.mail);
+        let chosen = match channels.get(row.type_code.as_str()) {
+            Some(chosen) => *chosen,
+            None => channels_of(app, delivery, person, &row.type_code).await?.map_or(MailChannel::Off, |channels| channels.mail),
+        };
+        channels.insert(&row.type_code, chosen);
+        let goes_on = rules::act_of(row).and_then(|act| gathering.get(&act)).filter(|until| **until > app.now());
         let verdict = match (chosen, row.mail, sending.immediate) {
             (MailChannel::Off, ..) => Verdict::Suppressed,
             // Kept until the tenant is active again, whoever may reach what by then.
@@ -101,18 +118,32 @@ async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[M
             (_, MailChannel::Digest, _) | (MailChannel::Digest, ..) if sending.has_digest => Verdict::InDigest,
             (MailChannel::Digest, ..) | (_, _, Leaves::Never) => Verdict::Suppressed,
             (_, _, Leaves::At(at)) => Verdict::Held(at),
-            (MailChannel::Immediate, _, Leaves::Now) => Verdict::Sent,
+            (MailChannel::Immediate, _, Leaves::Now) => goes_on.map_or(Verdict::Sent, |until| Verdict::Gathering(*until)),
         };
-        let reaches = verdict != Verdict::Sent || still_reaches(app, delivery, person, row).await?;
-        verdicts.insert(row.id, if reaches { verdict } else { Verdict::Suppressed });
+        verdicts.insert(row.id, verdict);
     }
-    Ok(verdicts)
+    // What waits on is judged, and found, when it leaves.
+    let is_told = |row: &&Model| !matches!(verdicts.get(&row.id), Some(Verdict::Gathering(_) | Verdict::InDigest));
+    let told: Vec<Model> = waiting.iter().filter(is_told).cloned().collect();
+    let said = said(app, delivery, person, &told).await?;
+    for (id, verdict) in &mut verdicts {
+        if *verdict == Verdict::Sent && !said.contains_key(id) {
+            *verdict = Verdict::Suppressed;
+        }
+    }
+    Ok((verdicts, said))
 }
 
-/// Whether `person` still reaches the record.
-pub(super) async fn still_reaches(app: &App, delivery: &Delivery, person: &Person, row: &Model) -> Result<bool> {
-    let record = row.subject_id.map(|id| (row.subject_type.as_str(), id));
-    delivery.ports.directory.reaches(app, person, &About { tenant: row.subject_tenant_id, client: row.client_id, record }).await
+/// Until when acts on many records are expected to go on.
+fn gathering(waiting: &[Model]) -> HashMap<String, Timestamp> {
+    let mut until = HashMap::new();
+    for row in waiting {
+        if let Some(act) = rules::act_of(row) {
+            let at = row.created_at + GATHERED_FOR;
+            until.entry(act).and_modify(|known: &mut Timestamp| *known = at.max(*known)).or_insert(at);
+        }
+    }
+    until
 }
 
 async fn apply_all(tx: std::sync::Arc<Tx>, user: Uuid, verdicts: &Verdicts, letters: Option<&Letters>) -> Result<()> {
@@ -133,6 +164,7 @@ async fn apply_all(tx: std::sync::Arc<Tx>, user: Uuid, verdicts: &Verdicts, lett
                 next = Some(next.map_or(*until, |at| at.min(*until)));
                 note(&tx, letters, &row, MailStatus::Deferred).await?;
             }
+            Verdict::Gathering(until) => next = Some(next.map_or(*until, |at| at.min(*until))),
         }
     }
     let Some(letters) = letters else { return Ok(()) };
@@ -172,7 +204,7 @@ async fn send_one(tx: &Tx, letters: &Letters, rows: &[&Model]) -> Result<()> {
     let ids = rows.iter().map(|row| row.id).collect();
     let values = vec![(Column::MailedAt, Expr::val(tx.now())), (Column::Mail, Expr::val(MailChannel::Immediate.to_value()))];
     rows::set(tx, ids, values).await?;
-    note(tx, Some(letters), newest, MailStatus::Queued).await?;
+    letters.log(tx, newest, MailStatus::Queued).await?;
     for row in earlier {
         note(tx, Some(letters), row, MailStatus::Merged).await?;
     }
@@ -183,10 +215,12 @@ async fn channel(tx: &Tx, row: &Model, channel: MailChannel) -> Result<()> {
     rows::set(tx, vec![row.id], vec![(Column::Mail, Expr::val(channel.to_value()))]).await.map(drop)
 }
 
+/// Logs what becomes of a notification; one mail speaks for those of an act.
 async fn note(tx: &Tx, letters: Option<&Letters>, row: &Model, status: MailStatus) -> Result<()> {
-    let Some(letters) = letters else { return Ok(()) };
-    let (id, user_id, type_code) = (row.id, row.user_id, row.type_code.clone());
-    mail_log::put(tx, &Entry { id, user_id, type_code, subject: letters.sentence(row), status }).await
+    match letters {
+        Some(letters) if rules::act_of(row).is_none() => letters.log(tx, row, status).await,
+        _ => Ok(()),
+    }
 }
 
 /// What the mails to one person are written with, looked up before the transaction.
@@ -198,11 +232,13 @@ struct Letters {
     types: BTreeMap<String, (String, Option<Unsubscribe>)>,
     /// Addresses of records by notification.
     urls: HashMap<Uuid, String>,
+    /// Notifications that are told with others of the same act.
+    together: HashSet<Uuid>,
     preferences_url: String,
 }
 
 impl Letters {
-    async fn prepare(app: &App, delivery: &Delivery, person: Person, waiting: &[Model]) -> Result<Self> {
+    async fn prepare(app: &App, delivery: &Delivery, person: Person, waiting: &[Model], said: &Said) -> Result<Self> {
         let words = words(app, &person)?;
         let preferences = &delivery.ports.preferences;
         let mut types = BTreeMap::new();
@@ -215,17 +251,24 @@ impl Letters {
             let end = if is_mandatory { None } else { preferences.unsubscribe(app, &person, &row.type_code).await? };
             types.insert(row.type_code.clone(), (name, end));
         }
-        let said = |row: &Model| {
-            let data: Map<String, Value> = serde_json::from_str(&row.data).unwrap_or_default();
-            (row.id, title(&words, &row.title_key, &data))
-        };
+        let counts = rules::counts(waiting.iter().filter(|row| said.contains_key(&row.id)));
+        let count = |row: &Model| rules::act_of(row).and_then(|act| counts.get(&act).copied()).unwrap_or(1);
+        // The log names a record only to who reaches it.
+        let name = |row: &Model| types.get(&row.type_code).map(|(name, _): &(String, _)| name.clone()).unwrap_or_default();
+        let sentence = |row: &Model| said.get(&row.id).map_or_else(|| name(row), |data| sentence(&words, row, data, count(row)));
         Ok(Self {
-            sentences: waiting.iter().map(said).collect(),
-            urls: waiting.iter().map(|row| (row.id, full_url(app, &row.url))).collect(),
+            sentences: waiting.iter().map(|row| (row.id, sentence(row))).collect(),
+            urls: waiting.iter().map(|row| (row.id, full_url(app, &url_of(row, count(row))))).collect(),
+            together: waiting.iter().filter(|row| count(row) > 1).map(|row| row.id).collect(),
             preferences_url: full_url(app, preferences.page().unwrap_or_default()),
             types,
             person,
         })
+    }
+
+    async fn log(&self, tx: &Tx, row: &Model, status: MailStatus) -> Result<()> {
+        let (id, user_id, type_code) = (row.id, row.user_id, row.type_code.clone());
+        mail_log::put(tx, &Entry { id, user_id, type_code, subject: self.sentence(row), status }).await
     }
 
     fn sentence(&self, row: &Model) -> String {
@@ -234,7 +277,8 @@ impl Letters {
 
     fn mail(&self, newest: &Model, earlier: &[&Model]) -> Mail {
         let sentence = self.sentence(newest);
-        let mut more: Vec<String> = earlier.iter().map(|row| self.sentence(row)).filter(|other| *other != sentence).collect();
+        let single = earlier.iter().filter(|row| !self.together.contains(&row.id));
+        let mut more: Vec<String> = single.map(|row| self.sentence(row)).filter(|other| *other != sentence).collect();
         more.dedup();
         let (type_name, end) = self.types.get(&newest.type_code).cloned().unwrap_or_default();
         let model = json!({

@@ -6,6 +6,7 @@ use store::{Column, Migration, Schema};
 pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration { name: "0008_delivery_notifications", up: notifications },
     Migration { name: "0512_delivery_pending_mail", up: pending_mail },
+    Migration { name: "0940_delivery_acts", up: acts },
 ];
 
 fn notifications(schema: &mut Schema) {
@@ -19,6 +20,13 @@ fn notifications(schema: &mut Schema) {
         t.index(&["user_id", "in_app", "created_at"]).index(&["user_id", "in_app", "read_at"]).index(&["user_id", "mailed_at"]);
         t.system_index(&["mail", "mailed_at"]).system_index(&["created_at"]);
     });
+}
+
+/// Notifications of one act on many records are one line.
+fn acts(schema: &mut Schema) {
+    schema.add_column("notifications", "act_id", Column::Uuid, None);
+    schema.add_column("notifications", "list", Column::Text, None);
+    schema.add_index("notifications", &["user_id", "act_id"]);
 }
 
 /// What waits to be mailed to a user is asked for at each notification.

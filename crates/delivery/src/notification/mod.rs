@@ -2,6 +2,7 @@
 //! decide how. The worker writes them, since a recipient may belong to another tenant than the change.
 
 mod api;
+mod bell;
 mod deliver;
 mod digest;
 mod entity;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use api::{NotificationView, UnreadCount};
+pub use bell::told_together;
 pub(crate) use digest::is_due as is_digest_due;
 pub use digest::{Line, Preview, is_usual_time, preview};
 pub use entity::{Entity, Model};
@@ -67,6 +69,13 @@ pub struct Notification {
     pub data: Map<String, Value>,
     /// Path of the record in the portal, `action-items/0197...`; empty if there is none.
     pub url: String,
+    /// Path of the list that shows the records of a notice by its parameter `notice`, `action-items?status=`. With it, those of one act on
+    /// many records are one line, whose text is `<title_key>.Many`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<String>,
+    /// That act; that of the transaction if it is absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub act: Option<Uuid>,
 }
 
 /// Which followers of the record are notified; the worker asks who they are ([`crate::Following`]).
@@ -89,7 +98,8 @@ pub async fn notify(tx: &Tx, notification: &Notification) -> Result<()> {
     if notification.to.is_empty() && notification.followers.is_none() {
         return Ok(());
     }
-    tx.outbox(TOPIC, notification).await.map(drop)
+    let act = notification.act.or(tx.scope().facts.act);
+    tx.outbox(TOPIC, &Notification { act, ..notification.clone() }).await.map(drop)
 }
 
 /// The registered type with this code.
@@ -113,6 +123,26 @@ pub(crate) async fn channels_of(app: &App, delivery: &Delivery, person: &Person,
 pub fn without_caller(tx: &Tx, people: impl IntoIterator<Item = Uuid>) -> Vec<Uuid> {
     let caller = tx.scope().principal().user_id;
     people.into_iter().filter(|id| Some(*id) != caller).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// The sentence of a line: of one record, or of the `records` of one act.
+pub(crate) fn sentence(
+    words: impl Fn(&str, &Map<String, Value>) -> Option<String>,
+    row: &Model,
+    data: &Map<String, Value>,
+    records: usize,
+) -> String {
+    let count = Map::from_iter([("count".to_owned(), records.into())]);
+    let many = if records > 1 { words(&format!("{}.Many", row.title_key), &count) } else { None };
+    many.unwrap_or_else(|| title(words, &row.title_key, data))
+}
+
+/// Where a line leads: to its record, or to the list of exactly its records.
+pub(crate) fn url_of(row: &Model, records: usize) -> String {
+    match (&row.list, row.act_id) {
+        (Some(list), Some(act)) if records > 1 => format!("{list}{}notice={act}", if list.contains('?') { '&' } else { '?' }),
+        _ => row.url.clone(),
+    }
 }
 
 /// The sentence; `words` translates values that are text keys.

@@ -1,7 +1,7 @@
 //! Queries. A user's notifications are stored in the user's own tenant, whatever workspace the user works in.
 
 use http::MailChannel;
-use kernel::{Page, Paged, Result, Scope, Uuid};
+use kernel::{Result, Scope, Uuid};
 use sea_orm::{
     ActiveEnum, FromQueryResult, QueryOrder, QuerySelect,
     entity::prelude::*,
@@ -20,17 +20,13 @@ fn bell(user: Uuid) -> Condition {
     Condition::all().add(Column::UserId.eq(user)).add(Column::InApp.eq(true))
 }
 
-pub(crate) async fn list(db: &Db, scope: &Scope, unread_only: bool, page: &Page) -> Result<Paged<Model>> {
-    let mut wanted = bell(scope.user()?);
+/// The newest `limit` notifications in the bell of `user`.
+pub(crate) async fn newest(tx: &Tx, user: Uuid, unread_only: bool, limit: u64) -> Result<Vec<Model>> {
+    let mut wanted = bell(user);
     if unread_only {
         wanted = wanted.add(Column::ReadAt.is_null());
     }
-    let order = |field: &str| if field == "typeCode" { Column::TypeCode } else { Column::CreatedAt };
-    db.read(&own(scope), |tx| async move { tx.page(Entity::find().filter(wanted), page, order).await }).await
-}
-
-pub(crate) async fn unread(tx: &Tx, user: Uuid) -> Result<u64> {
-    tx.count(Entity::find().filter(bell(user)).filter(Column::ReadAt.is_null())).await
+    tx.all(Entity::find().filter(wanted).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit)).await
 }
 
 /// The caller's own notification; those of others are not found.
@@ -39,13 +35,25 @@ pub(crate) async fn get(tx: &Tx, user: Uuid, id: Uuid) -> Result<Model> {
     found.ok_or_else(|| kernel::Error::not_found("Notification", id))
 }
 
-/// Marks one (all when `None`) of the caller's notifications as read.
-pub(crate) async fn mark_read(tx: &Tx, user: Uuid, id: Option<Uuid>) -> Result<u64> {
+/// Marks these (all when `None`) of the caller's notifications as read.
+pub(crate) async fn mark_read(tx: &Tx, user: Uuid, ids: Option<&[Uuid]>) -> Result<u64> {
     let mut unread = bell(user).add(Column::ReadAt.is_null());
-    if let Some(id) = id {
-        unread = unread.add(Column::Id.eq(id));
+    if let Some(ids) = ids {
+        unread = unread.add(Column::Id.is_in(ids.iter().copied()));
     }
     tx.set_where::<Entity>(unread, vec![(Column::ReadAt, Expr::val(tx.now()))]).await
+}
+
+/// What `user` was told of an act.
+pub(crate) async fn of_act(tx: &Tx, user: Uuid, act: Uuid) -> Result<Vec<Model>> {
+    tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::ActId.eq(act)).limit(AT_ONCE)).await
+}
+
+/// Whether mail about an act waits for `user` already.
+pub(crate) async fn gathers(tx: &Tx, user: Uuid, act: Uuid) -> Result<bool> {
+    let same = Entity::find().filter(Column::UserId.eq(user)).filter(Column::ActId.eq(act));
+    let waits = same.filter(Column::MailedAt.is_null()).filter(Column::Mail.eq(MailChannel::Immediate));
+    Ok(tx.one(waits.limit(1)).await?.is_some())
 }
 
 /// Whether the recipient has it already: outbox messages may be delivered twice.

@@ -1,7 +1,8 @@
 //! Clients as records: what comments and history need to know about them.
 
 use ::store::{Table, ties};
-use http::{Property, PropertyKind, Record, RecordKind};
+use http::{News, Property, PropertyKind, Record, RecordKind};
+use serde_json::json;
 
 use super::{REACH, VIEW, entity::Entity};
 
@@ -19,12 +20,14 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 client_id: client.id,
                 ties: ties::<Entity>(&client),
                 url: format!("clients/{}", client.id),
+                news: News::of(json!({"client": client.name}), client.status),
                 title: client.name,
                 area: &REACH,
                 is_private: false,
             })
         })
     },
+    list: None,
     properties: &[
         Property::of("status", PropertyKind::Status("ClientStatus")),
         Property::text("code"),

@@ -23,7 +23,7 @@ pub(super) async fn signed_in(tx: &Tx, client: &Client, contact: &Contact) -> Re
         return Ok(());
     }
     let title_key = if contact.last_login_at.is_none() { "Clients.News.ContactFirst" } else { "Clients.News.ContactBack" };
-    let data = json!({"name": contact.name, "client": client.name});
+    let data = json!({"name": contact.name});
     let notification = Notification {
         type_code: SIGNED_IN.code.to_owned(),
         to: client.lead_coach_user_id.into_iter().collect(),

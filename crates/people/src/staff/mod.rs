@@ -9,7 +9,7 @@ pub mod service;
 mod store;
 
 use ::store::{recycle, search::Kind};
-use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
+use http::{Area, Grown, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus};
@@ -71,5 +71,6 @@ pub const AREA: Area = Area {
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
     holdings: &[service::leaving::HOLDING],
+    grown: &[Grown { reason: "Import.IsManager", any: |tx, id| Box::pin(store::manages(tx, id)) }],
     ..Area::new("staff", routes)
 };

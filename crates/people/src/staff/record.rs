@@ -1,7 +1,8 @@
 //! People as records: what comments and history need to know about them.
 
 use ::store::{Table, ties};
-use http::{Property, PropertyKind, Record, RecordKind};
+use http::{News, Property, PropertyKind, Record, RecordKind};
+use serde_json::Value;
 
 use super::{REACH, VIEW, entity::Entity};
 
@@ -22,9 +23,11 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 ties: ties::<Entity>(&person),
                 area: &REACH,
                 is_private: false,
+                news: News::of(Value::Null, person.status),
             })
         })
     },
+    list: None,
     properties: &[
         Property::of("status", PropertyKind::Status("StaffStatus")),
         Property::text("firstName"),

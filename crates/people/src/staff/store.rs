@@ -125,6 +125,14 @@ pub async fn reports_of(tx: &Tx, managers: Vec<Uuid>, limit: u64) -> Result<Vec<
     tx.all(Entity::find().filter(Column::ManagerStaffId.is_in(managers)).limit(limit)).await
 }
 
+/// Whether somebody is managed by this person.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn manages(tx: &Tx, id: Uuid) -> Result<bool> {
+    Ok(!reports_of(tx, vec![id], 1).await?.is_empty())
+}
+
 /// The people in reach with this address or full name; at a client, if one is given.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ pub mod service;
 mod store;
 
 use ::store::{recycle, search::Kind};
-use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
+use http::{Area, Grown, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Entity, Model as Team, TeamStatus, member::TeamRole};
@@ -73,5 +73,6 @@ pub const AREA: Area = Area {
     recycled: RECYCLED,
     exported: entity::EXPORTED,
     holdings: &[service::handing::HOLDING],
+    grown: &[Grown { reason: "Import.LeadsTeam", any: |tx, id| Box::pin(store::leads(tx, id)) }],
     ..Area::new("team", routes)
 };

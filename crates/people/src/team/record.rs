@@ -1,7 +1,8 @@
 //! Teams as records: what comments and history need to know about them.
 
 use ::store::{Table, ties};
-use http::{Property, PropertyKind, Record, RecordKind};
+use http::{News, Property, PropertyKind, Record, RecordKind};
+use serde_json::Value;
 
 use super::{REACH, VIEW, entity::Entity};
 
@@ -19,12 +20,14 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 client_id: team.client_id,
                 ties: ties::<Entity>(&team),
                 url: format!("teams/{}", team.id),
+                news: News::of(Value::Null, team.status),
                 title: team.name,
                 area: &REACH,
                 is_private: false,
             })
         })
     },
+    list: None,
     properties: &[
         Property::of("status", PropertyKind::Status("TeamStatus")),
         Property::text("name"),

@@ -84,6 +84,14 @@ pub async fn joined_by(tx: &Tx, person: Uuid, client: Uuid) -> Result<Vec<Team>>
     tx.all(Entity::find().filter(Column::ClientId.eq(client)).filter(tied)).await
 }
 
+/// Whether this person leads a team.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn leads(tx: &Tx, id: Uuid) -> Result<bool> {
+    Ok(!led_by(tx, &BTreeSet::from([id])).await?.is_empty())
+}
+
 /// The teams directly inside these.
 ///
 /// # Errors

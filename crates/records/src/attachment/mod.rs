@@ -5,7 +5,7 @@ pub mod rules;
 pub mod service;
 
 use files::asset::ATTACH;
-use http::{Area, OpenApiRouter, route, routes};
+use http::{Area, Grown, OpenApiRouter, route, routes};
 use kernel::Policy;
 
 fn routes() -> OpenApiRouter<http::App> {
@@ -18,4 +18,7 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area. Its permission is [`ATTACH`], since who attaches files uploads them.
-pub const AREA: Area = Area::new("attachment", routes);
+pub const AREA: Area = Area {
+    grown: &[Grown { reason: "Import.HasFiles", any: |tx, id| Box::pin(service::has_any(tx, id)) }],
+    ..Area::new("attachment", routes)
+};

@@ -9,10 +9,11 @@ pub mod service;
 mod store;
 
 use ::store::Table;
-use http::{Area, OpenApiRouter, PartOf, route, routes};
+use http::{Area, Grown, OpenApiRouter, PartOf, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::Model as Comment;
+pub(crate) use notifications::is_true;
 pub(crate) use store::{count_of_subject, latest_of_subject, people_of_subject, remove_of_subject};
 
 /// Commenting on records in reach. Whoever reads a record reads its comments.
@@ -43,6 +44,7 @@ pub const AREA: Area = Area {
     notifications: notifications::TYPES,
     parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["subjectId"] }],
     confidential: &["isInternal"],
+    grown: &[Grown { reason: "Import.HasComments", any: |tx, id| Box::pin(store::has_standing(tx, id)) }],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
     ..Area::new("comment", routes)

@@ -9,9 +9,9 @@ use delivery::{
 };
 use http::{NotificationType, Record, RecordKind};
 use kernel::{Result, Uuid};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
-use super::Comment;
+use super::{Comment, store};
 
 /// A comment mentions the recipient.
 const MENTION: NotificationType = NotificationType::immediate("Comments", "comment.mention");
@@ -32,13 +32,23 @@ pub(super) struct Recipients {
     pub followers: bool,
 }
 
+/// Whether what a notification says of a comment is still true for `user`: it stands, and mentions them if it is about that.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn is_true(tx: &Tx, code: &str, data: &Map<String, Value>, user: Uuid) -> Result<bool> {
+    let Some(id) = data.get("comment").and_then(Value::as_str).and_then(|id| id.parse().ok()) else { return Ok(true) };
+    let Some(comment) = store::standing(tx, id).await? else { return Ok(false) };
+    Ok(code != MENTION.code || comment.mentions().contains(&user))
+}
+
 /// Notifies the recipients of a new comment, and those whom an edit mentions for the first time.
 pub(super) async fn send(tx: &Tx, kind: &RecordKind, record: &Record, comment: &Comment, to: &Recipients) -> Result<()> {
     // Demo data has a history that nobody is notified of.
     if tx.scope().is_demo() {
         return Ok(());
     }
-    let data = json!({"author": to.author, "title": record.title});
+    let data = json!({"author": to.author, "comment": comment.id});
     let about = Notification {
         subject_type: kind.name.to_owned(),
         subject_id: Some(record.id),

@@ -42,6 +42,22 @@ pub(crate) async fn latest_of_subject(tx: &Tx, subject: Uuid, limit: u64) -> Res
     tx.all(of_subject(subject).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit)).await
 }
 
+/// The comment with this id, unless it was removed or the caller may not read it.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn standing(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
+    tx.one(Entity::find().filter(Column::Id.eq(id)).filter(Column::RemovedAt.is_null())).await
+}
+
+/// Whether a record has a comment that was not removed.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn has_standing(tx: &Tx, subject: Uuid) -> Result<bool> {
+    Ok(tx.count(of_subject(subject).filter(Column::RemovedAt.is_null())).await? > 0)
+}
+
 #[derive(FromQueryResult)]
 struct People {
     created_by: Option<Uuid>,

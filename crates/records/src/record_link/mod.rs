@@ -8,7 +8,7 @@ pub mod service;
 mod store;
 
 use ::store::Table;
-use http::{Area, OpenApiRouter, PartOf, route, routes};
+use http::{Area, Grown, OpenApiRouter, PartOf, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use store::remove_of_subject;
@@ -32,5 +32,6 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["fromId", "toId"] }],
     exported: entity::EXPORTED,
+    grown: &[Grown { reason: "Import.HasLinks", any: |tx, id| Box::pin(store::has_any(tx, id)) }],
     ..Area::new("record_link", routes)
 };

@@ -13,7 +13,7 @@ use http::{Area, OpenApiRouter, PartOf, route, routes};
 use kernel::Policy;
 
 pub use notifications::moved;
-pub use service::{Followed, still_reaches};
+pub use service::{Followed, news};
 pub(crate) use store::remove_of_subject;
 
 fn routes() -> OpenApiRouter<http::App> {

@@ -2,15 +2,21 @@
 
 use ::store::Tx;
 use delivery::notification::{Followers, Notification, notify};
-use http::{NotificationType, PropertyKind, RecordKind};
+use http::{News, NotificationType, PropertyKind, RecordKind};
 use kernel::{Error, Result, Uuid};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use crate::subject;
 
 /// A record that the recipient follows has a new status.
 const MOVED: NotificationType = NotificationType::digest("Comments", "record.moved");
+
+/// Whether what a notification says of a status is still true.
+pub(super) fn is_true(code: &str, data: &Map<String, Value>, news: &News) -> bool {
+    let said = data.get("status").and_then(Value::as_str).and_then(|key| key.rsplit_once('.')).map(|(_, status)| status);
+    code != MOVED.code || news.status.is_none() || said == news.status.as_deref()
+}
 
 /// Types of notifications about records that one follows.
 pub(super) const TYPES: &[NotificationType] = &[MOVED];
@@ -32,7 +38,7 @@ pub async fn moved(tx: &Tx, kind: &RecordKind, id: Uuid, status: impl Serialize,
         return Err(Error::internal(format!("{} has no status", kind.name)));
     };
     let status = serde_json::to_value(status).map_err(Error::internal)?;
-    let data = json!({"title": record.title, "status": format!("@Enum.{name}.{}", status.as_str().unwrap_or_default())});
+    let data = json!({"status": format!("@Enum.{name}.{}", status.as_str().unwrap_or_default())});
     let except = told.iter().copied().chain(tx.scope().principal().user_id).collect();
     let notification = Notification {
         type_code: MOVED.code.to_owned(),
@@ -43,6 +49,7 @@ pub async fn moved(tx: &Tx, kind: &RecordKind, id: Uuid, status: impl Serialize,
         title_key: "Records.News.Moved".to_owned(),
         data: data.as_object().cloned().unwrap_or_default(),
         url: record.url,
+        list: kind.list.map(str::to_owned),
         ..Notification::default()
     };
     notify(tx, &notification).await

@@ -1,21 +1,27 @@
 //! Following and muting records.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use ::store::{Tx, sea_orm};
-use delivery::{Following, notification::Followers};
+use delivery::{About, Following, notification::Followers};
 use http::{App, Record};
-use kernel::{Granted, Result, Scope, Uuid};
+use kernel::{Granted, HOST, Kind, Principal, Result, Scope, Uuid};
+use platform::{load_principal, scope_of};
 use sea_orm::ActiveValue::Set;
+use serde_json::{Map, Value};
 
 use super::{
     entity::{ActiveModel, Entity},
+    notifications,
     rules::{self, WatchChoice},
     store,
 };
 use crate::{
     comment,
-    subject::{self, Person, Subject},
+    subject::{self, Subject},
 };
 
 /// Whether a user follows a record, and why.
@@ -76,13 +82,103 @@ pub(super) async fn set(app: &App, scope: &Scope, kind: &str, id: Uuid, choice: 
         .await
 }
 
-/// Whether `user` of `home` still reaches the record that a notification is about; what isn't a record of a kind is not asked about.
+/// What notifications say to `person` now, for [`delivery::Directory::news`]: the rights and records of each tenant are looked up once.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn still_reaches(app: &App, subject_type: &str, tenant: Uuid, id: Uuid, (user, home): (Uuid, Uuid)) -> Result<bool> {
-    let Ok(kind) = subject::kind_named(app, subject_type) else { return Ok(true) };
-    subject::is_seen_by(app, Subject { kind, tenant, id }, Person { id: user, home }).await
+pub async fn news(app: &App, person: &delivery::Person, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
+    let mut said = vec![None; about.len()];
+    let principal = subject::unless_hidden(load_principal(app, person.home, person.user_id).await)?.map(Arc::new);
+    for tenant in about.iter().map(|about| about.tenant).collect::<BTreeSet<_>>() {
+        let Some(reach) = reach(app, principal.as_ref(), tenant).await? else { continue };
+        let these: Vec<(usize, &About<'_>)> = about.iter().enumerate().filter(|(_, about)| about.tenant == tenant).collect();
+        for (at, now) in say_all(app, &reach, person.user_id, &these).await? {
+            if let Some(place) = said.get_mut(at) {
+                *place = now;
+            }
+        }
+    }
+    Ok(said)
+}
+
+/// How somebody reaches a tenant.
+struct Reach {
+    /// Absent where nobody can work at present: what isn't a record is told all the same.
+    scope: Option<Scope>,
+    /// Whether clients have to be assigned.
+    by_client: bool,
+}
+
+/// How the user reaches `tenant`; `None` where not at all.
+async fn reach(app: &App, principal: Option<&Arc<Principal>>, tenant: Uuid) -> Result<Option<Reach>> {
+    let Some(principal) = principal else { return Ok(None) };
+    let by_client = principal.home == HOST && tenant != HOST;
+    // What the host publishes is for everybody.
+    if principal.home != HOST && tenant != principal.home && tenant != HOST {
+        return Ok(None);
+    }
+    let workspace = by_client.then(|| tenant.to_string());
+    let scope = match scope_of(app, Arc::clone(principal), workspace.as_deref(), Arc::default()).await {
+        Ok(scope) => Some(scope),
+        Err(error) if error.kind() == Kind::Unavailable => return Err(error),
+        // The tenant is closed, or no longer assigned.
+        Err(_) if by_client => return Ok(None),
+        Err(_) => None,
+    };
+    Ok(Some(Reach { scope, by_client }))
+}
+
+type Said = Vec<(usize, Option<Map<String, Value>>)>;
+
+async fn say_all(app: &App, reach: &Reach, user: Uuid, these: &[(usize, &About<'_>)]) -> Result<Said> {
+    let Some(scope) = &reach.scope else {
+        let is_record = |about: &About<'_>| about.record.is_some_and(|(kind, _)| subject::kind_named(app, kind).is_ok());
+        return Ok(these.iter().map(|&(at, about)| (at, (!is_record(about)).then(Map::new))).collect());
+    };
+    app.db()
+        .read(scope, |tx| async move {
+            let (mut found, mut said) = (HashMap::new(), Vec::with_capacity(these.len()));
+            for &(at, about) in these {
+                let is_reached = !reach.by_client || about.client.is_none_or(|client| scope.clients().contain(client));
+                let now = if is_reached { say(app, &tx, &mut found, user, about).await? } else { None };
+                said.push((at, now));
+            }
+            Ok(said)
+        })
+        .await
+}
+
+async fn say(
+    app: &App,
+    tx: &Tx,
+    found: &mut HashMap<Uuid, Option<Record>>,
+    user: Uuid,
+    about: &About<'_>,
+) -> Result<Option<Map<String, Value>>> {
+    // What isn't a record of a kind is not asked about.
+    let Some((kind, id)) = about.record.and_then(|(kind, id)| Some((subject::kind_named(app, kind).ok()?, id))) else {
+        return Ok(Some(Map::new()));
+    };
+    let record = match found.get(&id) {
+        Some(known) => known.clone(),
+        None => {
+            let record = subject::find_visible(tx, kind, id).await?;
+            found.insert(id, record.clone());
+            record
+        }
+    };
+    let Some(record) = record else { return Ok(None) };
+    let (code, data) = (about.type_code, about.data);
+    let is_true = record.news.is_true(code, user) && notifications::is_true(code, data, &record.news);
+    if !is_true || !comment::is_true(tx, code, data, user).await? {
+        return Ok(None);
+    }
+    let mut values = record.news.values;
+    // The sentences of comments and followers name any record by its number and title.
+    if notifications::TYPES.iter().chain(comment::AREA.notifications).any(|own| own.code == code) {
+        values.insert("title".to_owned(), record.title.into());
+    }
+    Ok(Some(values))
 }
 
 /// The followers of records, for notifications.

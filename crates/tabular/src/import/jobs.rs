@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use delivery::Delivery;
 use http::{CALLED_OFF, Importer, JobRun};
-use kernel::{Error, HOST, Result, Scope, Uuid, scope::Asking};
+use kernel::{Error, HOST, RequestFacts, Result, Scope, Uuid, scope::Asking};
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -102,7 +102,8 @@ async fn scope_of(run: &JobRun, args: &Args) -> Result<Scope> {
     let caller = run.app.authenticator().principal_of(&run.app, home, user).await?;
     let caller = Arc::new(caller.asked_by(&args.asking));
     let workspace = (args.workspace != HOST).then(|| args.workspace.to_string());
-    let scope = run.app.authenticator().scope(&run.app, caller, workspace.as_deref(), Arc::default()).await?;
+    let facts = RequestFacts { act: Some(args.import), ..RequestFacts::default() };
+    let scope = run.app.authenticator().scope(&run.app, caller, workspace.as_deref(), Arc::new(facts)).await?;
     Ok(scope.at_level())
 }
 

@@ -3,22 +3,50 @@
 use ::store::{Tx, ties};
 use delivery::{
     event::{Audience, Event, emit},
-    notification::{Notification, notify},
+    notification::{Notification, notify, told_together},
 };
-use http::NotificationType;
-use kernel::{Result, Uuid};
+use http::{App, News, NotificationType};
+use kernel::{Result, Scope, Uuid};
 use records::watch;
 use serde_json::json;
 
-use super::{ActionItem, ActionStatus, REACH, entity::Entity, record::RECORD};
+use super::{ActionItem, ActionStatus, REACH, entity::Entity, record::RECORD, store::Filter};
 
 const ASSIGNED: NotificationType = NotificationType::immediate("Work", "work.assigned");
 const VERIFICATION_WANTED: NotificationType = NotificationType::immediate("Work", "work.verification-wanted");
 const REOPENED: NotificationType = NotificationType::immediate("Work", "work.reopened");
 const COMPLETED: NotificationType = NotificationType::digest("Work", "work.completed-for-me");
 
+/// The list of the items of a notice, finished ones too.
+pub(super) const LIST: &str = "action-items?status=";
+
 /// Types of notifications about action items.
 pub(super) const TYPES: &[NotificationType] = &[ASSIGNED, VERIFICATION_WANTED, REOPENED, COMPLETED];
+
+/// What they say of an item: who is asked for something reads of it only as long as it is asked of them.
+pub(super) fn news(item: &ActionItem) -> News {
+    let only = |holds: bool, user: Option<Uuid>| user.filter(|_| holds).into_iter().collect::<Vec<_>>();
+    let owner = Some(item.owner_user_id);
+    let is_open = matches!(item.status, ActionStatus::Open | ActionStatus::InProgress | ActionStatus::Blocked);
+    let mut told = vec![
+        (ASSIGNED.code, only(true, owner)),
+        (VERIFICATION_WANTED.code, only(item.status == ActionStatus::AwaitingVerification, item.verifier_user_id)),
+        (REOPENED.code, only(is_open, owner)),
+    ];
+    if item.status != ActionStatus::Closed {
+        told.push((COMPLETED.code, Vec::new()));
+    }
+    News { told, ..News::of(json!({"number": item.number, "title": item.title}), item.status) }
+}
+
+/// The filter with the items of its notice.
+pub(super) async fn with_told(app: &App, scope: &Scope, filter: &Filter) -> Result<Filter> {
+    let told = match filter.notice {
+        Some(act) => Some(told_together(app, scope, act, RECORD.name).await?),
+        None => None,
+    };
+    Ok(Filter { told, ..filter.clone() })
+}
 
 /// Notifies the owner of a new item, unless the owner created it.
 pub(super) async fn created(tx: &Tx, item: &ActionItem) -> Result<()> {
@@ -72,7 +100,6 @@ async fn send(tx: &Tx, item: &ActionItem, to: Uuid, kind: &NotificationType, tit
     if tx.scope().is_demo() || tx.scope().principal().user_id == Some(to) {
         return Ok(());
     }
-    let data = json!({"number": item.number, "title": item.title});
     let notification = Notification {
         type_code: kind.code.to_owned(),
         to: vec![to],
@@ -80,8 +107,8 @@ async fn send(tx: &Tx, item: &ActionItem, to: Uuid, kind: &NotificationType, tit
         subject_id: Some(item.id),
         client_id: Some(item.client_id),
         title_key: title_key.to_owned(),
-        data: data.as_object().cloned().unwrap_or_default(),
         url: format!("action-items/{}", item.id),
+        list: Some(LIST.to_owned()),
         ..Notification::default()
     };
     notify(tx, &notification).await

@@ -3,7 +3,12 @@
 use ::store::{Table, ties};
 use http::{Property, PropertyKind, Record, RecordKind};
 
-use super::{REACH, VIEW, entity::Entity, store};
+use super::{
+    REACH, VIEW,
+    entity::Entity,
+    notifications::{self, LIST},
+    store,
+};
 
 /// Action items.
 pub(super) const RECORD: RecordKind = RecordKind {
@@ -24,9 +29,11 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 ties,
                 area: &REACH,
                 is_private: item.is_private,
+                news: notifications::news(&item),
             })
         })
     },
+    list: Some(LIST),
     properties: &[
         Property::of("status", PropertyKind::Status("ActionStatus")),
         Property::text("title"),

@@ -42,6 +42,10 @@ pub struct Filter {
     pub team_id: Vec<Uuid>,
     /// One owner.
     pub owner_user_id: Option<Uuid>,
+    /// The items that a notification to the caller told of together.
+    pub notice: Option<Uuid>,
+    /// Their ids, looked up by the service.
+    pub told: Option<Vec<Uuid>>,
     /// The record that the items came from.
     pub source_id: Option<Uuid>,
     /// Due on this day or later.
@@ -114,6 +118,7 @@ fn condition(filter: &Filter) -> Condition {
         .add_option((!filter.client_id.is_empty()).then(|| Column::ClientId.is_in(filter.client_id.iter().copied())))
         .add_option((!filter.team_id.is_empty()).then(|| Column::TeamId.is_in(filter.team_id.iter().copied())))
         .add_option(filter.owner_user_id.map(|id| Column::OwnerUserId.eq(id)))
+        .add_option(filter.told.as_ref().map(|ids| Column::Id.is_in(ids.iter().copied())))
         .add_option(filter.source_id.map(|id| Column::SourceId.eq(id)))
         .add_option(filter.due_from.map(|d| Column::DueOn.gte(d)))
         .add_option(filter.due_to.map(|d| Column::DueOn.lte(d)))

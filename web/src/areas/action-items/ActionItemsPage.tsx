@@ -45,7 +45,7 @@ export function ActionItemsPage() {
   const list = useItemList();
   const { state, onState, scope, query, exported, count, open } = list;
   const isDay = list.view === "day";
-  const filters = useItemFilters(scope.value);
+  const filters = useItemFilters(scope.value, state.filters["notice"]);
   const actions = useItemActions();
   const mayCreate = useGranted("Portal.ActionItems.Create");
   // Who may edit depends on the item, which is still to be read.

@@ -15,6 +15,7 @@ export const actionItemsList: ListDefinition = {
     priority: "multi",
     actionType: "multi",
     tagId: "multi",
+    notice: "select",
   },
   defaultFilters: { status: [unfinished] },
   sortable: ["number", "status", "priority", "dueOn", "createdAt"],

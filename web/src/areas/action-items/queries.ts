@@ -83,14 +83,18 @@ export function itemsOfStatusQuery(state: ListState, scope: ScopeFilter, status:
 /** One page of items; a scope stands over the filter of the same name. */
 export function actionItemsQuery(state: ListState, scope: ScopeFilter) {
   const due = chosenDates(state, "due");
+  const notice = chosenText(state, "notice");
+  // A notice shows exactly its items, whoever owns them.
+  const whose: ScopeFilter = notice ? {} : scope;
   const query = {
     ...toListQuery(state),
+    notice,
     status: statusesOf(state),
     priority: chosen(state, "priority", priorities),
     actionType: chosen(state, "actionType", actionTypes),
-    clientId: scope.clientId ? [scope.clientId] : chosen(state, "clientId"),
-    teamId: scope.teamIds ? [...scope.teamIds] : undefined,
-    ownerUserId: scope.ownerUserId ?? ownerMeant(chosenText(state, "owner"), configuration.get().currentUser.id),
+    clientId: whose.clientId ? [whose.clientId] : chosen(state, "clientId"),
+    teamId: whose.teamIds ? [...whose.teamIds] : undefined,
+    ownerUserId: whose.ownerUserId ?? ownerMeant(chosenText(state, "owner"), configuration.get().currentUser.id),
     dueFrom: due.from,
     dueTo: due.to,
     tagId: chosen(state, "tagId"),

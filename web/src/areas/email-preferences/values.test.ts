@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import type { EmailPreferences, TypeView } from "./queries";
-import { common, groupsOf, isTime, ownRequest, preferenceValues } from "./values";
+import {
+  chosen,
+  common,
+  digestTakenBack,
+  groupsOf,
+  isChosen,
+  isTime,
+  ownRequest,
+  preferenceValues,
+  takenBack,
+} from "./values";
 
 function type(code: string, group: string): TypeView {
   return {
@@ -11,6 +21,7 @@ function type(code: string, group: string): TypeView {
     isMandatory: false,
     inApp: true,
     email: "Immediate",
+    isOwn: false,
     defaultInApp: true,
     defaultEmail: "Immediate",
   };
@@ -22,6 +33,8 @@ const read: EmailPreferences = {
   pausedAt: null,
   types: [type("work.assigned", "Work"), type("job.failed", "Jobs"), type("work.reopened", "Work")],
   digest: { frequency: "Weekdays", weekday: "Monday", hour: 7, quietFrom: null, quietTo: null },
+  isDigestOwn: false,
+  defaultDigest: { frequency: "Weekdays", weekday: "Monday", hour: 7, quietFrom: "19:00", quietTo: "07:00" },
   timeZone: null,
   zone: "UTC",
   awayUntil: null,
@@ -29,17 +42,40 @@ const read: EmailPreferences = {
   concurrencyStamp: "s",
 };
 
-test("what was read is sent back unchanged", () => {
-  const request = ownRequest(preferenceValues(read), read.concurrencyStamp);
+test("what was read and not touched is no choice", () => {
+  const request = ownRequest(preferenceValues(read), read);
   expect(request.digest).toEqual(read.digest);
-  expect(request.types).toHaveLength(3);
+  expect([request.types, request.inherit]).toEqual([[], []]);
   expect(request).toMatchObject({ timeZone: null, awayUntil: null, concurrencyStamp: "s" });
 });
 
 test("quiet hours that are switched on start as a usual night", () => {
   const values = preferenceValues(read);
   values.digest.isQuiet = true;
-  expect(ownRequest(values, "s").digest).toMatchObject({ quietFrom: "19:00", quietTo: "07:00" });
+  expect(ownRequest(values, read).digest).toMatchObject({ quietFrom: "19:00", quietTo: "07:00" });
+});
+
+test("a choice is sent even if it equals the default, until it is taken back", () => {
+  const assigned = type("work.assigned", "Work");
+  const values = preferenceValues(read);
+  const off = { ...values, ...chosen(values, [assigned], { email: "Off" }) };
+  const on = { ...off, ...chosen(off, [assigned], { email: "Immediate" }) };
+  expect(ownRequest(on, read).types).toEqual([{ code: assigned.code, inApp: true, email: "Immediate" }]);
+  expect([isChosen(values, assigned), isChosen(on, assigned)]).toEqual([false, true]);
+  const back = { ...off, ...takenBack(off, [{ ...assigned, isOwn: true }]) };
+  expect(ownRequest(back, read)).toMatchObject({ types: [], inherit: [assigned.code] });
+  expect([isChosen(back, { ...assigned, isOwn: true }), back.choices[assigned.code]?.email]).toEqual([
+    false,
+    "Immediate",
+  ]);
+});
+
+test("a digest that is changed after it was taken back is a choice", () => {
+  const values = preferenceValues(read);
+  const back = { ...values, ...digestTakenBack(values, read.defaultDigest) };
+  expect(ownRequest(back, read)).toMatchObject({ inherit: ["digest"], digest: read.defaultDigest });
+  back.digest = { ...back.digest, hour: "9" };
+  expect(ownRequest(back, read)).toMatchObject({ inherit: [], digest: { hour: 9 } });
 });
 
 test("types stand in their groups", () => {

@@ -21,10 +21,17 @@ export interface RhythmValues extends Record<string, unknown> {
 /** The form of what a user, or a tenant, chose. */
 export interface PreferenceValues extends Record<string, unknown> {
   choices: Record<string, Choice>;
+  /** Codes of the types that were chosen in this form: what equals the default is a choice, too. */
+  said: string[];
+  /** Codes of the types that go back to the default, and `digest`. */
+  inherit: string[];
   digest: RhythmValues;
   timeZone: string | null;
   awayUntil: string | null;
 }
+
+/** Stands for digest and quiet hours where codes of types are expected. */
+export const digestCode = "digest";
 
 /** Quiet hours that are offered to who has none. */
 const usualNight = { quietFrom: "19:00", quietTo: "07:00" };
@@ -42,6 +49,8 @@ export function choicesOf(types: readonly TypeView[]): Record<string, Choice> {
 export function preferenceValues(read: EmailPreferences | EmailDefaults): PreferenceValues {
   return {
     choices: choicesOf(read.types),
+    said: [],
+    inherit: [],
     digest: rhythmValues(read.digest),
     timeZone: "timeZone" in read ? (read.timeZone ?? null) : null,
     awayUntil: "awayUntil" in read ? (read.awayUntil ?? null) : null,
@@ -53,15 +62,70 @@ function rhythmRequest({ isQuiet, quietFrom, quietTo, hour, frequency, weekday }
   return { frequency, weekday, hour: Number(hour), ...quiet };
 }
 
-/** What is sent of the choices and the digest. */
-export function levelRequest(values: PreferenceValues, concurrencyStamp: string) {
-  const types = Object.entries(values.choices).map(([code, choice]) => ({ code, ...choice }));
-  return { types, digest: rhythmRequest(values.digest), concurrencyStamp };
+type Choosing = Pick<PreferenceValues, "choices" | "said" | "inherit">;
+
+/** Chooses `change` for these types. */
+export function chosen(
+  { choices, said, inherit }: Choosing,
+  types: readonly TypeView[],
+  change: Partial<Choice>,
+): Choosing {
+  const codes = types.map(({ code }) => code);
+  const next = codes.map((code) => [code, { inApp: true, email: "Off", ...choices[code], ...change }] as const);
+  return {
+    choices: { ...choices, ...Object.fromEntries(next) },
+    said: [...new Set([...said, ...codes])],
+    inherit: inherit.filter((code) => !codes.includes(code)),
+  };
 }
 
-/** What is sent of the user's own preferences. */
-export function ownRequest(values: PreferenceValues, concurrencyStamp: string): EmailPreferencesRequest {
-  return { ...levelRequest(values, concurrencyStamp), timeZone: values.timeZone, awayUntil: values.awayUntil };
+/** Takes these types back to the default. */
+export function takenBack({ choices, said, inherit }: Choosing, types: readonly TypeView[]): Choosing {
+  const codes = types.map(({ code }) => code);
+  const next = types.map(
+    ({ code, defaultInApp, defaultEmail }) => [code, { inApp: defaultInApp, email: defaultEmail }] as const,
+  );
+  return {
+    choices: { ...choices, ...Object.fromEntries(next) },
+    said: said.filter((code) => !codes.includes(code)),
+    inherit: [...new Set([...inherit, ...codes])],
+  };
+}
+
+/** Whether this is chosen, now or before, and not taken back. */
+export function isChosen({ said, inherit }: Choosing, { code, isOwn }: TypeView): boolean {
+  return said.includes(code) || (isOwn && !inherit.includes(code));
+}
+
+/** Takes digest and quiet hours back to the default. */
+export function digestTakenBack({ inherit }: PreferenceValues, fallback: RhythmBody) {
+  return { inherit: [...new Set([...inherit, digestCode])], digest: rhythmValues(fallback) };
+}
+
+/** What is sent of the choices and the digest. */
+export function levelRequest({ choices, said, inherit, digest }: PreferenceValues, concurrencyStamp: string) {
+  const types = said.flatMap((code) => {
+    const choice = choices[code];
+    return choice ? [{ code, ...choice }] : [];
+  });
+  return { types, inherit, digest: rhythmRequest(digest), concurrencyStamp };
+}
+
+/** What is sent of the user's own preferences. A digest that was changed after it was taken back is a choice again. */
+export function ownRequest(
+  values: PreferenceValues,
+  { concurrencyStamp, defaultDigest }: Pick<EmailPreferences, "concurrencyStamp" | "defaultDigest">,
+): EmailPreferencesRequest {
+  const request = levelRequest(values, concurrencyStamp);
+  const isDefault = isSameRhythm(request.digest, rhythmRequest(rhythmValues(defaultDigest)));
+  const inherit = request.inherit.filter((code) => code !== digestCode || isDefault);
+  return { ...request, inherit, timeZone: values.timeZone, awayUntil: values.awayUntil };
+}
+
+function isSameRhythm(one: RhythmBody, other: RhythmBody): boolean {
+  const parts = ({ frequency, weekday, hour, quietFrom, quietTo }: RhythmBody) =>
+    [frequency, weekday, hour, quietFrom ?? "", quietTo ?? ""].join(" ");
+  return parts(one) === parts(other);
 }
 
 /** Groups from what concerns the reader most to what runs by itself; those of later areas stand before the last ones. */

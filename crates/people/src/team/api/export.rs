@@ -23,6 +23,7 @@ impl Export for Teams {
     const COLUMNS: &'static [Column<TeamView>] = &[
         Column::text("Teams.Name", |row| (&row.name).into()),
         Column::text("Teams.Client", |row| (&row.client_name).into()),
+        Column::text("Teams.Parent", |row| (&row.parent_name).into()),
         Column::short("Teams.Status", |row| Cell::word(&row.status)),
         Column::text("Teams.Lead", |row| (&row.lead_name).into()),
         Column::long("Teams.Members", |row| Cell::list(row.members.iter().map(|member| member.name.as_str()))),

@@ -42,6 +42,8 @@ pub struct TeamView {
     pub description: Option<String>,
     /// Parent team.
     pub parent_team_id: Option<Uuid>,
+    /// Name of the parent team.
+    pub parent_name: Option<String>,
     /// Who leads it.
     pub lead_staff_id: Option<Uuid>,
     /// Full name of the one who leads.
@@ -59,7 +61,7 @@ pub struct TeamView {
 }
 
 impl From<WithMembers> for TeamView {
-    fn from(WithMembers { team, members, client_name, names, can_change }: WithMembers) -> Self {
+    fn from(WithMembers { team, members, client_name, parent_name, names, can_change }: WithMembers) -> Self {
         let name = |id: Uuid| names.get(&id).cloned();
         Self {
             id: team.id,
@@ -69,6 +71,7 @@ impl From<WithMembers> for TeamView {
             name: team.name,
             description: team.description,
             parent_team_id: team.parent_team_id,
+            parent_name,
             lead_staff_id: team.lead_staff_id,
             lead_name: team.lead_staff_id.and_then(name),
             status: team.status,

@@ -56,6 +56,8 @@ pub struct WithMembers {
     pub members: Vec<Membership>,
     /// Name of its client.
     pub client_name: String,
+    /// Name of its parent team, if the caller reaches it.
+    pub parent_name: Option<String>,
     /// Full names of lead and members, by person.
     pub names: HashMap<Uuid, String>,
     /// Whether the caller may change the team.
@@ -116,6 +118,9 @@ async fn wholes(tx: &Tx, teams: Vec<Team>) -> Result<Vec<WithMembers>> {
     let clients: Vec<Uuid> = teams.iter().map(|team| team.client_id).collect();
     let members = store::members(tx, &ids).await?;
     let clients = client::by_ids(tx, &clients).await?;
+    let parents: Vec<Uuid> = teams.iter().filter_map(|team| team.parent_team_id).collect();
+    let parents = store::by_ids(tx, &parents).await?;
+    let parent = |id: Uuid| parents.iter().find(|parent| parent.id == id).map(|parent| parent.name.clone());
     let people = members.iter().map(|m| m.staff_id).chain(teams.iter().filter_map(|team| team.lead_staff_id));
     let names = staff::names(tx, people.collect::<BTreeSet<_>>()).await?;
     let with = |team: Team| {
@@ -124,6 +129,7 @@ async fn wholes(tx: &Tx, teams: Vec<Team>) -> Result<Vec<WithMembers>> {
         WithMembers {
             names: named.filter_map(|id| Some((id, names.get(&id)?.clone()))).collect(),
             client_name: clients.get(&team.client_id).map(|c| c.name.clone()).unwrap_or_default(),
+            parent_name: team.parent_team_id.and_then(parent),
             can_change: tx.scope().has(UPDATE) && changeable::<Entity>(tx.scope(), &team),
             team,
             members,

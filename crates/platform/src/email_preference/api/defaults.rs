@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::view::{ChoiceBody, RhythmBody, TypeView, Words};
 use crate::email_preference::{
     rules::Choice,
-    service::{self, Defaults, PausedPerson},
+    service::{self, Defaults, DefaultsChange, PausedPerson},
 };
 
 /// A user whose address the mail server refused.
@@ -53,7 +53,7 @@ fn view(app: &App, scope: &Scope, headers: &HeaderMap, defaults: Defaults) -> ke
     let (texts, culture, tenant) = (app.own::<Localisation>()?, culture_of(app, headers), scope.at_level().tenant()?);
     let words = Words { texts: &texts, tenant, culture: &culture };
     Ok(EmailDefaultsView {
-        types: TypeView::all(app, &words, |kind| (defaults.choice(kind), Choice::shipped(kind))),
+        types: TypeView::all(app, &words, |kind| (defaults.choice(kind), defaults.is_own(kind), Choice::shipped(kind))),
         digest: RhythmBody::of(&defaults.rhythm),
         paused: defaults.paused.into_iter().map(Into::into).collect(),
         concurrency_stamp: defaults.stamp,
@@ -76,6 +76,11 @@ pub(crate) struct EmailDefaultsRequest {
     #[garde(length(max = 200), dive)]
     #[schema(max_items = 200)]
     types: Vec<ChoiceBody>,
+    /// Codes of types that go back to the default, and `digest` for digest and quiet hours, whatever `digest` says.
+    #[garde(length(max = 200), inner(length(chars, min = 1, max = 64)))]
+    #[schema(max_items = 200)]
+    #[serde(default)]
+    inherit: Vec<String>,
     /// Digest and quiet hours.
     #[garde(dive)]
     digest: RhythmBody,
@@ -86,7 +91,7 @@ pub(crate) struct EmailDefaultsRequest {
     concurrency_stamp: Option<String>,
 }
 
-/// Changes them. Users who chose otherwise keep what they chose.
+/// Changes them. Users who chose for themselves keep what they chose.
 #[utoipa::path(put, path = "/api/app/email-preferences/defaults", operation_id = "update_email_defaults", tag = "EmailPreferences",
     request_body = EmailDefaultsRequest, responses((status = 200, body = EmailDefaultsView)))]
 pub async fn update(
@@ -95,8 +100,13 @@ pub async fn update(
     headers: HeaderMap,
     Body(body): Body<EmailDefaultsRequest>,
 ) -> http::Result<Json<EmailDefaultsView>> {
-    let (choices, rhythm) = (ChoiceBody::changes(&body.types), body.digest.rhythm()?);
-    let defaults = service::set_defaults(&app, &scope, &choices, &rhythm, body.concurrency_stamp.as_deref()).await?;
+    let change = DefaultsChange {
+        choices: ChoiceBody::changes(&body.types),
+        inherit: body.inherit,
+        rhythm: body.digest.rhythm()?,
+        stamp: body.concurrency_stamp,
+    };
+    let defaults = service::set_defaults(&app, &scope, &change).await?;
     Ok(Json(view(&app, &scope, &headers, defaults)?))
 }
 

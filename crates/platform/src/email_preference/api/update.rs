@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::view::{ChoiceBody, EmailPreferencesView, RhythmBody, check_zone};
 use crate::email_preference::service::{self, Change};
 
-/// What the caller chooses. Types that it leaves out stay as they are.
+/// What the caller chooses. Types that it leaves out stay as they are; what it names stays chosen whatever becomes of the defaults.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct EmailPreferencesRequest {
@@ -18,6 +18,11 @@ pub(crate) struct EmailPreferencesRequest {
     #[garde(length(max = 200), dive)]
     #[schema(max_items = 200)]
     types: Vec<ChoiceBody>,
+    /// Codes of types that go back to the default, and `digest` for digest and quiet hours, whatever `digest` says.
+    #[garde(length(max = 200), inner(length(chars, min = 1, max = 64)))]
+    #[schema(max_items = 200)]
+    #[serde(default)]
+    inherit: Vec<String>,
     /// Digest and quiet hours.
     #[garde(dive)]
     digest: RhythmBody,
@@ -50,6 +55,7 @@ pub async fn update(
     check_zone(body.time_zone.as_deref())?;
     let change = Change {
         choices: ChoiceBody::changes(&body.types),
+        inherit: body.inherit,
         rhythm: body.digest.rhythm()?,
         time_zone: body.time_zone,
         away_until: body.away_until,

@@ -34,6 +34,8 @@ pub(super) struct TypeView {
     in_app: bool,
     /// By mail.
     email: MailChannel,
+    /// Whether it was chosen here, and stays whatever becomes of the default.
+    is_own: bool,
     /// In the portal, if nothing else is chosen.
     default_in_app: bool,
     /// By mail, if nothing else is chosen.
@@ -54,10 +56,10 @@ impl Words<'_> {
 }
 
 impl TypeView {
-    /// All types, with what `of` says is chosen and what would be without.
-    pub(super) fn all(app: &App, words: &Words<'_>, of: impl Fn(&NotificationType) -> (Choice, Choice)) -> Vec<Self> {
+    /// All types, with what `of` says is in force, whether it was chosen, and what would be without.
+    pub(super) fn all(app: &App, words: &Words<'_>, of: impl Fn(&NotificationType) -> (Choice, bool, Choice)) -> Vec<Self> {
         let view = |kind: NotificationType| {
-            let (chosen, inherited) = of(&kind);
+            let (chosen, is_own, inherited) = of(&kind);
             Self {
                 code: kind.code.to_owned(),
                 name: words.of(&format!("NotificationType.{}", kind.code)),
@@ -66,6 +68,7 @@ impl TypeView {
                 is_mandatory: kind.mandatory,
                 in_app: chosen.in_app,
                 email: chosen.email,
+                is_own: is_own && !kind.mandatory,
                 default_in_app: inherited.in_app,
                 default_email: inherited.email,
             }
@@ -168,6 +171,10 @@ pub(crate) struct EmailPreferencesView {
     types: Vec<TypeView>,
     /// Digest and quiet hours.
     digest: RhythmBody,
+    /// Whether digest and quiet hours were chosen by the caller.
+    is_digest_own: bool,
+    /// Digest and quiet hours, if nothing else is chosen.
+    default_digest: RhythmBody,
     /// The caller's own time zone for mail.
     #[schema(nullable)]
     time_zone: Option<String>,
@@ -189,11 +196,13 @@ impl EmailPreferencesView {
         let texts = app.own::<Localisation>()?;
         let words = Words { texts: &texts, tenant: user.tenant_id, culture };
         Ok(Self {
-            types: TypeView::all(app, &words, |kind| (in_force.choice(kind), in_force.inherited(kind))),
+            types: TypeView::all(app, &words, |kind| (in_force.choice(kind), in_force.is_own(kind), in_force.inherited(kind))),
             email: user.email,
             email_confirmed: user.email_confirmed,
             paused_at,
             digest: RhythmBody::of(&in_force.rhythm),
+            is_digest_own: in_force.has_own_rhythm,
+            default_digest: RhythmBody::of(&in_force.inherited_rhythm),
             time_zone: in_force.time_zone,
             zone: in_force.zone.name().to_owned(),
             away_until: in_force.away_until,

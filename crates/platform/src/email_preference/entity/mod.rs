@@ -25,9 +25,9 @@ pub struct Model {
     pub id: Uuid,
     /// The user; the nil id for the tenant's defaults.
     pub user_id: Uuid,
-    /// Channels by type, JSON: only where they differ from the level below.
+    /// Channels by type, JSON: what was chosen, also where it equals the level below.
     pub choices: String,
-    /// Digest and quiet hours, JSON; absent while they are those of the level below.
+    /// Digest and quiet hours, JSON; absent while they were not chosen.
     pub rhythm: Option<String>,
     /// IANA time zone; absent while it is that of the account.
     pub time_zone: Option<String>,

@@ -52,8 +52,8 @@ pub struct ChoiceChange {
     pub choice: Choice,
 }
 
-/// The choices to store for `wanted`: those that differ from `below`, what is in force without them. Types that `wanted` leaves out keep
-/// their own choice in `before`.
+/// The choices to store for `wanted`. One that equals `below`, what is in force without it, is stored too: what somebody said outlives a
+/// change of the defaults. Types that `wanted` leaves out keep their own choice in `before`.
 ///
 /// # Errors
 /// `EmailPreferences.UnknownType`, `EmailPreferences.MandatoryType`, a field error for a type named twice.
@@ -73,13 +73,31 @@ pub fn changed(types: &[NotificationType], before: &Choices, below: &Choices, wa
         if kind.mandatory && *choice != inherited {
             return Err(refused("EmailPreferences.MandatoryType"));
         }
-        if *choice == inherited {
-            after.remove(code);
-        } else {
+        if !kind.mandatory {
             after.insert(code.clone(), *choice);
         }
     }
     Ok(after)
+}
+
+/// Takes the types `inherit` back to what is in force below; none of them may be in `wanted` as well. The digest is no type: its code has
+/// no effect here.
+///
+/// # Errors
+/// `EmailPreferences.UnknownType`, a field error for a type that is chosen at the same time.
+pub fn inherited(types: &[NotificationType], mut choices: Choices, wanted: &[ChoiceChange], inherit: &[String]) -> Result<Choices> {
+    for (at, code) in inherit.iter().enumerate() {
+        let field = format!("inherit[{at}]");
+        if code != DIGEST && !types.iter().any(|kind| kind.code == code) {
+            let error = "EmailPreferences.UnknownType";
+            return Err(Error::rule(error).with("type", code.as_str()).and_field(field, format!("Error.{error}")));
+        }
+        if wanted.iter().any(|change| change.code == *code) {
+            return Err(Error::invalid(field, "Validation.Taken"));
+        }
+        choices.remove(code);
+    }
+    Ok(choices)
 }
 
 /// A set of choices with a name.
@@ -133,13 +151,25 @@ mod tests {
     }
 
     #[test]
-    fn only_differences_are_stored_and_mandatory_or_unknown_types_are_refused() {
+    fn what_is_said_is_stored_until_it_is_taken_back() {
         let none = Choices::new();
-        let off = wanted("work.assigned", true, MailChannel::Off);
-        let after = changed(TYPES, &none, &none, &[off, wanted("work.completed-for-me", true, MailChannel::Digest)]).unwrap();
-        assert_eq!(after.keys().collect::<Vec<_>>(), ["work.assigned"]);
-        let back = changed(TYPES, &after, &none, &[wanted("work.assigned", true, MailChannel::Immediate)]).unwrap();
-        assert!(back.is_empty());
+        let said = [wanted("work.assigned", true, MailChannel::Off), wanted("work.completed-for-me", true, MailChannel::Digest)];
+        let after = changed(TYPES, &none, &none, &said).unwrap();
+        assert_eq!(after.keys().collect::<Vec<_>>(), ["work.assigned", "work.completed-for-me"], "also what equals the default");
+        let back = |codes: &[&str], wanted: &[ChoiceChange]| {
+            let codes: Vec<String> = codes.iter().map(|&code| code.to_owned()).collect();
+            inherited(TYPES, after.clone(), wanted, &codes)
+        };
+        let left = back(&["work.assigned", DIGEST], &[]).unwrap();
+        assert_eq!(left.keys().collect::<Vec<_>>(), ["work.completed-for-me"]);
+        assert_eq!(back(&[DIGEST, "x"], &[]).unwrap_err().fields()[0].field, "inherit[1]");
+        assert_eq!(back(&["work.assigned"], &said).unwrap_err().fields()[0].field, "inherit[0]", "chosen and taken back at once");
+    }
+
+    #[test]
+    fn mandatory_or_unknown_types_are_refused() {
+        let none = Choices::new();
+        let after = changed(TYPES, &none, &none, &[wanted("work.assigned", true, MailChannel::Off)]).unwrap();
         assert_eq!(changed(TYPES, &after, &none, &[]).unwrap(), after, "what isn't named stays");
         let code = |change: &[ChoiceChange]| changed(TYPES, &none, &none, change).unwrap_err().code().map(str::to_owned);
         assert_eq!(code(&[wanted("x", true, MailChannel::Off)]).as_deref(), Some("EmailPreferences.UnknownType"));

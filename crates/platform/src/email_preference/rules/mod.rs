@@ -4,5 +4,5 @@ mod choices;
 pub mod signature;
 mod timing;
 
-pub use choices::{Choice, ChoiceChange, Choices, DIGEST, Preset, changed, preset};
+pub use choices::{Choice, ChoiceChange, Choices, DIGEST, Preset, changed, inherited, preset};
 pub use timing::{Frequency, Rhythm, Weekday, digest_is_due, leaves_at, next_digest, time_of_day};

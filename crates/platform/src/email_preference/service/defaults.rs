@@ -10,7 +10,7 @@ use super::{
         rules::{self, Choice, ChoiceChange, Choices, Rhythm},
         store,
     },
-    check_read, choices_of, read, row_of, types, written,
+    check_read, choices_of, rhythm_of, rhythm_to_store, row_of, types, written,
 };
 use crate::user;
 
@@ -40,6 +40,11 @@ impl Defaults {
     pub fn choice(&self, kind: &http::NotificationType) -> Choice {
         Choice::in_force(kind, &[&self.choices])
     }
+
+    /// Whether the level chose it.
+    pub fn is_own(&self, kind: &http::NotificationType) -> bool {
+        self.choices.contains_key(kind.code)
+    }
 }
 
 /// The defaults of the scope's level. Paused addresses are shown to those who may read users.
@@ -53,7 +58,7 @@ pub async fn defaults(app: &App, scope: &Scope) -> Result<Defaults> {
     app.db()
         .read(&level, |tx| async move {
             let row = store::of(&tx, store::DEFAULTS).await?.defaults;
-            let rhythm = row.as_ref().and_then(|row| row.rhythm.as_deref()).map(read).transpose()?;
+            let rhythm = rhythm_of(row.as_ref())?;
             let paused = if sees_users { store::all_paused(&tx).await? } else { Vec::new() };
             let ids: Vec<Uuid> = paused.iter().map(|paused| paused.user_id).collect();
             let users = user::by_ids(&tx, ids).await?;
@@ -71,22 +76,36 @@ pub async fn defaults(app: &App, scope: &Scope) -> Result<Defaults> {
         .await
 }
 
-/// Changes the defaults of the scope's level. Users who chose otherwise keep what they chose.
+/// What is to become the defaults of a level.
+#[derive(Debug, Clone)]
+pub struct DefaultsChange {
+    /// Channels of types.
+    pub choices: Vec<ChoiceChange>,
+    /// Types that go back to what they were registered with, and [`rules::DIGEST`] for digest and quiet hours.
+    pub inherit: Vec<String>,
+    /// Digest and quiet hours.
+    pub rhythm: Rhythm,
+    /// The stamp that the caller read.
+    pub stamp: Option<String>,
+}
+
+/// Changes the defaults of the scope's level. Users who chose for themselves keep what they chose.
 ///
 /// # Errors
 /// 403 without [`DEFAULTS`], 409, `EmailPreferences.UnknownType`, `EmailPreferences.MandatoryType`.
-pub async fn set_defaults(app: &App, scope: &Scope, wanted: &[ChoiceChange], rhythm: &Rhythm, stamp: Option<&str>) -> Result<Defaults> {
+pub async fn set_defaults(app: &App, scope: &Scope, change: &DefaultsChange) -> Result<Defaults> {
     scope.require(DEFAULTS)?;
     let (level, types) = (scope.at_level(), &types(app));
     app.db()
         .write(&level, |tx| async move {
             let row = store::of(&tx, store::DEFAULTS).await?.defaults;
             let before = row.as_ref();
-            check_read(before, stamp)?;
-            let choices = rules::changed(types, &choices_of(before)?, &Choices::new(), wanted)?;
+            check_read(before, change.stamp.as_deref())?;
+            let chosen = rules::changed(types, &choices_of(before)?, &Choices::new(), &change.choices)?;
+            let choices = rules::inherited(types, chosen, &change.choices, &change.inherit)?;
             let after = Model {
                 choices: written(&choices)?,
-                rhythm: if *rhythm == Rhythm::default() { None } else { Some(written(rhythm)?) },
+                rhythm: rhythm_to_store(before, None, &change.rhythm, &change.inherit)?,
                 ..row_of(before, tx.scope().tenant()?, store::DEFAULTS)
             };
             store::put(&tx, before, after).await?;

@@ -24,7 +24,7 @@ use crate::{
 };
 
 pub use bounce::{Bounced, bounced, signed};
-pub use defaults::{Defaults, PausedPerson, defaults, resume_all, set_defaults};
+pub use defaults::{Defaults, DefaultsChange, PausedPerson, defaults, resume_all, set_defaults};
 pub use letters::{log, send_test};
 pub use port::StoredPreferences;
 pub use unsubscribe::{Subject, show, unsubscribe};
@@ -36,6 +36,10 @@ pub struct InForce {
     defaults: Choices,
     /// Digest and quiet hours.
     pub rhythm: Rhythm,
+    /// Whether they are the user's own choice.
+    pub has_own_rhythm: bool,
+    /// Digest and quiet hours, if the user had chosen nothing.
+    pub inherited_rhythm: Rhythm,
     /// The user's own time zone for mail.
     pub time_zone: Option<String>,
     /// The time zone that counts.
@@ -55,6 +59,11 @@ impl InForce {
     /// How they would, if the user had chosen nothing.
     pub fn inherited(&self, kind: &NotificationType) -> Choice {
         Choice::in_force(kind, &[&self.defaults])
+    }
+
+    /// Whether the user chose it: it stays whatever becomes of the defaults.
+    pub fn is_own(&self, kind: &NotificationType) -> bool {
+        self.own.contains_key(kind.code)
     }
 
     /// Whether there is a digest.
@@ -81,6 +90,8 @@ pub struct Preferences {
 pub struct Change {
     /// Channels of types.
     pub choices: Vec<ChoiceChange>,
+    /// Types that go back to the default, and [`rules::DIGEST`] for digest and quiet hours.
+    pub inherit: Vec<String>,
     /// Digest and quiet hours.
     pub rhythm: Rhythm,
     /// IANA time zone; `None`: that of the account.
@@ -117,8 +128,8 @@ fn own_level(scope: &Scope) -> Scope {
 /// What is in force for `user` of `tenant`, from what is stored.
 async fn in_force(app: &App, tenant: Uuid, user: Uuid, stored: &Stored) -> Result<InForce> {
     let own = stored.own.as_ref();
-    let rhythms = [own, stored.defaults.as_ref()];
-    let rhythm = rhythms.into_iter().flatten().find_map(|row| row.rhythm.as_deref()).map(read).transpose()?;
+    let own_rhythm = rhythm_of(own)?;
+    let inherited_rhythm = rhythm_of(stored.defaults.as_ref())?.unwrap_or_default();
     let time_zone = own.and_then(|row| row.time_zone.clone());
     let zone = match &time_zone {
         Some(zone) => zone.clone(),
@@ -127,7 +138,9 @@ async fn in_force(app: &App, tenant: Uuid, user: Uuid, stored: &Stored) -> Resul
     Ok(InForce {
         own: choices_of(own)?,
         defaults: choices_of(stored.defaults.as_ref())?,
-        rhythm: rhythm.unwrap_or_default(),
+        has_own_rhythm: own_rhythm.is_some(),
+        rhythm: own_rhythm.unwrap_or(inherited_rhythm),
+        inherited_rhythm,
         time_zone,
         zone: zone.parse().unwrap_or(Tz::UTC),
         away_until: own.and_then(|row| row.away_until),
@@ -145,6 +158,17 @@ fn written(value: &impl serde::Serialize) -> Result<String> {
 
 fn choices_of(row: Option<&Model>) -> Result<Choices> {
     row.map_or_else(|| Ok(Choices::new()), |row| read(&row.choices))
+}
+
+fn rhythm_of(row: Option<&Model>) -> Result<Option<Rhythm>> {
+    row.and_then(|row| row.rhythm.as_deref()).map(read).transpose()
+}
+
+/// The digest and quiet hours to store. The form sends them with every change: those that equal the inherited ones are somebody's choice
+/// only if they were before.
+fn rhythm_to_store(before: Option<&Model>, below: Option<&Model>, wanted: &Rhythm, inherit: &[String]) -> Result<Option<String>> {
+    let is_own = before.is_some_and(|row| row.rhythm.is_some()) || *wanted != rhythm_of(below)?.unwrap_or_default();
+    if is_own && !inherit.iter().any(|code| code == rules::DIGEST) { written(wanted).map(Some) } else { Ok(None) }
 }
 
 /// A row to change: what is stored, or that of somebody who has chosen nothing yet.
@@ -189,12 +213,11 @@ pub async fn update(app: &App, scope: &Scope, change: &Change) -> Result<Prefere
             let before = stored.own.as_ref();
             check_read(before, change.stamp.as_deref())?;
             let below = choices_of(stored.defaults.as_ref())?;
-            let choices = rules::changed(types, &choices_of(before)?, &below, &change.choices)?;
-            let inherited = stored.defaults.as_ref().and_then(|row| row.rhythm.as_deref()).map(read::<Rhythm>).transpose()?;
-            let is_inherited = change.rhythm == inherited.unwrap_or_default();
+            let chosen = rules::changed(types, &choices_of(before)?, &below, &change.choices)?;
+            let choices = rules::inherited(types, chosen, &change.choices, &change.inherit)?;
             let after = Model {
                 choices: written(&choices)?,
-                rhythm: if is_inherited { None } else { Some(written(&change.rhythm)?) },
+                rhythm: rhythm_to_store(before, stored.defaults.as_ref(), &change.rhythm, &change.inherit)?,
                 time_zone: change.time_zone.clone(),
                 away_until: change.away_until,
                 ..row_of(before, tx.scope().tenant()?, id)

@@ -101,12 +101,11 @@ fn kind(app: &App, code: &str) -> Result<Option<NotificationType>> {
 /// As [`show`].
 pub async fn unsubscribe(app: &App, scope: &Scope, token: &str) -> Result<Subject> {
     let subject = show(app, scope, token).await?;
-    if subject.is_subscribed {
-        let home = scope.within(subject.tenant);
-        match kind(app, &subject.code)? {
-            None => end_digest(app, &home, subject.user).await?,
-            Some(kind) => end_type(app, &home, subject.user, &kind).await?,
-        }
+    // Also where the default sends none today: a "no" outlives it.
+    let home = scope.within(subject.tenant);
+    match kind(app, &subject.code)? {
+        None => end_digest(app, &home, subject.user).await?,
+        Some(kind) => end_type(app, &home, subject.user, &kind).await?,
     }
     Ok(Subject { is_subscribed: false, ..subject })
 }
@@ -118,7 +117,11 @@ async fn end_type(app: &App, home: &Scope, id: Uuid, kind: &NotificationType) ->
 }
 
 async fn end_digest(app: &App, home: &Scope, id: Uuid) -> Result<()> {
-    let rhythm = Rhythm { frequency: Frequency::Off, ..current(app, home, id).await?.rhythm };
+    let current = current(app, home, id).await?;
+    if current.has_own_rhythm && !current.has_digest() {
+        return Ok(());
+    }
+    let rhythm = Rhythm { frequency: Frequency::Off, ..current.rhythm };
     app.db()
         .write(home, |tx| async move {
             let stored = store::of(&tx, id).await?;

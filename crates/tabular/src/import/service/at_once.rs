@@ -1,7 +1,9 @@
 //! An import in one call, for clients that know no steps: what is right is written, what is wrong is kept for the correction file.
 
+use std::sync::Arc;
+
 use http::App;
-use kernel::{Error, Result, Scope, Uuid};
+use kernel::{Error, RequestFacts, Result, Scope, Uuid};
 
 use super::{bring::Bringing, header::Meanings, importer, place, reading, recognised, row::Reader, sheet_of, upload, words};
 use crate::{
@@ -29,7 +31,9 @@ pub async fn at_once(app: &App, scope: &Scope, list: &str, file_name: &str, cult
         return Err(Error::rule("Import.TooManyAtOnce").with("max", MOST));
     }
     let import = upload(app, scope, list, file_name, culture, bytes).await?.import;
-    let (id, scope) = (import.id, &place(scope, importer)?);
+    let (id, mut scope) = (import.id, place(scope, importer)?);
+    scope.facts = Arc::new(RequestFacts { act: Some(id), ..(*scope.facts).clone() });
+    let scope = &scope;
     let columns = Columns::parse(&import.mapping)?;
     let (_, sheet) = sheet_of(app, &import).await?;
     app.db().write(scope, |tx| async move { rows::set(&tx, id, &Change::Applied(tx.now())).await }).await?;

@@ -32,8 +32,8 @@ pub struct Bringing<'a> {
 enum Note {
     /// It is written; the record before that.
     Written(Option<String>),
-    /// It is taken back.
-    TakenBack,
+    /// It is taken back, unless the record stays for this reason.
+    TakenBack(Option<&'static str>),
 }
 
 /// Notes a row in the transaction that writes its record.
@@ -73,7 +73,9 @@ impl Noting {
         let stamp = written.iter().rev().find(|row| row.entity_type == self.of && row.id == own.id).and_then(|row| row.stamp.clone());
         let became = match &self.note {
             Note::Written(before) => Became::Applied { record: Some(own.id), stamp, before: before.clone() },
-            Note::TakenBack => Became::Undone,
+            // The transaction ends with this.
+            Note::TakenBack(Some(reason)) => return Err(Error::rule(*reason)),
+            Note::TakenBack(None) => Became::Undone,
         };
         if !rows::settle(tx, self.import, self.number, self.found, &became).await? {
             return Err(self.overtaken(Error::stale()));
@@ -152,13 +154,30 @@ impl Bringing<'_> {
         self.settle(Outcome::Pending, &became).await
     }
 
-    /// Takes a written row back, unless somebody changed its record meanwhile: then the row says so.
+    /// Why a record that the import added stays: what anybody has built upon it, whether the caller may see that or not.
+    async fn grown(&self, record: Uuid) -> Result<Option<&'static str>> {
+        let (areas, all) = (self.app.areas(), Scope::system(self.app.now()).within(self.scope.tenant()?));
+        self.app
+            .db()
+            .read(&all, |tx| async move {
+                for grown in areas.iter().flat_map(|area| area.grown) {
+                    if (grown.any)(&tx, record).await? {
+                        return Ok(Some(grown.reason));
+                    }
+                }
+                Ok(None)
+            })
+            .await
+    }
+
+    /// Takes a written row back, unless somebody changed its record meanwhile or built upon it: then the row says so.
     ///
     /// # Errors
     /// `Jobs.CalledOff`, `Unavailable`.
     pub async fn take_back(&self, row: &row::Model) -> Result<()> {
         let (Some(record), Some(stamp)) = (row.record_id, &row.stamp) else { return Err(Error::internal("a written row has no record")) };
-        let noting = self.noting(Some(record), Outcome::Applied, Note::TakenBack);
+        let reason = if row.before.is_none() { self.grown(record).await? } else { None };
+        let noting = self.noting(Some(record), Outcome::Applied, Note::TakenBack(reason));
         let app = &self.app.with_errand(Arc::<Noting>::clone(&noting));
         let taken_back = match &row.before {
             None => self.importer.delete(app, self.scope, record, stamp).await,

@@ -53,6 +53,9 @@ pub struct Query {
     /// One owner.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
+    /// The items that a notification to the caller told of together.
+    #[garde(skip)]
+    notice: Option<Uuid>,
     /// The record that the items came from.
     #[garde(skip)]
     source_id: Option<Uuid>,
@@ -77,6 +80,8 @@ impl From<Query> for Filter {
             client_id: query.client_id,
             team_id: query.team_id,
             owner_user_id: query.owner_user_id,
+            notice: query.notice,
+            told: None,
             source_id: query.source_id,
             due_from: query.due_from,
             due_to: query.due_to,

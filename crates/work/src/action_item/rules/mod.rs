@@ -112,6 +112,8 @@ fn permitted(item: &ActionItem, actor: Actor, to: Move, now: Timestamp) -> Resul
             if actor.manages || (own && recent) { Ok(()) } else { Err(Error::forbidden(super::UPDATE.0)) }
         }
         _ if own || actor.manages => Ok(()),
+        // Who may accept the work may send it back.
+        Move::Open if item.status == ActionStatus::AwaitingVerification && permitted(item, actor, Move::Closed, now).is_ok() => Ok(()),
         _ => Err(Error::forbidden(super::UPDATE.0)),
     }
 }
@@ -331,7 +333,8 @@ mod tests {
         assert_eq!(check_move(&waiting, keeping_owner, Move::Closed, None, at(5)).unwrap_err().code(), Some("ActionItems.VerifierIsOwner"));
         assert!(check_move(&waiting, MANAGER, Move::Closed, None, at(5)).is_ok());
         waiting.verifier_user_id = Some(STRANGER.user);
-        assert!(check_move(&waiting, STRANGER, Move::Closed, None, at(5)).is_ok());
+        assert_eq!(allowed(&waiting, STRANGER, at(5)), [Move::Closed, Move::Open], "accepts it or sends it back");
+        assert!(allowed(&waiting, Actor { user: Uuid::from_u128(5), ..STRANGER }, at(5)).is_empty());
         let another = Actor { user: Uuid::from_u128(4), ..MANAGER };
         let closing = |item: &ActionItem, actor| check_move(item, actor, Move::Closed, None, at(5));
         assert!(closing(&waiting, another).is_err(), "somebody else is to verify it");

@@ -126,6 +126,7 @@ pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<V
 /// 403 without [`VIEW`].
 pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Named>> {
     scope.require(VIEW)?;
+    let filter = &notifications::with_told(app, scope, filter).await?;
     let page = app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await?;
     Ok(Paged { total: page.total, items: named(app, scope, page.items).await? })
 }

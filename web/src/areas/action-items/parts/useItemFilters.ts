@@ -2,14 +2,14 @@ import { useCallback } from "react";
 import { useCurrentUser } from "@/api/bootstrap";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
-import type { FilterSpec } from "@/ui";
+import type { FilterSpec, FilterValue } from "@/ui";
 import { useClientOptions } from "../../clients";
 import { useTagFilter } from "../../tags";
 import { me, unfinished } from "../list";
 import { actionStatuses, actionTypes, findOwners, nameOwners, priorities } from "../queries";
 
 /** The filters of the list; what the scope fixes is not offered. */
-export function useItemFilters(scope: Scope): FilterSpec[] {
+export function useItemFilters(scope: Scope, notice: FilterValue | undefined): FilterSpec[] {
   const t = useText();
   const { id: myId } = useCurrentUser();
   const myName = t("ActionItems.Me");
@@ -49,5 +49,16 @@ export function useItemFilters(scope: Scope): FilterSpec[] {
     { kind: "multi", key: "priority", label: t("ActionItems.Priority"), options: byPriority },
     { kind: "multi", key: "actionType", label: t("ActionItems.Type"), options: types },
     ...tags,
+    // Nobody chooses it: the link of a notification does.
+    ...(typeof notice === "string"
+      ? [
+          {
+            kind: "select",
+            key: "notice",
+            label: t("ActionItems.Notice"),
+            options: [{ value: notice, label: t("ActionItems.OneNotice") }],
+          } as const,
+        ]
+      : []),
   ];
 }

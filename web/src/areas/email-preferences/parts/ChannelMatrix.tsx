@@ -1,10 +1,20 @@
+import { IconArrowBackUp } from "@tabler/icons-react";
 import { enums } from "@/api/enums";
 import { Switch } from "@mantine/core";
 import type { RecordForm } from "@/form";
 import { useText } from "@/lib/text";
-import { Chip, RecordTable, Section, SegmentedSwitch } from "@/ui";
+import { Chip, IconButton, RecordTable, Section, SegmentedSwitch } from "@/ui";
 import type { TypeView } from "../queries";
-import { common, groupsOf, type Channel, type Choice, type PreferenceValues } from "../values";
+import {
+  chosen,
+  common,
+  groupsOf,
+  isChosen,
+  takenBack,
+  type Channel,
+  type Choice,
+  type PreferenceValues,
+} from "../values";
 import classes from "./Parts.module.css";
 
 const channels: readonly Channel[] = enums.MailChannel;
@@ -65,13 +75,24 @@ export function ChannelMatrix({ types, form }: { types: readonly TypeView[]; for
   const t = useText();
   const rowsOf = useRows();
   const { choices } = form.values;
-  const onChange: RowControlsProps["onChange"] = (changed, change) => {
-    const next = changed.map(({ code }) => [code, { inApp: true, email: "Off", ...choices[code], ...change }] as const);
-    form.setFieldValue("choices", { ...choices, ...Object.fromEntries(next) });
-  };
+  const onChange: RowControlsProps["onChange"] = (changed, change) =>
+    form.setValues(chosen(form.values, changed, change));
+  const nameOf = (row: ChoiceRow) => (
+    <span className={classes.name}>
+      <span className={row.id ? undefined : classes.group}>{row.name}</span>
+      {row.types.some((type) => isChosen(form.values, type)) && (
+        <IconButton
+          size="small"
+          icon={IconArrowBackUp}
+          label={t("EmailPreferences.ResetOf", { name: row.name })}
+          onClick={() => form.setValues(takenBack(form.values, row.types))}
+        />
+      )}
+    </span>
+  );
   const cells = (row: ChoiceRow) => {
     const mandatory = row.types.every(({ isMandatory }) => isMandatory);
-    const name = <span className={row.id ? undefined : classes.group}>{row.name}</span>;
+    const name = nameOf(row);
     const always = <Chip title={t("EmailPreferences.MandatoryText")}>{t("EmailPreferences.Mandatory")}</Chip>;
     if (mandatory) return [name, always, always];
     return [

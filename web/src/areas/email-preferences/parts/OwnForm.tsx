@@ -5,7 +5,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button } from "@/ui";
 import { useSavePreferences, useSendTestToMe, type EmailPreferences } from "../queries";
-import { choicesOf, ownRequest, preferenceValues, type PreferenceValues } from "../values";
+import { choicesOf, digestCode, digestTakenBack, ownRequest, preferenceValues, type PreferenceValues } from "../values";
 import { ChannelMatrix } from "./ChannelMatrix";
 import { DigestPreview } from "./DigestPreview";
 import { rhythmRules } from "./rhythmRules";
@@ -48,7 +48,9 @@ export function OwnForm({ own }: { own: EmailPreferences }) {
       submitLabel={t("EmailPreferences.Save")}
       loading={save.isPending}
       error={save.error}
-      onSubmit={(values) => save.mutate(ownRequest(values, stamp))}
+      onSubmit={(values) =>
+        save.mutate(ownRequest(values, { concurrencyStamp: stamp, defaultDigest: own.defaultDigest }))
+      }
       onCancel={() => form.reset()}
       footStart={<Trials own={own} />}
     >
@@ -58,11 +60,19 @@ export function OwnForm({ own }: { own: EmailPreferences }) {
           // Other fields that were changed and not saved stay as they are.
           const choices = choicesOf(now.types);
           form.setInitialValues({ ...preferenceValues(now), choices });
-          form.setFieldValue("choices", choices);
+          form.setValues({ choices, said: [], inherit: form.values.inherit.filter((code) => code === digestCode) });
         }}
       />
       <ChannelMatrix types={own.types} form={form} />
-      <DigestFields form={form} nextDigestAt={form.isDirty("digest") ? null : own.nextDigestAt} />
+      <DigestFields
+        form={form}
+        nextDigestAt={form.isDirty("digest") ? null : own.nextDigestAt}
+        onReset={
+          own.isDigestOwn && !form.values.inherit.includes(digestCode)
+            ? () => form.setValues(digestTakenBack(form.values, own.defaultDigest))
+            : undefined
+        }
+      />
       <QuietFields form={form} />
       <OwnTimes form={form} zone={own.zone} />
     </FormPage>

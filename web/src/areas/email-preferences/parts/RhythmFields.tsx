@@ -1,10 +1,11 @@
+import { IconArrowBackUp } from "@tabler/icons-react";
 import { enums } from "@/api/enums";
 import { useMemo } from "react";
 import { DateField, FieldRow, SelectField, SwitchField, TextField, type RecordForm } from "@/form";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
-import { Section } from "@/ui";
+import { Button, Section } from "@/ui";
 import type { PreferenceValues } from "../values";
 import classes from "./Parts.module.css";
 
@@ -21,8 +22,14 @@ interface FieldsProps {
   form: RecordForm<PreferenceValues>;
 }
 
+interface DigestFieldsProps extends FieldsProps {
+  nextDigestAt?: string | null;
+  /** Takes digest and quiet hours back to the default; absent where they are the default. */
+  onReset?: (() => void) | undefined;
+}
+
 /** How often the digest comes, and when. */
-export function DigestFields({ form, nextDigestAt }: FieldsProps & { nextDigestAt?: string | null }) {
+export function DigestFields({ form, nextDigestAt, onReset }: DigestFieldsProps) {
   const t = useText();
   const format = useFormat();
   const { frequency } = form.values.digest;
@@ -49,6 +56,13 @@ export function DigestFields({ form, nextDigestAt }: FieldsProps & { nextDigestA
           <SelectField label={t("EmailPreferences.Hour")} options={hours} {...form.getInputProps("digest.hour")} />
         )}
       </FieldRow>
+      {onReset && (
+        <div className={classes.buttons}>
+          <Button kind="quiet" size="small" icon={IconArrowBackUp} onClick={onReset}>
+            {t("EmailPreferences.ResetDigest")}
+          </Button>
+        </div>
+      )}
     </Section>
   );
 }

@@ -1,0 +1,95 @@
+//! The bell: what a user reads in the portal. Each record has one line, said anew at this moment; what is out of reach or isn't true any more
+//! is neither shown nor counted.
+
+use http::App;
+use kernel::{Page, Result, Scope, Timestamp, Uuid};
+use serde_json::{Map, Value};
+
+use super::{
+    deliver::{Said, said},
+    entity::Model,
+    rules, store as rows,
+};
+use crate::Delivery;
+
+/// Notifications that are looked at: older ones have left the bell.
+const NEWEST: u64 = 500;
+
+/// A line of the bell.
+pub(super) struct Entry {
+    /// The newest notification about the record, or about those of an act.
+    pub(super) row: Model,
+    /// Values of its sentence.
+    pub(super) data: Map<String, Value>,
+    /// How many records it tells of.
+    pub(super) records: usize,
+    /// When it was read; absent while any notification in it is unread.
+    pub(super) read_at: Option<Timestamp>,
+    /// The notifications in it.
+    ids: Vec<Uuid>,
+}
+
+impl Entry {
+    fn of(told: &rules::Told<'_>, said: &Said) -> Option<Self> {
+        let row = Model::clone(told.rows.first()?);
+        let read_at = row.read_at.filter(|_| told.rows.iter().all(|row| row.read_at.is_some()));
+        let (data, ids) = (said.get(&row.id)?.clone(), told.rows.iter().map(|row| row.id).collect());
+        Some(Self { row, data, records: told.records, read_at, ids })
+    }
+}
+
+/// The caller's lines, newest first.
+pub(super) async fn lines(app: &App, scope: &Scope, unread_only: bool) -> Result<Vec<Entry>> {
+    let user = scope.user()?;
+    let newest = app.db().read(&rows::own(scope), |tx| async move { rows::newest(&tx, user, unread_only, NEWEST).await }).await?;
+    let said = said_to(app, user, &newest).await?;
+    let told = rules::lines(newest.iter().filter(|row| said.contains_key(&row.id)));
+    Ok(told.iter().filter_map(|told| Entry::of(told, &said)).collect())
+}
+
+async fn said_to(app: &App, user: Uuid, rows: &[Model]) -> Result<Said> {
+    let delivery = app.own::<Delivery>()?;
+    match delivery.ports.directory.person(app, user).await? {
+        Some(person) if !rows.is_empty() => said(app, &delivery, &person, rows).await,
+        _ => Ok(Said::new()),
+    }
+}
+
+/// The notifications of the caller's line with `id`.
+pub(super) async fn with(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<Uuid>> {
+    let line = lines(app, scope, false).await?.into_iter().find(|entry| entry.ids.contains(&id));
+    Ok(line.map_or_else(|| vec![id], |entry| entry.ids))
+}
+
+/// The records of the kind `subject_type` that the notice of an act told the caller of, as far as that is still true.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn told_together(app: &App, scope: &Scope, act: Uuid, subject_type: &str) -> Result<Vec<Uuid>> {
+    let Some(user) = scope.principal().user_id else { return Ok(Vec::new()) };
+    let told = app.db().read(&rows::own(scope), |tx| async move { rows::of_act(&tx, user, act).await }).await?;
+    let said = said_to(app, user, &told).await?;
+    let is_told = |row: &&Model| row.subject_type == subject_type && said.contains_key(&row.id);
+    Ok(told.iter().filter(is_told).filter_map(|row| row.subject_id).collect())
+}
+
+/// Sorts `lines` and takes their page.
+pub(super) fn page(mut lines: Vec<Entry>, page: &Page) -> Vec<Entry> {
+    // A stable sort: what is equal stays newest first.
+    for sort in page.sort.iter().rev() {
+        lines.sort_by(|one, other| {
+            let order = match sort.field.as_str() {
+                "typeCode" => one.row.type_code.cmp(&other.row.type_code),
+                _ => one.row.created_at.cmp(&other.row.created_at),
+            };
+            if sort.descending { order.reverse() } else { order }
+        });
+    }
+    let size = |rows: u64| usize::try_from(rows).unwrap_or(usize::MAX);
+    lines.into_iter().skip(size(page.skip)).take(size(page.take)).collect()
+}
+
+/// How many of the caller's lines are unread.
+pub(super) async fn unread(app: &App, scope: &Scope) -> Result<u64> {
+    Ok(lines(app, scope, true).await?.len() as u64)
+}
