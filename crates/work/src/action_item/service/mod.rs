@@ -3,6 +3,7 @@
 pub mod bulk;
 pub mod handing;
 pub mod my_day;
+mod removal;
 
 use ::store::{Tx, changeable, check_stamp, sea_orm};
 use chrono::NaiveDate;
@@ -12,8 +13,10 @@ use people::{assignee, client, team};
 use sea_orm::ActiveValue::Set;
 use serde::Serialize;
 
+pub(super) use self::removal::restored;
+pub use self::removal::{delete, delete_unchanged};
 use super::{
-    ASSIGN_OTHERS, ActionItem, ActionStatus, ActionType, CHANGED, CREATE, DELETE, Priority, VIEW,
+    ASSIGN_OTHERS, ActionItem, ActionStatus, ActionType, CHANGED, CREATE, Priority, VIEW,
     entity::{ActiveModel, Entity, Model},
     notifications,
     rules::{self, Move, actor, check_own, check_steered, check_verifier, steers},
@@ -366,36 +369,4 @@ pub async fn postpone(app: &App, scope: &Scope, id: Uuid, due_on: NaiveDate, rea
         })
         .await?;
     one(app, scope, item).await
-}
-
-/// What follows when a deleted item is restored, as when it was deleted.
-pub(super) async fn restored(tx: &Tx, item: &ActionItem) -> Result<()> {
-    enqueue_change(tx, item).await?;
-    notifications::publish(tx, item).await
-}
-
-/// Deletes an item.
-///
-/// # Errors
-/// 403 without [`DELETE`], 404, `ActionItems.CorrectiveNeedsCoach`.
-pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
-    delete_unchanged(app, scope, id, None).await
-}
-
-/// The same, if the item still has the stamp that is given.
-///
-/// # Errors
-/// As [`delete`]; 409 on a stale stamp.
-pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> Result<()> {
-    scope.require(DELETE)?;
-    app.db()
-        .write(scope, |tx| async move {
-            let item = store::get(&tx, id).await?;
-            check_stamp(&item.concurrency_stamp, stamp.or(Some(&item.concurrency_stamp)))?;
-            rules::check_delete(tx.scope(), &item)?;
-            tx.delete::<Entity>(&item).await?;
-            enqueue_change(&tx, &item).await?;
-            notifications::publish(&tx, &item).await
-        })
-        .await
 }
