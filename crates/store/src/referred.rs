@@ -43,12 +43,13 @@ pub(crate) fn all(schema: &Schema) -> Vec<Referring> {
 }
 
 impl Tx {
-    /// Rejects deleting a record that others refer to, with how many of each table do. Adding a reference reads this record in a serializable
+    /// Rejects deleting a record that others refer to, with how many of each table do; whoever may not change it doesn't learn that. Adding a reference reads this record in a serializable
     /// transaction too, so only one of the two commits.
     ///
     /// # Errors
-    /// `Common.InUse` with `counts`, `Unavailable`.
-    pub async fn check_unreferred<E: Table>(&self, id: Uuid) -> Result<()> {
+    /// 403 for a row out of reach, `Common.InUse` with `counts`, `Unavailable`.
+    pub async fn check_unreferred<E: Table>(&self, row: &E::Model, id: Uuid) -> Result<()> {
+        self.check_change::<E>(row)?;
         let entity = E::default();
         let records = self.db().referring().iter().filter(|reference| reference.is_record && reference.to == entity.table_name());
         let mut counts = serde_json::Map::new();

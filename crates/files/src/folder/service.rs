@@ -99,7 +99,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     app.db()
         .write(&scope.at_level(), |tx| async move {
             let folder = tx.get::<Entity>(id).await?;
-            tx.check_unreferred::<Entity>(id).await?;
+            tx.check_unreferred::<Entity>(&folder, id).await?;
             tx.delete::<Entity>(&folder).await
         })
         .await

@@ -234,7 +234,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             if client.is_primary {
                 return Err(Error::rule("Clients.OnePrimaryPerTenant"));
             }
-            tx.check_unreferred::<Entity>(id).await?;
+            tx.check_unreferred::<Entity>(&client, id).await?;
             tx.delete::<Entity>(&client).await
         })
         .await

@@ -296,7 +296,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             let person = tx.get::<Entity>(id).await?;
             check_stamp(&person.concurrency_stamp, stamp.or(Some(&person.concurrency_stamp)))?;
             platform::relations_changed(&tx).await?;
-            tx.check_unreferred::<Entity>(id).await?;
+            tx.check_unreferred::<Entity>(&person, id).await?;
             tx.delete::<Entity>(&person).await
         })
         .await

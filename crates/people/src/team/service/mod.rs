@@ -280,7 +280,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             check_stamp(&team.concurrency_stamp, stamp.or(Some(&team.concurrency_stamp)))?;
             rules::check_own(tx.scope(), &team)?;
             platform::relations_changed(&tx).await?;
-            tx.check_unreferred::<Entity>(id).await?;
+            tx.check_unreferred::<Entity>(&team, id).await?;
             tx.delete::<Entity>(&team).await
         })
         .await
