@@ -43,8 +43,8 @@ pub(crate) fn all(schema: &Schema) -> Vec<Referring> {
 }
 
 impl Tx {
-    /// Rejects deleting a record that others refer to, with how many of each table do; whoever may not change it doesn't learn that. Adding a reference reads this record in a serializable
-    /// transaction too, so only one of the two commits.
+    /// Rejects deleting a record that others refer to, with how many of each table do; whoever may not change it doesn't learn that. Adding
+    /// a reference reads this record in a serializable transaction too, so only one of the two commits.
     ///
     /// # Errors
     /// 403 for a row out of reach, `Common.InUse` with `counts`, `Unavailable`.
