@@ -138,7 +138,8 @@ async fn only_people_who_reach_the_record_are_mentioned_and_notified() {
 /// Makes a user of the tenant whose last name is Tester, as that of everybody else.
 async fn colleague(admin: &Actor, user_name: &str, name: &str, role: &str) {
     let user = json!({
-        "userName": user_name, "email": format!("{user_name}@waymark.example"), "name": name, "surname": "Tester", "roleNames": [role]
+        "userName": user_name, "email": format!("{user_name}@waymark.example"), "name": name, "surname": "Tester",
+        "password": "Quay-Street-7", "roleNames": [role]
     });
     admin.post("/api/identity/users", user).await.ok();
 }

@@ -6,7 +6,7 @@ use testkit::Reply;
 
 use super::{
     HOST_ADMINISTRATOR, Walk,
-    ids::{ACTIONS, ASSESSMENTS, ASSETS, FINDINGS, FOLDERS, JOBS, ROLES, USERS, referent},
+    ids::{ACTIONS, ASSESSMENTS, ASSETS, FINDINGS, FOLDERS, JOBS, ROLES, STAFF, USERS, referent},
 };
 use crate::operations::Operation;
 
@@ -65,7 +65,7 @@ async fn one(walk: &Walk<'_>, operation: &Operation, schema: &Value, place: &str
     let own = |place: &str| walk.own.own(&name, place);
     for path in own_paths(walk, operation) {
         let view = before(walk, operation, &path, place).await;
-        let mut body = handing_on(walk, operation).unwrap_or_else(|| walk.schemas.fitted(schema, &view, &own));
+        let mut body = handing_on(walk, operation, &view).unwrap_or_else(|| walk.schemas.fitted(schema, &view, &own));
         walk.schemas.put(schema, &mut body, place, foreign, &own);
         let reply = walk.attacker.call(operation.method.clone(), &path, Some(body.clone())).await;
         if refused(&reply, place, foreign) {
@@ -83,10 +83,15 @@ async fn one(walk: &Walk<'_>, operation: &Operation, schema: &Value, place: &str
 }
 
 /// A bulk request that hands an own record to an own user: its input depends on its action, which no sample knows.
-fn handing_on(walk: &Walk<'_>, operation: &Operation) -> Option<Value> {
+fn handing_on(walk: &Walk<'_>, operation: &Operation, view: &Value) -> Option<Value> {
     if operation.path.strip_suffix("/bulk") == Some(ASSETS) {
         let args = json!({"folderId": walk.own.rows[FOLDERS][0]});
         return Some(json!({"ids": [walk.own.rows[ASSETS][0]], "action": "Move", "args": args}));
+    }
+    // Only who leaves hands something over.
+    if operation.path == format!("{STAFF}/{{id}}/transition") {
+        let heir = json!({"userId": walk.own.rows[USERS][0], "staffId": walk.own.rows[STAFF][0]});
+        return Some(json!({"to": "Left", "handOver": heir, "concurrencyStamp": view["concurrencyStamp"]}));
     }
     let collection = operation.path.strip_suffix("/bulk").filter(|path| [ACTIONS, ASSESSMENTS, FINDINGS, USERS].contains(path))?;
     let user = &walk.own.rows[USERS][0];

@@ -256,10 +256,13 @@ mod tests {
     const SIGNS_IN: (&str, &str) = ("EHLO", "250-here\r\n250 AUTH PLAIN");
     const WELCOME: (&str, &str) = ("AUTH", "235 welcome");
 
+    /// Answers of a server, and the kind and code of the error.
+    type Case = (&'static [(&'static str, &'static str)], kernel::Kind, &'static str);
+
     #[tokio::test]
     async fn only_a_refusal_of_the_address_is_final() {
         let (ours, theirs) = (kernel::Kind::Unavailable, kernel::Kind::Rule);
-        let cases: [(&'static [(&str, &str)], kernel::Kind, &str); 9] = [
+        let cases: [Case; 9] = [
             (&[("GREETING", "554 no service")], ours, REFUSES),
             (&[("EHLO", "504 need a name with a dot"), ("HELO", "504 no")], ours, REFUSES),
             (&[SIGNS_IN, ("AUTH", "535 5.7.8 wrong")], ours, "Mail.Server.SignIn"),

@@ -118,11 +118,13 @@ pub(super) async fn said(app: &App, delivery: &Delivery, person: &Person, rows: 
     let stored: Vec<Map<String, Value>> = rows.iter().map(|row| serde_json::from_str(&row.data).unwrap_or_default()).collect();
     let about: Vec<About<'_>> = rows.iter().zip(&stored).map(|(row, data)| about(row, data)).collect();
     let news = delivery.ports.directory.news(app, person, &about).await?;
-    let over = |((row, mut data), now): ((&Model, Map<String, Value>), Option<Map<String, Value>>)| {
-        data.extend(now?);
-        Some((row.id, data))
-    };
-    Ok(rows.iter().zip(stored).zip(news).filter_map(over).collect())
+    let mut said = Said::new();
+    for ((row, mut data), now) in rows.iter().zip(stored).zip(news) {
+        let Some(now) = now else { continue };
+        data.extend(now);
+        said.insert(row.id, data);
+    }
+    Ok(said)
 }
 
 fn about<'a>(row: &'a Model, data: &'a Map<String, Value>) -> About<'a> {

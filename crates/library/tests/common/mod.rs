@@ -91,8 +91,8 @@ impl platform::Sessions for Nobody {
 
 #[async_trait::async_trait]
 impl platform::permission::Clients for Nobody {
-    async fn has(&self, _: &::store::Tx, _: &str) -> Result<bool> {
-        Ok(false)
+    async fn find(&self, _: &::store::Tx, _: &str) -> Result<Option<::store::audit::LinkEnd>> {
+        Ok(None)
     }
 }
 
