@@ -81,6 +81,12 @@ async fn administrator(world: &World) -> Actor {
     world.as_user(Who::HostAdmin).await.within(world.cast.alpha)
 }
 
+/// Each row is a record, once, and the import says so.
+async fn all_written_once(admin: &Actor, import: &str) {
+    assert_eq!(titles(admin).await, each_once());
+    assert_eq!(counts(&admin.get(import).await.ok(), &["applied", "refused", "pending"]), [i64::try_from(ROWS).unwrap(), 0, 0]);
+}
+
 #[tokio::test]
 async fn a_node_that_stands_before_its_rows_writes_none_once_the_import_is_cancelled() {
     on_both(async |world: World| {
@@ -113,8 +119,7 @@ async fn an_import_that_is_cancelled_and_applied_again_beside_its_node_doubles_n
             }
         };
         tokio::join!(worked(&world, slow.clone()), meanwhile);
-        assert_eq!(titles(&admin).await, each_once());
-        assert_eq!(counts(&admin.get(&import).await.ok(), &["applied", "refused", "pending"]), [i64::try_from(ROWS).unwrap(), 0, 0]);
+        all_written_once(&admin, &import).await;
     })
     .await;
 }
@@ -161,8 +166,7 @@ async fn a_node_that_goes_on_with_a_claim_that_grew_old_doubles_nothing() {
             }
         };
         tokio::join!(worked(&world, slow.clone()), meanwhile);
-        assert_eq!(titles(&admin).await, each_once());
-        assert_eq!(counts(&admin.get(&import).await.ok(), &["applied", "refused", "pending"]), [i64::try_from(ROWS).unwrap(), 0, 0]);
+        all_written_once(&admin, &import).await;
     })
     .await;
 }
@@ -180,8 +184,7 @@ async fn each_row_is_taken_once_even_by_two_jobs_that_may_write() {
         let other = world.app.db().claim_job().await.unwrap().unwrap();
         let ended = tokio::join!(worked(&world, one), worked(&world, other));
         assert_eq!(ended, (None, None));
-        assert_eq!(titles(&admin).await, each_once());
-        assert_eq!(counts(&admin.get(&import).await.ok(), &["applied", "refused", "pending"]), [i64::try_from(ROWS).unwrap(), 0, 0]);
+        all_written_once(&admin, &import).await;
     })
     .await;
 }

@@ -1,22 +1,12 @@
 /** Dates as people type them in their culture, to what the wire carries. Pure. */
 
-/** Digits of other scripts as 0 to 9. */
-function latinDigits(text: string): string {
-  return text
-    .replaceAll(/[\u0660-\u0669]/gu, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replaceAll(/[\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) - 0x06f0));
-}
+import { fold } from "@/lib/fold";
 
 /** A day of the calendar as ISO; null for the 31st of February. */
 function isoDate(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   const real = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
   return real ? at.toISOString().slice(0, 10) : null;
-}
-
-/** Lower case, without accents, so that "aout" and "AOÛT" are one. */
-function folded(text: string): string {
-  return latinDigits(text).normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 const monthStyles: readonly Intl.DateTimeFormatOptions[] = [
@@ -32,7 +22,7 @@ function namesOf(culture: string): ReadonlyMap<string, number> {
     const format = new Intl.DateTimeFormat(culture, { ...style, timeZone: "UTC" });
     for (let month = 1; month <= 12; month += 1) {
       const parts = format.formatToParts(Date.UTC(2026, month - 1, 15));
-      const name = folded(parts.find((part) => part.type === "month")?.value ?? "").replaceAll(/[^\p{L}]/gu, "");
+      const name = fold(parts.find((part) => part.type === "month")?.value ?? "").replaceAll(/[^\p{L}]/gu, "");
       if (name) names.set(name, month);
     }
   }
@@ -95,10 +85,7 @@ function withName(words: readonly string[], culture: string, today: string): str
  * Null when any part of it can't be read, so that no other day is taken for it.
  */
 export function parseTypedDate(typed: string, culture: string, today: string): string | null {
-  // Dates in Arabic carry marks of direction between their parts.
-  const text = folded(typed)
-    .replaceAll(/[\u200e\u200f\u061c]/gu, "")
-    .trim();
+  const text = fold(typed);
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !joining.has(word));
   if (/^\d+(?:\s?[./-]\s?\d+|\s\d+)+\.?$/u.test(text)) return ofNumbers(words, culture, today);
   return /^[\p{L}\p{N}\s.,/-]+$/u.test(text) ? withName(words, culture, today) : null;

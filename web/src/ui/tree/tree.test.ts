@@ -53,4 +53,6 @@ it("finds by code or name, and goes round with one letter", () => {
   expect(typeahead("a", opened, "au")).toBe("ac");
   expect(typeahead("aa", opened, "ac")).toBe("ac1");
   expect(typeahead("x", opened, "ac")).toBeNull();
+  expect(typeahead("\uff21\uff37", opened, "ac")).toBe("at");
+  expect(typeahead(" ", opened, "ac")).toBeNull();
 });

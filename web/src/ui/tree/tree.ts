@@ -1,3 +1,5 @@
+import { fold } from "@/lib/fold";
+
 /** One node of a tree, as the page gives it. */
 export interface TreeNode {
   id: string;
@@ -96,11 +98,13 @@ export function treeMove(
 
 /** The next node whose code or label begins with what was typed; one repeated letter goes round its nodes. */
 export function typeahead(typed: string, rows: readonly TreeRow[], current: string | null): string | null {
-  const letters = new Set(typed.toLocaleLowerCase());
-  const needle = letters.size === 1 ? [...letters].join("") : typed.toLocaleLowerCase();
+  const folded = fold(typed);
+  if (folded === "") return null;
+  const letters = new Set(folded);
+  const needle = letters.size === 1 ? [...letters].join("") : folded;
   const at = rows.findIndex((row) => row.node.id === current);
   const from = needle.length === 1 ? at + 1 : Math.max(0, at);
   const turned = [...rows.slice(from), ...rows.slice(0, from)];
-  const begins = (text: string | undefined): boolean => text?.toLocaleLowerCase().startsWith(needle) ?? false;
+  const begins = (text: string | undefined): boolean => text !== undefined && fold(text).startsWith(needle);
   return turned.find(({ node }) => begins(node.code) || begins(node.label))?.node.id ?? null;
 }
