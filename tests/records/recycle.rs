@@ -195,7 +195,10 @@ async fn after_thirty_days_it_is_gone() {
         admin.put(&format!("/api/app/teams/{}", id(&team)), named).await.ok();
         delete(&coach, "action-items", &item).await;
         delete(&coach, "action-items", &kept).await;
+        // While the team is deleted nothing holds its lead, and it comes back without asking for one.
+        delete(&admin, "teams", &team).await;
         delete(&admin, "staff", &lead).await;
+        assert_eq!(restore(&admin, "Team", &team).await, 204);
         later(&world, 29).await;
         let coach = world.as_user_again(Who::Coach).await.within(world.cast.alpha);
         assert_eq!(bin(&coach).await.len(), 3, "still there");

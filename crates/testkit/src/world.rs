@@ -283,11 +283,12 @@ impl World {
 fn read_mail(mail: &str) -> (String, String) {
     let to = mail.lines().find_map(|line| line.strip_prefix("To: ")).expect("a receiver");
     let to = to.rsplit('<').next().expect("an address").trim_end_matches('>').to_owned();
-    let part = mail.split_once("Content-Type: text/plain").expect("a text part").1;
+    let (before, part) = mail.split_once("Content-Type: text/plain").expect("a text part");
     let (head, body) = part.split_once("\r\n\r\n").expect("a body");
-    // Two dashes with a space begin the signature, which belongs to the text.
-    let end = body.match_indices("\r\n--").find(|(at, _)| !body[at + 4..].starts_with([' ', '=']));
-    let body = end.map_or(body, |(at, _)| &body[..at]);
+    // Only the boundary that began the part ends it: a wrapped line of the text may begin with two dashes too.
+    let boundary = before.rsplit_once("\r\n--").and_then(|(_, rest)| rest.lines().next());
+    let end = boundary.and_then(|boundary| body.find(&format!("\r\n--{boundary}")));
+    let body = end.map_or(body, |at| &body[..at]);
     (to, if head.contains("quoted-printable") { unquoted(body) } else { body.to_owned() })
 }
 
