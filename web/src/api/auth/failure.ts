@@ -30,8 +30,8 @@ export function useSignInFailure(): SignInFailure | null {
 
 /** The sentence that names both clocks where they differ too much to judge a token by. */
 export function clockSentence({ browser, server }: ClockDifference): string {
-  const { dateTime } = createFormat(currentCulture(), currentTimeZone());
-  const named = (instant: number) => dateTime(new Date(instant).toISOString());
+  const format = createFormat(currentCulture(), currentTimeZone());
+  const named = (instant: number) => format.dateTime(new Date(instant).toISOString());
   return text("Account.SignIn.Clock", { browser: named(browser), server: named(server) });
 }
 
