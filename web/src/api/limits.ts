@@ -164,8 +164,8 @@ export const limits = {
   },
   EmailBounce: { email: { maxLength: 256 }, replyCode: { minimum: 400, maximum: 599 } },
   EmailBounceReport: { bounces: { minItems: 1, maxItems: 100 } },
-  EmailDefaultsRequest: { types: { maxItems: 200 } },
-  EmailPreferencesRequest: { timeZone: { maxLength: 64 }, types: { maxItems: 200 } },
+  EmailDefaultsRequest: { inherit: { maxItems: 200 }, types: { maxItems: 200 } },
+  EmailPreferencesRequest: { inherit: { maxItems: 200 }, timeZone: { maxLength: 64 }, types: { maxItems: 200 } },
   EmailSettings: {
     defaultFromAddress: { maxLength: 1024 },
     defaultFromDisplayName: { minLength: 1, maxLength: 1024 },

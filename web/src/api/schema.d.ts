@@ -2615,7 +2615,7 @@ export interface paths {
         };
         /** What the users of the caller's tenant, or of the host, start with. */
         get: operations["get_email_defaults"];
-        /** Changes them. Users who chose otherwise keep what they chose. */
+        /** Changes them. Users who chose for themselves keep what they chose. */
         put: operations["update_email_defaults"];
         post?: never;
         delete?: never;
@@ -3562,7 +3562,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own notifications, newest first. */
+        /** The caller's own notifications, newest first: one line for each record that the caller reaches and for each act on several, as far as it is still true. */
         get: operations["list_notifications"];
         put?: never;
         post?: never;
@@ -3615,7 +3615,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks one of the caller's notifications as read; returns the number of unread ones. */
+        /** Marks one of the caller's notifications, and others in the same line, as read; returns the number of unread ones. */
         post: operations["read_notification"];
         delete?: never;
         options?: never;
@@ -4022,7 +4022,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves a person's status. */
+        /** Moves a person's status. Whoever leaves hands over what they hold (`Portal:Staff.OpenWork` says how much it is), and signs in no more until they come back. */
         post: operations["transition_staff"];
         delete?: never;
         options?: never;
@@ -6184,7 +6184,10 @@ export interface paths {
         };
         /** Rules of passwords, lockout and sign-in. */
         get: operations["get_identity_settings"];
-        /** Sets the rules of passwords, lockout and sign-in. */
+        /**
+         * Sets the rules of passwords, lockout and sign-in. What is sent as it was read stays as it is, the level's own or inherited; what is set back to
+         *     the inherited value is inherited again.
+         */
         put: operations["update_identity_settings"];
         post?: never;
         delete?: never;
@@ -8915,6 +8918,8 @@ export interface components {
         };
         /** @description Somebody who can own work. */
         AssigneeView: {
+            /** @description Address, if somebody else here has the same name. */
+            address?: string | null;
             /** @description Whether the person belongs to the provider. */
             isProvider: boolean;
             /** @description Full name. */
@@ -10479,12 +10484,22 @@ export interface components {
              * @description Bytes of the whole database, indexes included.
              */
             bytes: number;
+            /**
+             * Format: int64
+             * @description Seconds that the clock of the node that answers is ahead of the database's, negative if it is behind; none if they agree well enough.
+             */
+            clockSkewSeconds?: number | null;
             /** @description Its kind. */
             engine: components["schemas"]["DatabaseEngine"];
             /** @description Connections of the node that answers. */
             pools: components["schemas"]["PoolView"][];
             /** @description Its version. */
             version: string;
+            /**
+             * Format: date-time
+             * @description The latest time in the database, if it lies ahead of the clock: that is wrong, or another one was.
+             */
+            writtenAheadAt?: string | null;
         };
         /** @description How dates are written, in .NET's notation. */
         DateTimeFormat: {
@@ -10849,6 +10864,8 @@ export interface components {
             concurrencyStamp?: string | null;
             /** @description Digest and quiet hours. */
             digest: components["schemas"]["RhythmBody"];
+            /** @description Codes of types that go back to the default, and `digest` for digest and quiet hours, whatever `digest` says. */
+            inherit?: string[];
             /** @description Channels of types. */
             types: components["schemas"]["ChoiceBody"][];
         };
@@ -10863,7 +10880,7 @@ export interface components {
             /** @description Types, group by group. */
             types: components["schemas"]["TypeView"][];
         };
-        /** @description What the caller chooses. Types that it leaves out stay as they are. */
+        /** @description What the caller chooses. Types that it leaves out stay as they are; what it names stays chosen whatever becomes of the defaults. */
         EmailPreferencesRequest: {
             /**
              * Format: date
@@ -10874,6 +10891,8 @@ export interface components {
             concurrencyStamp?: string | null;
             /** @description Digest and quiet hours. */
             digest: components["schemas"]["RhythmBody"];
+            /** @description Codes of types that go back to the default, and `digest` for digest and quiet hours, whatever `digest` says. */
+            inherit?: string[];
             /** @description IANA time zone; absent: that of the account. */
             timeZone?: string | null;
             /** @description Channels of types. */
@@ -10888,12 +10907,16 @@ export interface components {
             awayUntil?: string | null;
             /** @description For the next change; empty before the first. */
             concurrencyStamp: string;
+            /** @description Digest and quiet hours, if nothing else is chosen. */
+            defaultDigest: components["schemas"]["RhythmBody"];
             /** @description Digest and quiet hours. */
             digest: components["schemas"]["RhythmBody"];
             /** @description Address that mail is sent to. */
             email: string;
             /** @description Whether the address is known to be the caller's. */
             emailConfirmed: boolean;
+            /** @description Whether digest and quiet hours were chosen by the caller. */
+            isDigestOwn: boolean;
             /**
              * Format: date-time
              * @description When the next digest leaves, if there is something to send.
@@ -10986,7 +11009,7 @@ export interface components {
              * @description Id.
              */
             id: string;
-            /** @description Whether the properties were left out: the record is private to somebody else. */
+            /** @description Whether the values are masked: the record is private to somebody else. */
             isWithheld: boolean;
             /** @description Changed properties, by name. */
             propertyChanges: components["schemas"]["PropertyChangeView"][];
@@ -11746,6 +11769,21 @@ export interface components {
         GrantedBy: {
             providerKey: string;
             providerName: string;
+        };
+        /** @description Who takes over what somebody holds who leaves. */
+        HandOverRequest: {
+            /**
+             * Format: uuid
+             * @description The person who takes over the teams and the reports.
+             * @default null
+             */
+            staffId: string | null;
+            /**
+             * Format: uuid
+             * @description The user who takes over open work: action items, findings, assessments.
+             * @default null
+             */
+            userId: string | null;
         };
         /** @description A background job of any tenant. */
         HealthJobView: {
@@ -13329,7 +13367,7 @@ export interface components {
             changePasswordToken?: string | null;
             /** @description Allows confirming the phone number of the user, where only that is missing. */
             confirmPhoneToken?: string | null;
-            /** @description The same as a word. */
+            /** @description The same as a word; of 4 also `LockedByAdministrator`, of 5 `InvalidTwoFactorCode`. */
             description: string;
             /**
              * Format: int32
@@ -13406,12 +13444,26 @@ export interface components {
         /** @description People whom a comment may mention. */
         MentionableList: {
             /** @description At most eight, by name. */
-            items: components["schemas"]["MentionView"][];
+            items: components["schemas"]["MentionableView"][];
+        };
+        /** @description Somebody whom a comment may mention. */
+        MentionableView: {
+            /** @description Address, if somebody else here has the same name. */
+            address?: string | null;
+            /** @description Full name. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description User.
+             */
+            userId: string;
         };
         /** @description What is sent after the commit. */
         MessagesView: {
             /** @description Mail, and requests to send some. */
             mail: components["schemas"]["QueueView"];
+            /** @description What a mail server has against most of the mail that waits, in the caller's language. */
+            mailTrouble?: string | null;
             /** @description Everything else: notifications, projections, live events. */
             other: components["schemas"]["QueueView"];
         };
@@ -13514,11 +13566,11 @@ export interface components {
             /** @description Version of its program. */
             version: string;
         };
-        /** @description A notification of the caller. */
+        /** @description A line of the caller's bell: the newest notification about a record, or about the records of one act. */
         NotificationView: {
             /**
              * Format: uuid
-             * @description Client of that record.
+             * @description Client of that record; absent if there are several.
              */
             clientId?: string | null;
             /**
@@ -13538,7 +13590,7 @@ export interface components {
             readAt?: string | null;
             /**
              * Format: uuid
-             * @description That record.
+             * @description That record; absent if there are several.
              */
             subjectId?: string | null;
             /** @description Kind of the record that it is about. */
@@ -13552,7 +13604,7 @@ export interface components {
             title: string;
             /** @description Type, `work.assigned`. */
             typeCode: string;
-            /** @description Path of the record in the portal; empty if there is none. */
+            /** @description Path of the record in the portal, or of the list of exactly these records; empty if there is none. */
             url: string;
         };
         /** @description A point of the curve that maps a number to a score. */
@@ -14864,7 +14916,7 @@ export interface components {
                  * @description Id.
                  */
                 id: string;
-                /** @description Whether the properties were left out: the record is private to somebody else. */
+                /** @description Whether the values are masked: the record is private to somebody else. */
                 isWithheld: boolean;
                 /** @description Changed properties, by name. */
                 propertyChanges: components["schemas"]["PropertyChangeView"][];
@@ -15509,7 +15561,7 @@ export interface components {
             items: {
                 /**
                  * Format: uuid
-                 * @description Client of that record.
+                 * @description Client of that record; absent if there are several.
                  */
                 clientId?: string | null;
                 /**
@@ -15529,7 +15581,7 @@ export interface components {
                 readAt?: string | null;
                 /**
                  * Format: uuid
-                 * @description That record.
+                 * @description That record; absent if there are several.
                  */
                 subjectId?: string | null;
                 /** @description Kind of the record that it is about. */
@@ -15543,7 +15595,7 @@ export interface components {
                 title: string;
                 /** @description Type, `work.assigned`. */
                 typeCode: string;
-                /** @description Path of the record in the portal; empty if there is none. */
+                /** @description Path of the record in the portal, or of the list of exactly these records; empty if there is none. */
                 url: string;
             }[];
             /**
@@ -15980,6 +16032,8 @@ export interface components {
                  * @description When it was made.
                  */
                 createdAt: string;
+                /** @description The times that the person worked here before, oldest first. */
+                earlierPeriods: components["schemas"]["StaffPeriod"][];
                 /** @description E-mail address, unique in the tenant. */
                 email?: string | null;
                 /** @description How the person is employed. */
@@ -16265,6 +16319,8 @@ export interface components {
                 members: components["schemas"]["TeamMemberView"][];
                 /** @description Name, unique in the client. */
                 name: string;
+                /** @description Name of the parent team. */
+                parentName?: string | null;
                 /**
                  * Format: uuid
                  * @description Parent team.
@@ -17945,6 +18001,19 @@ export interface components {
             /** @description The people; repeated ids count once. */
             ids: string[];
         };
+        /** @description A time that a person worked here before they came back. */
+        StaffPeriod: {
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            endOn?: string | null;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            startOn?: string | null;
+        };
         /** @description What people enter of a person. */
         StaffRequest: {
             /**
@@ -18001,6 +18070,12 @@ export interface components {
         StaffTransitionRequest: {
             /** @description Stamp that was read with the person. */
             concurrencyStamp: string;
+            handOver?: components["schemas"]["HandOverRequest"] | null;
+            /**
+             * Format: date
+             * @description The first day of a person who comes back; today by default.
+             */
+            startOn?: string | null;
             /** @description The new status. */
             to: components["schemas"]["StaffStatus"];
         };
@@ -18024,6 +18099,8 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+            /** @description The times that the person worked here before, oldest first. */
+            earlierPeriods: components["schemas"]["StaffPeriod"][];
             /** @description E-mail address, unique in the tenant. */
             email?: string | null;
             /** @description How the person is employed. */
@@ -18938,6 +19015,8 @@ export interface components {
             members: components["schemas"]["TeamMemberView"][];
             /** @description Name, unique in the client. */
             name: string;
+            /** @description Name of the parent team. */
+            parentName?: string | null;
             /**
              * Format: uuid
              * @description Parent team.
@@ -19515,7 +19594,7 @@ export interface components {
             seatLimit?: number | null;
             /**
              * Format: int64
-             * @description Users that it has now.
+             * @description Active users that it has now.
              */
             seatsUsed: number;
             /**
@@ -19845,10 +19924,12 @@ export interface components {
             inApp: boolean;
             /** @description Whether it can't be changed. */
             isMandatory: boolean;
+            /** @description Whether it was chosen here, and stays whatever becomes of the default. */
+            isOwn: boolean;
             /** @description Its name in the caller's language. */
             name: string;
         };
-        /** @description How many notifications the caller has not read. */
+        /** @description How many lines of the bell the caller has not read. */
         UnreadCount: {
             /**
              * Format: int64
@@ -22321,6 +22402,8 @@ export interface operations {
                 teamId?: string[];
                 /** @description One owner. */
                 ownerUserId?: string;
+                /** @description The items that a notification to the caller told of together. */
+                notice?: string;
                 /** @description The record that the items came from. */
                 sourceId?: string;
                 /** @description Due on this day or later. */
@@ -22414,6 +22497,8 @@ export interface operations {
                 teamId?: string[];
                 /** @description One owner. */
                 ownerUserId?: string;
+                /** @description The items that a notification to the caller told of together. */
+                notice?: string;
                 /** @description The record that the items came from. */
                 sourceId?: string;
                 /** @description Due on this day or later. */
@@ -33274,7 +33359,7 @@ export interface operations {
     update_language_text: {
         parameters: {
             query: {
-                /** @description The text, with placeholders such as `{count}`. */
+                /** @description The text, with placeholders such as `{count}`: those of the shipped text, and no other braces. */
                 value: string;
             };
             header?: never;

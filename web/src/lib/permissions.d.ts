@@ -109,6 +109,7 @@ export type Permission =
   | "Portal.ActionItems.Delete"
   | "Portal.ActionItems.Team"
   | "Portal.ActionItems.Update"
+  | "Portal.ActionItems.ViewPrivate"
   | "Portal.AssessmentTypes"
   | "Portal.AssessmentTypes.Create"
   | "Portal.AssessmentTypes.Delete"
