@@ -155,8 +155,8 @@ describe("a browser whose clock is wrong", () => {
     const claims = { iss: issuer, sub: "u", aud: "Portal_App", iat, exp };
     const idToken = `${encoded({ alg: "RS256", typ: "JWT" })}.${encoded(claims)}.AAAA`;
     const body = JSON.stringify({ access_token: "a", token_type: "Bearer", expires_in: 1200, id_token: idToken });
-    const date = says ? { date: new Date(issued).toUTCString() } : {};
-    const headers = { "content-type": "application/json", ...date };
+    const headers = new Headers({ "content-type": "application/json" });
+    if (says) headers.set("date", new Date(issued).toUTCString());
     provider(() => Promise.resolve(new Response(body, { headers })));
     return requestRefresh("r");
   }
