@@ -63,9 +63,9 @@ async fn a_node_frozen_while_claiming_messages_blocks_no_other() {
 async fn what_a_wrong_clock_has_put_off_is_due_once_it_is_right() {
     on_both(async |world: World| {
         let db = world.app.db();
-        let system = world.installer();
         let write = async |due: TimeDelta| {
-            db.write(&system, |tx| async move { tx.outbox_at("test.nobody", &json!({}), tx.now() + due).await }).await.unwrap()
+            // A scope of this moment: that is the time at which a transaction writes.
+            db.write(&world.installer(), |tx| async move { tx.outbox_at("test.nobody", &json!({}), tx.now() + due).await }).await.unwrap()
         };
         world.drain().await;
         let (jump, tried) = (TimeDelta::days(400), write(TimeDelta::zero()).await);
