@@ -166,7 +166,9 @@ function SignIn({ target }: { target: SignInTarget }) {
   // What one organisation refused says nothing of another.
   const isHere = attempt.context?.tenantId === currentTenant.id;
   const message = isHere && attempt.data?.kind === "refused" ? attempt.data.message : null;
-  const shared = { message, isPending: attempt.isPending || phone.isPending, onBack: () => setStep(null) };
+  // While the browser leaves, a second sign-in would end the session of the first.
+  const isPending = attempt.isPending || attempt.data?.kind === "done" || phone.isPending;
+  const shared = { message, isPending, onBack: () => setStep(null) };
   if (step && "second" in step) {
     const submit = (factor: { provider: string; code: string; rememberBrowser: boolean }) =>
       attempt.mutate({

@@ -61,16 +61,20 @@ async function answerWith(
 interface Asking {
   /** Whether to stay signed in, asked once there is an answer. */
   remembers: () => boolean;
+  /** The user has answered: nothing else may be sent until the server has. */
+  onAnswer?: () => void;
   /** Offers passkeys among the browser's suggestions until it is aborted; else the browser asks at once. */
   suggestedUntil?: AbortSignal;
 }
 
 /** Signs in with a passkey; null if the user declined. */
 export async function attemptPasskey(target: SignInTarget, asking: Asking): Promise<PasskeyOutcome | null> {
-  const { remembers, suggestedUntil: signal } = asking;
+  const { remembers, onAnswer, suggestedUntil: signal } = asking;
   const { options, token } = await unwrap(api.POST("/api/account/passkeys/sign-in-options"));
   const credential = await askPasskey(options, signal ? { signal, isSuggestion: true } : {});
-  return credential ? answerWith(token, credential, target, remembers()) : null;
+  if (!credential) return null;
+  onAnswer?.();
+  return answerWith(token, credential, target, remembers());
 }
 
 /** Signing in with a passkey: by a button, and from the browser's suggestions in the user name field. */
@@ -79,14 +83,28 @@ export function usePasskeySignIn(target: SignInTarget, onPhone: (step: PhoneStep
   const [isPending, setPending] = useState(false);
   const [round, setRound] = useState(0);
   const offered = useRef<AbortController>(null);
+  const isLeaving = useRef(false);
 
-  /** Returns whether the user answered. */
+  /** Returns whether another round follows: the user answered, and the way on isn't open yet. */
   const run = async (suggestedUntil?: AbortSignal): Promise<boolean> => {
-    const remembers = staysSignedIn;
-    const outcome = await attemptPasskey(target, suggestedUntil ? { remembers, suggestedUntil } : { remembers });
-    if (outcome) setMessage(outcome.kind === "refused" ? outcome.message : null);
-    if (outcome?.kind === "phone") onPhone(outcome.step, staysSignedIn());
-    return outcome !== null;
+    let hasAnswered = false;
+    const onAnswer = () => {
+      hasAnswered = true;
+      setPending(true);
+    };
+    const asking = { remembers: staysSignedIn, onAnswer };
+    try {
+      const outcome = await attemptPasskey(target, suggestedUntil ? { ...asking, suggestedUntil } : asking);
+      // A second sign-in would end the session of the first while the browser leaves with that.
+      isLeaving.current = outcome?.kind === "done";
+      if (outcome) setMessage(outcome.kind === "refused" ? outcome.message : null);
+      if (!outcome && !suggestedUntil) setMessage(text("Account.Passkeys.Cancelled"));
+      if (outcome?.kind === "phone") onPhone(outcome.step, staysSignedIn());
+      return outcome !== null && !isLeaving.current;
+    } finally {
+      // An offer that the button has ended says nothing of what the button began.
+      if (!isLeaving.current && (hasAnswered || !suggestedUntil?.aborted)) setPending(false);
+    }
   };
   const offer = useEffectEvent(async (signal: AbortSignal) => {
     if (!(await suggestsPasskeys()) || signal.aborted) return;
@@ -108,18 +126,17 @@ export function usePasskeySignIn(target: SignInTarget, onPhone: (step: PhoneStep
   }, [round]);
 
   const start = async (): Promise<void> => {
+    if (isLeaving.current) return;
     // The browser handles one request at a time.
     offered.current?.abort();
     setPending(true);
     setMessage(null);
     try {
-      if (!(await run())) setMessage(text("Account.Passkeys.Cancelled"));
+      await run();
     } catch (error) {
       setMessage(error instanceof ApiError ? error.message : text("Error.Message.Other"));
-    } finally {
-      setPending(false);
-      setRound((current) => current + 1);
     }
+    if (!isLeaving.current) setRound((current) => current + 1);
   };
   return { message, isPending, start: () => void start() };
 }

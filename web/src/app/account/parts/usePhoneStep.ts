@@ -54,7 +54,8 @@ export function usePhoneStep(target: SignInTarget, byPassword: (credentials: Cre
   };
   return {
     step: open?.step,
-    isPending: byPasskey.isPending,
+    /** Also while the browser leaves: a second sign-in would end the session of the first. */
+    isPending: byPasskey.isPending || byPasskey.data?.kind === "done",
     /** Why the attempt with a passkey that followed came to nothing. */
     refusal,
     start: (step: PhoneStep, proof: Proof): void => setOpen({ step, proof }),
