@@ -127,6 +127,7 @@ export function StaffPage() {
       {(drawer === "new" || editing) && (
         <PersonForm key={drawer} person={editing ?? null} onClose={() => setDrawer(undefined)} />
       )}
+      {actions.dialog}
     </RecordList>
   );
 }
