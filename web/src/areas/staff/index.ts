@@ -11,3 +11,4 @@ export const staff: Area = {
 };
 
 export { staffLooks } from "./looks";
+export { findPresent } from "./queries";

@@ -88,9 +88,11 @@ export function teamsOfQuery(person: Staff) {
   });
 }
 
-/** People to choose from, found by what is typed. */
-export async function findStaff(text: string, clientId?: string): Promise<Option[]> {
-  const query = { filter: text || undefined, clientId, maxResultCount: 50, sorting: "name" };
+/** Whoever hasn't left. */
+const present = staffStatuses.filter((status) => status !== "Left");
+
+async function found(narrowed: { filter: string; clientId?: string; status?: StaffStatus[] }): Promise<Option[]> {
+  const query = { ...narrowed, filter: narrowed.filter || undefined, maxResultCount: 50, sorting: "name" };
   const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
   const people = items.map((person) => ({
     value: person.id,
@@ -99,6 +101,16 @@ export async function findStaff(text: string, clientId?: string): Promise<Option
     mark: person.email ?? person.clientName,
   }));
   return withMarks(people, ({ mark }) => mark).map(({ value, label, note }) => ({ value, label, note }));
+}
+
+/** People to filter by, also those who left, found by what is typed. */
+export function findStaff(text: string): Promise<Option[]> {
+  return found({ filter: text });
+}
+
+/** People to choose from for something new, found by what is typed: whoever has left is refused there. */
+export function findPresent(text: string, clientId?: string): Promise<Option[]> {
+  return found({ filter: text, clientId, status: present });
 }
 
 /** Names of people that only the address knows. */

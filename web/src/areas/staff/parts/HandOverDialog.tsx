@@ -5,7 +5,7 @@ import { useText } from "@/lib/text";
 import { FormPage, PickField, required, useRecordForm } from "@/form";
 import { Dialog, PropertyList } from "@/ui";
 import { findAssignees } from "../../clients";
-import { findStaff, nameOf, useMoveStaff, type Staff, type StaffStatus } from "../queries";
+import { findPresent, nameOf, useMoveStaff, type Staff, type StaffStatus } from "../queries";
 import { heldOf, type Held } from "../rules";
 
 interface HandOverValues extends Record<string, unknown> {
@@ -22,7 +22,7 @@ function useHeirs({ id, clientId, userId }: Staff) {
     [clientId, userId],
   );
   const findPerson = useCallback(
-    async (text: string) => (await findStaff(text, clientId)).filter(({ value }) => value !== id),
+    async (text: string) => (await findPresent(text, clientId)).filter(({ value }) => value !== id),
     [clientId, id],
   );
   return { findUser, findPerson };
