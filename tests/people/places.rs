@@ -143,6 +143,46 @@ async fn nobody_leaves_with_open_work_and_who_left_is_out() {
 }
 
 #[tokio::test]
+async fn who_is_gone_is_shown_as_gone_on_team_report_and_item() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let (client, boss) = (world.cast.alpha_client.to_string(), world.cast.manager_staff.to_string());
+        let report = world.cast.report_staff.to_string();
+        let work = item(&world, &admin, Who::Manager).await;
+        let stamp = admin.get(&work).await.ok()["concurrencyStamp"].clone();
+        let settled = json!({"to": "Cancelled", "note": "Not needed", "concurrencyStamp": stamp});
+        admin.post(&format!("{work}/transition"), settled).await.ok();
+        let joined = team(&admin, &client, "Reception", &person(&admin, &client, "Ada").await).await;
+        let mut members = members_of(&admin, &joined).await;
+        members["members"].as_array_mut().unwrap().push(json!({"staffId": boss, "role": "Member"}));
+        admin.put(&format!("{joined}/members"), members).await.ok();
+        let shown = async || {
+            let (item, team) = (admin.get(&work).await.ok(), admin.get(&joined).await.ok());
+            let person = admin.get(&format!("{STAFF}/{report}")).await.ok();
+            let member = team["members"].as_array().unwrap().iter().find(|m| m["staffId"] == json!(boss)).unwrap().clone();
+            let names = [&item["ownerName"], &person["managerName"], &member["name"]].map(Value::clone);
+            (names, [&item["ownerIsGone"], &person["managerIsGone"], &member["isGone"], &team["leadIsGone"]].map(Value::clone))
+        };
+        let marks = async |list: &str| {
+            let file = admin.speaking("en-GB").get(&format!("/api/app/{list}/export?format=csv")).await;
+            file.text().matches("Yes").count()
+        };
+        let (names, gone) = shown().await;
+        assert_eq!(gone, [false; 4].map(Value::from));
+        let before = [marks("action-items").await, marks("staff").await];
+        for leaver in [&report, &boss] {
+            leave(&admin, leaver, Value::Null).await.ok();
+        }
+        assert_eq!(shown().await, (names, [true, true, true, false].map(Value::from)), "the names stay");
+        let after = [marks("action-items").await, marks("staff").await];
+        assert_eq!(after, before.map(|count| count + 1), "a file says so, too");
+        let teams = admin.speaking("en-GB").get(&format!("{TEAMS}/export?format=csv")).await.text();
+        assert!(teams.contains("Members who have left"), "{teams}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_last_administrator_of_a_tenant_does_not_leave() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;

@@ -7,7 +7,7 @@ use http::{App, Heir};
 use kernel::{Granted, HOST, Permission, Result, Scope, Uuid, text};
 use platform::user::{self, known};
 
-pub use user::full_names;
+pub use user::{full_names, named};
 
 use super::store;
 use crate::{assignment, client};
