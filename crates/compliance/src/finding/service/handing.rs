@@ -36,7 +36,7 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
     for before in store::held_by(tx, from, leaver.client).await? {
         let after = tx.update::<Entity>(&before, Model { owner_user_id: Some(to), ..before.clone() }).await?;
         notifications::changed(tx, &after).await?;
-        notifications::opened(tx, &after).await?;
+        notifications::opened(tx, &after, None).await?;
     }
     Ok(())
 }
