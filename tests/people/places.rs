@@ -1,7 +1,10 @@
 //! Places that people hold, and what happens when they leave them: leads and members of teams, managers, open work, the account.
 
+use kernel::Scope;
+use people::assignee::service::unopened;
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World, on_both, reach::only};
+use work::action_item::service::handing::open_work;
 
 const STAFF: &str = "/api/app/staff";
 const TEAMS: &str = "/api/app/teams";
@@ -296,6 +299,39 @@ async fn somebody_who_left_comes_back_with_a_new_first_day() {
         assert_eq!((&back["status"], &back["startOn"], &back["endOn"]), (&json!("Active"), &json!("2026-03-09"), &Value::Null));
         assert_eq!(back["earlierPeriods"], json!([{"startOn": "2025-01-06", "endOn": "2026-03-02"}]));
         world.sign_in(Who::Staff).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn open_work_that_its_owner_cannot_open_is_found_by_its_number() {
+    on_both(async |world: World| {
+        let (admin, host) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
+        let number = async |owner: Who| {
+            let path = item(&world, &admin, owner).await;
+            admin.get(&path).await.ok()["number"].as_str().unwrap().to_owned()
+        };
+        let (of_manager, of_coach) = (number(Who::Manager).await, number(Who::Coach).await);
+        number(Who::ClientAdmin).await;
+        // What `waymark doctor` asks.
+        let found = async || {
+            let (db, tenant) = (world.app.db(), world.cast.alpha);
+            let work = open_work(db, &Scope::system(world.app.now()).within(tenant)).await.unwrap();
+            unopened(db, tenant, work).await.unwrap()
+        };
+        assert!(found().await.is_empty(), "an owner and an assigned coach open theirs");
+        let deactivate = json!({"ids": [world.cast.user(Who::Manager)], "action": "Deactivate", "args": {}});
+        assert_eq!(admin.post("/api/identity/users/bulk", deactivate).await.ok()["doneCount"], 1);
+        assert_eq!(found().await, [of_manager.as_str()]);
+        // An assignment that comes to its end takes the coach off the client by itself.
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+        let ending = json!({"userId": world.cast.user(Who::Coach), "role": "Support", "fromOn": "2026-01-05", "toOn": "2026-03-03"});
+        host.put(&format!("{client}/coaches"), json!({"assignments": [ending], "concurrencyStamp": stamp})).await.ok();
+        world.clock.advance(chrono::TimeDelta::days(2));
+        let mut both = found().await;
+        both.sort_unstable();
+        assert_eq!(both, [of_manager, of_coach]);
     })
     .await;
 }
