@@ -304,6 +304,33 @@ async fn somebody_who_left_comes_back_with_a_new_first_day() {
 }
 
 #[tokio::test]
+async fn who_comes_back_takes_a_seat_that_is_free() {
+    on_both(async |world: World| {
+        let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        let active = admin.get("/api/identity/users?notActive=false&maxResultCount=1").await.ok()["totalCount"].as_u64().unwrap();
+        let person = world.cast.report_staff.to_string();
+        let left = leave(&admin, &person, Value::Null).await.ok();
+        let seats = async |count: u64| {
+            let bounds = format!("/api/feature-management/features?providerName=T&providerKey={}", world.cast.alpha);
+            let bound = json!({"features": [{"name": "Identity.MaxUserCount", "value": count.to_string()}]});
+            assert_eq!(host.put(&bounds, bound).await.status, 204);
+        };
+        let rejoin = async || {
+            let back = json!({"to": "Active", "concurrencyStamp": left["concurrencyStamp"]});
+            admin.post(&format!("{STAFF}/{person}/transition"), back).await
+        };
+        seats(active - 1).await;
+        assert_eq!(rejoin().await.refused(400), "Portal:Tenants.SeatLimit");
+        assert_eq!(admin.get(&format!("{STAFF}/{person}")).await.ok()["status"], "Left", "a refusal changes nothing");
+        assert_ne!(world.sign_in(Who::Staff).await.status, 200);
+        seats(active).await;
+        assert_eq!(rejoin().await.ok()["status"], "Active");
+        world.sign_in(Who::Staff).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn open_work_that_its_owner_cannot_open_is_found_by_its_number() {
     on_both(async |world: World| {
         let (admin, host) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));

@@ -109,7 +109,7 @@ pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Res
 /// Lets a person who left come back on `start_on`, today by default, and sign in again; the time before is kept.
 ///
 /// # Errors
-/// A field error on `startOn`, 403 as [`user::give_access_back`].
+/// A field error on `startOn`, `Tenants.SeatLimit`, 403 as [`user::give_access_back`].
 pub(super) async fn rejoin(app: &App, tx: &Tx, person: &Staff, start_on: Option<NaiveDate>) -> Result<Model> {
     let first = rules::first_day(start_on, person.end_on, today(tx, person).await?)?;
     if let Some(id) = person.user_id {
