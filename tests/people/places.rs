@@ -146,6 +146,22 @@ async fn nobody_leaves_with_open_work_and_who_left_is_out() {
 }
 
 #[tokio::test]
+async fn an_heir_is_told_once_of_all_that_is_handed_over() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        for _ in 0..3 {
+            item(&world, &admin, Who::Manager).await;
+        }
+        let heirs = json!({"userId": world.cast.user(Who::Staff), "staffId": world.cast.report_staff});
+        leave(&admin, &world.cast.manager_staff.to_string(), heirs).await.ok();
+        world.drain().await;
+        let told = staff.get("/api/app/notifications").await.ok();
+        assert_eq!((&told["totalCount"], &told["items"][0]["title"]), (&json!(1), &json!("3 action items assigned to you")));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn who_is_gone_is_shown_as_gone_on_team_report_and_item() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;

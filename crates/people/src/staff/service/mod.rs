@@ -254,6 +254,7 @@ pub struct Move {
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, wanted: &Move, stamp: Option<&str>) -> Result<Staff> {
     scope.require(UPDATE)?;
     let Move { to, heir, start_on } = *wanted;
+    let scope = &leaving::as_one_act(app, scope, heir);
     if to == StaffStatus::Left {
         let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
         leaving::check_heir(app, scope, Leaver { user: seen.user_id, person: Some(id), client: None }, heir).await?;
