@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
-use crate::{do_actions, finalised, findings, id, in_alpha, library, transition};
+use crate::{answer, do_actions, finalised, findings, go, id, in_alpha, library, plan, transition};
 
 async fn map(coach: &Actor) -> Value {
     coach.get("/api/app/boa/heatmap").await.ok()["rows"][0]["cells"][0].clone()
@@ -171,6 +171,41 @@ async fn many_findings_get_an_owner_and_a_date() {
         assert_eq!((report["doneCount"].as_u64(), report["results"][0]["ok"].as_bool()), (Some(0), Some(false)));
         assert_eq!(coach.post(path, bulk("Assign", json!({}))).await.fields(), ["args.ownerUserId"]);
         assert_eq!(world.as_user(Who::Viewer).await.post(path, bulk("Postpone", json!({"days": 1}))).await.status, 403);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_findings_of_one_finalising_are_one_notice_that_leads_to_exactly_these() {
+    on_both(async |world: World| {
+        let library = library(&world, "SelfLed", false).await;
+        let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);
+        let assessment = plan(&world, &library, Who::ClientAdmin, &[]).await;
+        go(&admin, &assessment, "schedule", None).await.ok();
+        answer(&admin, &assessment, "selfAnswer", &[0, 0, 4, 4]).await;
+        go(&admin, &assessment, "submit", None).await.ok();
+        go(&coach, &assessment, "open-review", None).await.ok();
+        coach.post(&format!("/api/app/assessments/{}/accept", id(&assessment)), json!({})).await.ok();
+        go(&coach, &assessment, "finalise", None).await.ok();
+        world.drain().await;
+        let is_told = |title: &str| title.contains("assigned to you");
+        let told = admin.get("/api/app/notifications?maxResultCount=100").await.ok();
+        let lines: Vec<&Value> = told["items"].as_array().unwrap().iter().filter(|line| is_told(line["title"].as_str().unwrap())).collect();
+        assert_eq!(lines.iter().map(|line| &line["title"]).collect::<Vec<_>>(), ["2 findings assigned to you"]);
+        let notice = lines[0]["url"].as_str().unwrap().strip_prefix("findings?status=&notice=").unwrap();
+
+        world.clock.advance(chrono::TimeDelta::minutes(1));
+        world.drain().await;
+        let mails: Vec<String> = world.subjects().into_iter().filter(|subject| is_told(subject)).collect();
+        assert_eq!(mails, ["2 findings assigned to you"]);
+
+        let body = json!({
+            "clientId": world.cast.alpha_client, "standardId": library.standards[2]["id"], "kind": "Observation", "severity": "Low",
+            "title": "The fire door was wedged open", "ownerUserId": world.cast.user(Who::ClientAdmin)
+        });
+        coach.post("/api/app/findings", body).await.ok();
+        let shown = async |who: &Actor| who.get(&format!("/api/app/findings?notice={notice}")).await.ok()["totalCount"].clone();
+        assert_eq!((shown(&admin).await, shown(&coach).await), (json!(2), json!(0)));
     })
     .await;
 }

@@ -1,7 +1,10 @@
 //! Places that people hold, and what happens when they leave them: leads and members of teams, managers, open work, the account.
 
+use kernel::Scope;
+use people::assignee::service::unopened;
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World, on_both, reach::only};
+use work::action_item::service::handing::open_work;
 
 const STAFF: &str = "/api/app/staff";
 const TEAMS: &str = "/api/app/teams";
@@ -143,6 +146,62 @@ async fn nobody_leaves_with_open_work_and_who_left_is_out() {
 }
 
 #[tokio::test]
+async fn an_heir_is_told_once_of_all_that_is_handed_over() {
+    on_both(async |world: World| {
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        for _ in 0..3 {
+            item(&world, &admin, Who::Manager).await;
+        }
+        let heirs = json!({"userId": world.cast.user(Who::Staff), "staffId": world.cast.report_staff});
+        leave(&admin, &world.cast.manager_staff.to_string(), heirs).await.ok();
+        world.drain().await;
+        let told = staff.get("/api/app/notifications").await.ok();
+        assert_eq!((&told["totalCount"], &told["items"][0]["title"]), (&json!(1), &json!("3 action items assigned to you")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_is_gone_is_shown_as_gone_on_team_report_and_item() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let (client, boss) = (world.cast.alpha_client.to_string(), world.cast.manager_staff.to_string());
+        let report = world.cast.report_staff.to_string();
+        let work = item(&world, &admin, Who::Manager).await;
+        let stamp = admin.get(&work).await.ok()["concurrencyStamp"].clone();
+        let settled = json!({"to": "Cancelled", "note": "Not needed", "concurrencyStamp": stamp});
+        admin.post(&format!("{work}/transition"), settled).await.ok();
+        let joined = team(&admin, &client, "Reception", &person(&admin, &client, "Ada").await).await;
+        let mut members = members_of(&admin, &joined).await;
+        members["members"].as_array_mut().unwrap().push(json!({"staffId": boss, "role": "Member"}));
+        admin.put(&format!("{joined}/members"), members).await.ok();
+        let shown = async || {
+            let (item, team) = (admin.get(&work).await.ok(), admin.get(&joined).await.ok());
+            let person = admin.get(&format!("{STAFF}/{report}")).await.ok();
+            let member = team["members"].as_array().unwrap().iter().find(|m| m["staffId"] == json!(boss)).unwrap().clone();
+            let names = [&item["ownerName"], &person["managerName"], &member["name"]].map(Value::clone);
+            (names, [&item["ownerIsGone"], &person["managerIsGone"], &member["isGone"], &team["leadIsGone"]].map(Value::clone))
+        };
+        let marks = async |list: &str| {
+            let file = admin.speaking("en-GB").get(&format!("/api/app/{list}/export?format=csv")).await;
+            file.text().matches("Yes").count()
+        };
+        let (names, gone) = shown().await;
+        assert_eq!(gone, [false; 4].map(Value::from));
+        let before = [marks("action-items").await, marks("staff").await];
+        for leaver in [&report, &boss] {
+            leave(&admin, leaver, Value::Null).await.ok();
+        }
+        assert_eq!(shown().await, (names, [true, true, true, false].map(Value::from)), "the names stay");
+        let after = [marks("action-items").await, marks("staff").await];
+        assert_eq!(after, before.map(|count| count + 1), "a file says so, too");
+        let teams = admin.speaking("en-GB").get(&format!("{TEAMS}/export?format=csv")).await.text();
+        assert!(teams.contains("Members who have left"), "{teams}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_last_administrator_of_a_tenant_does_not_leave() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
@@ -256,6 +315,66 @@ async fn somebody_who_left_comes_back_with_a_new_first_day() {
         assert_eq!((&back["status"], &back["startOn"], &back["endOn"]), (&json!("Active"), &json!("2026-03-09"), &Value::Null));
         assert_eq!(back["earlierPeriods"], json!([{"startOn": "2025-01-06", "endOn": "2026-03-02"}]));
         world.sign_in(Who::Staff).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_comes_back_takes_a_seat_that_is_free() {
+    on_both(async |world: World| {
+        let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        let active = admin.get("/api/identity/users?notActive=false&maxResultCount=1").await.ok()["totalCount"].as_u64().unwrap();
+        let person = world.cast.report_staff.to_string();
+        let left = leave(&admin, &person, Value::Null).await.ok();
+        let seats = async |count: u64| {
+            let bounds = format!("/api/feature-management/features?providerName=T&providerKey={}", world.cast.alpha);
+            let bound = json!({"features": [{"name": "Identity.MaxUserCount", "value": count.to_string()}]});
+            assert_eq!(host.put(&bounds, bound).await.status, 204);
+        };
+        let rejoin = async || {
+            let back = json!({"to": "Active", "concurrencyStamp": left["concurrencyStamp"]});
+            admin.post(&format!("{STAFF}/{person}/transition"), back).await
+        };
+        seats(active - 1).await;
+        assert_eq!(rejoin().await.refused(400), "Portal:Tenants.SeatLimit");
+        assert_eq!(admin.get(&format!("{STAFF}/{person}")).await.ok()["status"], "Left", "a refusal changes nothing");
+        assert_ne!(world.sign_in(Who::Staff).await.status, 200);
+        seats(active).await;
+        assert_eq!(rejoin().await.ok()["status"], "Active");
+        world.sign_in(Who::Staff).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn open_work_that_its_owner_cannot_open_is_found_by_its_number() {
+    on_both(async |world: World| {
+        let (admin, host) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
+        let number = async |owner: Who| {
+            let path = item(&world, &admin, owner).await;
+            admin.get(&path).await.ok()["number"].as_str().unwrap().to_owned()
+        };
+        let (of_manager, of_coach) = (number(Who::Manager).await, number(Who::Coach).await);
+        number(Who::ClientAdmin).await;
+        // What `waymark doctor` asks.
+        let found = async || {
+            let (db, tenant) = (world.app.db(), world.cast.alpha);
+            let work = open_work(db, &Scope::system(world.app.now()).within(tenant)).await.unwrap();
+            unopened(db, tenant, work).await.unwrap()
+        };
+        assert!(found().await.is_empty(), "an owner and an assigned coach open theirs");
+        let deactivate = json!({"ids": [world.cast.user(Who::Manager)], "action": "Deactivate", "args": {}});
+        assert_eq!(admin.post("/api/identity/users/bulk", deactivate).await.ok()["doneCount"], 1);
+        assert_eq!(found().await, [of_manager.as_str()]);
+        // An assignment that comes to its end takes the coach off the client by itself.
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+        let ending = json!({"userId": world.cast.user(Who::Coach), "role": "Support", "fromOn": "2026-01-05", "toOn": "2026-03-03"});
+        host.put(&format!("{client}/coaches"), json!({"assignments": [ending], "concurrencyStamp": stamp})).await.ok();
+        world.clock.advance(chrono::TimeDelta::days(2));
+        let mut both = found().await;
+        both.sort_unstable();
+        assert_eq!(both, [of_manager, of_coach]);
     })
     .await;
 }

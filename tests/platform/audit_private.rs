@@ -2,7 +2,7 @@
 
 use platform::permission::{self, Subject};
 use serde_json::{Value, json};
-use testkit::{Actor, Who, World, on_both};
+use testkit::{Actor, Who, World, on_both, reach::only};
 
 const LOGS: &str = "/api/audit-logging/audit-logs";
 const CHANGES: &str = "/api/audit-logging/audit-logs/entity-changes";
@@ -76,6 +76,44 @@ async fn private_items_are_masked_for_everybody_but_whom_they_were_opened_to() {
         assert_eq!(workspace.post(&format!("{path}/transition"), moved).await.status, 403, "reading is all");
         assert_eq!(workspace.delete(&path).await.status, 403);
         assert_eq!(world.as_user(Who::ClientAdmin).await.get(&path).await.status, 404);
+    })
+    .await;
+}
+
+/// Saves what a member of staff says of an item, a minute after the change before.
+async fn said(world: &World, staff: &Actor, path: &str, title: &str, description: &str, is_private: bool) {
+    world.clock.advance(chrono::TimeDelta::minutes(1));
+    let mut body = only(&staff.get(path).await.ok(), &["priority", "ownerUserId", "concurrencyStamp"]);
+    (body["title"], body["description"], body["isPrivate"]) = (title.into(), description.into(), is_private.into());
+    staff.put(path, body).await.ok();
+}
+
+#[tokio::test]
+async fn what_was_written_while_an_item_was_private_stays_masked_once_it_is_public() {
+    on_both(async |world: World| {
+        let (staff, host) = (world.as_user(Who::Staff).await, world.as_user(Who::HostAdmin).await);
+        let item = item(&world, &staff).await;
+        let (path, history) = (format!("{ITEMS}/{}", id(&item)), format!("/api/app/records/ActionItem/{}/history?show=Changes", id(&item)));
+        said(&world, &staff, &path, "See the doctor", "About the knee", false).await;
+        said(&world, &staff, &path, "See the dentist", "About the tooth", false).await;
+        said(&world, &staff, &path, "See the surgeon again", "Ask the surgeon about the hip", true).await;
+        said(&world, &staff, &path, "See the optician", "About the eyes", false).await;
+        world.clock.advance(chrono::TimeDelta::minutes(1));
+        let workspace = host.within(world.cast.alpha);
+        assert_eq!(workspace.get(&path).await.ok()["title"], "See the optician", "it is everybody's now");
+        for actor in [&host, &workspace] {
+            let told = told(actor).await;
+            assert!(!told.contains("surgeon"), "{told}");
+            assert!(told.contains("see the doctor") && told.contains("about the tooth"), "what was written in public is: {told}");
+        }
+        let read = workspace.get(&history).await.text();
+        assert!(!read.contains("surgeon") && read.contains("See the dentist"), "{read}");
+        assert!(staff.get(&history).await.text().contains("Ask the surgeon about the hip"), "authors read their own");
+
+        let opened = [("Portal.ActionItems.ViewPrivate".to_owned(), true)];
+        permission::change(&world.app, &world.installer(), &Subject::Role("admin".to_owned()), &opened).await.unwrap();
+        assert!(told(&workspace).await.contains("ask the surgeon about the hip"));
+        assert!(workspace.get(&history).await.text().contains("Ask the surgeon about the hip"));
     })
     .await;
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use store::{Migration, Tx, content::Content, export::Exported, job, outbox, personal::PersonalData, recycle, search::Kind};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{App, Holding, Importer, NotificationType, RecordKind, StateType};
+use crate::{App, Holding, Importer, NotificationType, OncePrivate, RecordKind, StateType};
 
 /// One area of the product.
 #[derive(Clone, Copy)]
@@ -47,6 +47,8 @@ pub struct Area {
     pub state: &'static [StateType],
     /// Which of its rows the audit log must not tell a caller of.
     pub concealed: &'static [Concealed],
+    /// When its rows were private that aren't any more.
+    pub once_private: &'static [OncePrivate],
     /// Its rows that belong to records of other areas, and are concealed with them.
     pub parts: &'static [PartOf],
     /// Which of its rows belong to which records, where another table says so.
@@ -156,6 +158,7 @@ impl Area {
             imports: &[],
             state: &[],
             concealed: &[],
+            once_private: &[],
             parts: &[],
             belonging: &[],
             grown: &[],

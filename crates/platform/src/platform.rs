@@ -26,7 +26,7 @@ use crate::{
     registry::Registry,
     setting::Stored,
     tenant::{self, Directory},
-    user::Known,
+    user::{Known, NamedUser},
 };
 
 /// What the platform is put together from.
@@ -63,7 +63,7 @@ pub struct Platform {
     pub(crate) configured: HashMap<String, String>,
     pub(crate) tenants: Cache<(), Directory>,
     pub(crate) users: Cache<(Uuid, Uuid), Known>,
-    pub(crate) names: Cache<Uuid, String>,
+    pub(crate) names: Cache<Uuid, NamedUser>,
     pub(crate) settings: Cache<(Uuid, String), Stored>,
     pub(crate) features: Cache<(), feature::Stored>,
     pub(crate) reach: Cache<(Uuid, NaiveDate), Reach>,

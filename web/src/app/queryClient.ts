@@ -6,8 +6,11 @@ declare module "@tanstack/react-query" {
   interface Register {
     /** `ownError`: the component draws the failure itself, so nothing is reported. */
     queryMeta: { ownError?: boolean };
-    /** `ownConflict`: a form shows theirs and mine after a 409; `ownRefusal`: it shows what a 400 or 403 says. */
-    mutationMeta: { ownError?: boolean; ownConflict?: boolean; ownRefusal?: boolean };
+    /**
+     * `ownConflict`: a form shows theirs and mine after a 409; `ownRefusal`: it shows what a 400 or 403 says; `ownCode`: it answers
+     * the failure of this code.
+     */
+    mutationMeta: { ownError?: boolean; ownConflict?: boolean; ownRefusal?: boolean; ownCode?: string };
   }
 }
 
@@ -28,6 +31,7 @@ export function createQueryClient(): QueryClient {
         const status = error instanceof ApiError ? error.status : -1;
         if (meta?.ownConflict && status === 409) return;
         if (meta?.ownRefusal && (status === 400 || status === 403)) return;
+        if (meta?.ownCode && error instanceof ApiError && error.code === meta.ownCode) return;
         if (!meta?.ownError) reportFailure(error);
       },
     }),

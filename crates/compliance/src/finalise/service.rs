@@ -62,8 +62,9 @@ async fn attempt(app: &App, scope: &Scope, id: Uuid, input: &MoveInput, numbers:
             let standards = states::record(&tx, &source, &assessment, today).await?;
             findings::count_open(&tx, assessment.client_id, assessment.team_id, &standards).await?;
             assessment::notify_finalised(&tx, &assessment).await?;
+            let together = (opened.len() > 1).then(|| app.db().entropy().id(tx.now()));
             for finding in &opened {
-                finding::notify_opened(&tx, finding).await?;
+                finding::notify_opened(&tx, finding, together).await?;
             }
             Ok(Attempt::Finalised(Box::new(assessment)))
         })

@@ -3,19 +3,22 @@
 use ::store::{Tx, ties};
 use delivery::{
     event::{Audience, emit_all},
-    notification::{Notification, notify, without_caller},
+    notification::{Notification, notify, told_together, without_caller},
 };
-use http::{News, NotificationType};
-use kernel::{AreaReach, Result, Ties};
+use http::{App, News, NotificationType};
+use kernel::{AreaReach, Result, Scope, Ties, Uuid};
 use records::watch;
 use serde_json::json;
 use work::action_item;
 
-use super::{Finding, REACH, entity::Entity, record::RECORD, service::actions};
+use super::{Finding, REACH, entity::Entity, record::RECORD, service::actions, store::Filter};
 use crate::assessment::service as assessments;
 
 /// A finding has an owner.
 const OPENED: NotificationType = NotificationType::immediate("Assessments", "finding.opened");
+
+/// The list of the findings of a notice, closed ones too.
+pub(super) const LIST: &str = "findings?status=";
 
 /// Types of notifications about findings.
 pub(super) const TYPES: &[NotificationType] = &[OPENED];
@@ -26,11 +29,20 @@ pub(super) fn news(finding: &Finding) -> News {
     News { told, ..News::of(json!({"number": finding.number, "title": finding.title}), finding.status) }
 }
 
-/// Notifies the owner of a finding.
+/// The filter with the findings of its notice.
+pub(super) async fn with_told(app: &App, scope: &Scope, filter: &Filter) -> Result<Filter> {
+    let told = match filter.notice {
+        Some(act) => Some(told_together(app, scope, act, RECORD.name).await?),
+        None => None,
+    };
+    Ok(Filter { told, ..filter.clone() })
+}
+
+/// Notifies the owner of a finding. Those of one `act` are told of together.
 ///
 /// # Errors
 /// `Unavailable`.
-pub(crate) async fn opened(tx: &Tx, finding: &Finding) -> Result<()> {
+pub(crate) async fn opened(tx: &Tx, finding: &Finding, act: Option<Uuid>) -> Result<()> {
     let notification = Notification {
         type_code: OPENED.code.to_owned(),
         to: without_caller(tx, finding.owner_user_id),
@@ -39,6 +51,8 @@ pub(crate) async fn opened(tx: &Tx, finding: &Finding) -> Result<()> {
         client_id: Some(finding.client_id),
         title_key: "Findings.News.Opened".to_owned(),
         url: format!("findings/{}", finding.id),
+        list: Some(LIST.to_owned()),
+        act,
         ..Notification::default()
     };
     notify(tx, &notification).await

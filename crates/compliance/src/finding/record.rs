@@ -3,7 +3,11 @@
 use ::store::Table;
 use http::{Property, PropertyKind, Record, RecordKind};
 
-use super::{VIEW, entity::Entity, notifications};
+use super::{
+    VIEW,
+    entity::Entity,
+    notifications::{self, LIST},
+};
 
 /// Findings.
 pub(super) const RECORD: RecordKind = RecordKind {
@@ -26,7 +30,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
             })
         })
     },
-    list: None,
+    list: Some(LIST),
     properties: &[
         Property::of("status", PropertyKind::Status("FindingStatus")),
         Property::text("title"),

@@ -43,6 +43,10 @@ pub struct Filter {
     pub assessment_id: Option<Uuid>,
     /// One owner.
     pub owner_user_id: Option<Uuid>,
+    /// The findings that a notification to the caller told of together.
+    pub notice: Option<Uuid>,
+    /// Their ids, looked up by the service.
+    pub told: Option<Vec<Uuid>>,
     /// Due on this day or earlier.
     pub due_to: Option<NaiveDate>,
     /// With one of these tags.
@@ -70,6 +74,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Finding
         .add_option(filter.standard_id.map(|id| Column::StandardId.eq(id)))
         .add_option(filter.assessment_id.map(|id| Column::AssessmentId.eq(id)))
         .add_option(filter.owner_user_id.map(|id| Column::OwnerUserId.eq(id)))
+        .add_option(filter.told.as_ref().map(|ids| Column::Id.is_in(ids.iter().copied())))
         .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)))
         .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?);
     let mut page = page.clone();

@@ -7,7 +7,7 @@ use http::{App, Heir};
 use kernel::{Granted, HOST, Permission, Result, Scope, Uuid, text};
 use platform::user::{self, known};
 
-pub use user::full_names;
+pub use user::{full_names, named};
 
 use super::store;
 use crate::{assignment, client};
@@ -89,20 +89,32 @@ pub async fn is_gone(app: &App, scope: &Scope, user: Uuid) -> Result<bool> {
     Ok(found.is_none_or(|found| !found.user.is_active))
 }
 
-/// How many of `work`, each an owner and a client, belong to somebody who can't open it: who isn't there or isn't active, or is the
-/// provider's and not assigned to the client.
+/// A record of open work.
+#[derive(Debug, Clone)]
+pub struct OpenWork {
+    /// Whose it is.
+    pub owner: Uuid,
+    /// At which client.
+    pub client: Uuid,
+    /// Its number, `ACT-0932`.
+    pub number: String,
+}
+
+/// The numbers of those of `work` that belong to somebody who can't open them: who isn't there or isn't active, or is the provider's and
+/// not assigned to the client.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn count_unopened(db: &Db, tenant: Uuid, work: &[(Uuid, Uuid)]) -> Result<u64> {
+pub async fn unopened(db: &Db, tenant: Uuid, work: Vec<OpenWork>) -> Result<Vec<String>> {
     let (inside, host) = (Scope::system(db.now()).within(tenant), Scope::system(db.now()).within(HOST));
-    let owners: BTreeSet<Uuid> = work.iter().map(|(owner, _)| *owner).collect();
-    let clients: BTreeSet<Uuid> = work.iter().map(|(_, client)| *client).collect();
+    let owners: BTreeSet<Uuid> = work.iter().map(|held| held.owner).collect();
+    let clients: BTreeSet<Uuid> = work.iter().map(|held| held.client).collect();
     let (own, provider) = (active(db, &inside, &owners).await?, active(db, &host, &owners).await?);
     let clients = &clients;
     let assigned = db.read(&inside, |tx| async move { assignment::assigned(&tx, clients).await }).await?;
-    let opens = |held: &(Uuid, Uuid)| own.contains(&held.0) || (provider.contains(&held.0) && assigned.contains(held));
-    Ok(work.iter().filter(|held| !opens(held)).count() as u64)
+    let reaches = |held: &OpenWork| provider.contains(&held.owner) && assigned.contains(&(held.owner, held.client));
+    let is_unopened = |held: &OpenWork| !own.contains(&held.owner) && !reaches(held);
+    Ok(work.into_iter().filter(is_unopened).map(|held| held.number).collect())
 }
 
 async fn active(db: &Db, scope: &Scope, users: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {

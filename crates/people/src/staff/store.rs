@@ -63,14 +63,27 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>>
     .await
 }
 
-/// Full names of these people, by id, left ones too: old records still name them.
+/// A person as records name it.
+#[derive(Debug, Clone)]
+pub struct NamedPerson {
+    /// Full name.
+    pub name: String,
+    /// Whether the person has left, or is deleted.
+    pub is_gone: bool,
+}
+
+/// These people as records name them, by id, those who are gone too: old records still name them.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn names(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, String>> {
+pub async fn names(tx: &Tx, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, NamedPerson>> {
     let people = Entity::find().filter(Column::Id.is_in(ids));
     let _lifted = tx.lift();
-    Ok(tx.all_with_deleted(people).await?.into_iter().map(|person| (person.id, person.full_name())).collect())
+    let named = |person: &Staff| NamedPerson {
+        name: person.full_name(),
+        is_gone: person.status == StaffStatus::Left || person.deleted_at.is_some(),
+    };
+    Ok(tx.all_with_deleted(people).await?.iter().map(|person| (person.id, named(person))).collect())
 }
 
 /// First names, last names, nicknames and addresses of everybody in the scope's tenant, deleted people too: what must not leave it.

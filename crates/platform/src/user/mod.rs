@@ -21,10 +21,10 @@ pub(crate) use notifications::{address_changes, notice, notice_with};
 pub(crate) use rules::Owner;
 pub use rules::{Failures, LockoutRule, PasswordRules, marks};
 pub use service::{
-    BulkChange, NewUser, Prepared, Standing, UserChange, anywhere, apply, assignable_roles, by_address, by_email, by_id, by_login,
-    by_user_name, change_password, count, create, delete, end_access, first_administrator, full_names, get, give_access_back, list, lock,
-    may_act_as, may_take_over, move_all, note_sign_in, prepare, prove_password, reset_password, role_names, roles, set_password,
-    set_password_by_token, set_roles, standing, unlock, update, with_address,
+    BulkChange, NamedUser, NewUser, Prepared, Standing, UserChange, anywhere, apply, assignable_roles, by_address, by_email, by_id,
+    by_login, by_user_name, change_password, count, create, delete, end_access, first_administrator, full_names, get, give_access_back,
+    list, lock, may_act_as, may_take_over, move_all, named, note_sign_in, prepare, prove_password, reset_password, role_names, roles,
+    set_password, set_password_by_token, set_roles, standing, unlock, update, with_address,
 };
 pub(crate) use service::{
     FactorChange, anonymise, count_failure, delete_unchanged, factors_changed, insert, may_change, may_give, may_leave, may_place,

@@ -6,7 +6,7 @@ use ::store::{
     IS_DELETED, Tx,
     audit::{ChangeKind, change, property},
 };
-use http::{App, PropertyKind, RecordKind};
+use http::{App, PrivateTimes, PropertyKind, RecordKind};
 use kernel::{Page, Paged, Result, Scope, Timestamp, Uuid};
 use platform::user;
 use serde::Serialize;
@@ -115,6 +115,11 @@ async fn read(tx: &Tx, app: &App, kind: &RecordKind, id: Uuid, show: Show, page:
     let mut properties: BTreeMap<Uuid, Vec<property::Model>> = BTreeMap::new();
     for row in store::properties(tx, &ids).await? {
         properties.entry(row.entity_change_id).or_default().push(row);
+    }
+    let private = PrivateTimes::of(app, tx, &BTreeSet::from([id])).await?;
+    for change in changes.iter().filter(|change| private.hide(tx.scope(), id, change.change_time, change.user_id)) {
+        // That it changed is told, what it said is not.
+        properties.entry(change.id).or_default().retain(|row| row.property_name == IS_DELETED);
     }
     let titles = titles(tx, app, kind, &properties).await?;
     Ok(Read { total, changes, properties, comments, titles })

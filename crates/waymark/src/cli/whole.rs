@@ -12,12 +12,17 @@ use super::{
 };
 use crate::compose;
 
+/// How many records are named of which there are more.
+const NAMED: usize = 10;
+
+#[derive(Default)]
 struct Seen {
     whole: Integrity,
     lost: u64,
     half_finalised: u64,
     half_imported: u64,
-    unopened: u64,
+    /// Open work whose owner can't open it, as `ACT-0932 (alpha)`.
+    unopened: Vec<String>,
     abandoned: u64,
     waiting: Waiting,
     unsearched: Lag,
@@ -34,16 +39,18 @@ pub(super) async fn contents(db: &Db) -> Vec<Finding> {
 async fn look(db: &Db) -> kernel::Result<Seen> {
     let host = Scope::host(db.now(), Granted::default());
     let tenants = db.read(&host, |tx| async move { tenant::all_with_deleted(&tx).await }).await?;
-    let tenants: BTreeSet<Uuid> = tenants.into_iter().map(|tenant| tenant.id).collect();
-    let (mut half_finalised, mut unopened) = (0, 0);
+    let (mut half_finalised, mut unopened) = (0, Vec::new());
     for tenant in &tenants {
         // The system scope, because the reach of a caller does not apply here.
-        let scope = Scope::system(db.now()).within(*tenant);
+        let scope = Scope::system(db.now()).within(tenant.id);
         half_finalised += compliance::finalise::half_finalised(db, &scope).await?;
-        let mut work = work::action_item::service::handing::owners(db, &scope).await?;
-        work.extend(compliance::finding::service::handing::owners(db, &scope).await?);
-        unopened += people::assignee::service::count_unopened(db, *tenant, &work).await?;
+        let mut work = work::action_item::service::handing::open_work(db, &scope).await?;
+        work.extend(compliance::finding::service::handing::open_work(db, &scope).await?);
+        work.extend(compliance::assessment::service::handing::open_work(db, &scope).await?);
+        let numbers = people::assignee::service::unopened(db, tenant.id, work).await?;
+        unopened.extend(numbers.iter().map(|number| format!("{number} ({})", tenant.name)));
     }
+    let tenants: BTreeSet<Uuid> = tenants.into_iter().map(|tenant| tenant.id).collect();
     Ok(Seen {
         whole: db.check_integrity().await?,
         lost: db.lost_rows(&compose::migrations(), &tenants).await?,
@@ -75,7 +82,6 @@ fn told(seen: &Seen) -> Vec<Finding> {
         (seen.waiting.jobs, "jobs have been waiting for more than 10 minutes; they start when a server runs"),
         (seen.waiting.messages, "messages have been waiting for more than 10 minutes; they are sent when a server runs"),
         (seen.waiting.given_up, "messages failed; see the log, or a restore held them back"),
-        (seen.unopened, "open action items and findings belong to somebody who can't open them; give them to another owner"),
         (seen.abandoned, "imports of catalogues came to no end; a running server removes what they wrote within the hour"),
         (
             seen.unsearched.stale,
@@ -88,5 +94,33 @@ fn told(seen: &Seen) -> Vec<Finding> {
     ] {
         findings.extend((count > 0).then(|| Odd(format!("{count} {what}"))));
     }
+    findings.extend(unopened(&seen.unopened));
     findings
+}
+
+fn unopened(work: &[String]) -> Option<Finding> {
+    let more = if work.len() > NAMED { ", …" } else { "" };
+    let named = work.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let belong = "open action items, findings and assessments belong to somebody who can't open them; give them to another owner";
+    (!work.is_empty()).then(|| Odd(format!("{} {belong}: {named}{more}", work.len())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn open_work_that_nobody_opens_is_named() {
+        let told_of = |numbers: usize| {
+            let unopened = (1..=numbers).map(|number| format!("ACT-{number:04} (alpha)")).collect();
+            told(&Seen { unopened, ..Seen::default() })
+        };
+        assert!(matches!(&told_of(0)[..], [Good(_)]));
+        let (two, many) = (told_of(2), told_of(12));
+        let [Good(_), Odd(two)] = &two[..] else { panic!("what is odd is no problem") };
+        assert!(two.starts_with("2 open action items, findings and assessments"), "{two}");
+        assert!(two.ends_with("give them to another owner: ACT-0001 (alpha), ACT-0002 (alpha)"), "{two}");
+        let [Good(_), Odd(many)] = &many[..] else { panic!("what is odd is no problem") };
+        assert!(many.starts_with("12 open") && many.ends_with("ACT-0010 (alpha), …"), "{many}");
+    }
 }

@@ -91,6 +91,7 @@ pub const AREA: Area = Area {
     exports: &[tabular::export::of::<api::export::ActionItems>()],
     imports: &[&api::import::ActionItems],
     concealed: &[|tx, ids| Box::pin(store::concealed(tx, ids))],
+    once_private: &[|tx, ids| Box::pin(store::private_times(tx, ids))],
     confidential: &["isPrivate"],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,

@@ -1,6 +1,6 @@
 //! Queries on action items.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::{
     Table, Tx,
@@ -8,7 +8,8 @@ use ::store::{
     has_words, sea_orm,
 };
 use chrono::NaiveDate;
-use kernel::{Page, Paged, Result, Sort, Uuid};
+use http::PrivateTime;
+use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
@@ -106,6 +107,50 @@ async fn once_private(tx: &Tx, ids: Vec<String>) -> Result<Vec<Uuid>> {
     let may_be =
         |change: &&change::Model| !created.contains(change.entity_id.as_str()) || told.iter().any(|row| row.entity_change_id == change.id);
     Ok(changes.iter().filter(may_be).filter_map(|change| change.entity_id.parse().ok()).collect())
+}
+
+/// The changes of one query: a database takes only so many values.
+const MANY: usize = 1000;
+
+/// When these items were private that aren't any more, as their changes tell. Who may read private items reads those of then, too.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn private_times(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<Vec<PrivateTime>> {
+    if ids.is_empty() || rules::reads_private(tx.scope()) {
+        return Ok(Vec::new());
+    }
+    let of_items = change::Entity::find().filter(change::Column::EntityType.eq(<Entity as Table>::TYPE));
+    let changes = tx.all(of_items.filter(change::Column::EntityId.is_in(ids.iter().map(Uuid::to_string)))).await?;
+    let mut turns: BTreeMap<Uuid, Vec<Turn>> = BTreeMap::new();
+    for some in changes.chunks(MANY) {
+        let of_some = property::Entity::find().filter(property::Column::EntityChangeId.is_in(some.iter().map(|change| change.id)));
+        for row in tx.all(of_some.filter(property::Column::PropertyName.eq("isPrivate"))).await? {
+            let Some(change) = some.iter().find(|change| change.id == row.entity_change_id) else { continue };
+            let Ok(item) = change.entity_id.parse() else { continue };
+            let is = |value: Option<String>| value.as_deref() == Some("true");
+            turns.entry(item).or_default().push((change.change_time, is(row.original_value), is(row.new_value)));
+        }
+    }
+    Ok(turns.into_iter().flat_map(|(item, turns)| times(item, turns)).collect())
+}
+
+/// When an item turned, whether it was private before, and whether it was from then on.
+type Turn = (Timestamp, bool, bool);
+
+/// The private times between these turns. One without a beginning began before the log did; one without an end goes on, which is another
+/// matter.
+fn times(record: Uuid, mut turns: Vec<Turn>) -> Vec<PrivateTime> {
+    turns.sort_unstable();
+    let (mut times, mut began) = (Vec::new(), None);
+    for (at, was, is) in turns {
+        if was && !is {
+            times.push(PrivateTime { record, from: began.take().unwrap_or(Timestamp::MIN_UTC), until: at });
+        } else if is {
+            began = Some(at);
+        }
+    }
+    times
 }
 
 fn condition(filter: &Filter) -> Condition {
@@ -236,4 +281,19 @@ pub async fn originally_due(tx: &Tx, from: NaiveDate, to: NaiveDate) -> Result<V
 /// `Unavailable`.
 pub async fn unfinished(tx: &Tx) -> Result<Vec<ActionItem>> {
     tx.all(Entity::find().filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_item_was_private_between_the_turns_that_say_so() {
+        let at = |seconds: i64| Timestamp::from_timestamp(seconds, 0).unwrap();
+        let told = |turns: &[Turn]| times(Uuid::nil(), turns.to_vec()).iter().map(|time| (time.from, time.until)).collect::<Vec<_>>();
+        let (to_private, to_public) = (|seconds: i64| (at(seconds), false, true), |seconds: i64| (at(seconds), true, false));
+        assert_eq!(told(&[to_public(4), to_private(1), to_public(9), to_private(6)]), [(at(1), at(4)), (at(6), at(9))]);
+        assert_eq!(told(&[to_public(4)]), [(Timestamp::MIN_UTC, at(4))], "the beginning is in the log no more");
+        assert!(told(&[to_private(1)]).is_empty(), "it is private still");
+    }
 }

@@ -45,7 +45,7 @@ function dueCell(t: Translate, item: ActionItem, actions: CellActions) {
 }
 
 function ownerCell(t: Translate, item: ActionItem, actions: CellActions) {
-  const owner = <Person name={item.ownerName} />;
+  const owner = <Person name={item.ownerName} isGone={item.ownerIsGone} />;
   if (!actions.mayAssign(item)) return owner;
   return (
     <InlinePick

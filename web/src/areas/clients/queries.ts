@@ -269,9 +269,9 @@ export function useSaveCoaches(client: Client, onSaved: () => void) {
   });
 }
 
-/** Users of the provider, to be coaches. */
+/** Users of the provider who can sign in, to be coaches. */
 export async function findProviderUsers(text: string): Promise<Option[]> {
-  const query = { maxResultCount: 50, filter: text || undefined };
+  const query = { maxResultCount: 50, filter: text || undefined, notActive: false };
   const call = api.GET("/api/identity/users/lookup/search", { params: { query }, ...inTenant(null) });
   return (await unwrap(call)).items.map((user) => ({
     value: user.id,

@@ -40,7 +40,7 @@ export function FindingsPage() {
   const list = useFindingList();
   const { state, onState, scope, query, exported } = list;
   const isOfOneClient = scope.value === "client";
-  const filters = useFindingFilters(isOfOneClient);
+  const filters = useFindingFilters(isOfOneClient, state.filters["notice"]);
   const { table, actions, drawer: moveDrawer } = useFindingTable(query.data?.items ?? [], { isOfOneClient });
   const view = viewOf(list, { actions, rowActions: table.rowActions });
   const bulkActions = useFindingBulk();

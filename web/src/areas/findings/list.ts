@@ -14,6 +14,7 @@ export const findingsList: ListDefinition = {
     assessmentId: "text",
     frameworkId: "text",
     tagId: "multi",
+    notice: "select",
   },
   defaultFilters: { status: ["Open", "ActionPlanned", "InProgress", "ReadyForVerification"] },
   sortable: ["number", "severity", "status", "openedOn", "dueOn"],

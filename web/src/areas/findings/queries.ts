@@ -38,13 +38,17 @@ const area = "findings";
 const touched = [area, "action-items", "assessments", "boa", "home"] as const;
 
 function findingsParameters(state: ListState, scope: ScopeFilter) {
+  const notice = chosenText(state, "notice");
+  // A notice shows exactly its findings, whoever owns them.
+  const whose: ScopeFilter = notice ? {} : scope;
   return {
     ...toListQuery(state),
+    notice,
     status: chosen(state, "status", findingStatuses),
     severity: chosen(state, "severity", severities),
     kind: chosen(state, "kind", findingKinds),
-    clientId: scope.clientId ? [scope.clientId] : chosen(state, "clientId"),
-    ownerUserId: scope.ownerUserId,
+    clientId: whose.clientId ? [whose.clientId] : chosen(state, "clientId"),
+    ownerUserId: whose.ownerUserId,
     domainId: chosenText(state, "domainId"),
     standardId: chosenText(state, "standardId"),
     assessmentId: chosenText(state, "assessmentId"),

@@ -23,7 +23,7 @@ import {
 } from "@/form";
 import type { Option } from "@/ui";
 import { choicesQuery, findAssignees, type ClientChoice } from "../clients";
-import { employments, findStaff, nameOf, personQuery, useSaveStaff, type Staff } from "./queries";
+import { employments, findPresent, nameOf, personQuery, useSaveStaff, type Staff } from "./queries";
 import { toRequest, toValues, type StaffValues } from "./values";
 
 interface PersonFormProps {
@@ -48,7 +48,7 @@ const rules = {
 
 /** Pickers of people of the chosen client. */
 function usePickers(clientId: string | null) {
-  const findManager = useCallback((text: string) => findStaff(text, clientId ?? undefined), [clientId]);
+  const findManager = useCallback((text: string) => findPresent(text, clientId ?? undefined), [clientId]);
   const findUser = useCallback(
     async (text: string) =>
       clientId ? (await findAssignees(clientId, text)).filter(({ isProvider }) => !isProvider) : [],

@@ -74,6 +74,7 @@ export function PersonPage() {
         onTab={(tab) => void navigate({ search: { tab }, replace: true })}
       />
       {drawer === "edit" && <PersonForm key={person.id} person={person} onClose={() => setDrawer(undefined)} />}
+      {actions.dialog}
     </>
   );
 }

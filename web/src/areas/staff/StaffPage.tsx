@@ -18,8 +18,6 @@ import { staffRoute } from "./routes";
 import { usePersonBulk } from "./parts/usePersonBulk";
 import { usePersonActions, type PersonActions } from "./usePersonActions";
 
-const findManager = (text: string) => findStaff(text);
-
 function useFilters(scope: Scope): FilterSpec[] {
   const t = useText();
   const clients = useClientOptions(scope === "client");
@@ -30,7 +28,7 @@ function useFilters(scope: Scope): FilterSpec[] {
     ...(clients.length > 0
       ? [{ kind: "select", key: "clientId", label: t("Staff.Client"), options: clients } as const]
       : []),
-    { kind: "select", key: "manager", label: t("Staff.Manager"), load: findManager, resolve: nameStaff },
+    { kind: "select", key: "manager", label: t("Staff.Manager"), load: findStaff, resolve: nameStaff },
     ...tags,
   ];
 }
@@ -127,6 +125,7 @@ export function StaffPage() {
       {(drawer === "new" || editing) && (
         <PersonForm key={drawer} person={editing ?? null} onClose={() => setDrawer(undefined)} />
       )}
+      {actions.dialog}
     </RecordList>
   );
 }

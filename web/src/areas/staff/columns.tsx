@@ -87,7 +87,8 @@ export function staffColumns(
       width: 176,
       goneBelow: 1200,
       bone: "person",
-      cell: ({ managerName }) => managerName && <Person name={managerName} />,
+      cell: ({ managerStaffId, managerName, managerIsGone }) =>
+        managerStaffId && <Person name={managerName} isGone={managerIsGone} />,
     },
     ...hiddenColumns(t, format),
   ];

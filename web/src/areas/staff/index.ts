@@ -11,3 +11,5 @@ export const staff: Area = {
 };
 
 export { staffLooks } from "./looks";
+export { PersonLink } from "./parts/PersonLink";
+export { findPresent } from "./queries";

@@ -11,11 +11,13 @@ import { chosen, chosenText, toListQuery, type ListState } from "@/table/listSta
 import type { Option } from "@/ui";
 import { readScopeFilter, type ScopeFilter } from "../clients";
 import { keepsStaff, staffScopes } from "./list";
+import { heldOf, openWork, type Held } from "./rules";
 
 export type Staff = components["schemas"]["StaffView"];
 export type StaffStatus = components["schemas"]["StaffStatus"];
 export type StaffRequest = components["schemas"]["StaffRequest"];
 export type Employment = components["schemas"]["Employment"];
+export type HandOver = components["schemas"]["HandOverRequest"];
 
 /** Every state of a person, in its order. */
 export const staffStatuses: readonly StaffStatus[] = enums.StaffStatus;
@@ -86,9 +88,11 @@ export function teamsOfQuery(person: Staff) {
   });
 }
 
-/** People to choose from, found by what is typed. */
-export async function findStaff(text: string, clientId?: string): Promise<Option[]> {
-  const query = { filter: text || undefined, clientId, maxResultCount: 50, sorting: "name" };
+/** Whoever hasn't left. */
+const present = staffStatuses.filter((status) => status !== "Left");
+
+async function found(narrowed: { filter: string; clientId?: string; status?: StaffStatus[] }): Promise<Option[]> {
+  const query = { ...narrowed, filter: narrowed.filter || undefined, maxResultCount: 50, sorting: "name" };
   const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
   const people = items.map((person) => ({
     value: person.id,
@@ -97,6 +101,16 @@ export async function findStaff(text: string, clientId?: string): Promise<Option
     mark: person.email ?? person.clientName,
   }));
   return withMarks(people, ({ mark }) => mark).map(({ value, label, note }) => ({ value, label, note }));
+}
+
+/** People to filter by, also those who left, found by what is typed. */
+export function findStaff(text: string): Promise<Option[]> {
+  return found({ filter: text });
+}
+
+/** People to choose from for something new, found by what is typed: whoever has left is refused there. */
+export function findPresent(text: string, clientId?: string): Promise<Option[]> {
+  return found({ filter: text, clientId, status: present });
 }
 
 /** Names of people that only the address knows. */
@@ -125,20 +139,37 @@ export function useSaveStaff(person: Staff | null, onSaved: (saved: Staff) => vo
   });
 }
 
-export function useMoveStaff(onMoved: (moved: Staff, from: StaffStatus) => void) {
+/** A move of a person; whoever leaves may name who takes over what they hold. */
+interface StaffMove {
+  person: Staff;
+  to: StaffStatus;
+  handOver?: HandOver;
+}
+
+/** Moves a person; `onHeld` is told where open work keeps somebody from leaving. */
+export function useMoveStaff(
+  onMoved: (moved: Staff, from: StaffStatus) => void,
+  onHeld?: (person: Staff, held: Held) => void,
+) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ person, to }: { person: Staff; to: StaffStatus }) =>
+    meta: { ownCode: openWork },
+    mutationFn: ({ person, to, handOver }: StaffMove) =>
       unwrap(
         api.POST("/api/app/staff/{id}/transition", {
           params: { path: { id: person.id } },
-          body: { to, concurrencyStamp: person.concurrencyStamp },
+          body: { to, handOver, concurrencyStamp: person.concurrencyStamp },
           ...inTenant(person.tenantId),
         }),
       ),
-    onSuccess: async (moved, { person }) => {
-      await refreshAreas(cache, area);
+    onSuccess: async (moved, { person, handOver }) => {
+      const heirs = handOver ? ["teams", "action-items", "findings", "assessments"] : [];
+      await refreshAreas(cache, area, ...heirs);
       onMoved(moved, person.status);
+    },
+    onError: (error, { person }) => {
+      const held = heldOf(error);
+      if (held) onHeld?.(person, held);
     },
   });
 }

@@ -21,7 +21,8 @@ import {
 } from "@/form";
 import type { Option } from "@/ui";
 import { choicesQuery, type ClientChoice } from "../clients";
-import { findPeople, teamChoicesQuery, teamQuery, useSaveTeam, type Team, type TeamRequest } from "./queries";
+import { findPresent } from "../staff";
+import { teamChoicesQuery, teamQuery, useSaveTeam, type Team, type TeamRequest } from "./queries";
 
 interface TeamValues extends Record<string, unknown> {
   clientId: string | null;
@@ -83,7 +84,7 @@ function Fields({ form, team, choices, parents, learn }: FieldsProps) {
   const t = useText();
   const { clientId } = form.getValues();
   const findLead = useCallback(
-    (text: string) => (clientId ? findPeople(clientId, text) : Promise.resolve([])),
+    (text: string) => (clientId ? findPresent(text, clientId) : Promise.resolve([])),
     [clientId],
   );
   const field = (path: keyof TeamValues & string) => form.getInputProps(path);

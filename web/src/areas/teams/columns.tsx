@@ -32,7 +32,7 @@ export function teamColumns(
       header: t("Teams.Lead"),
       width: 200,
       bone: "person",
-      cell: ({ leadName }) => <Person name={leadName} />,
+      cell: ({ leadName, leadIsGone }) => <Person name={leadName} isGone={leadIsGone} />,
     },
     {
       id: "members",

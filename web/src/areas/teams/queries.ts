@@ -7,7 +7,6 @@ import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Scope } from "@/lib/scope";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
-import type { Option } from "@/ui";
 import { readScopeFilter, type ScopeFilter } from "../clients";
 import { keepsTeams, teamScopes } from "./list";
 
@@ -59,17 +58,6 @@ export function teamChoicesQuery(clientId: string) {
       return (await unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(null) }))).items;
     },
   });
-}
-
-/** People of a client, found by what is typed. */
-export async function findPeople(clientId: string, text: string): Promise<Option[]> {
-  const query = { clientId, filter: text || undefined, maxResultCount: 50, sorting: "name" };
-  const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
-  return items.map(({ id, firstName, lastName, preferredName, jobTitle }) => ({
-    value: id,
-    label: `${preferredName ?? firstName} ${lastName}`,
-    note: jobTitle ?? undefined,
-  }));
 }
 
 /** Saves a new team in the client's tenant, or a changed one. */

@@ -1,3 +1,4 @@
+import { IconUserOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useText } from "@/lib/text";
 import { initials } from "./initials";
@@ -23,10 +24,24 @@ export function Avatar({ name, size = "small", brand, src }: AvatarProps) {
   );
 }
 
-/** Avatar and name; says so when nobody is set. */
-export function Person({ name }: { name: string | null | undefined }) {
+interface PersonProps {
+  name: string | null | undefined;
+  /** Has left, was deactivated or deleted: the name stays, with a mark. */
+  isGone?: boolean | undefined;
+}
+
+/** Avatar and name; says so when nobody is set, or when somebody is gone. */
+export function Person({ name, isGone }: PersonProps) {
   const t = useText();
-  if (!name) return <span className={classes.nobody}>{t("Ui.Nobody")}</span>;
+  if (!name) return <span className={classes.nobody}>{t(isGone ? "Ui.SomebodyGone" : "Ui.Nobody")}</span>;
+  if (isGone)
+    return (
+      <span className={classes.person} title={`${name}, ${t("Ui.Gone")}`}>
+        <IconUserOff size={16} stroke={1.75} className={classes.mark} aria-hidden />
+        <bdi>{name}</bdi>
+        <span className={classes.gone}>{t("Ui.Gone")}</span>
+      </span>
+    );
   return (
     <span className={classes.person} title={name}>
       <Avatar name={name} />

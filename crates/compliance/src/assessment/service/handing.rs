@@ -1,14 +1,14 @@
 //! Unfinished assessments of somebody who leaves, whose part passes to an heir.
 
-use ::store::Tx;
+use ::store::{Db, Tx};
 use http::{App, Heir, Holding, Leaver};
 use kernel::{Error, Result, Scope, Uuid};
-use people::assignee;
+use people::assignee::{self, service::OpenWork};
 
 use crate::assessment::{
     UPDATE,
     entity::{Entity, Model},
-    store::held::held_by,
+    store::held::{held_by, led},
 };
 
 /// What of assessments people hold.
@@ -29,6 +29,17 @@ async fn may_take(app: &App, scope: &Scope, client: Uuid, heir: Heir) -> Result<
         scope.require(UPDATE)?;
     }
     assignee::service::check_heir(app, scope, client, heir).await
+}
+
+/// The unfinished assessments of the scope's tenant that somebody leads.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
+    let assessments = db.read(scope, |tx| async move { led(&tx).await }).await?;
+    let open =
+        |assessment: Model| Some(OpenWork { owner: assessment.lead_user_id?, client: assessment.client_id, number: assessment.number });
+    Ok(assessments.into_iter().filter_map(open).collect())
 }
 
 async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {

@@ -2,7 +2,7 @@
 
 pub(super) mod bulk;
 mod freeze;
-pub(super) mod handing;
+pub mod handing;
 mod items;
 mod moves;
 mod named;

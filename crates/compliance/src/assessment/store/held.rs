@@ -4,7 +4,7 @@ use ::store::{Tx, sea_orm};
 use kernel::{Result, Uuid};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter,
-    sea_query::{Condition, Expr, ExprTrait},
+    sea_query::{Condition, Expr, ExprTrait, SimpleExpr},
 };
 
 use super::{Assessment, AssessmentStatus, Column, Entity};
@@ -17,6 +17,17 @@ pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<As
     let takes_part = Expr::col((Entity, Column::Participants)).like(format!("%{user}%"));
     let tied = Condition::any().add(Column::LeadUserId.eq(user)).add(Column::ReviewerUserId.eq(user)).add(takes_part);
     let at = Condition::all().add_option(client.map(|id| Column::ClientId.eq(id)));
-    let unfinished = Column::Status.is_not_in([AssessmentStatus::Finalised, AssessmentStatus::Cancelled]);
-    tx.all(Entity::find().filter(tied).filter(at).filter(unfinished)).await
+    tx.all(Entity::find().filter(tied).filter(at).filter(unfinished())).await
+}
+
+/// Unfinished assessments with a lead.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn led(tx: &Tx) -> Result<Vec<Assessment>> {
+    tx.all(Entity::find().filter(Column::LeadUserId.is_not_null()).filter(unfinished())).await
+}
+
+fn unfinished() -> SimpleExpr {
+    Column::Status.is_not_in([AssessmentStatus::Finalised, AssessmentStatus::Cancelled])
 }

@@ -68,6 +68,9 @@ pub struct Query {
     /// One owner.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
+    /// The findings that a notification to the caller told of together.
+    #[garde(skip)]
+    notice: Option<Uuid>,
     /// Due on this day or earlier.
     #[garde(custom(http::plain_year))]
     due_to: Option<NaiveDate>,
@@ -90,6 +93,8 @@ impl From<Query> for Filter {
             standard_id: query.standard_id,
             assessment_id: query.assessment_id,
             owner_user_id: query.owner_user_id,
+            notice: query.notice,
+            told: None,
             due_to: query.due_to,
             tag_id: query.tag_id,
         }

@@ -3,7 +3,7 @@
 use ::store::{Db, Tx};
 use http::{App, Heir, Holding, Leaver};
 use kernel::{Result, Scope, Uuid};
-use people::assignee;
+use people::assignee::{self, service::OpenWork};
 
 use crate::finding::{
     UPDATE,
@@ -36,16 +36,17 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
     for before in store::held_by(tx, from, leaver.client).await? {
         let after = tx.update::<Entity>(&before, Model { owner_user_id: Some(to), ..before.clone() }).await?;
         notifications::changed(tx, &after).await?;
-        notifications::opened(tx, &after).await?;
+        notifications::opened(tx, &after, None).await?;
     }
     Ok(())
 }
 
-/// Owner and client of each unsettled finding of the scope's tenant.
+/// The unsettled findings of the scope's tenant that somebody owns.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn owners(db: &Db, scope: &Scope) -> Result<Vec<(Uuid, Uuid)>> {
+pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
     let findings = db.read(scope, |tx| async move { store::owned(&tx).await }).await?;
-    Ok(findings.into_iter().filter_map(|finding| Some((finding.owner_user_id?, finding.client_id))).collect())
+    let open = |finding: Model| Some(OpenWork { owner: finding.owner_user_id?, client: finding.client_id, number: finding.number });
+    Ok(findings.into_iter().filter_map(open).collect())
 }

@@ -102,6 +102,7 @@ pub struct Named {
 /// 403 without [`VIEW`].
 pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Named>> {
     scope.require(VIEW)?;
+    let filter = &notifications::with_told(app, scope, filter).await?;
     let page = app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await?;
     Ok(Paged { total: page.total, items: named(app, scope, page.items).await? })
 }
@@ -202,7 +203,7 @@ pub async fn create(app: &App, scope: &Scope, input: &NewFinding) -> Result<Name
             }
             let row = tx.insert::<Entity>(new_row(number, input, standard.as_ref(), client.today(tx.now()))).await?;
             after_change(&tx, &row).await?;
-            notifications::opened(&tx, &row).await?;
+            notifications::opened(&tx, &row, None).await?;
             Ok(row)
         })
         .await?;
@@ -302,7 +303,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp
             let after = tx.update::<Entity>(&before, changed(&before, details, &code)).await?;
             notifications::changed(&tx, &after).await?;
             if after.owner_user_id != before.owner_user_id {
-                notifications::opened(&tx, &after).await?;
+                notifications::opened(&tx, &after, None).await?;
             }
             Ok(after)
         })
@@ -349,7 +350,7 @@ async fn expire(tx: &Tx) -> Result<usize> {
         let after = Model { status: FindingStatus::Open, accepted_until: None, ..finding.clone() };
         let after = tx.note::<Entity>(&finding, after).await?;
         after_change(tx, &after).await?;
-        notifications::opened(tx, &after).await?;
+        notifications::opened(tx, &after, None).await?;
         opened += 1;
     }
     Ok(opened)

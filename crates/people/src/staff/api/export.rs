@@ -29,6 +29,7 @@ impl Export for StaffList {
         Column::short("Staff.Status", |row| Cell::word(&row.status)),
         Column::short("Staff.Employment", |row| Cell::word(&row.employment)),
         Column::text("Staff.Manager", |row| (&row.manager_name).into()),
+        Column::short("Staff.ManagerGone", |row| row.manager_is_gone.into()),
         Column::text("Staff.Email", |row| (&row.email).into()),
         Column::short("Staff.Phone", |row| (&row.phone).into()),
         Column::date("Staff.StartOn", |row| row.start_on.into()),

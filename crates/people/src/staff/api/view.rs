@@ -49,6 +49,8 @@ pub struct StaffView {
     pub manager_staff_id: Option<Uuid>,
     /// Full name of the manager.
     pub manager_name: Option<String>,
+    /// Whether the manager has left, or is deleted.
+    pub manager_is_gone: bool,
     /// How the person is employed.
     pub employment: Employment,
     /// First day.
@@ -86,6 +88,7 @@ impl From<Staff> for StaffView {
             job_title: row.job_title,
             manager_staff_id: row.manager_staff_id,
             manager_name: None,
+            manager_is_gone: false,
             employment: row.employment,
             start_on: row.start_on,
             end_on: row.end_on,
@@ -112,11 +115,13 @@ impl StaffView {
             .read(scope, |tx| async move { Ok((client::by_ids(&tx, clients).await?, store::names(&tx, managers.iter().copied()).await?)) })
             .await?;
         let may = |row: &Staff| scope.has(UPDATE) && changeable::<Entity>(scope, row);
+        let manager = |row: &Staff| row.manager_staff_id.and_then(|id| managers.get(&id));
         let view = |row: Staff| Self {
             can_change: may(&row),
             allowed_transitions: if may(&row) { rules::moves(row.status).to_vec() } else { Vec::new() },
             client_name: clients.get(&row.client_id).map(|client| client.name.clone()).unwrap_or_default(),
-            manager_name: row.manager_staff_id.and_then(|id| managers.get(&id).cloned()),
+            manager_name: manager(&row).map(|manager| manager.name.clone()),
+            manager_is_gone: row.manager_staff_id.is_some() && manager(&row).is_none_or(|manager| manager.is_gone),
             ..row.into()
         };
         Ok(rows.into_iter().map(view).collect())

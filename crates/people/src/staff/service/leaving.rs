@@ -1,11 +1,14 @@
 //! Somebody leaves: what they hold passes to an heir or keeps them, and their access ends. Or comes back, and it returns.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use ::store::Tx;
 use chrono::NaiveDate;
 use http::{App, Heir, Holding, Leaver};
-use kernel::{Error, HOST, Operation, Result, Scope, Uuid, Width};
+use kernel::{Error, HOST, Operation, RequestFacts, Result, Scope, Uuid, Width};
 use platform::user;
 
 use crate::{
@@ -51,6 +54,16 @@ pub(crate) fn refuse(code: &'static str, counts: Counts) -> Result<()> {
         return Ok(());
     }
     Err(counts.into_iter().fold(Error::rule(code), |error, (name, count)| error.with(name, count)))
+}
+
+/// The scope in which an heir takes over: however much it is, it is one act, and the heir is told of it once.
+pub(super) fn as_one_act(app: &App, scope: &Scope, heir: Heir) -> Scope {
+    let mut scope = scope.clone();
+    if heir.user.is_some() {
+        let act = Some(app.db().entropy().id(app.now()));
+        scope.facts = Arc::new(RequestFacts { act, ..(*scope.facts).clone() });
+    }
+    scope
 }
 
 /// Asks that the heir may take over what somebody holds, and that the caller reaches all of it.
@@ -109,7 +122,7 @@ pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Res
 /// Lets a person who left come back on `start_on`, today by default, and sign in again; the time before is kept.
 ///
 /// # Errors
-/// A field error on `startOn`, 403 as [`user::give_access_back`].
+/// A field error on `startOn`, `Tenants.SeatLimit`, 403 as [`user::give_access_back`].
 pub(super) async fn rejoin(app: &App, tx: &Tx, person: &Staff, start_on: Option<NaiveDate>) -> Result<Model> {
     let first = rules::first_day(start_on, person.end_on, today(tx, person).await?)?;
     if let Some(id) = person.user_id {

@@ -250,10 +250,11 @@ pub struct Move {
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`; for those who leave `Staff.OpenWork`, `Staff.LastClientAdmin`,
-/// `Identity.OwnAccount`, field errors on the heir; for those who come back a field error on `startOn`.
+/// `Identity.OwnAccount`, field errors on the heir; for those who come back a field error on `startOn`, `Tenants.SeatLimit`.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, wanted: &Move, stamp: Option<&str>) -> Result<Staff> {
     scope.require(UPDATE)?;
     let Move { to, heir, start_on } = *wanted;
+    let scope = &leaving::as_one_act(app, scope, heir);
     if to == StaffStatus::Left {
         let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
         leaving::check_heir(app, scope, Leaver { user: seen.user_id, person: Some(id), client: None }, heir).await?;

@@ -20,6 +20,8 @@ pub struct TeamMemberView {
     pub staff_id: Uuid,
     /// Full name of the person.
     pub name: String,
+    /// Whether the person has left, or is deleted.
+    pub is_gone: bool,
     /// Part that the person plays.
     pub role: TeamRole,
 }
@@ -48,6 +50,8 @@ pub struct TeamView {
     pub lead_staff_id: Option<Uuid>,
     /// Full name of the one who leads.
     pub lead_name: Option<String>,
+    /// Whether the one who leads has left, or is deleted.
+    pub lead_is_gone: bool,
     /// Whether it works.
     pub status: TeamStatus,
     /// Its members.
@@ -62,7 +66,14 @@ pub struct TeamView {
 
 impl From<WithMembers> for TeamView {
     fn from(WithMembers { team, members, client_name, parent_name, names, can_change }: WithMembers) -> Self {
-        let name = |id: Uuid| names.get(&id).cloned();
+        let name = |id: Uuid| names.get(&id).map(|person| person.name.clone());
+        let is_gone = |id: Uuid| names.get(&id).is_none_or(|person| person.is_gone);
+        let member = |m: Membership| TeamMemberView {
+            staff_id: m.staff_id,
+            name: name(m.staff_id).unwrap_or_default(),
+            is_gone: is_gone(m.staff_id),
+            role: m.role,
+        };
         Self {
             id: team.id,
             tenant_id: team.tenant_id,
@@ -74,11 +85,9 @@ impl From<WithMembers> for TeamView {
             parent_name,
             lead_staff_id: team.lead_staff_id,
             lead_name: team.lead_staff_id.and_then(name),
+            lead_is_gone: team.lead_staff_id.is_some_and(is_gone),
             status: team.status,
-            members: members
-                .into_iter()
-                .map(|m| TeamMemberView { staff_id: m.staff_id, name: name(m.staff_id).unwrap_or_default(), role: m.role })
-                .collect(),
+            members: members.into_iter().map(member).collect(),
             can_change,
             concurrency_stamp: team.concurrency_stamp,
             created_at: team.created_at,

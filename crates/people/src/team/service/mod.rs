@@ -58,8 +58,8 @@ pub struct WithMembers {
     pub client_name: String,
     /// Name of its parent team, if the caller reaches it.
     pub parent_name: Option<String>,
-    /// Full names of lead and members, by person.
-    pub names: HashMap<Uuid, String>,
+    /// Lead and members as records name them, by person.
+    pub names: HashMap<Uuid, staff::NamedPerson>,
     /// Whether the caller may change the team.
     pub can_change: bool,
 }

@@ -6,8 +6,8 @@ use ::store::{
     Tx,
     audit::{action, log},
 };
-use http::App;
-use kernel::{HOST, Result, Scope, Uuid};
+use http::{App, PrivateTimes};
+use kernel::{HOST, Result, Scope, Timestamp, Uuid};
 
 use super::changes::Change;
 use crate::audit_log::{
@@ -15,10 +15,30 @@ use crate::audit_log::{
     store::{self, Belonging},
 };
 
-/// Of these ids, those of records that are not the caller's to know, and of what belongs to such records.
-pub(super) async fn hidden(app: &App, tx: &Tx, ids: BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+/// What of some records is not the caller's to know.
+#[derive(Default)]
+struct Hidden {
+    /// The records that are private, and what belongs to them.
+    now: BTreeSet<Uuid>,
+    /// When others were.
+    then: PrivateTimes,
+    /// A row, and a record that it belongs to.
+    records: Vec<(Uuid, Uuid)>,
+}
+
+impl Hidden {
+    /// Whether the caller may not know what `author` wrote about this record at this moment.
+    fn hides(&self, scope: &Scope, id: Uuid, at: Timestamp, author: Option<Uuid>) -> bool {
+        let mut records = self.records.iter().filter(|(part, _)| *part == id).map(|(_, record)| *record);
+        let was = |record: Uuid| self.then.hide(scope, record, at, author);
+        self.now.contains(&id) || was(id) || records.any(was)
+    }
+}
+
+/// What of the records with these ids, and of what belongs to them, is not the caller's to know.
+async fn hidden(app: &App, tx: &Tx, ids: BTreeSet<Uuid>) -> Result<Hidden> {
     if ids.is_empty() {
-        return Ok(ids);
+        return Ok(Hidden::default());
     }
     let parts: Vec<_> = app.areas().iter().flat_map(|area| area.parts).copied().collect();
     let Belonging { mut records, unknown } = store::belonging(tx, &parts, &ids).await?;
@@ -33,7 +53,7 @@ pub(super) async fn hidden(app: &App, tx: &Tx, ids: BTreeSet<Uuid>) -> Result<BT
     }
     let with_record: Vec<Uuid> = records.iter().filter(|(_, record)| hidden.contains(record)).map(|(part, _)| *part).collect();
     hidden.extend(with_record);
-    Ok(hidden)
+    Ok(Hidden { now: hidden, then: PrivateTimes::of(app, tx, &asked).await?, records })
 }
 
 /// What stands for a value that the caller may not read, as JSON.
@@ -43,7 +63,8 @@ const MASK: &str = "\"***\"";
 pub(super) async fn withhold(app: &App, tx: &Tx, changes: &mut [Change]) -> Result<()> {
     let hidden = hidden(app, tx, changes.iter().filter_map(Change::entity).collect()).await?;
     for change in changes {
-        if change.entity().is_some_and(|id| hidden.contains(&id)) {
+        let (at, author) = (change.change.change_time, change.change.user_id);
+        if change.entity().is_some_and(|id| hidden.hides(tx.scope(), id, at, author)) {
             for property in &mut change.properties {
                 for value in [&mut property.original_value, &mut property.new_value].into_iter().flatten() {
                     MASK.clone_into(value);
@@ -67,7 +88,8 @@ pub(super) async fn is_withheld(app: &App, tx: &Tx, log: &log::Model, actions: &
     }
     let mut named = rules::ids(&log.url);
     named.extend(actions.iter().flat_map(|action| rules::ids(&action.parameters)));
-    if !hidden(app, tx, named).await?.is_empty() {
+    let hidden = hidden(app, tx, named.clone()).await?;
+    if named.into_iter().any(|id| hidden.hides(scope, id, log.execution_time, log.user_id)) {
         return Ok(true);
     }
     let names = app.areas().iter().flat_map(|area| area.confidential).copied();

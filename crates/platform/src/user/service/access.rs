@@ -5,7 +5,7 @@ use http::App;
 use kernel::{Error, Result};
 use uuid::Uuid;
 
-use super::{guard, roles};
+use super::{guard, new, roles};
 use crate::user::{Entity, Model};
 
 /// Keeps a user of the transaction's tenant from signing in, and ends its sessions.
@@ -23,13 +23,14 @@ pub async fn end_access(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
     set_active(app, tx, &before, false).await
 }
 
-/// Lets a user of the transaction's tenant sign in again.
+/// Lets a user of the transaction's tenant sign in again, who takes a seat that is free.
 ///
 /// # Errors
-/// 403 as [`end_access`].
+/// `Tenants.SeatLimit`, 403 as [`end_access`].
 pub async fn give_access_back(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
     let Some(before) = tx.find::<Entity>(id).await?.filter(|user| !user.is_active) else { return Ok(()) };
     may_decide(app, tx, id).await?;
+    new::take_seat(tx, new::seats(app, before.tenant_id).await?).await?;
     set_active(app, tx, &before, true).await
 }
 

@@ -45,8 +45,8 @@ pub use new::{NewUser, Prepared, prepare};
 pub(crate) use password::password_row;
 pub use password::{change_password, prove_password, reset_password, set_password, set_password_by_token};
 pub use read::{
-    anywhere, by_address, by_email, by_id, by_login, by_user_name, count, first_administrator, full_names, get, list, role_names,
-    with_address,
+    NamedUser, anywhere, by_address, by_email, by_id, by_login, by_user_name, count, first_administrator, full_names, get, list, named,
+    role_names, with_address,
 };
 pub(crate) use roles::may_give;
 pub use roles::{assignable_roles, move_all, roles, set_roles};

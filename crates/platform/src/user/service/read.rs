@@ -130,18 +130,36 @@ pub async fn with_address(app: &App, email: &str) -> Result<Vec<Model>> {
     app.db().read(&Scope::system(app.now()), |tx| async move { store::with_address(&tx, email).await }).await
 }
 
-/// The full names of these users, of whatever tenant, at most a second old. The ids come from rows that the caller may see; a name
-/// is all that is told.
+/// A user as records name it.
+#[derive(Debug, Clone)]
+pub struct NamedUser {
+    /// Full name.
+    pub name: String,
+    /// Whether the user signs in no more: deactivated or deleted.
+    pub is_gone: bool,
+}
+
+/// The full names of these users, of whatever tenant, at most a second old.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn full_names(app: &App, scope: &Scope, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, String>> {
+    Ok(named(app, scope, ids).await?.into_iter().map(|(id, user)| (id, user.name)).collect())
+}
+
+/// These users as records name them, of whatever tenant, at most a second old. The ids come from rows that the caller may see; nothing
+/// else is told.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn named(app: &App, scope: &Scope, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, NamedUser>> {
     let ids: Vec<Uuid> = ids.into_iter().collect::<BTreeSet<Uuid>>().into_iter().collect();
     let load = |missing: Vec<Uuid>| async move {
         let missing = &missing;
         let users = app.db().read(&scope.as_system(), |tx| async move { store::by_ids_with_deleted(&tx, missing.clone()).await }).await?;
-        Ok(users.into_iter().map(|user| (user.id, user.full_name())).collect())
+        let named = |user: Model| NamedUser { name: user.full_name(), is_gone: !user.is_active || user.deleted_at.is_some() };
+        Ok(users.into_iter().map(|user| (user.id, named(user))).collect())
     };
     let names = app.own::<Platform>()?.names.get_or_load_all(&ids, load).await?;
-    Ok(names.into_iter().map(|(id, name)| (id, name.as_ref().clone())).collect())
+    Ok(names.into_iter().map(|(id, user)| (id, user.as_ref().clone())).collect())
 }

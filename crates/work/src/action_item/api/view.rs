@@ -41,6 +41,8 @@ pub struct ActionItemView {
     pub owner_user_id: Uuid,
     /// Full name of the owner.
     pub owner_name: String,
+    /// Whether the owner signs in no more: deactivated or deleted.
+    pub owner_is_gone: bool,
     /// First day.
     pub start_on: Option<NaiveDate>,
     /// Due date, until midnight in the client's time zone.
@@ -65,6 +67,8 @@ pub struct ActionItemView {
     pub verifier_user_id: Option<Uuid>,
     /// Full name of the verifier.
     pub verifier_name: Option<String>,
+    /// Whether the verifier signs in no more: deactivated or deleted.
+    pub verifier_is_gone: bool,
     /// Why it is blocked.
     pub blocked_reason: Option<String>,
     /// Why it was cancelled.
@@ -88,7 +92,8 @@ pub struct ActionItemView {
 }
 
 impl From<Named> for ActionItemView {
-    fn from(Named { item, client_name, owner_name, verifier_name, days_late, allowed, can_change, can_steer, .. }: Named) -> Self {
+    fn from(named: Named) -> Self {
+        let Named { item, client_name, owner_name, owner_is_gone, verifier_name, verifier_is_gone, .. } = named;
         Self {
             id: item.id,
             tenant_id: item.tenant_id,
@@ -103,11 +108,12 @@ impl From<Named> for ActionItemView {
             status: item.status,
             owner_user_id: item.owner_user_id,
             owner_name,
+            owner_is_gone,
             start_on: item.start_on,
             due_on: item.due_on,
             original_due_on: item.original_due_on,
             slip_count: item.slip_count,
-            days_late,
+            days_late: named.days_late,
             source_type: item.source_type,
             source_id: item.source_id,
             source_number: item.source_number,
@@ -115,14 +121,15 @@ impl From<Named> for ActionItemView {
             requires_verification: item.requires_verification,
             verifier_user_id: item.verifier_user_id,
             verifier_name,
+            verifier_is_gone,
             blocked_reason: item.blocked_reason,
             cancel_reason: item.cancel_reason,
             completion_note: item.completion_note,
             completed_at: item.completed_at,
             is_private: item.is_private,
-            allowed_transitions: allowed,
-            can_change,
-            can_steer,
+            allowed_transitions: named.allowed,
+            can_change: named.can_change,
+            can_steer: named.can_steer,
             concurrency_stamp: item.concurrency_stamp,
             created_at: item.created_at,
         }

@@ -3,7 +3,7 @@
 use ::store::{Db, Tx};
 use http::{App, Heir, Holding, Leaver};
 use kernel::{Error, Result, Scope, Uuid};
-use people::assignee;
+use people::assignee::{self, service::OpenWork};
 
 use crate::action_item::{
     ASSIGN_OTHERS,
@@ -49,13 +49,13 @@ pub(super) async fn may_reopen(app: &App, scope: &Scope, id: Uuid, to: Move) -> 
     Ok(())
 }
 
-/// Owner and client of each unfinished item of the scope's tenant; private ones left out.
+/// The unfinished items of the scope's tenant; private ones left out.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn owners(db: &Db, scope: &Scope) -> Result<Vec<(Uuid, Uuid)>> {
+pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
     let items = db.read(scope, |tx| async move { store::unfinished(&tx).await }).await?;
-    Ok(items.into_iter().map(|item| (item.owner_user_id, item.client_id)).collect())
+    Ok(items.into_iter().map(|item| OpenWork { owner: item.owner_user_id, client: item.client_id, number: item.number }).collect())
 }
 
 async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {

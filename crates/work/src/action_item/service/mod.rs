@@ -72,8 +72,12 @@ pub struct Named {
     pub client_name: String,
     /// Full name of the owner.
     pub owner_name: String,
+    /// Whether the owner signs in no more.
+    pub owner_is_gone: bool,
     /// Full name of the verifier.
     pub verifier_name: Option<String>,
+    /// Whether the verifier signs in no more.
+    pub verifier_is_gone: bool,
     /// The client's own calendar day.
     pub today: NaiveDate,
     /// Days overdue on that day.
@@ -104,14 +108,18 @@ pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<V
     let clients = client::cached(app, scope, items.iter().map(|i| (i.tenant_id, i.client_id))).await?;
     let mut users: Vec<Uuid> = items.iter().map(|i| i.owner_user_id).collect();
     users.extend(items.iter().filter_map(|i| i.verifier_user_id));
-    let owners = assignee::service::full_names(app, scope, users).await?;
+    let users = assignee::service::named(app, scope, users).await?;
+    let called = |id: Uuid| users.get(&id).map(|user| user.name.clone());
+    let is_gone = |id: Uuid| users.get(&id).is_none_or(|user| user.is_gone);
     let name = |item: ActionItem| {
         let client = clients.get(&item.client_id);
         let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
         Named {
             client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
-            owner_name: owners.get(&item.owner_user_id).cloned().unwrap_or_default(),
-            verifier_name: item.verifier_user_id.and_then(|id| owners.get(&id).cloned()),
+            owner_name: called(item.owner_user_id).unwrap_or_default(),
+            owner_is_gone: is_gone(item.owner_user_id),
+            verifier_name: item.verifier_user_id.and_then(called),
+            verifier_is_gone: item.verifier_user_id.is_some_and(is_gone),
             today,
             days_late: rules::days_late(&item, today),
             allowed: actor(scope, &item).map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),

@@ -65,9 +65,13 @@ function usePlaceFacts(item: ActionItem): Property[] {
 /** Who answers for an item, its dates, and where it belongs. */
 export function ItemFacts({ item }: { item: ActionItem }) {
   const t = useText();
-  const verifier = item.verifierName ? <Person name={item.verifierName} /> : t("ActionItems.AnyKeeper");
+  const verifier = item.verifierUserId ? (
+    <Person name={item.verifierName} isGone={item.verifierIsGone} />
+  ) : (
+    t("ActionItems.AnyKeeper")
+  );
   const properties = [
-    { label: t("ActionItems.Owner"), value: <Person name={item.ownerName} /> },
+    { label: t("ActionItems.Owner"), value: <Person name={item.ownerName} isGone={item.ownerIsGone} /> },
     { label: t("ActionItems.Verifier"), value: item.requiresVerification && verifier, hideWhenEmpty: true },
     {
       label: t("ActionItems.Priority"),

@@ -39,7 +39,7 @@ interface Shown {
 }
 
 function itemCard(t: Translate, item: ActionItem, { lanes, isOfOneClient }: Shown) {
-  const { id, title, clientName, ownerName, dueOn, slipCount, status, priority } = item;
+  const { id, title, clientName, ownerName, ownerIsGone, dueOn, slipCount, status, priority } = item;
   const due = (
     <>
       <DueDate due={dueOn} slips={slipCount} finished={isFinished(status)} />
@@ -55,7 +55,7 @@ function itemCard(t: Translate, item: ActionItem, { lanes, isOfOneClient }: Show
     // What the lane is named by stands on none of its cards.
     facts: [
       ...(isOfOneClient || lanes === "client" ? [] : [{ key: "client", content: <bdi>{clientName}</bdi> }]),
-      ...(lanes === "owner" ? [] : [{ key: "owner", content: <Person name={ownerName} /> }]),
+      ...(lanes === "owner" ? [] : [{ key: "owner", content: <Person name={ownerName} isGone={ownerIsGone} /> }]),
       { key: "due", content: due },
     ],
   };

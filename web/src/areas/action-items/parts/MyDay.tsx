@@ -46,7 +46,7 @@ function Line({ item, heap, actions }: { item: ActionItem } & Omit<HeapProps, "i
           <bdi>{item.number}</bdi> · <bdi>{item.clientName}</bdi>
         </span>
       </span>
-      {heap === "waitingForMe" && <Person name={item.ownerName} />}
+      {heap === "waitingForMe" && <Person name={item.ownerName} isGone={item.ownerIsGone} />}
       <StatusChip status={item.status} looks={actionItemLooks} label={t(`Enum.ActionStatus.${item.status}`)} />
       <span className={classes.due}>
         <DueDate due={item.dueOn} slips={item.slipCount} />

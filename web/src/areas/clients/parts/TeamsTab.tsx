@@ -20,11 +20,11 @@ export function TeamsTab({ client }: { client: Client }) {
         heads={[t("Teams.Name"), t("Teams.Lead"), t("Teams.Members"), t("Teams.Status")]}
         rows={maySee ? teams.data?.items : []}
         rowId={({ id }) => id}
-        cells={({ id, name, leadName, members, status }) => [
+        cells={({ id, name, leadName, leadIsGone, members, status }) => [
           <Link key="name" to="/teams/$id" params={{ id }}>
             <bdi>{name}</bdi>
           </Link>,
-          <Person key="lead" name={leadName} />,
+          <Person key="lead" name={leadName} isGone={leadIsGone} />,
           format.number(members.length),
           <StatusChip key="status" status={status} looks={teamLooks} label={t(`Enum.TeamStatus.${status}`)} />,
         ]}

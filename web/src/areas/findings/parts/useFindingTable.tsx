@@ -5,7 +5,7 @@ import { useGranted } from "@/api/bootstrap";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import type { RowAction } from "@/table";
-import type { FilterSpec } from "@/ui";
+import type { FilterSpec, FilterValue } from "@/ui";
 import { useClientColumn, useClientOptions } from "../../clients";
 import { useTagFilter } from "../../tags";
 import { findingColumns } from "../columns";
@@ -14,7 +14,7 @@ import { useFindingMoves, type MoveDrawer } from "../useFindingActions";
 import { MoveForms } from "./MoveForms";
 
 /** What the list is narrowed by; where all findings are of one client, not by clients. */
-export function useFindingFilters(isOfOneClient = false): FilterSpec[] {
+export function useFindingFilters(isOfOneClient = false, notice?: FilterValue): FilterSpec[] {
   const t = useText();
   const clients = useClientOptions(isOfOneClient);
   const tags = useTagFilter();
@@ -43,6 +43,17 @@ export function useFindingFilters(isOfOneClient = false): FilterSpec[] {
       ? [{ kind: "multi", key: "clientId", label: t("Findings.Client"), options: clients } as const]
       : []),
     ...tags,
+    // Nobody chooses it: the link of a notification does.
+    ...(typeof notice === "string"
+      ? [
+          {
+            kind: "select",
+            key: "notice",
+            label: t("Findings.Notice"),
+            options: [{ value: notice, label: t("Findings.OneNotice") }],
+          } as const,
+        ]
+      : []),
   ];
 }
 

@@ -2,8 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Panel, Person, PropertyList } from "@/ui";
+import { Panel, PropertyList } from "@/ui";
 import type { Staff } from "../queries";
+import { PersonLink } from "./PersonLink";
 
 /** Where a person works, and how to reach them. */
 export function PersonFacts({ person }: { person: Staff }) {
@@ -25,9 +26,7 @@ export function PersonFacts({ person }: { person: Staff }) {
           {
             label: t("Staff.Manager"),
             value: person.managerStaffId && (
-              <Link to="/staff/$id" params={{ id: person.managerStaffId }}>
-                <Person name={person.managerName} />
-              </Link>
+              <PersonLink id={person.managerStaffId} name={person.managerName} isGone={person.managerIsGone} />
             ),
           },
           { label: t("Staff.Employment"), value: t(`Enum.Employment.${person.employment}`) },

@@ -14,7 +14,8 @@ import {
   type RecordForm,
 } from "@/form";
 import type { Option } from "@/ui";
-import { findPeople, teamQuery, teamRoles, useSaveMembers, type Team, type TeamRole } from "../queries";
+import { findPresent } from "../../staff";
+import { teamQuery, teamRoles, useSaveMembers, type Team, type TeamRole } from "../queries";
 
 interface MemberRow {
   staffId: string | null;
@@ -89,7 +90,7 @@ export function MembersForm({ team, onClose }: MembersFormProps) {
   });
   const rows = form.getValues().members;
   const names = rows.map((row, at) => row.name || t("Teams.MemberNumber", { number: at + 1 }));
-  const findMember = useCallback((text: string) => findPeople(team.clientId, text), [team.clientId]);
+  const findMember = useCallback((text: string) => findPresent(text, team.clientId), [team.clientId]);
   return (
     <FormDrawer
       opened

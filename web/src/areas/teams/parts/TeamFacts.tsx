@@ -3,7 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Panel, Person, PropertyList } from "@/ui";
+import { Panel, PropertyList } from "@/ui";
+import { PersonLink } from "../../staff";
 import { teamChoicesQuery, type Team } from "../queries";
 
 /** Where a team belongs and who leads it. */
@@ -30,9 +31,7 @@ export function TeamFacts({ team }: { team: Team }) {
           {
             label: t("Teams.Lead"),
             value: team.leadStaffId && (
-              <Link to="/staff/$id" params={{ id: team.leadStaffId }}>
-                <Person name={team.leadName} />
-              </Link>
+              <PersonLink id={team.leadStaffId} name={team.leadName} isGone={team.leadIsGone} />
             ),
           },
           {

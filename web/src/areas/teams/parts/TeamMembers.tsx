@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { IconPencil } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import { Button, Person, RecordTable, Section } from "@/ui";
+import { PersonLink } from "../../staff";
 import { teamChoicesQuery, teamRoles, type Team } from "../queries";
 
 /** Who belongs to a team, the lead first. */
@@ -21,10 +22,8 @@ export function TeamMembers({ team, onEdit }: { team: Team; onEdit: (() => void)
         heads={[t("Teams.Person"), t("Teams.Role")]}
         rows={rows}
         rowId={({ staffId }) => staffId}
-        cells={({ staffId, name, role }) => [
-          <Link key="name" to="/staff/$id" params={{ id: staffId }}>
-            <Person name={name} />
-          </Link>,
+        cells={({ staffId, name, isGone, role }) => [
+          <PersonLink key="name" id={staffId} name={name} isGone={isGone} />,
           t(`Enum.TeamRole.${role}`),
         ]}
         error={null}
@@ -46,11 +45,11 @@ export function TeamsBelow({ team }: { team: Team }) {
         heads={[t("Teams.Name"), t("Teams.Lead")]}
         rows={below}
         rowId={({ id }) => id}
-        cells={({ id, name, leadName }) => [
+        cells={({ id, name, leadName, leadIsGone }) => [
           <Link key="name" to="/teams/$id" params={{ id }}>
             <bdi>{name}</bdi>
           </Link>,
-          <Person key="lead" name={leadName} />,
+          <Person key="lead" name={leadName} isGone={leadIsGone} />,
         ]}
         error={null}
         empty={{ title: "", text: "" }}

@@ -1,26 +1,47 @@
+import { useState, type ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useDeletedToast } from "@/areas/recycle-bin";
 import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
 import { confirm, type Transition } from "@/ui";
+import { HandOverDialog } from "./parts/HandOverDialog";
 import { nameOf, useDeleteStaff, useMoveStaff, type Staff, type StaffStatus } from "./queries";
+import type { Held } from "./rules";
 
 export type PersonActions = ReturnType<typeof usePersonActions>;
 
-/** What the caller may do with a person, for the page and the row. */
-export function usePersonActions(onDeleted?: () => void) {
+/** Moves between states, and the dialog that asks who takes over what keeps somebody from leaving. */
+function useMoves() {
   const t = useText();
-  const mayUpdate = useGranted("Portal.Staff.Update");
-  const mayDelete = useGranted("Portal.Staff.Delete");
-  const moving = useMoveStaff((person, from) =>
+  const [leaving, setLeaving] = useState<{ person: Staff; held: Held } | null>(null);
+  const tell = (person: Staff, from: StaffStatus): void =>
     showMoved({
       summary: t("Common.Moved", { name: nameOf(person), status: t(`Enum.StaffStatus.${person.status}`) }),
       from,
       // Whoever left comes back with a new first day: that is no undoing.
       allowed: person.status === "Left" ? [] : person.allowedTransitions,
       undo: (to) => void move(person, to),
-    }),
+    });
+  const moving = useMoveStaff(tell, (person, held) => setLeaving({ person, held }));
+
+  async function move(person: Staff, to: StaffStatus): Promise<void> {
+    const message = t("Staff.LeaveQuestion", { name: nameOf(person) });
+    if (to === "Left" && !(await confirm({ message, action: t("Staff.Move.Left"), danger: true }))) return;
+    moving.mutate({ person, to });
+  }
+
+  const dialog: ReactNode = leaving && (
+    <HandOverDialog key={leaving.person.id} {...leaving} onMoved={tell} onClose={() => setLeaving(null)} />
   );
+  return { move, moving, dialog };
+}
+
+/** What the caller may do with a person, for the page and the row; `dialog` is to be drawn by whoever offers it. */
+export function usePersonActions(onDeleted?: () => void) {
+  const t = useText();
+  const mayUpdate = useGranted("Portal.Staff.Update");
+  const mayDelete = useGranted("Portal.Staff.Delete");
+  const { move, moving, dialog } = useMoves();
   const sayDeleted = useDeletedToast();
   const deletion = useDeleteStaff((person) => {
     const { id, tenantId } = person;
@@ -28,12 +49,6 @@ export function usePersonActions(onDeleted?: () => void) {
     sayDeleted(t("Staff.Deleted", { name: title }), { kind: "Staff", id, tenantId, title });
     onDeleted?.();
   });
-
-  async function move(person: Staff, to: StaffStatus): Promise<void> {
-    const message = t("Staff.LeaveQuestion", { name: nameOf(person) });
-    if (to === "Left" && !(await confirm({ message, action: t("Staff.Move.Left"), danger: true }))) return;
-    moving.mutate({ person, to });
-  }
 
   async function remove(person: Staff): Promise<void> {
     const message = t("Staff.DeleteQuestion", { name: nameOf(person) });
@@ -43,6 +58,7 @@ export function usePersonActions(onDeleted?: () => void) {
 
   return {
     mayUpdate,
+    dialog,
     mayChange: (person: Staff): boolean => person.canChange,
     mayRemove: (person: Staff): boolean => mayDelete && person.canChange,
     remove: (person: Staff): void => void remove(person),
