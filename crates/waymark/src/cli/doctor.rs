@@ -1,7 +1,6 @@
 //! `doctor`: checks a configuration and everything it refers to.
 
 use std::{
-    net::Ipv4Addr,
     path::{Path, PathBuf},
     process::ExitCode,
     time::Duration,
@@ -14,7 +13,7 @@ use store::{Db, Engine};
 use super::{
     archives::files_folder,
     audit::{self, HeadsArgs},
-    lock, plain, say, schema, shown, stored, whole,
+    lock, plain, say, schema, shown, stored, trusted, whole,
 };
 use crate::{
     archive::{ASIDE, scratch},
@@ -55,7 +54,7 @@ pub(super) async fn doctor(config: &Config, args: &DoctorArgs) -> Result<ExitCod
     findings.extend(scanner(config).await);
     findings.extend(traces(config).await);
     findings.extend(address(config));
-    findings.extend(proxy(config));
+    findings.extend(trusted::findings(config));
     let mut wrong = 0;
     for finding in &findings {
         match finding {
@@ -333,19 +332,6 @@ fn address(config: &Config) -> Option<Finding> {
         return Some(Good(format!("users reach the portal at {url}")));
     }
     Some(Odd(format!("{url} is not encrypted: browsers allow sign-in there only on the local machine (server.public_url)")))
-}
-
-/// Behind HTTPS there is a proxy. One on this machine that says nothing of itself can't be told from the machine.
-fn proxy(config: &Config) -> Vec<Finding> {
-    let Some(proxies) = config.trusted_proxies().ok().filter(|_| config.public_url().starts_with("https:")) else { return Vec::new() };
-    let shared = "no proxy is trusted: if one hands requests on, all users share its address and one limit on failed sign-ins";
-    let open = "a proxy on this machine that sends no X-Forwarded-For could open /metrics to everybody";
-    let is_open = config.metrics.token.is_none() && !proxies.hold(Ipv4Addr::LOCALHOST.into());
-    let told = [
-        proxies.is_empty().then(|| format!("{shared} (server.trusted_proxies)")),
-        is_open.then(|| format!("{open} (metrics.token, server.trusted_proxies)")),
-    ];
-    told.into_iter().flatten().map(Odd).collect()
 }
 
 #[cfg(test)]

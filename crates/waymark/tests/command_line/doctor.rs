@@ -185,3 +185,21 @@ fn doctor_names_options_that_are_empty_and_addresses_that_do_not_fit() {
     let (good, known) = told(&[&proxied[..], &["--set", "server.trusted_proxies=127.0.0.1"]].concat());
     assert!(good && !known.contains("no proxy is trusted") && !known.contains("/metrics"), "{known}");
 }
+
+#[test]
+fn doctor_asks_an_object_store_and_reads_the_authorities() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Server::start(folder.path()).terminate());
+    let endpoint = format!("files.s3_endpoint=https://127.0.0.1:{}", free_port());
+    let mut options = vec!["doctor", "--set", "files.kind=s3", "--set", "files.s3_bucket=b", "--set", endpoint.as_str()];
+    options.extend(["--set", "files.s3_access_key=key", "--set", "files.s3_secret_key=secret"]);
+    let (good, told) = run(folder.path(), &options);
+    assert!(!good && told.contains("the file store can't be compared with the database"), "{told}");
+    let authority = concat!(env!("CARGO_MANIFEST_DIR"), "/../delivery/tests/tls/authority.pem");
+    for (file, expected, part) in
+        [(authority, true, "authority.pem are trusted, too"), ("gone.pem", false, "ERROR    outbound.ca_file gone.pem: ")]
+    {
+        let (good, told) = run(folder.path(), &["doctor", "--set", &format!("outbound.ca_file={file}")]);
+        assert!(good == expected && told.contains(part), "{told}");
+    }
+}
