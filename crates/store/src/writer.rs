@@ -22,7 +22,8 @@ use crate::{
 /// The most transactions in one group commit, which bounds how long the first one waits.
 const MAX_GROUP: usize = 32;
 
-/// How long a write that failed of the disk speaks against the next one: a trial writes nothing to it. A node that lives writes more often.
+/// How long a write that failed of the disk speaks against the next one, since a trial writes nothing to it: longer than from one heartbeat of a
+/// node, which is a write, to the next.
 const BROKEN: Duration = HEARTBEAT.saturating_add(Duration::from_secs(5));
 
 /// The writer's connection and the queue for it.

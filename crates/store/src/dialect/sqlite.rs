@@ -32,6 +32,9 @@ pub(crate) const JOIN: &str = "SAVEPOINT member";
 pub(crate) const LEAVE: &str = "RELEASE member;";
 /// Undoes its changes.
 pub(crate) const UNDO: &str = "ROLLBACK TO member;RELEASE member;";
+pub(crate) const COMMIT: &str = "COMMIT";
+pub(crate) const ROLLBACK: &str = "ROLLBACK";
+
 /// How long a statement waits for another program. A request is answered within five seconds, also while one holds the file.
 const PATIENCE: Duration = Duration::from_secs(4);
 
@@ -39,9 +42,6 @@ const PATIENCE: Duration = Duration::from_secs(4);
 pub(crate) fn trial() -> String {
     format!("PRAGMA busy_timeout = 0;{OPEN};PRAGMA user_version = 0;{ROLLBACK};PRAGMA busy_timeout = {}", PATIENCE.as_millis())
 }
-
-pub(crate) const COMMIT: &str = "COMMIT";
-pub(crate) const ROLLBACK: &str = "ROLLBACK";
 
 pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Error> {
     let options = SqliteConnectOptions::from_str(url)?;

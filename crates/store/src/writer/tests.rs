@@ -52,7 +52,7 @@ async fn it_is_known_whether_a_write_would_be_accepted() {
     let version: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut other).await.unwrap();
     assert_eq!(version, 7, "a look changes nothing");
     write(&ours).await.unwrap();
-    // What another program holds for a moment would be waited for, and what is in use is being written.
+    // A write would wait for what another program holds for a moment; a connection that is in use is writing.
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
     assert!(ours.accepts_writes().await.unwrap());
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
@@ -76,7 +76,7 @@ async fn it_is_known_whether_a_write_would_be_accepted() {
 }
 
 #[tokio::test]
-async fn a_file_that_cannot_be_opened_or_a_disk_that_fails_is_neither_held_nor_full() {
+async fn a_file_that_cannot_be_opened_is_neither_held_nor_read_only() {
     let folder = tempfile::tempdir().unwrap();
     let gone = SqliteConnectOptions::new().filename(folder.path().join("gone/test.db")).create_if_missing(true);
     let error = gone.connect().await.unwrap_err();
