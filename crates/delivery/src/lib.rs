@@ -10,6 +10,8 @@ pub mod notification;
 mod observe;
 mod options;
 mod outbound;
+#[cfg(test)]
+mod own_authority;
 mod ports;
 pub mod sms;
 mod web;

@@ -58,7 +58,7 @@ impl Outbound {
     ///
     /// # Errors
     /// `Internal` when the file of certificates can't be read.
-    pub(crate) fn new(options: &OutboundOptions) -> Result<Self> {
+    pub fn new(options: &OutboundOptions) -> Result<Self> {
         let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let authorities = match &options.ca_file {
             Some(file) => add(&mut roots, file)?,

@@ -149,10 +149,12 @@ impl Ready {
     /// Remembers what an error says about the connection.
     fn note(&mut self, error: &sqlx::Error) {
         self.is_read_only |= dialect::is_read_only(error);
-        if let Conn::Writer(permit) = &self.conn
-            && dialect::is_held(error)
-        {
+        let Conn::Writer(permit) = &self.conn else { return };
+        if dialect::is_held(error) {
             permit.note_held();
+        }
+        if dialect::is_broken(error) {
+            permit.note_broken();
         }
     }
 

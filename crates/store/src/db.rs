@@ -216,13 +216,13 @@ impl Db {
         fitness::unfit_to_serve(pool.pool(), &schema.tables).await.map_err(dialect::plain)
     }
 
-    /// Whether the database would accept a write now: a standby, or one that was set to read-only, doesn't.
+    /// Whether the database would accept a write now: a standby, one that was set to read-only, or a file that may only be read doesn't.
     ///
     /// # Errors
     /// `Unavailable`.
     pub async fn accepts_writes(&self) -> Result<bool> {
-        if self.engine() == Engine::Sqlite {
-            return Ok(true);
+        if let Pools::Sqlite(pools) = &self.0.pools {
+            return pools.writer.accepts_writes().await.map_err(dialect::plain);
         }
         let session = self.open_owner_to_read().await?;
         let row = session.query_one_raw(Statement::from_string(self.backend(), dialect::postgres::ACCEPTS_WRITES)).await;

@@ -4,19 +4,27 @@
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
-use sqlx::{Sqlite, SqliteConnection};
+use sqlx::{AssertSqlSafe, Sqlite, SqliteConnection};
 use tokio::{runtime::Handle, sync::oneshot};
 
 use crate::{
-    dialect::sqlite::{COMMIT, JOIN, LEAVE, OPEN, ROLLBACK, UNDO},
+    dialect::{
+        self,
+        sqlite::{COMMIT, JOIN, LEAVE, OPEN, ROLLBACK, UNDO, trial},
+    },
+    node::HEARTBEAT,
     pool::{ConnectionPool, Lease},
 };
 
 /// The most transactions in one group commit, which bounds how long the first one waits.
 const MAX_GROUP: usize = 32;
+
+/// How long a write that failed of the disk speaks against the next one, since a trial writes nothing to it: longer than from one heartbeat of a
+/// node, which is a write, to the next.
+const BROKEN: Duration = HEARTBEAT.saturating_add(Duration::from_secs(5));
 
 /// The writer's connection and the queue for it.
 pub(crate) struct Writer {
@@ -30,6 +38,8 @@ struct Queue {
     busy: bool,
     /// When a write last gave up waiting for another program.
     held: Option<Instant>,
+    /// When a write last failed of the disk.
+    broken: Option<Instant>,
     waiting: VecDeque<oneshot::Sender<WritePermit>>,
 }
 
@@ -67,6 +77,30 @@ impl Writer {
         permit.connect().await?;
         permit.shares = shares;
         Ok(permit)
+    }
+
+    /// Whether a write would be accepted now. The connection is asked, which changes nothing and waits for no other program; while it is in use,
+    /// it is writing.
+    ///
+    /// # Errors
+    /// Errors of connecting, and of the disk.
+    pub(crate) async fn accepts_writes(self: &Arc<Self>) -> Result<bool, sqlx::Error> {
+        if self.queue().broken.is_some_and(|broken| broken.elapsed() < BROKEN) {
+            return Ok(false);
+        }
+        let Ok(mut permit) = self.try_acquire() else { return Ok(true) };
+        permit.connect().await?;
+        let tried = sqlx::raw_sql(AssertSqlSafe(trial())).execute(permit.connection()?).await;
+        match tried {
+            Ok(_) => {
+                permit.release();
+                Ok(true)
+            }
+            // Dropped, the permit closes its connection: the next one may find another state of the file.
+            Err(error) if dialect::is_held(&error) => Ok(true),
+            Err(error) if dialect::is_read_only(&error) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// The permit if it is free, else a place in the queue.
@@ -162,6 +196,11 @@ impl WritePermit {
     /// Another program holds the file, and did for as long as this write could wait.
     pub(crate) fn note_held(&self) {
         self.writer.queue().held = Some(Instant::now());
+    }
+
+    /// The disk refuses what is written.
+    pub(crate) fn note_broken(&self) {
+        self.writer.queue().broken = Some(Instant::now());
     }
 
     /// Whether other members wait for this commit.
@@ -269,43 +308,4 @@ impl std::fmt::Display for Lost {
 impl std::error::Error for Lost {}
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use sqlx::{
-        ConnectOptions,
-        sqlite::{SqliteConnectOptions, SqlitePoolOptions},
-    };
-
-    use super::*;
-    use crate::{
-        conn::{Conn, Session},
-        watch::Watch,
-    };
-
-    async fn write(writer: &Arc<Writer>) -> Result<(), sqlx::Error> {
-        let permit = writer.acquire(true).await?;
-        Session::open(Conn::Writer(permit), String::new(), Watch::default()).await?.raw("INSERT INTO t VALUES (1)").await
-    }
-
-    #[tokio::test]
-    async fn nobody_in_the_queue_waits_again_for_another_program() {
-        let folder = tempfile::tempdir().unwrap();
-        let options = SqliteConnectOptions::new().filename(folder.path().join("test.db")).create_if_missing(true);
-        let options = options.busy_timeout(Duration::from_millis(50));
-        let mut other = options.connect().await.unwrap();
-        sqlx::raw_sql("CREATE TABLE t (x); BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
-        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await.unwrap();
-        let writer = Writer::new(ConnectionPool::new(pool));
-        let first = async {
-            let told = write(&writer).await;
-            // From here on the second one would succeed.
-            sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
-            told
-        };
-        let (first, second) = tokio::join!(first, write(&writer));
-        assert!(first.is_err_and(|error| crate::dialect::is_held(&error)));
-        assert!(matches!(second, Err(sqlx::Error::PoolTimedOut)), "{second:?}");
-        write(&writer).await.unwrap();
-    }
-}
+mod tests;

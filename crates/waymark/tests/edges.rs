@@ -3,7 +3,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops where it can't go on")]
 
-use std::sync::Arc;
+use std::{
+    fs::File,
+    io::{Seek, SeekFrom, Write},
+    path::Path,
+    sync::Arc,
+};
 
 use axum::{
     Router,
@@ -11,7 +16,8 @@ use axum::{
     http::{HeaderName, Request, StatusCode, header},
     response::Response,
 };
-use kernel::{Clock, Entropy, OsEntropy, SystemClock};
+use kernel::{Clock, Entropy, Kind, OsEntropy, Scope, SystemClock};
+use sqlx::{Connection, SqliteConnection};
 use tower::ServiceExt;
 use waymark::{
     compose::{self, Composition},
@@ -117,4 +123,38 @@ async fn a_node_is_ready_while_its_database_is_available() {
     let away = send(&composition.router, Request::get("/readyz"), "").await;
     assert_eq!((away.status(), header_of(&away, header::RETRY_AFTER).as_str()), (StatusCode::SERVICE_UNAVAILABLE, "5"));
     assert_eq!(send(&composition.router, Request::get("/healthz"), "").await.status(), StatusCode::OK);
+}
+
+/// Byte 18 of a database is the format that a program has to know to write it: with one that none knows yet, its file can only be read,
+/// whatever account the tests run as.
+fn mark(file: &Path, format: u8) {
+    let mut file = File::options().write(true).open(file).unwrap();
+    file.seek(SeekFrom::Start(18)).unwrap();
+    file.write_all(&[format]).unwrap();
+}
+
+#[tokio::test]
+async fn a_node_whose_database_only_reads_is_not_ready_until_it_writes_again() {
+    let (composition, folder) = composed().await;
+    let (router, file) = (&composition.router, folder.path().join("waymark.db"));
+    let scope = Scope::system(composition.app.now());
+    let write = async || composition.app.db().write(&scope, |tx| async move { tx.outbox("test", &"text").await }).await;
+    write().await.unwrap();
+    // What is in its log counts before what is in the file.
+    let mut connection = SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    mark(&file, 3);
+    let refused = send(router, Request::get("/readyz"), "").await;
+    assert_eq!((refused.status(), header_of(&refused, header::RETRY_AFTER).as_str()), (StatusCode::SERVICE_UNAVAILABLE, "5"));
+    let body = axum::body::to_bytes(refused.into_body(), 1000).await.unwrap();
+    assert!(String::from_utf8_lossy(&body).contains("accepts no writes"), "{body:?}");
+    assert_eq!(write().await.unwrap_err().kind(), Kind::Unavailable);
+    let letter = Request::post("/api/account/send-password-reset-code").header(header::CONTENT_TYPE, "application/json");
+    let letter = send(router, letter, r#"{"email": "ada@waymark.example", "appName": "Portal"}"#).await;
+    assert_eq!((letter.status(), header_of(&letter, header::RETRY_AFTER).as_str()), (StatusCode::SERVICE_UNAVAILABLE, "5"));
+    assert_eq!(send(router, Request::get("/api/abp/application-configuration"), "").await.status(), StatusCode::OK, "it is read on");
+    mark(&file, 2);
+    assert_eq!(send(router, Request::get("/readyz"), "").await.status(), StatusCode::OK);
+    write().await.unwrap();
 }

@@ -189,6 +189,11 @@ pub(crate) fn is_held(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(|db| !is_postgres(db) && sqlite::is_held(db))
 }
 
+/// Whether the disk that an embedded database lies on fails, or its files can't be opened.
+pub(crate) fn is_broken(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|db| !is_postgres(db) && sqlite::is_broken(db))
+}
+
 fn is_postgres(error: &(dyn DatabaseError + 'static)) -> bool {
     error.try_downcast_ref::<sqlx::postgres::PgDatabaseError>().is_some()
 }

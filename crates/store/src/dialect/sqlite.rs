@@ -35,6 +35,14 @@ pub(crate) const UNDO: &str = "ROLLBACK TO member;RELEASE member;";
 pub(crate) const COMMIT: &str = "COMMIT";
 pub(crate) const ROLLBACK: &str = "ROLLBACK";
 
+/// How long a statement waits for another program. A request is answered within five seconds, also while one holds the file.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// Begins a write and undoes it, without waiting for another program: nothing reaches the disk.
+pub(crate) fn trial() -> String {
+    format!("PRAGMA busy_timeout = 0;{OPEN};PRAGMA user_version = 0;{ROLLBACK};PRAGMA busy_timeout = {}", PATIENCE.as_millis())
+}
+
 pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Error> {
     let options = SqliteConnectOptions::from_str(url)?;
     make_private(options.get_filename());
@@ -43,8 +51,7 @@ pub(crate) async fn connect(url: &str, readers: u32) -> Result<Pools, sqlx::Erro
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        // A request is answered within five seconds, also while another program holds the file.
-        .busy_timeout(Duration::from_secs(4))
+        .busy_timeout(PATIENCE)
         .pragma("temp_store", "memory")
         .pragma("cache_size", "-8000")
         // The store has its own observer of statements.
@@ -223,4 +230,8 @@ const BUSY_SNAPSHOT: u32 = 517;
 
 pub(crate) fn is_read_only(error: &dyn DatabaseError) -> bool {
     code(error).is_some_and(|code| code & 0xff == 8)
+}
+
+pub(crate) fn is_broken(error: &dyn DatabaseError) -> bool {
+    code(error).is_some_and(|code| matches!(code & 0xff, 10 | 14))
 }

@@ -2,8 +2,8 @@
 //! What a killed process left is removed by the next one.
 
 use std::{
-    fs::{self, File},
-    path::Path,
+    fs::{self, DirEntry, File},
+    path::{Path, PathBuf},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -98,19 +98,25 @@ fn made(place: &Path) -> std::io::Result<(TempDir, File)> {
 
 /// Removes what processes left in `place` that live no more.
 fn sweep(place: &Path) {
-    let Ok(entries) = fs::read_dir(place) else { return };
-    for entry in entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_scratch)) {
-        let folder = entry.path();
-        let dead = match File::options().write(true).open(folder.join(LOCK)) {
-            Ok(lock) => lock.try_lock().is_ok(),
-            Err(_) => {
-                let made = entry.metadata().and_then(|folder| folder.modified());
-                made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > MAKING))
-            }
-        };
-        if dead {
-            // One of another account stays, and is no reason to stop.
-            let _ = fs::remove_dir_all(&folder);
+    for folder in left_in(place) {
+        // One of another account stays, and is no reason to stop.
+        let _ = fs::remove_dir_all(&folder);
+    }
+}
+
+/// What processes left in `place` that live no more.
+pub(crate) fn left_in(place: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(place) else { return Vec::new() };
+    let ours = entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_scratch));
+    ours.filter(is_dead).map(|entry| entry.path()).collect()
+}
+
+fn is_dead(entry: &DirEntry) -> bool {
+    match File::options().write(true).open(entry.path().join(LOCK)) {
+        Ok(lock) => lock.try_lock().is_ok(),
+        Err(_) => {
+            let made = entry.metadata().and_then(|folder| folder.modified());
+            made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > MAKING))
         }
     }
 }
@@ -148,6 +154,7 @@ mod tests {
         }
         let other = place.path().join("other");
         fs::create_dir(&other).unwrap();
+        assert_eq!(left_in(place.path()), [dead.clone()]);
         let next = Scratch::new_in(place.path()).unwrap();
         assert!(!dead.exists() && other.exists() && live.path().join("database.db").exists());
         #[cfg(unix)]

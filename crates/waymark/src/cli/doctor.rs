@@ -1,16 +1,22 @@
 //! `doctor`: checks a configuration and everything it refers to.
 
-use std::{net::Ipv4Addr, path::Path, process::ExitCode, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::Duration,
+};
 
 use anyhow::Result;
 use clap::Args;
 use store::{Db, Engine};
 
 use super::{
+    archives::files_folder,
     audit::{self, HeadsArgs},
-    plain, say, schema, shown, stored, whole,
+    lock, plain, say, schema, shown, stored, trusted, whole,
 };
 use crate::{
+    archive::{ASIDE, scratch},
     compose,
     config::{Config, FileKind},
     key, parts,
@@ -40,13 +46,15 @@ use Finding::{Good, Odd, Wrong};
 pub(super) async fn doctor(config: &Config, args: &DoctorArgs) -> Result<ExitCode> {
     let mut findings = vec![Good("the configuration is valid".to_owned())];
     findings.extend(folders(config));
+    findings.extend(left(config));
+    findings.extend(lock::findings(config));
     findings.extend(secret(config));
     findings.extend(database(config, args).await);
     findings.push(mail(config).await);
     findings.extend(scanner(config).await);
     findings.extend(traces(config).await);
     findings.extend(address(config));
-    findings.extend(metrics(config));
+    findings.extend(trusted::findings(config));
     let mut wrong = 0;
     for finding in &findings {
         match finding {
@@ -92,6 +100,24 @@ fn writable(option: &str, folder: &Path) -> Finding {
     }
 }
 
+/// What restores and backups left in the folders of the portal.
+fn left(config: &Config) -> Vec<Finding> {
+    let file = config.database_file();
+    let database = file.as_deref().and_then(Path::parent);
+    let places = database.into_iter().chain(files_folder(config));
+    let places = places.map(|place| if place.as_os_str().is_empty() { Path::new(".") } else { place });
+    let dead = places.flat_map(scratch::left_in);
+    let dead = dead.map(|folder| {
+        format!("{} is what a killed backup or restore left; the next one there removes it, or remove it yourself", folder.display())
+    });
+    let before = file.iter().map(|file| PathBuf::from(format!("{}{ASIDE}", file.display())));
+    let before = before.chain(files_folder(config).map(|files| files.join(ASIDE))).filter(|aside| aside.exists());
+    let before = before.map(|aside| {
+        format!("{} is what an earlier restore put aside; until it is moved away, `restore --replace` is refused", aside.display())
+    });
+    dead.chain(before).map(Odd).collect()
+}
+
 fn secret(config: &Config) -> Vec<Finding> {
     let mut findings = vec![match key::read(&config.secrets) {
         Ok(Some(_)) => Good("the secrets key is present".to_owned()),
@@ -135,7 +161,7 @@ async fn database(config: &Config, args: &DoctorArgs) -> Vec<Finding> {
     let mut findings = vec![Good(format!("the database responds: {}", shown(&config.database.url)))];
     findings.extend(config.database_file().and_then(|file| private(&file)));
     findings.push(role(&db).await);
-    findings.extend(read_only(&db).await);
+    findings.extend(read_only(config, &db).await);
     findings.extend(clock(&db).await);
     let state = schema_state(&db).await;
     let current = matches!(state, Good(_));
@@ -167,12 +193,10 @@ async fn role(db: &Db) -> Finding {
     }
 }
 
-async fn read_only(db: &Db) -> Option<Finding> {
+async fn read_only(config: &Config, db: &Db) -> Option<Finding> {
     match db.accepts_writes().await {
         Ok(true) => None,
-        Ok(false) => {
-            Some(Wrong("the database accepts no writes: it is a standby, or default_transaction_read_only is on (database.url)".to_owned()))
-        }
+        Ok(false) => Some(Wrong(schema::only_reads(config, db.engine()))),
         Err(error) => Some(Wrong(format!("it can't be checked whether the database accepts writes: {}", plain(&error.into())))),
     }
 }
@@ -310,12 +334,43 @@ fn address(config: &Config) -> Option<Finding> {
     Some(Odd(format!("{url} is not encrypted: browsers allow sign-in there only on the local machine (server.public_url)")))
 }
 
-/// Behind HTTPS there is a proxy; one on this machine that says nothing of itself can't be told from the machine.
-fn metrics(config: &Config) -> Option<Finding> {
-    let is_behind_proxy = config.public_url().starts_with("https:") && config.metrics.token.is_none();
-    let is_known = config.trusted_proxies().is_ok_and(|proxies| proxies.hold(Ipv4Addr::LOCALHOST.into()));
-    (is_behind_proxy && !is_known).then(|| {
-        Odd("a proxy on this machine that sends no X-Forwarded-For could open /metrics to everybody (metrics.token, server.trusted_proxies)"
-            .to_owned())
-    })
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    /// The beginning of its line, and what it says.
+    fn told(finding: &Finding) -> (&'static str, &str) {
+        match finding {
+            Good(text) => ("ok", text),
+            Odd(text) => ("warning", text),
+            Wrong(text) => ("ERROR", text),
+        }
+    }
+
+    #[test]
+    fn a_clock_that_differs_from_the_databases_is_named() {
+        for (milliseconds, kind, part) in [
+            (900, "ok", "agree"),
+            (3_000, "warning", "3 seconds ahead of the database's"),
+            (-3_000, "warning", "3 seconds behind the database's"),
+            (34_560_000_000, "ERROR", "34560000 seconds ahead of the database's, so the node is not ready"),
+        ] {
+            let finding = clocks(TimeDelta::milliseconds(milliseconds));
+            let (found, text) = told(&finding);
+            assert!(found == kind && text.contains(part), "{milliseconds}: {found} {text}");
+        }
+    }
+
+    /// The paused clock advances while all wait.
+    #[tokio::test(start_paused = true)]
+    async fn a_mail_server_that_accepts_connections_and_is_silent_is_named() {
+        let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut config = Config::default();
+        config.mail.smtp_url = Some(format!("smtp://{}?tls=off", silent.local_addr().unwrap()));
+        let finding = mail(&config).await;
+        let (found, text) = told(&finding);
+        assert!(found == "ERROR" && text.contains("opens no session") && text.contains("(mail.smtp_url)"), "{found} {text}");
+    }
 }

@@ -2,13 +2,21 @@
 
 use std::{
     fs::{self, File, TryLockError},
+    io::ErrorKind,
     path::{Path, PathBuf},
     time::Duration,
 };
 
 use anyhow::{Context, Result, bail};
 
-use crate::config::Config;
+use super::doctor::Finding;
+use crate::{archive::REMEDY, config::Config};
+
+/// Locked by servers together, or by a restore alone.
+const DATA: &str = "waymark.lock";
+
+/// Locked by a start until its first steps are done.
+const START: &str = "waymark.start";
 
 /// How often a start looks whether the one before it is through.
 const POLL: Duration = Duration::from_millis(50);
@@ -35,7 +43,7 @@ pub(super) fn of_server(config: &Config) -> Result<DataLock> {
 /// # Errors
 /// When the lock can't be written.
 pub(super) async fn of_start(config: &Config) -> Result<DataLock> {
-    let Some(path) = config.database_file().map(|file| folder(&file).join("waymark.start")) else { return Ok(DataLock(None)) };
+    let Some(path) = config.database_file().map(|file| folder(&file).join(START)) else { return Ok(DataLock(None)) };
     let file = open(&path)?;
     let mut waits = false;
     loop {
@@ -65,9 +73,28 @@ pub(super) fn of_restore(config: &Config) -> Result<DataLock> {
     }
 }
 
+/// What `doctor` says of the locks: who holds them, and whether this account can take them.
+pub(super) fn findings(config: &Config) -> Vec<Finding> {
+    let Some(file) = config.database_file() else { return Vec::new() };
+    let place = folder(&file);
+    let starting = "another program starts there and others wait for it; if that doesn't end, look for a `waymark` that hangs";
+    let locks = [(START, starting), (DATA, "a restore goes on there; servers start once it has ended")];
+    locks.into_iter().filter_map(|(name, held)| seen(&place.join(name), held)).collect()
+}
+
+/// Looks at a lock without making it or keeping anybody waiting.
+fn seen(path: &Path, held: &str) -> Option<Finding> {
+    match File::options().write(true).open(path).map(|file| file.try_lock_shared()) {
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => Some(Finding::Wrong(format!("{} can't be opened, so nothing starts: {error}; {REMEDY}", path.display()))),
+        Ok(Err(TryLockError::WouldBlock)) => Some(Finding::Odd(format!("{} is locked: {held}", path.display()))),
+        Ok(_) => None,
+    }
+}
+
 /// Beside the embedded database; a PostgreSQL server is only restored into while it holds no rows.
 fn path(config: &Config) -> Option<PathBuf> {
-    config.database_file().map(|file| folder(&file).join("waymark.lock"))
+    config.database_file().map(|file| folder(&file).join(DATA))
 }
 
 fn folder(file: &Path) -> &Path {

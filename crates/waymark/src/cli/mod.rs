@@ -14,6 +14,7 @@ mod schema;
 mod serve;
 mod stored;
 mod swap;
+mod trusted;
 mod users;
 mod whole;
 

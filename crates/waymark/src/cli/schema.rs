@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use store::{Db, Engine, Migration};
 
 use super::{machine, say, shown};
-use crate::{compose, config::Config};
+use crate::{archive::REMEDY, compose, config::Config};
 
 /// Connects as the role that owns the schema.
 pub(super) async fn connect_owner(config: &Config) -> Result<Db> {
@@ -69,8 +69,24 @@ pub(super) async fn migrate(config: &Config) -> Result<()> {
     say(&if steps == 0 { "The schema is current.".to_owned() } else { format!("{steps} migrations applied; the schema is current.") })
 }
 
-/// Rejects an outdated schema, and roles that row-level security does not apply to.
+/// What is told of a database that only reads.
+pub(super) fn only_reads(config: &Config, engine: Engine) -> String {
+    match engine {
+        Engine::Sqlite => format!(
+            "the database {} accepts no writes: it, its folder or their file system can only be read; {REMEDY}, or give that account write access (database.url)",
+            shown(&config.database.url)
+        ),
+        Engine::Postgres => {
+            "the database accepts no writes: it is a standby, or default_transaction_read_only is on (database.url)".to_owned()
+        }
+    }
+}
+
+/// Rejects a database that only reads, an outdated schema, and roles that row-level security does not apply to.
 pub(super) async fn fit_to_serve(db: &Db, config: &Config) -> Result<()> {
+    if !db.accepts_writes().await? {
+        bail!("{}", only_reads(config, db.engine()));
+    }
     if db.engine() == Engine::Sqlite {
         apply(db, config).await?;
         return Ok(());

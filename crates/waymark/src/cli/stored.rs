@@ -50,6 +50,10 @@ async fn look(config: &Config, db: &Db, hashes: bool) -> Result<Seen> {
     // A look makes no folder: in one that isn't there, everything is missing.
     let is_there = files_folder(config).is_none_or(Path::exists);
     let files = is_there.then(|| Files::open(&parts::files(config), db)).transpose()?;
+    if let Some(files) = &files {
+        // Where nothing is listed yet, nothing else would ask the store.
+        files.probe().await?;
+    }
     let (mut listing, mut seen) = (Listing::begin(db).await?, Seen::default());
     while let Some((owner, page)) = listing.next().await? {
         let mut faults = compared(files.as_ref(), owner, &page).await?;

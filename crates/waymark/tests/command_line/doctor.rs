@@ -1,11 +1,12 @@
 //! `waymark doctor`.
 
 use std::{
+    fs::{self, File},
     io::{BufRead, BufReader, Write},
     net::TcpListener,
 };
 
-use crate::{Server, free_port, run};
+use crate::{Server, execute, free_port, run};
 
 #[test]
 fn doctor_says_what_is_wrong() {
@@ -100,4 +101,105 @@ fn doctor_compares_the_audit_log_with_the_heads_that_were_kept() {
     std::fs::write(folder.path().join("heads"), "nothing").unwrap();
     let (good, told) = run(folder.path(), &["doctor", "--audit-heads", "heads"]);
     assert!(!good && told.contains("expected a tenant's id"), "{told}");
+}
+
+#[test]
+fn doctor_names_what_stands_in_the_way_in_the_folders() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Server::start(folder.path()).terminate());
+    let within = |name: &str| folder.path().join("data").join(name);
+    fs::create_dir_all(within("files/.before-restore")).unwrap();
+    for dead in [".waymark-work-1", "files/.waymark-work-2"] {
+        fs::create_dir(within(dead)).unwrap();
+        fs::write(within(dead).join("lock"), "").unwrap();
+    }
+    // As a start that hangs holds it.
+    let start = File::options().write(true).open(within("waymark.start")).unwrap();
+    start.lock().unwrap();
+    let (good, told) = run(folder.path(), &["doctor"]);
+    assert!(good, "{told}");
+    for part in [
+        "data/.waymark-work-1 is what a killed backup or restore left",
+        "data/files/.waymark-work-2 is what a killed backup or restore left",
+        "data/files/.before-restore is what an earlier restore put aside",
+        "data/waymark.start is locked: another program starts there",
+    ] {
+        assert!(told.contains(part), "{part} is missing in: {told}");
+    }
+    drop(start);
+    fs::remove_file(within("waymark.start")).unwrap();
+    fs::create_dir(within("waymark.start")).unwrap();
+    let (good, told) = run(folder.path(), &["doctor"]);
+    assert!(!good && told.contains("data/waymark.start can't be opened, so nothing starts"), "{told}");
+}
+
+#[test]
+fn doctor_and_every_start_name_a_database_that_only_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Server::start(folder.path()).terminate());
+    let bind = format!("127.0.0.1:{}", free_port());
+    for command in [&["doctor"][..], &["serve", "--bind", bind.as_str()], &["reindex"]] {
+        let (good, told) = run(folder.path(), &[command, &["--database", "sqlite://data/waymark.db?mode=ro"]].concat());
+        assert!(!good && told.contains("the database sqlite://data/waymark.db?mode=ro accepts no writes"), "{command:?}: {told}");
+        assert!(told.contains("run the command as the user that the server runs as"), "{command:?}: {told}");
+    }
+    let (good, told) = run(folder.path(), &["doctor"]);
+    assert!(good && !told.contains("accepts no writes"), "{told}");
+}
+
+#[test]
+fn doctor_names_emails_that_wait_and_times_that_lie_ahead() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Server::start(folder.path()).terminate());
+    execute(
+        folder.path(),
+        "INSERT INTO outbox_messages (tenant_id, id, topic, payload, attempts, due_at, error, created_at) VALUES
+            (zeroblob(16), randomblob(16), 'mail.send', '{}', 1, '2026-01-01T00:00:00+00:00', 'Mail.Server.SignIn', '2026-01-01T00:00:00+00:00'),
+            (zeroblob(16), randomblob(16), 'mail.send', '{}', 1, '2026-01-01T00:00:00+00:00', 'Mail.Server.Away', '2026-01-01T00:00:00+00:00'),
+            (zeroblob(16), randomblob(16), 'mail.send', '{}', 1, '2026-01-01T00:00:00+00:00', 'Mail.Server.Away', '2026-01-01T00:00:00+00:00');
+        UPDATE nodes SET seen_at = '2099-01-01T00:00:00+00:00'; UPDATE background_jobs SET created_at = '2099-01-01T00:00:00+00:00'",
+    );
+    let (good, told) = run(folder.path(), &["doctor"]);
+    assert!(!good && told.contains("the database holds times up to 2099-01-01 00:00:00 UTC"), "{told}");
+    for part in ["1 because it does not accept user name and password", "2 because it does not answer"] {
+        assert!(told.contains(part), "{part} is missing in: {told}");
+    }
+}
+
+#[test]
+fn doctor_names_options_that_are_empty_and_addresses_that_do_not_fit() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = |options: &[&str]| run(folder.path(), &[&["doctor"], options].concat());
+    for (options, part) in [
+        (["--set", "mail.folder="], "mail.folder (from the command line): must not be empty"),
+        (["--public-url", "https://portal.example/app"], "server.public_url (from the command line): has a path"),
+    ] {
+        let (good, told) = told(&options);
+        assert!(!good && told.contains(part), "{told}");
+    }
+    let (good, unsafe_address) = told(&["--public-url", "http://portal.example"]);
+    assert!(good && unsafe_address.contains("http://portal.example/ is not encrypted"), "{unsafe_address}");
+    let proxied = ["--public-url", "https://portal.example"];
+    let (good, unknown) = told(&proxied);
+    assert!(good && unknown.contains("no proxy is trusted") && unknown.contains("could open /metrics to everybody"), "{unknown}");
+    let (good, known) = told(&[&proxied[..], &["--set", "server.trusted_proxies=127.0.0.1"]].concat());
+    assert!(good && !known.contains("no proxy is trusted") && !known.contains("/metrics"), "{known}");
+}
+
+#[test]
+fn doctor_asks_an_object_store_and_reads_the_authorities() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Server::start(folder.path()).terminate());
+    let endpoint = format!("files.s3_endpoint=https://127.0.0.1:{}", free_port());
+    let mut options = vec!["doctor", "--set", "files.kind=s3", "--set", "files.s3_bucket=b", "--set", endpoint.as_str()];
+    options.extend(["--set", "files.s3_access_key=key", "--set", "files.s3_secret_key=secret"]);
+    let (good, told) = run(folder.path(), &options);
+    assert!(!good && told.contains("the file store can't be compared with the database"), "{told}");
+    let authority = concat!(env!("CARGO_MANIFEST_DIR"), "/../delivery/tests/tls/authority.pem");
+    for (file, expected, part) in
+        [(authority, true, "authority.pem are trusted, too"), ("gone.pem", false, "ERROR    outbound.ca_file gone.pem: ")]
+    {
+        let (good, told) = run(folder.path(), &["doctor", "--set", &format!("outbound.ca_file={file}")]);
+        assert!(good == expected && told.contains(part), "{told}");
+    }
 }

@@ -15,6 +15,7 @@ mod drops;
 mod encrypted;
 mod kill;
 mod ledger;
+mod letter;
 mod load;
 mod node;
 mod nodes;
