@@ -49,6 +49,8 @@ pub struct ActionItemView {
     pub original_due_on: NaiveDate,
     /// How often the due date was postponed.
     pub slip_count: i32,
+    /// Days from the client's today to the due date: 0 is today, negative days are overdue; null where nothing is left to do.
+    pub days_left: Option<i64>,
     /// Days overdue today; 0 if not overdue.
     pub days_late: i64,
     /// Kind of record that it came from: `Finding`.
@@ -88,7 +90,8 @@ pub struct ActionItemView {
 }
 
 impl From<Named> for ActionItemView {
-    fn from(Named { item, client_name, owner_name, verifier_name, days_late, allowed, can_change, can_steer, .. }: Named) -> Self {
+    fn from(named: Named) -> Self {
+        let Named { item, client_name, owner_name, verifier_name, days_left, days_late, allowed, can_change, can_steer } = named;
         Self {
             id: item.id,
             tenant_id: item.tenant_id,
@@ -107,6 +110,7 @@ impl From<Named> for ActionItemView {
             due_on: item.due_on,
             original_due_on: item.original_due_on,
             slip_count: item.slip_count,
+            days_left,
             days_late,
             source_type: item.source_type,
             source_id: item.source_id,

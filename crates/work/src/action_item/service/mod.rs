@@ -74,8 +74,8 @@ pub struct Named {
     pub owner_name: String,
     /// Full name of the verifier.
     pub verifier_name: Option<String>,
-    /// The client's own calendar day.
-    pub today: NaiveDate,
+    /// Days to the due date from the client's own calendar day; see [`rules::days_left`].
+    pub days_left: Option<i64>,
     /// Days overdue on that day.
     pub days_late: i64,
     /// Transitions that the caller may make.
@@ -112,7 +112,7 @@ pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<V
             client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
             owner_name: owners.get(&item.owner_user_id).cloned().unwrap_or_default(),
             verifier_name: item.verifier_user_id.and_then(|id| owners.get(&id).cloned()),
-            today,
+            days_left: rules::days_left(&item, today),
             days_late: rules::days_late(&item, today),
             allowed: actor(scope, &item).map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),
             can_change: check_own(scope, &item).is_ok(),

@@ -49,12 +49,12 @@ pub async fn of(app: &App, scope: &Scope) -> Result<MyDay> {
         .await?;
     let mut day = MyDay { waiting_for_me: named(app, scope, waiting).await?, ..MyDay::default() };
     for item in named(app, scope, mine).await? {
-        let left = (item.item.due_on - item.today).num_days();
-        let heap = match (item.days_late, left) {
-            (1.., _) => &mut day.overdue,
-            (_, ..=0) => &mut day.today,
-            (_, 1..=WEEK) => &mut day.this_week,
-            _ => &mut day.later,
+        let heap = match item.days_left {
+            Some(..=-1) => &mut day.overdue,
+            Some(0) => &mut day.today,
+            Some(1..=WEEK) => &mut day.this_week,
+            Some(_) => &mut day.later,
+            None => continue,
         };
         heap.push(item);
     }
