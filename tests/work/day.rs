@@ -116,6 +116,42 @@ async fn a_figure_opens_the_rows_that_it_counts_by_each_clients_day() {
 }
 
 #[tokio::test]
+async fn work_that_was_done_in_time_stays_so_while_it_is_checked() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let mut paths = Vec::new();
+        for title in ["Alarm", "Boiler"] {
+            let body = json!({
+                "clientId": world.cast.alpha_client, "title": title, "actionType": "Task", "priority": "High", "dueOn": "2026-03-02",
+                "ownerUserId": world.cast.user(Who::ClientAdmin),
+                "requiresVerification": true, "verifierUserId": world.cast.user(Who::Manager)
+            });
+            let item = admin.post("/api/app/action-items", body).await.ok();
+            paths.push(format!("/api/app/action-items/{}", item["id"].as_str().unwrap()));
+        }
+        let go = async |by: &Actor, path: &str, to: &str| {
+            let stamp = by.get(path).await.ok()["concurrencyStamp"].clone();
+            by.post(&format!("{path}/transition"), json!({"to": to, "note": "Seen", "concurrencyStamp": stamp})).await.ok()
+        };
+        go(&admin, &paths[0], "Done").await;
+        go(&admin, &paths[1], "Done").await;
+        world.clock.advance(TimeDelta::days(3));
+        let (admin, manager) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Manager).await);
+        assert_eq!(figures(&admin).await, (0, Some(100.0)), "nobody has looked yet");
+        assert_eq!(groups(&admin).await, days([&[], &[], &[], &[]]));
+        assert_eq!(listed(&admin, "overdue=true").await, [""; 0]);
+        assert_eq!(listed(&admin, "status=AwaitingVerification").await, ["Alpha One Alarm null", "Alpha One Boiler null"]);
+        assert_eq!(manager.get("/api/app/action-items/mine").await.ok()["waitingForMe"].as_array().unwrap().len(), 2);
+        go(&manager, &paths[0], "Closed").await;
+        assert_eq!(figures(&admin).await, (0, Some(100.0)));
+        go(&manager, &paths[1], "Open").await;
+        assert_eq!(figures(&admin).await, (1, Some(50.0)), "sent back, it isn't done");
+        assert_eq!(listed(&admin, "overdue=true").await, ["Alpha One Boiler -3"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn in_the_west_yesterday_lasts_longer() {
     on_both(async |world: World| {
         let west = client(&world, "WEST", "Pacific/Pago_Pago").await;

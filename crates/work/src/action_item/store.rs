@@ -26,6 +26,9 @@ use super::{
 pub const UNFINISHED: [ActionStatus; 4] =
     [ActionStatus::Open, ActionStatus::InProgress, ActionStatus::Blocked, ActionStatus::AwaitingVerification];
 
+/// Statuses with work left to do for the owner, as [`rules::is_to_do`] says of one; what awaits verification stands with the verifier.
+const TO_DO: [ActionStatus; 3] = [ActionStatus::Open, ActionStatus::InProgress, ActionStatus::Blocked];
+
 /// Filters of the list.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
@@ -127,7 +130,7 @@ fn condition(filter: &Filter) -> Condition {
         .add_option(filter.source_id.map(|id| Column::SourceId.eq(id)))
         .add_option(filter.due_from.map(|d| Column::DueOn.gte(d)))
         .add_option(filter.due_to.map(|d| Column::DueOn.lte(d)))
-        .add_option(filter.overdue.then(|| Column::Status.is_in(UNFINISHED)))
+        .add_option(filter.overdue.then(|| Column::Status.is_in(TO_DO)))
 }
 
 /// The due dates that a filter means by the clients' own calendars.
@@ -209,12 +212,12 @@ pub fn reached_sources(tx: &Tx) -> Result<SelectStatement> {
     Ok(select)
 }
 
-/// Unfinished items of one owner, by due date, at most `limit`.
+/// Items that one owner has left to do, by due date, at most `limit`.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn unfinished_of(tx: &Tx, owner: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
-    let mine = Entity::find().filter(Column::OwnerUserId.eq(owner)).filter(Column::Status.is_in(UNFINISHED));
+pub async fn to_do_of(tx: &Tx, owner: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
+    let mine = Entity::find().filter(Column::OwnerUserId.eq(owner)).filter(Column::Status.is_in(TO_DO));
     tx.all(mine.order_by_asc(Column::DueOn).limit(limit)).await
 }
 

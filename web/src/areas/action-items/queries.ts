@@ -150,9 +150,10 @@ export async function prefetchItems(cache: QueryClient, search: ActionItemsSearc
   await cache.prefetchQuery(actionItemsQuery(parseListState(search, actionItemsList), scope));
 }
 
-/** How many unfinished items somebody has. */
+/** How many items somebody has left to do. */
 export function ownCountQuery(ownerUserId: string) {
-  const query = { ownerUserId, status: [...unfinishedStatuses], maxResultCount: 1 };
+  const status = unfinishedStatuses.filter((own) => own !== "AwaitingVerification");
+  const query = { ownerUserId, status, maxResultCount: 1 };
   return queryOptions({
     queryKey: areaKey(area, "own-count", query),
     queryFn: async ({ signal }) =>

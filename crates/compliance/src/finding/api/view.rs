@@ -35,7 +35,7 @@ pub struct FindingActionView {
     pub owner_name: String,
     /// When it is due.
     pub due_on: NaiveDate,
-    /// Days from the client's today to the due date: 0 is today, negative days are overdue; null where nothing is left to do.
+    /// Days from the client's today to the due date: 0 is today, negative days are overdue; null where its owner has nothing left to do.
     pub days_left: Option<i64>,
     /// When it was completed.
     pub completed_at: Option<DateTime<Utc>>,

@@ -69,7 +69,7 @@ pub struct Query {
     /// Due on these days, seen from the present day of each item's client.
     #[garde(skip)]
     due: Option<DayWord>,
-    /// Only overdue items: past their date on the present day of their client, and unfinished.
+    /// Only overdue items: past their date on the present day of their client, with work left for the owner.
     #[garde(skip)]
     overdue: bool,
     /// With one of these tags.

@@ -49,7 +49,7 @@ pub struct ActionItemView {
     pub original_due_on: NaiveDate,
     /// How often the due date was postponed.
     pub slip_count: i32,
-    /// Days from the client's today to the due date: 0 is today, negative days are overdue; null where nothing is left to do.
+    /// Days from the client's today to the due date: 0 is today, negative days are overdue; null where its owner has nothing left to do.
     pub days_left: Option<i64>,
     /// Days overdue today; 0 if not overdue.
     pub days_late: i64,

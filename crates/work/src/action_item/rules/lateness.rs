@@ -7,9 +7,9 @@ use people::client::Calendars;
 use crate::action_item::{ActionItem, ActionStatus};
 
 /// Days from `today`, the client's calendar day, to the due date, which lasts until midnight: 0 is today, negative days are overdue. `None`
-/// where nothing is left to do.
+/// where its owner has nothing left to do.
 pub fn days_left(item: &ActionItem, today: NaiveDate) -> Option<i64> {
-    (!is_finished(item.status)).then(|| (item.due_on - today).num_days())
+    is_to_do(item.status).then(|| (item.due_on - today).num_days())
 }
 
 /// Days that an item is overdue on `today`, the client's calendar day.
@@ -17,26 +17,29 @@ pub fn days_late(item: &ActionItem, today: NaiveDate) -> i64 {
     days_left(item, today).map_or(0, |left| (-left).max(0))
 }
 
-/// Whether nothing is left to do.
+/// Whether its owner has something left to do: what awaits verification stands with the verifier.
+pub fn is_to_do(status: ActionStatus) -> bool {
+    matches!(status, ActionStatus::Open | ActionStatus::InProgress | ActionStatus::Blocked)
+}
+
+/// Whether nothing is left to do, for anybody.
 pub fn is_finished(status: ActionStatus) -> bool {
     matches!(status, ActionStatus::Closed | ActionStatus::Cancelled)
 }
 
-/// The on-time rate, in hundredths of a percent, of items whose original date lies in the window: those closed by that date (until midnight
-/// in the client's time zone) among all but cancelled ones. `None` without any.
+/// The on-time rate, in hundredths of a percent, of items whose original date lies in the window: those done by that date (until midnight
+/// in the client's time zone) among all but cancelled ones. What awaits verification is done; what was reopened is not. `None` without any.
 pub fn on_time_rate<'a>(items: impl IntoIterator<Item = &'a ActionItem>, calendars: &Calendars) -> Option<i32> {
     let (mut due, mut met) = (0i64, 0i64);
     for item in items {
         let today = calendars.today(item.client_id);
-        if item.status == ActionStatus::Cancelled || (item.original_due_on >= today && !is_finished(item.status)) {
+        let is_to_do = is_to_do(item.status);
+        if item.status == ActionStatus::Cancelled || (item.original_due_on >= today && is_to_do) {
             continue;
         }
         due += 1;
-        if item.status == ActionStatus::Closed
-            && item.completed_at.is_some_and(|at| calendars.day(item.client_id, at) <= item.original_due_on)
-        {
-            met += 1;
-        }
+        let in_time = item.completed_at.is_some_and(|at| calendars.day(item.client_id, at) <= item.original_due_on);
+        met += i64::from(!is_to_do && in_time);
     }
     figure::ratio(met * 100, due)
 }
@@ -57,6 +60,10 @@ mod tests {
         let calendars = Calendars::new(at(20), []);
         assert_eq!(on_time_rate(&items, &calendars), Some(8_182));
         assert_eq!(on_time_rate(&[], &calendars), None);
+        let waiting = ActionItem { completed_at: Some(at(10)), ..item(ActionStatus::AwaitingVerification) };
+        assert_eq!((on_time_rate([&waiting], &calendars), days_left(&waiting, day(20))), (Some(10_000), None), "done, and not yet checked");
+        let reopened = ActionItem { completed_at: None, ..item(ActionStatus::Open) };
+        assert_eq!((on_time_rate([&reopened], &calendars), days_left(&reopened, day(20))), (Some(0), Some(-10)));
         assert_eq!((days_late(&items[20], day(13)), days_late(&items[20], day(10)), days_late(&items[0], day(30))), (3, 0, 0));
     }
 

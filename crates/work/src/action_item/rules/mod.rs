@@ -9,7 +9,7 @@ use kernel::{Error, Operation, Result, Scope, Timestamp, Uuid};
 
 use super::{ALL, ActionItem, ActionStatus, ActionType, CONTRIBUTE, REACH, UPDATE, VIEW, VIEW_PRIVATE, entity::Entity};
 
-pub use lateness::{days_late, days_left, is_finished, on_time_rate};
+pub use lateness::{days_late, days_left, is_finished, is_to_do, on_time_rate};
 pub use steering::{check_handed_on, check_private, check_steered, check_verifier, same_verification, steers};
 
 /// A transition that a user requests.

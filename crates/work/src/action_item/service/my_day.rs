@@ -15,7 +15,7 @@ const WEEK: i64 = 7;
 /// Days over which the on-time rate is computed.
 const WINDOW: i64 = 90;
 
-/// The caller's unfinished items by due date.
+/// What the caller has left to do, by due date.
 #[derive(Debug, Default)]
 #[allow(missing_docs)] // the API's view documents the groups
 pub struct MyDay {
@@ -45,7 +45,7 @@ pub async fn of(app: &App, scope: &Scope) -> Result<MyDay> {
     let user = scope.user()?;
     let (mine, waiting) = app
         .db()
-        .read(scope, |tx| async move { Ok((store::unfinished_of(&tx, user, LIMIT).await?, store::waiting_for(&tx, user, LIMIT).await?)) })
+        .read(scope, |tx| async move { Ok((store::to_do_of(&tx, user, LIMIT).await?, store::waiting_for(&tx, user, LIMIT).await?)) })
         .await?;
     let mut day = MyDay { waiting_for_me: named(app, scope, waiting).await?, ..MyDay::default() };
     for item in named(app, scope, mine).await? {
