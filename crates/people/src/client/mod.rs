@@ -17,7 +17,7 @@ pub use cache::{CachedClient, ClientCache, cached};
 pub use entity::{ClientStatus, Entity, Model as Client};
 pub use rules::{Calendars, DayWord};
 pub use store::{Filter, not_closed, on_days};
-pub(crate) use store::{by_ids, every_name};
+pub(crate) use store::{by_ids, every_name, primary};
 
 /// Reading clients.
 pub const VIEW: Permission = Permission("Portal.Clients");

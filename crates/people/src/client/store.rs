@@ -76,6 +76,14 @@ pub async fn lock_primary(tx: &Tx) -> Result<Option<Client>> {
     Ok(tx.lock(primary).await?.pop())
 }
 
+/// The primary client of the scope's tenant.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn primary(tx: &Tx) -> Result<Option<Client>> {
+    tx.one(Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::IsPrimary, true))).await
+}
+
 /// These clients by id, deleted ones too: old records still name them.
 ///
 /// # Errors

@@ -68,6 +68,7 @@ pub struct Query {
     due_to: Option<NaiveDate>,
     /// Due on these days, seen from the present day of each item's client.
     #[garde(skip)]
+    #[param(inline)]
     due: Option<DayWord>,
     /// Only overdue items: past their date on the present day of their client, with work left for the owner.
     #[garde(skip)]
