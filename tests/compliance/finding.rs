@@ -151,6 +151,28 @@ async fn a_coach_records_findings_and_each_status_rejects_other_transitions() {
 }
 
 #[tokio::test]
+async fn overdue_findings_are_open_ones_past_their_clients_day() {
+    on_both(async |world: World| {
+        let coach = in_alpha(&world, Who::Coach).await;
+        let mut made = Vec::new();
+        for day in ["2026-03-01", "2026-03-02"] {
+            let body = json!({"clientId": world.cast.alpha_client, "kind": "Observation", "severity": "Low", "title": day, "dueOn": day});
+            made.push(coach.post("/api/app/findings", body).await.ok());
+        }
+        assert_eq!((&made[0]["daysLeft"], &made[1]["daysLeft"]), (&json!(-1), &json!(0)));
+        let overdue = async || {
+            let list = coach.get("/api/app/findings?overdue=true").await.ok();
+            list["items"].as_array().unwrap().iter().map(|finding| finding["title"].clone()).collect::<Vec<Value>>()
+        };
+        assert_eq!(overdue().await, ["2026-03-01"]);
+        let over = transition(&coach, &made[0], json!({"to": "Void", "note": "Seen twice"})).await.ok();
+        assert_eq!((&over["daysLeft"], over["daysLate"].as_i64()), (&Value::Null, Some(0)));
+        assert!(overdue().await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn many_findings_get_an_owner_and_a_date() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;

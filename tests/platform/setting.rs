@@ -8,6 +8,7 @@ use testkit::{Actor, PASSWORD, Who, World, on_both};
 
 const EMAILING: &str = "/api/setting-management/emailing";
 const ZONE: &str = "/api/setting-management/timezone";
+const REGIONAL: &str = "/api/account/my-profile/regional-settings";
 
 #[tokio::test]
 async fn email_settings_are_saved_and_their_password_is_never_returned() {
@@ -127,6 +128,49 @@ async fn redirecting_mail_requires_recent_authentication() {
         for caller in [&host.within(world.cast.alpha), &host] {
             assert_eq!(caller.post(EMAILING, changed(caller, &moved).await).await.status, 204);
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_time_zone_is_that_of_the_person_their_client_the_tenant_or_the_host() {
+    on_both(async |world: World| {
+        let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        let staff = world.as_user(Who::Staff).await;
+        let zone = async |who: &Actor| {
+            let read = who.get(REGIONAL).await.ok();
+            (read["zone"].clone(), read["zoneSource"].as_str().unwrap().to_owned())
+        };
+        let is = |name: &str, source: &str| (json!(name), source.to_owned());
+        let shown = async |who: &Actor| {
+            who.get("/api/abp/application-configuration").await.ok()["timing"]["timeZone"]["iana"]["timeZoneName"].clone()
+        };
+        assert_eq!(zone(&host).await, (Value::Null, "Unset".to_owned()));
+        assert_eq!(shown(&host).await, Value::Null, "screens take the browser's");
+        assert_eq!(zone(&admin).await, is("Europe/London", "PrimaryClient"), "works for no client");
+
+        let in_alpha = host.within(world.cast.alpha);
+        let path = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let stamp = in_alpha.get(&path).await.ok()["concurrencyStamp"].clone();
+        let moved = json!({
+            "code": "AONE", "name": "Alpha One", "timeZone": "Pacific/Auckland", "currency": "GBP", "fiscalYearStartMonth": 1,
+            "concurrencyStamp": stamp
+        });
+        in_alpha.put(&path, moved).await.ok();
+        assert_eq!(zone(&staff).await, is("Pacific/Auckland", "Client"));
+        assert_eq!(shown(&staff).await, "Pacific/Auckland");
+        // Monday, 09:00 UTC is 22:00 in Auckland, where the next digest leaves at 07:00.
+        let mail = staff.get("/api/app/email-preferences").await.ok();
+        assert_eq!((&mail["zone"], &mail["zoneSource"]), (&json!("Pacific/Auckland"), &json!("Client")));
+        assert_eq!(mail["nextDigestAt"], "2026-03-02T18:00:00Z");
+
+        assert_eq!(in_alpha.post(&format!("{ZONE}?timezone=Asia/Tokyo"), json!({})).await.status, 204);
+        assert_eq!(zone(&admin).await, is("Asia/Tokyo", "Tenant"));
+        assert_eq!(zone(&staff).await, is("Pacific/Auckland", "Client"), "the client is nearer than the tenant");
+        assert_eq!(host.post(&format!("{ZONE}?timezone=Europe/Paris"), json!({})).await.status, 204);
+        assert_eq!((zone(&host).await, zone(&admin).await), (is("Europe/Paris", "Host"), is("Asia/Tokyo", "Tenant")));
+        assert_eq!(staff.put(REGIONAL, json!({"language": null, "timeZone": "Europe/Madrid"})).await.status, 204);
+        assert_eq!(zone(&staff).await, is("Europe/Madrid", "Own"));
     })
     .await;
 }

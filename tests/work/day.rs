@@ -64,6 +64,93 @@ async fn a_due_date_lasts_to_the_clients_own_midnight() {
     .await;
 }
 
+async fn listed(by: &Actor, query: &str) -> Vec<String> {
+    let list = by.get(&format!("/api/app/action-items?{query}")).await.ok();
+    let row = |item: &Value| format!("{} {} {}", item["clientName"].as_str().unwrap(), item["title"].as_str().unwrap(), item["daysLeft"]);
+    let mut rows: Vec<String> = list["items"].as_array().unwrap().iter().map(row).collect();
+    rows.sort();
+    rows
+}
+
+#[tokio::test]
+async fn a_figure_opens_the_rows_that_it_counts_by_each_clients_day() {
+    on_both(async |world: World| {
+        let (east, west) = (client(&world, "EAST", "Pacific/Kiritimati").await, client(&world, "WEST", "Pacific/Pago_Pago").await);
+        // Half past midnight on the third in Kiritimati, the second in London, half past eleven at night on the first in Pago Pago.
+        world.clock.advance(TimeDelta::minutes(90));
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let alpha = world.cast.alpha_client.to_string();
+        for client in [&east, &west, &alpha] {
+            for day in ["2026-03-01", "2026-03-02", "2026-03-03"] {
+                due(&world, &admin, client, day).await;
+            }
+        }
+        for (owner, who) in [(&admin, Who::ClientAdmin), (&staff, Who::Staff)] {
+            let own = json!({
+                "clientId": alpha, "title": "Own", "actionType": "Task", "priority": "Low",
+                "ownerUserId": world.cast.user(who), "dueOn": "2026-03-01", "isPrivate": true
+            });
+            owner.post("/api/app/action-items", own).await.ok();
+        }
+        let overdue = ["Alpha One 2026-03-01 -1", "Alpha One Own -1", "EAST 2026-03-01 -2", "EAST 2026-03-02 -1"];
+        assert_eq!(listed(&admin, "overdue=true").await, overdue);
+        assert_eq!(figures(&admin).await.0, overdue.len() as u64);
+        assert_eq!(listed(&admin, "overdue=true&status=Blocked").await, [""; 0]);
+        let mine = groups(&admin).await;
+        assert_eq!((mine[0].len(), mine[1].len()), (overdue.len(), 3), "the same on the own day");
+        let today = ["Alpha One 2026-03-02 0", "EAST 2026-03-03 0", "WEST 2026-03-01 0"];
+        assert_eq!(listed(&admin, "due=Today").await, today);
+        assert_eq!(listed(&admin, "due=Past").await, overdue, "nothing is finished yet");
+        assert_eq!(listed(&admin, &format!("due=Next7&clientId={west}")).await.len(), 3);
+        assert_eq!(admin.get("/api/app/action-items?due=Sometime").await.fields(), ["due"]);
+
+        let past = admin.get(&format!("/api/app/action-items?due=Past&clientId={alpha}")).await.ok();
+        let late = past["items"].as_array().unwrap().iter().find(|item| item["title"] == "2026-03-01").unwrap();
+        let path = format!("/api/app/action-items/{}/transition", late["id"].as_str().unwrap());
+        admin.post(&path, json!({"to": "Done", "note": "Done", "concurrencyStamp": late["concurrencyStamp"]})).await.ok();
+        assert_eq!(listed(&admin, "overdue=true").await, overdue[1..]);
+        assert_eq!(figures(&admin).await.0, 3);
+        assert_eq!(listed(&admin, &format!("status=Closed&clientId={alpha}")).await, ["Alpha One 2026-03-01 null"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn work_that_was_done_in_time_stays_so_while_it_is_checked() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let mut paths = Vec::new();
+        for title in ["Alarm", "Boiler"] {
+            let body = json!({
+                "clientId": world.cast.alpha_client, "title": title, "actionType": "Task", "priority": "High", "dueOn": "2026-03-02",
+                "ownerUserId": world.cast.user(Who::ClientAdmin),
+                "requiresVerification": true, "verifierUserId": world.cast.user(Who::Manager)
+            });
+            let item = admin.post("/api/app/action-items", body).await.ok();
+            paths.push(format!("/api/app/action-items/{}", item["id"].as_str().unwrap()));
+        }
+        let go = async |by: &Actor, path: &str, to: &str| {
+            let stamp = by.get(path).await.ok()["concurrencyStamp"].clone();
+            by.post(&format!("{path}/transition"), json!({"to": to, "note": "Seen", "concurrencyStamp": stamp})).await.ok()
+        };
+        go(&admin, &paths[0], "Done").await;
+        go(&admin, &paths[1], "Done").await;
+        world.clock.advance(TimeDelta::days(3));
+        let (admin, manager) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Manager).await);
+        assert_eq!(figures(&admin).await, (0, Some(100.0)), "nobody has looked yet");
+        assert_eq!(groups(&admin).await, days([&[], &[], &[], &[]]));
+        assert_eq!(listed(&admin, "overdue=true").await, [""; 0]);
+        assert_eq!(listed(&admin, "status=AwaitingVerification").await, ["Alpha One Alarm null", "Alpha One Boiler null"]);
+        assert_eq!(manager.get("/api/app/action-items/mine").await.ok()["waitingForMe"].as_array().unwrap().len(), 2);
+        go(&manager, &paths[0], "Closed").await;
+        assert_eq!(figures(&admin).await, (0, Some(100.0)));
+        go(&manager, &paths[1], "Open").await;
+        assert_eq!(figures(&admin).await, (1, Some(50.0)), "sent back, it isn't done");
+        assert_eq!(listed(&admin, "overdue=true").await, ["Alpha One Boiler -3"]);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn in_the_west_yesterday_lasts_longer() {
     on_both(async |world: World| {

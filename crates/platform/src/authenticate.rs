@@ -29,6 +29,15 @@ pub struct Reach {
     pub observed: BTreeSet<Uuid>,
 }
 
+/// The time zones of the clients around a tenant's user.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ClientZones {
+    /// That of the client that the user works for.
+    pub own: Option<String>,
+    /// That of the tenant's primary client.
+    pub primary: Option<String>,
+}
+
 /// Where the clients of a host user, and the people around a tenant's user, come from: implemented by the crate that has both.
 #[async_trait::async_trait]
 pub trait Assignments: Send + Sync {
@@ -45,6 +54,14 @@ pub trait Assignments: Send + Sync {
     /// `Unavailable`.
     async fn relations(&self, _app: &App, _tenant: Uuid, _user_id: Uuid) -> Result<Arc<Relations>> {
         Ok(Arc::default())
+    }
+
+    /// The time zones of the clients around the user `user_id` of `tenant`.
+    ///
+    /// # Errors
+    /// `Unavailable`.
+    async fn zones(&self, _app: &App, _tenant: Uuid, _user_id: Uuid) -> Result<ClientZones> {
+        Ok(ClientZones::default())
     }
 }
 

@@ -51,7 +51,9 @@ mod wire;
 
 use http::Area;
 
-pub use authenticate::{Assignments, RELATIONS, Reach, load_client_principal, load_principal, reach_changed, relations_changed, scope_of};
+pub use authenticate::{
+    Assignments, ClientZones, RELATIONS, Reach, load_client_principal, load_principal, reach_changed, relations_changed, scope_of,
+};
 pub use cache::Cache;
 pub use device::describe as describe_device;
 pub use hashing::Cost;

@@ -15,7 +15,8 @@ const ownSettings = "/api/account/my-profile/regional-settings";
 /** Stores the language of mails beside the time zone, which stays. */
 async function storeLanguage(language: string): Promise<void> {
   const stored = await unwrap(api.GET(ownSettings));
-  if (stored.language !== language) await unwrap(api.PUT(ownSettings, { body: { ...stored, language } }));
+  if (stored.language !== language)
+    await unwrap(api.PUT(ownSettings, { body: { language, timeZone: stored.timeZone } }));
 }
 
 /** Changes the language of this browser and, for whoever is signed in, that of their mails. */

@@ -131,9 +131,14 @@ export function setTimeZone(iana: string | undefined): void {
   zone = iana || undefined;
 }
 
+/** The time zone that the browser runs in. */
+export function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** The time zone in use, for display and for the header `__timezone`. */
 export function currentTimeZone(): string {
-  return zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone ?? browserTimeZone();
 }
 
 /** Today's calendar date in the reader's zone, outside components. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   chosen,
   chosenDates,
+  chosenRange,
   nextSort,
   parseListState,
   refined,
@@ -56,6 +57,7 @@ describe("a list's address", () => {
   it("keeps words for days, which are days only where they are read", () => {
     const state = parseListState({ due: "Next7" }, definition);
     expect(toSearch(state, definition)["due"]).toBe("Next7");
+    expect(chosenRange(state, "due")).toEqual({ word: "Next7" });
     expect(chosenDates(state, "due", () => "2026-11-19")).toEqual({ from: "2026-11-19", to: "2026-11-25" });
     expect(chosenDates(state, "due", () => "2026-11-20")).toEqual({ from: "2026-11-20", to: "2026-11-26" });
   });

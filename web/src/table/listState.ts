@@ -195,10 +195,15 @@ export function chosenText(state: ListState, key: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** The dates of a filter as they were chosen: those of a word stay the word, for calls that read it by the records' own calendars. */
+export function chosenRange(state: ListState, key: string): DateRange {
+  const value = state.filters[key];
+  return isRange(value) ? value : {};
+}
+
 /** The dates of a filter, those of a word as they are today. */
 export function chosenDates(state: ListState, key: string, today = currentDay): Omit<DateRange, "word"> {
-  const value = state.filters[key];
-  return isRange(value) ? daysOf(value, today) : {};
+  return daysOf(chosenRange(state, key), today);
 }
 
 /** Whether a yes-or-no filter is on; undefined leaves it out of the query. */

@@ -6,6 +6,7 @@ use ::store::{Tx, has_words, sea_orm};
 use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Sort, Uuid};
 use library::standard::in_force;
+use people::client::{self, DayWord};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
@@ -49,6 +50,8 @@ pub struct Filter {
     pub told: Option<Vec<Uuid>>,
     /// Due on this day or earlier.
     pub due_to: Option<NaiveDate>,
+    /// Only overdue findings: open, and past their date on the present day of their client.
+    pub overdue: bool,
     /// With one of these tags.
     pub tag_id: Vec<Uuid>,
 }
@@ -76,6 +79,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Finding
         .add_option(filter.owner_user_id.map(|id| Column::OwnerUserId.eq(id)))
         .add_option(filter.told.as_ref().map(|ids| Column::Id.is_in(ids.iter().copied())))
         .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)))
+        .add_option(overdue(tx, filter).await?)
         .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?);
     let mut page = page.clone();
     if page.sort.is_empty() {
@@ -89,6 +93,15 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Finding
         _ => Column::DueOn,
     })
     .await
+}
+
+/// Overdue findings by the calendar of each client, if the filter asks for them.
+async fn overdue(tx: &Tx, filter: &Filter) -> Result<Option<Condition>> {
+    if !filter.overdue {
+        return Ok(None);
+    }
+    let past = client::on_days(tx, Column::ClientId, Column::DueOn, DayWord::Past).await?;
+    Ok(Some(Condition::all().add(past).add(Column::Status.is_in(FindingStatus::OPEN))))
 }
 
 /// A finding, locked for writing.

@@ -6,7 +6,7 @@ use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::{App, Leaver};
 use kernel::{HOST, Relations, Result, Scope, Uuid};
-use platform::{Assignments, Reach};
+use platform::{Assignments, ClientZones, Reach};
 use sea_orm::ActiveValue::Set;
 
 use super::{
@@ -137,5 +137,21 @@ impl Assignments for CoachAssignments {
 
     async fn relations(&self, app: &App, tenant: Uuid, user_id: Uuid) -> Result<Arc<Relations>> {
         relation::of(app, tenant, user_id).await
+    }
+
+    async fn zones(&self, app: &App, tenant: Uuid, user_id: Uuid) -> Result<ClientZones> {
+        let around = relation::of(app, tenant, user_id).await?;
+        let scope = Scope::system(app.now()).within(tenant);
+        let works_for = client::cached(app, &scope, around.clients.iter().map(|id| (tenant, *id))).await?;
+        let mut zones = works_for.values().map(|client| client.zone.name());
+        // Nobody else needs to be asked of those who work for one client, or for several in one place.
+        if let Some(zone) = zones.next().filter(|zone| zones.all(|other| other == *zone)) {
+            return Ok(ClientZones { own: Some(zone.to_owned()), primary: None });
+        }
+        let primary = app.db().read(&scope, |tx| async move { client::primary(&tx).await }).await?;
+        // Of several clients in several places, the primary one stands for them, else the one that came first.
+        let known = |id: Uuid| works_for.get(&id).map(|client| client.zone.name().to_owned());
+        let own = primary.as_ref().and_then(|client| known(client.id)).or_else(|| around.clients.iter().copied().find_map(known));
+        Ok(ClientZones { own, primary: primary.map(|client| client.zone().name().to_owned()) })
     }
 }

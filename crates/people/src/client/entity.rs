@@ -101,7 +101,7 @@ impl Model {
 
     /// Its time zone; UTC should its name have left the IANA database since it was checked.
     pub fn zone(&self) -> chrono_tz::Tz {
-        self.time_zone.parse().unwrap_or(chrono_tz::UTC)
+        super::rules::zone_of(&self.time_zone)
     }
 }
 

@@ -15,9 +15,9 @@ use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use cache::{CachedClient, ClientCache, cached};
 pub use entity::{ClientStatus, Entity, Model as Client};
-pub use rules::Calendars;
-pub use store::{Filter, not_closed};
-pub(crate) use store::{by_ids, every_name};
+pub use rules::{Calendars, DayWord};
+pub use store::{Filter, not_closed, on_days};
+pub(crate) use store::{by_ids, every_name, primary};
 
 /// Reading clients.
 pub const VIEW: Permission = Permission("Portal.Clients");

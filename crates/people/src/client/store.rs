@@ -1,18 +1,20 @@
 //! Queries on clients.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ::store::{Tx, has_words, sea_orm};
+use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Uuid, text};
 use records::tag;
 use sea_orm::{
-    EntityTrait, QueryFilter, QueryOrder,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
     sea_query::{Condition, Expr},
 };
 
 use super::{
-    Calendars, Client, ClientStatus,
+    Calendars, Client, ClientStatus, DayWord,
     entity::{Column, Entity},
+    rules,
 };
 
 /// What a list of clients can be narrowed by.
@@ -72,6 +74,14 @@ fn by_name(page: &Page) -> Page {
 pub async fn lock_primary(tx: &Tx) -> Result<Option<Client>> {
     let primary = Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::IsPrimary, true));
     Ok(tx.lock(primary).await?.pop())
+}
+
+/// The primary client of the scope's tenant.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn primary(tx: &Tx) -> Result<Option<Client>> {
+    tx.one(Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::IsPrimary, true))).await
 }
 
 /// These clients by id, deleted ones too: old records still name them.
@@ -137,6 +147,36 @@ pub async fn not_closed(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
         .order_by_asc(Column::NameKey)
         .order_by_asc(Column::Id);
     tx.all(if ids.is_empty() { select } else { select.filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids.iter().copied())) }).await
+}
+
+/// Rows whose day is one that `word` means by the calendar of the client whom they name: what [`Calendars`] says of one row.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn on_days(tx: &Tx, client: impl ColumnTrait, day: impl ColumnTrait, word: DayWord) -> Result<Condition> {
+    let mut zones: BTreeMap<NaiveDate, Vec<String>> = BTreeMap::new();
+    for zone in time_zones(tx).await? {
+        zones.entry(tx.now().with_timezone(&rules::zone_of(&zone)).date_naive()).or_default().push(zone);
+    }
+    let mut any = Condition::any();
+    // It is at most three different days on earth.
+    for (today, zones) in zones {
+        let there = Entity::find().select_only().column(Column::Id).filter(ColumnTrait::is_in(&Column::TimeZone, zones)).into_query();
+        let (first, last) = word.days(today);
+        any = any.add(Condition::all().add(client.in_subquery(there)).add(day.lte(last)).add_option(first.map(|first| day.gte(first))));
+    }
+    Ok(any)
+}
+
+/// The time zones of all clients, deleted ones too: old records still name them.
+async fn time_zones(tx: &Tx) -> Result<Vec<String>> {
+    #[derive(FromQueryResult)]
+    struct Zone {
+        time_zone: String,
+    }
+    let _lifted = tx.lift();
+    let zones = Entity::find().select_only().column(Column::TimeZone).distinct();
+    Ok(tx.rows_with_deleted::<Entity, Zone>(zones).await?.into_iter().map(|zone| zone.time_zone).collect())
 }
 
 impl Calendars {

@@ -89,6 +89,22 @@ async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>, level: Uuid)
         Some(user) if principal.home == level => setting::of_user(app, level, user).await?,
         _ => setting::of_level(app, level).await?,
     };
+    // A person lives in one time zone, also while working in the tenant of others.
+    let set = || values.get(setting::TIME_ZONE).filter(|zone| !zone.is_empty()).map(str::to_owned);
+    let zone = match principal.user_id {
+        Some(user) => setting::zone_of_user(app, principal.home, user).await.map_or_else(
+            |error| {
+                // What is kept in memory answers while the database is away.
+                tracing::warn!(%error, "the time zone of a user could not be read");
+                set()
+            },
+            |zone| zone.name,
+        ),
+        None => set(),
+    };
+    let mut shown: serde_json::Map<String, serde_json::Value> =
+        values.visible().map(|(name, value)| (name.to_owned(), value.into())).collect();
+    shown.insert(setting::TIME_ZONE.to_owned(), zone.clone().unwrap_or_default().into());
     let features = feature::of_level(app, level).await?;
     let current_tenant = directory.by_id(level).map_or_else(CurrentTenant::default, |t| CurrentTenant {
         id: Some(t.id),
@@ -103,9 +119,9 @@ async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>, level: Uuid)
         global_features: GlobalFeatures::default(),
         multi_tenancy: MultiTenancy { is_enabled: true, user_sharing_strategy: 0 },
         current_tenant,
-        timing: timing(&values),
+        timing: timing(zone),
         clock: Clock { kind: "Utc" },
-        setting: Settings { values: values.visible().map(|(name, value)| (name.to_owned(), value.into())).collect() },
+        setting: Settings { values: shown },
         object_extensions: ObjectExtensions::default(),
         extra_properties: extras(app, principal, level).await?,
     })
@@ -136,9 +152,8 @@ fn localization(app: &App, level: Uuid, asked: &Asked<'_>) -> Result<Localizatio
     })
 }
 
-fn timing(values: &setting::Values) -> Timing {
-    let zone = values.get(setting::TIME_ZONE).filter(|z| !z.is_empty()).unwrap_or("UTC").to_owned();
-    let windows = windows_zone(&zone);
+fn timing(zone: Option<String>) -> Timing {
+    let windows = zone.as_deref().and_then(windows_zone);
     Timing { time_zone: TimeZone { iana: Iana { time_zone_name: zone }, windows: Windows { time_zone_id: windows } } }
 }
 

@@ -10,6 +10,7 @@ use ::store::{
 use chrono::NaiveDate;
 use http::PrivateTime;
 use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid};
+use people::client::{self, DayWord};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
@@ -25,6 +26,9 @@ use super::{
 /// Statuses with work left to do.
 pub const UNFINISHED: [ActionStatus; 4] =
     [ActionStatus::Open, ActionStatus::InProgress, ActionStatus::Blocked, ActionStatus::AwaitingVerification];
+
+/// Statuses with work left to do for the owner, as [`rules::is_to_do`] says of one; what awaits verification stands with the verifier.
+const TO_DO: [ActionStatus; 3] = [ActionStatus::Open, ActionStatus::InProgress, ActionStatus::Blocked];
 
 /// Filters of the list.
 #[derive(Debug, Default, Clone)]
@@ -53,6 +57,10 @@ pub struct Filter {
     pub due_from: Option<NaiveDate>,
     /// Due on this day or earlier.
     pub due_to: Option<NaiveDate>,
+    /// Due on days seen from the client's own today.
+    pub due: Option<DayWord>,
+    /// Only overdue items, as [`rules::days_late`] says of one item.
+    pub overdue: bool,
     /// With one of these tags.
     pub tag_id: Vec<Uuid>,
 }
@@ -60,7 +68,7 @@ pub struct Filter {
 /// Fields that `sorting` accepts.
 pub const SORTABLE: &[&str] = &["dueOn", "number", "priority", "status", "createdAt"];
 
-/// Items that are no one's private ones: what figures over several people are made of.
+/// Items that are no one's private ones: what rates over several people are made of.
 fn shared() -> SimpleExpr {
     Column::IsPrivate.eq(false)
 }
@@ -167,6 +175,16 @@ fn condition(filter: &Filter) -> Condition {
         .add_option(filter.source_id.map(|id| Column::SourceId.eq(id)))
         .add_option(filter.due_from.map(|d| Column::DueOn.gte(d)))
         .add_option(filter.due_to.map(|d| Column::DueOn.lte(d)))
+        .add_option(filter.overdue.then(|| Column::Status.is_in(TO_DO)))
+}
+
+/// The due dates that a filter means by the clients' own calendars.
+async fn by_calendar(tx: &Tx, filter: &Filter) -> Result<Condition> {
+    let mut all = Condition::all();
+    for word in filter.due.into_iter().chain(filter.overdue.then_some(DayWord::Past)) {
+        all = all.add(client::on_days(tx, Column::ClientId, Column::DueOn, word).await?);
+    }
+    Ok(all)
 }
 
 /// One page of items, by default by due date.
@@ -179,7 +197,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<ActionI
         page.sort = vec![Sort { field: "dueOn".into(), descending: false }];
     }
     let tagged = tag::with_tags(tx, Column::Id, &filter.tag_id)?;
-    let select = Entity::find().filter(condition(filter)).filter(visible(tx)).filter(tagged);
+    let select = Entity::find().filter(condition(filter)).filter(by_calendar(tx, filter).await?).filter(visible(tx)).filter(tagged);
     tx.page(select, &page, |field| match field {
         "number" => Column::Number,
         "priority" => Column::Priority,
@@ -239,12 +257,12 @@ pub fn reached_sources(tx: &Tx) -> Result<SelectStatement> {
     Ok(select)
 }
 
-/// Unfinished items of one owner, by due date, at most `limit`.
+/// Items that one owner has left to do, by due date, at most `limit`.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn unfinished_of(tx: &Tx, owner: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
-    let mine = Entity::find().filter(Column::OwnerUserId.eq(owner)).filter(Column::Status.is_in(UNFINISHED));
+pub async fn to_do_of(tx: &Tx, owner: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
+    let mine = Entity::find().filter(Column::OwnerUserId.eq(owner)).filter(Column::Status.is_in(TO_DO));
     tx.all(mine.order_by_asc(Column::DueOn).limit(limit)).await
 }
 
@@ -275,12 +293,12 @@ pub async fn originally_due(tx: &Tx, from: NaiveDate, to: NaiveDate) -> Result<V
     tx.all(Entity::find().filter(Column::OriginalDueOn.between(from, to)).filter(shared())).await
 }
 
-/// Unfinished items, private ones left out.
+/// Unfinished items that the caller may see, as the list shows them: a figure opens the rows that it counts.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn unfinished(tx: &Tx) -> Result<Vec<ActionItem>> {
-    tx.all(Entity::find().filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
+    tx.all(Entity::find().filter(Column::Status.is_in(UNFINISHED)).filter(visible(tx))).await
 }
 
 #[cfg(test)]

@@ -89,8 +89,8 @@ export function useConfirmPhone(onDone: () => void) {
   });
 }
 
-/** Language and time zone that the caller has chosen. */
-export type RegionalSettings = components["schemas"]["RegionalSettings"];
+/** Language and time zone that the caller has chosen, and the time zone that counts. */
+export type RegionalSettings = components["schemas"]["RegionalSettingsView"];
 
 export function regionalSettingsQuery() {
   return queryOptions({
@@ -103,7 +103,8 @@ export function regionalSettingsQuery() {
 export function useSaveRegionalSettings(onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RegionalSettings) => unwrap(api.PUT("/api/account/my-profile/regional-settings", { body })),
+    mutationFn: (body: components["schemas"]["RegionalSettings"]) =>
+      unwrap(api.PUT("/api/account/my-profile/regional-settings", { body })),
     onSuccess: async (_, { language }) => {
       await client.invalidateQueries({ queryKey: regionalSettingsQuery().queryKey });
       await (language ? setLanguage(language) : refreshConfiguration());

@@ -8,7 +8,6 @@ import { findAssignees } from "../clients";
 import { actionItemLooks, moveLabel, priorityLevels } from "./looks";
 import { SourceLink } from "./parts/SourceLink";
 import type { ActionItem, Move } from "./queries";
-import { isFinished } from "./rules";
 import type { ItemActions } from "./useItemActions";
 
 type CellActions = Pick<ItemActions, "move" | "postpone" | "mayPostpone" | "assign" | "mayAssign">;
@@ -31,7 +30,7 @@ function statusCell(t: Translate, item: ActionItem, actions: CellActions) {
 }
 
 function dueCell(t: Translate, item: ActionItem, actions: CellActions) {
-  const due = <DueDate due={item.dueOn} slips={item.slipCount} finished={isFinished(item.status)} />;
+  const due = <DueDate due={item.dueOn} daysLeft={item.daysLeft} slips={item.slipCount} />;
   if (!actions.mayPostpone(item)) return due;
   return (
     <InlineDate

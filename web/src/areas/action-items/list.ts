@@ -12,6 +12,7 @@ export const actionItemsList: ListDefinition = {
     clientId: "multi",
     owner: "select",
     due: "dates",
+    overdue: "flag",
     priority: "multi",
     actionType: "multi",
     tagId: "multi",

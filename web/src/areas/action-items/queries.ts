@@ -8,7 +8,15 @@ import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import { withMarks } from "@/lib/namesakes";
 import type { Days } from "@/lib/weeks";
-import { chosen, chosenDates, chosenText, parseListState, toListQuery, type ListState } from "@/table/listState";
+import {
+  chosen,
+  chosenFlag,
+  chosenRange,
+  chosenText,
+  parseListState,
+  toListQuery,
+  type ListState,
+} from "@/table/listState";
 import type { Option } from "@/ui";
 import { readScopeFilter, type ScopeFilter } from "../clients";
 import { findingQuery } from "../findings";
@@ -55,8 +63,9 @@ export function shownStatuses(state: ListState): readonly ActionStatus[] {
 
 /** The items due in these days, as many as one call gives. */
 export function itemsDueQuery(state: ListState, scope: ScopeFilter, { from, to }: Days) {
-  const due = chosenDates(state, "due");
+  const due = chosenRange(state, "due");
   const within = {
+    ...due,
     from: due.from && due.from > from ? due.from : from,
     to: due.to && due.to < to ? due.to : to,
   };
@@ -66,8 +75,8 @@ export function itemsDueQuery(state: ListState, scope: ScopeFilter, { from, to }
 
 /** The items due from a day on, earliest first, as many as one call returns: those a timeline may show. */
 export function itemsFromQuery(state: ListState, scope: ScopeFilter, from: string) {
-  const due = chosenDates(state, "due");
-  const within = { from: due.from && due.from > from ? due.from : from, ...(due.to && { to: due.to }) };
+  const due = chosenRange(state, "due");
+  const within = { ...due, from: due.from && due.from > from ? due.from : from };
   const dueFirst = { page: 1, pageSize: largestPage, sort: [{ id: "dueOn", desc: false }] };
   return actionItemsQuery({ ...state, ...dueFirst, filters: { ...state.filters, due: within } }, scope);
 }
@@ -82,7 +91,7 @@ export function itemsOfStatusQuery(state: ListState, scope: ScopeFilter, status:
 
 /** One page of items; a scope stands over the filter of the same name. */
 export function actionItemsQuery(state: ListState, scope: ScopeFilter) {
-  const due = chosenDates(state, "due");
+  const due = chosenRange(state, "due");
   const notice = chosenText(state, "notice");
   // A notice shows exactly its items, whoever owns them.
   const whose: ScopeFilter = notice ? {} : scope;
@@ -95,8 +104,11 @@ export function actionItemsQuery(state: ListState, scope: ScopeFilter) {
     clientId: whose.clientId ? [whose.clientId] : chosen(state, "clientId"),
     teamId: whose.teamIds ? [...whose.teamIds] : undefined,
     ownerUserId: whose.ownerUserId ?? ownerMeant(chosenText(state, "owner"), configuration.get().currentUser.id),
+    // "Today" is another day for each client, which the server knows.
+    due: due.word,
     dueFrom: due.from,
     dueTo: due.to,
+    overdue: chosenFlag(state, "overdue"),
     tagId: chosen(state, "tagId"),
   };
   return queryOptions({
@@ -138,9 +150,10 @@ export async function prefetchItems(cache: QueryClient, search: ActionItemsSearc
   await cache.prefetchQuery(actionItemsQuery(parseListState(search, actionItemsList), scope));
 }
 
-/** How many unfinished items somebody has. */
+/** How many items somebody has left to do. */
 export function ownCountQuery(ownerUserId: string) {
-  const query = { ownerUserId, status: [...unfinishedStatuses], maxResultCount: 1 };
+  const status = unfinishedStatuses.filter((own) => own !== "AwaitingVerification");
+  const query = { ownerUserId, status, maxResultCount: 1 };
   return queryOptions({
     queryKey: areaKey(area, "own-count", query),
     queryFn: async ({ signal }) =>

@@ -55,8 +55,8 @@ function leadCell(t: Translate, assessment: Assessment, { replan }: CellActions)
 }
 
 function dueCell(t: Translate, assessment: Assessment, { replan }: CellActions) {
-  const { dueOn, status, number } = assessment;
-  const due = <DueDate due={dueOn} finished={isOver(status)} />;
+  const { dueOn, daysLeft, number } = assessment;
+  const due = <DueDate due={dueOn} daysLeft={daysLeft} />;
   if (!isPlanned(assessment) || !dueOn) return due;
   return (
     <InlineDate

@@ -1,4 +1,4 @@
-import { currentTimeZone } from "@/lib/format";
+import { browserTimeZone } from "@/lib/format";
 import { currencyOf } from "./parts/regions";
 import type { Client, ClientChoice, ClientRequest } from "./queries";
 
@@ -22,7 +22,10 @@ export interface ClientValues extends Record<string, unknown> {
   concurrencyStamp: string;
 }
 
-/** Where a new client works: as the primary client of its tenant does, else as the reader's browser says. */
+/**
+ * Where a new client works: in the browser's time zone, since that of the account may be anybody's default, and in the currency of the primary
+ * client of its tenant, else as the browser says.
+ */
 export function placeOf(
   tenantId: string | null,
   choices: readonly ClientChoice[],
@@ -30,7 +33,7 @@ export function placeOf(
   const kin = choices.filter((choice) => choice.tenantId === tenantId);
   const model = kin.find(({ isPrimary }) => isPrimary) ?? kin[0];
   return {
-    timeZone: model?.timeZone || currentTimeZone(),
+    timeZone: browserTimeZone(),
     currency: model?.currency || currencyOf(navigator.language),
   };
 }

@@ -37,6 +37,7 @@ const read: EmailPreferences = {
   defaultDigest: { frequency: "Weekdays", weekday: "Monday", hour: 7, quietFrom: "19:00", quietTo: "07:00" },
   timeZone: null,
   zone: "UTC",
+  zoneSource: "Unset",
   awayUntil: null,
   nextDigestAt: null,
   concurrencyStamp: "s",

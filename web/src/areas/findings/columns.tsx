@@ -5,7 +5,6 @@ import { DueDate, Person, StatusChip } from "@/ui";
 import { findAssignees } from "../clients";
 import { findingLooks, severityLooks } from "./looks";
 import type { Finding, FindingStatus } from "./queries";
-import { isFindingOver } from "./rules";
 import type { FindingMoves } from "./useFindingActions";
 
 /** What was found, and where. */
@@ -75,7 +74,7 @@ function ownerCell(t: Translate, finding: Finding, { mayChange, assign }: CellAc
 }
 
 function dueCell(t: Translate, finding: Finding, { mayChange, postpone }: CellActions) {
-  const due = <DueDate due={finding.dueOn} finished={isFindingOver(finding.status)} />;
+  const due = <DueDate due={finding.dueOn} daysLeft={finding.daysLeft} />;
   if (!mayChange(finding)) return due;
   return (
     <InlineDate

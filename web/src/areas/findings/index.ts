@@ -15,4 +15,3 @@ export { findingLooks, severityLooks } from "./looks";
 export { ActionForm } from "./parts/ActionForm";
 export { FindingList } from "./parts/FindingList";
 export { findingQuery, findingsOfQuery, type Finding } from "./queries";
-export { isFindingOver } from "./rules";

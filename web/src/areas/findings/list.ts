@@ -8,6 +8,7 @@ export const findingsList: ListDefinition = {
     status: "multi",
     severity: "multi",
     kind: "multi",
+    overdue: "flag",
     clientId: "multi",
     domainId: "text",
     standardId: "text",
@@ -24,7 +25,7 @@ export const findingsList: ListDefinition = {
 /** The same inside an assessment: of one client, and with what is closed. */
 export const findingsWithin: ListDefinition = {
   ...findingsList,
-  filters: { status: "multi", severity: "multi", kind: "multi", tagId: "multi" },
+  filters: { status: "multi", severity: "multi", kind: "multi", overdue: "flag", tagId: "multi" },
   defaultFilters: {},
 };
 

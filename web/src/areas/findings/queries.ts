@@ -7,7 +7,7 @@ import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Scope } from "@/lib/scope";
 import type { Days } from "@/lib/weeks";
-import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
+import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
 import { readScopeFilter, type ScopeFilter } from "../clients";
 import { keepsFindings, findingScopes } from "./list";
 import { toDetails, toValues } from "./values";
@@ -47,6 +47,7 @@ function findingsParameters(state: ListState, scope: ScopeFilter) {
     status: chosen(state, "status", findingStatuses),
     severity: chosen(state, "severity", severities),
     kind: chosen(state, "kind", findingKinds),
+    overdue: chosenFlag(state, "overdue"),
     clientId: whose.clientId ? [whose.clientId] : chosen(state, "clientId"),
     ownerUserId: whose.ownerUserId,
     domainId: chosenText(state, "domainId"),

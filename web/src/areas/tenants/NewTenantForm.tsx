@@ -16,7 +16,7 @@ import {
   useRecordForm,
   type RecordForm,
 } from "@/form";
-import { currentTimeZone } from "@/lib/format";
+import { browserTimeZone, currentTimeZone } from "@/lib/format";
 import { useCulture, useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
 import { showToast } from "@/lib/toast";
@@ -67,7 +67,7 @@ function ClientFields({ form }: FieldsProps) {
   const t = useText();
   const culture = useCulture();
   const currencies = useMemo(() => currencyOptions(culture), [culture]);
-  const zones = useMemo(() => timeZoneOptions(currentTimeZone()), []);
+  const zones = useMemo(() => timeZoneOptions(browserTimeZone()), []);
   return (
     <Section title={t("Tenants.FirstClient")} note={t("Tenants.FirstClientNote")}>
       <FieldStack>
@@ -110,7 +110,7 @@ const empty = (): NewTenantValues => ({
   activeUntil: null,
   clientName: "",
   clientCode: "",
-  timeZone: currentTimeZone(),
+  timeZone: browserTimeZone(),
   currency: currencyOf(navigator.language),
   adminEmail: "",
 });

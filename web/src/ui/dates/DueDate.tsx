@@ -9,12 +9,10 @@ import classes from "./Dates.module.css";
 interface DueDateProps {
   /** Calendar date (`2026-11-19`), judged at the end of its day in the client's zone. */
   due: string | null | undefined;
+  /** Days until then as the server counts them, negative ones late; null where nothing is left to do: the date shows alone. */
+  daysLeft: number | null | undefined;
   /** How often the date was moved. */
   slips?: number | undefined;
-  /** Closed or cancelled: the date shows, lateness does not. */
-  finished?: boolean | undefined;
-  /** The client's own today, when it differs from the reader's. */
-  today?: string | undefined;
 }
 
 const tones: Record<Lateness, string | undefined> = {
@@ -26,13 +24,13 @@ const tones: Record<Lateness, string | undefined> = {
 };
 
 /** A due date, how late it is in words, and how often it slipped. */
-export function DueDate({ due, slips = 0, finished, today }: DueDateProps) {
+export function DueDate({ due, daysLeft, slips = 0 }: DueDateProps) {
   const t = useText();
   const format = useFormat();
-  const ownToday = useToday();
+  const today = useToday();
   if (!due) return <span className={classes.quiet}>{t("Ui.NoDate")}</span>;
-  const present = today ?? ownToday;
-  const { state, days } = lateness(due, present, finished);
+  const state = lateness(daysLeft);
+  const days = daysLeft ?? 0;
   const words = {
     late: () => t("Ui.DaysLate", { count: -days }),
     today: () => t("Ui.Today"),
@@ -40,7 +38,7 @@ export function DueDate({ due, slips = 0, finished, today }: DueDateProps) {
     later: () => t("Ui.InDays", { count: days }),
     over: () => "",
   }[state]();
-  const thisYear = due.slice(0, 4) === present.slice(0, 4);
+  const thisYear = due.slice(0, 4) === today.slice(0, 4);
   return (
     <span className={classes.due} title={format.longDate(due)}>
       <bdi className={classes.date}>{thisYear ? format.dayMonth(due) : format.date(due)}</bdi>

@@ -83,6 +83,8 @@ pub struct AssessmentView {
     pub planned_on: Option<NaiveDate>,
     /// Last day.
     pub due_on: Option<NaiveDate>,
+    /// Days from the client's today to the last day: 0 is today, negative days are overdue; null without one, or when it is over.
+    pub days_left: Option<i64>,
     /// Days overdue today; 0 if not overdue.
     pub days_late: i64,
     /// Lead.
@@ -160,6 +162,7 @@ impl From<Named> for AssessmentView {
             requires_review: row.requires_review,
             planned_on: row.planned_on,
             due_on: row.due_on,
+            days_left: named.days_left,
             days_late: named.days_late,
             lead_user_id: row.lead_user_id,
             lead_name: named.lead_name,

@@ -25,7 +25,9 @@ pub struct Named {
     pub reviewer_name: Option<String>,
     /// Progress.
     pub progress: store::Progress,
-    /// Days overdue on the client's calendar day; 0 if not overdue or finished.
+    /// Days to the last day from the client's calendar day; `None` without one, or when it is over.
+    pub days_left: Option<i64>,
+    /// Days overdue on that day; 0 if not overdue.
     pub days_late: i64,
     /// Transitions that the caller may make.
     pub allowed: Vec<AssessmentStatus>,
@@ -75,7 +77,8 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Re
             lead_name: row.lead_user_id.and_then(|id| users.get(&id).cloned()),
             reviewer_name: row.reviewer_user_id.and_then(|id| users.get(&id).cloned()),
             progress: progress.get(&row.id).copied().unwrap_or_default(),
-            days_late: days_late(&row, today),
+            days_left: days_left(&row, today),
+            days_late: days_left(&row, today).map_or(0, |left| (-left).max(0)),
             allowed: state::allowed(scope, &row),
             can_answer: writable.own && state::may_answer(scope, &row),
             can_verify: writable.verified && scope.has(crate::assessment::REVIEW) && !scope.observes(row.client_id),
@@ -86,9 +89,9 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Re
     Ok(rows.into_iter().map(name).collect())
 }
 
-fn days_late(row: &Assessment, today: chrono::NaiveDate) -> i64 {
+fn days_left(row: &Assessment, today: chrono::NaiveDate) -> Option<i64> {
     let over = matches!(row.status, AssessmentStatus::Finalised | AssessmentStatus::Cancelled);
-    row.due_on.filter(|_| !over).map_or(0, |due| (today - due).num_days().max(0))
+    row.due_on.filter(|_| !over).map(|due| (due - today).num_days())
 }
 
 /// Adds names and figures to one assessment.

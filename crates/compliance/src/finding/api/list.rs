@@ -74,6 +74,9 @@ pub struct Query {
     /// Due on this day or earlier.
     #[garde(custom(http::plain_year))]
     due_to: Option<NaiveDate>,
+    /// Only overdue findings: open, and past their date on the present day of their client.
+    #[garde(skip)]
+    overdue: bool,
     /// With one of these tags.
     #[garde(skip)]
     tag_id: Vec<Uuid>,
@@ -96,6 +99,7 @@ impl From<Query> for Filter {
             notice: query.notice,
             told: None,
             due_to: query.due_to,
+            overdue: query.overdue,
             tag_id: query.tag_id,
         }
     }

@@ -35,14 +35,17 @@ pub struct FindingActionView {
     pub owner_name: String,
     /// When it is due.
     pub due_on: NaiveDate,
+    /// Days from the client's today to the due date: 0 is today, negative days are overdue; null where its owner has nothing left to do.
+    pub days_left: Option<i64>,
     /// When it was completed.
     pub completed_at: Option<DateTime<Utc>>,
 }
 
 impl From<Action> for FindingActionView {
-    fn from(Action { item: row, owner_name }: Action) -> Self {
+    fn from(Action { item: row, owner_name, days_left }: Action) -> Self {
         Self {
             owner_name,
+            days_left,
             id: row.id,
             number: row.number,
             title: row.title,
@@ -110,6 +113,8 @@ pub struct FindingView {
     pub opened_on: NaiveDate,
     /// Due date.
     pub due_on: NaiveDate,
+    /// Days from the client's today to the due date: 0 is today, negative days are overdue; null unless it is open.
+    pub days_left: Option<i64>,
     /// Days overdue today; 0 if not overdue.
     pub days_late: i64,
     /// Status.
@@ -179,6 +184,7 @@ impl From<Named> for FindingView {
             owner_name: named.owner_name,
             opened_on: row.opened_on,
             due_on: row.due_on,
+            days_left: named.days_left,
             days_late: named.days_late,
             status: row.status,
             allowed_transitions: named.allowed,

@@ -67,6 +67,8 @@ pub struct Action {
     pub item: ActionItem,
     /// Full name of the owner.
     pub owner_name: String,
+    /// Days to its due date from the client's own calendar day; see [`action_item::rules::days_left`].
+    pub days_left: Option<i64>,
 }
 
 /// A finding with display names.
@@ -86,7 +88,9 @@ pub struct Named {
     pub assessment_number: Option<String>,
     /// Number of the finding that it repeats.
     pub repeat_of_number: Option<String>,
-    /// Days overdue on the client's calendar day.
+    /// Days to the due date from the client's calendar day; `None` unless it is open.
+    pub days_left: Option<i64>,
+    /// Days overdue on that day.
     pub days_late: i64,
     /// Its actions, by due date.
     pub actions: Vec<Action>,
@@ -146,7 +150,11 @@ async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named
     let people = rows.iter().flat_map(|f| f.owner_user_id.into_iter().chain(f.verified_by));
     let people = people.chain(actions.values().flatten().map(|a| a.owner_user_id));
     let people = assignee::service::full_names(app, scope, people).await?;
-    let owned = |item: ActionItem| Action { owner_name: people.get(&item.owner_user_id).cloned().unwrap_or_default(), item };
+    let owned = |item: ActionItem, today: NaiveDate| Action {
+        owner_name: people.get(&item.owner_user_id).cloned().unwrap_or_default(),
+        days_left: action_item::rules::days_left(&item, today),
+        item,
+    };
     let name = |finding: Finding| {
         let client = clients.get(&finding.client_id);
         let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
@@ -160,18 +168,19 @@ async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named
             verified_by_name: finding.verified_by.and_then(|id| people.get(&id).cloned()),
             assessment_number: finding.assessment_id.and_then(|id| of.get(&id).cloned()),
             repeat_of_number: finding.repeat_of_id.and_then(|id| repeats.get(&id).cloned()),
-            days_late: days_late(&finding, today),
+            days_left: days_left(&finding, today),
+            days_late: days_left(&finding, today).map_or(0, |left| (-left).max(0)),
             allowed: if within_reach { rules::allowed(scope, &finding, &statuses) } else { Vec::new() },
             can_change: within_reach && scope.has(UPDATE),
-            actions: actions.into_iter().filter(|a| action_item::sees(scope, a)).map(owned).collect(),
+            actions: actions.into_iter().filter(|a| action_item::sees(scope, a)).map(|a| owned(a, today)).collect(),
             finding,
         }
     };
     Ok(rows.into_iter().map(name).collect())
 }
 
-fn days_late(finding: &Finding, today: NaiveDate) -> i64 {
-    if FindingStatus::OPEN.contains(&finding.status) { (today - finding.due_on).num_days().max(0) } else { 0 }
+fn days_left(finding: &Finding, today: NaiveDate) -> Option<i64> {
+    FindingStatus::OPEN.contains(&finding.status).then(|| (finding.due_on - today).num_days())
 }
 
 /// Adds names to one finding.

@@ -104,7 +104,7 @@ pub struct DashboardScores {
 pub struct DashboardMonth {
     /// `2026-M04`.
     pub month: String,
-    /// Percent closed by the original due date; null when nothing was due.
+    /// Percent done by the original due date; null when nothing was due.
     pub on_time_pct: Option<f64>,
 }
 
@@ -118,7 +118,7 @@ pub struct DashboardActions {
     pub overdue: u64,
     /// Of these, blocked.
     pub blocked: u64,
-    /// Percent closed by the original due date, over 90 days.
+    /// Percent done by the original due date, over 90 days.
     pub on_time_pct: Option<f64>,
     /// The same by month, the current one last.
     pub months: Vec<DashboardMonth>,

@@ -2,9 +2,42 @@
 
 use std::collections::HashMap;
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, TimeDelta};
 use chrono_tz::Tz;
 use kernel::{Timestamp, Uuid};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// Days of the calendar as people name them, seen from the present day of the client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+pub enum DayWord {
+    /// Every day before today.
+    Past,
+    /// Today.
+    Today,
+    /// Today and the six days after it.
+    Next7,
+    /// Today and the 29 days after it.
+    Next30,
+}
+
+impl DayWord {
+    /// The first and the last day that it means where it is `today`; `None`: every day before the last one.
+    pub fn days(self, today: NaiveDate) -> (Option<NaiveDate>, NaiveDate) {
+        let after = |days| today.checked_add_signed(TimeDelta::days(days)).unwrap_or(today);
+        match self {
+            Self::Past => (None, after(-1)),
+            Self::Today => (Some(today), today),
+            Self::Next7 => (Some(today), after(6)),
+            Self::Next30 => (Some(today), after(29)),
+        }
+    }
+}
+
+/// The time zone of this name; UTC should the name have left the IANA database since it was checked.
+pub fn zone_of(name: &str) -> Tz {
+    name.parse().unwrap_or(Tz::UTC)
+}
 
 /// The calendars of several clients at one instant.
 #[derive(Debug, Clone)]
@@ -39,6 +72,16 @@ impl Calendars {
 mod tests {
     use super::*;
     use chrono::TimeZone;
+
+    #[test]
+    fn words_mean_days_seen_from_today() {
+        let day = |m, d| NaiveDate::from_ymd_opt(2026, m, d).unwrap();
+        let days = |word: DayWord| word.days(day(3, 2));
+        assert_eq!(days(DayWord::Past), (None, day(3, 1)));
+        assert_eq!(days(DayWord::Today), (Some(day(3, 2)), day(3, 2)));
+        assert_eq!(days(DayWord::Next7), (Some(day(3, 2)), day(3, 8)));
+        assert_eq!(days(DayWord::Next30), (Some(day(3, 2)), day(3, 31)));
+    }
 
     #[test]
     fn each_client_has_its_own_day() {

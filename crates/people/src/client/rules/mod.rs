@@ -6,7 +6,7 @@ use kernel::{Error, Result};
 
 use super::ClientStatus;
 
-pub use calendar::Calendars;
+pub use calendar::{Calendars, DayWord, zone_of};
 
 /// The statuses that `from` can move to.
 pub fn moves(from: ClientStatus) -> &'static [ClientStatus] {

@@ -9,7 +9,7 @@ use localisation::known_culture;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::setting::{self, DEFAULT_LANGUAGE, NameValue, TIME_ZONE};
+use crate::setting::{self, DEFAULT_LANGUAGE, NameValue, TIME_ZONE, ZoneSource};
 
 /// Language and time zone of the caller's own account.
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
@@ -20,20 +20,40 @@ pub(crate) struct RegionalSettings {
     #[schema(max_length = 16, example = "en-GB", nullable)]
     #[serde(default)]
     language: Option<String>,
-    /// IANA time zone; null for that of the tenant.
+    /// IANA time zone; null for that of the client or the tenant.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, example = "Europe/London", nullable)]
     #[serde(default)]
     time_zone: Option<String>,
 }
 
+/// What the caller has chosen, and the time zone that counts.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RegionalSettingsView {
+    /// Language of mail; null for that of the tenant.
+    #[schema(nullable)]
+    language: Option<String>,
+    /// IANA time zone; null for that of the client or the tenant.
+    #[schema(nullable)]
+    time_zone: Option<String>,
+    /// The time zone that counts; null where nothing says one: clients take the browser's.
+    #[schema(nullable)]
+    zone: Option<String>,
+    /// What says so.
+    zone_source: ZoneSource,
+}
+
 /// Language and time zone that the caller has chosen.
 #[utoipa::path(get, path = "/api/account/my-profile/regional-settings", operation_id = "get_regional_settings", tag = "Account",
-    responses((status = 200, description = "The settings.", body = RegionalSettings)))]
-pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<RegionalSettings>> {
-    let own = setting::own_of_user(&app, scope.principal().home, scope.user()?).await?;
+    responses((status = 200, description = "The settings.", body = RegionalSettingsView)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<RegionalSettingsView>> {
+    let (home, user) = (scope.principal().home, scope.user()?);
+    let own = setting::own_of_user(&app, home, user).await?;
+    let zone = setting::zone_of_user(&app, home, user).await?;
     let value = |name: &str| own.get(name).filter(|value| !value.is_empty()).cloned();
-    Ok(Json(RegionalSettings { language: value(DEFAULT_LANGUAGE), time_zone: value(TIME_ZONE) }))
+    let (language, time_zone) = (value(DEFAULT_LANGUAGE), value(TIME_ZONE));
+    Ok(Json(RegionalSettingsView { language, time_zone, zone: zone.name, zone_source: zone.source }))
 }
 
 /// Chooses language and time zone for the caller's own account.

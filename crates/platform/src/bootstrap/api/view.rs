@@ -147,7 +147,9 @@ pub(crate) struct TimeZone {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Iana {
-    pub(crate) time_zone_name: String,
+    /// Null where nothing says one: clients take the browser's.
+    #[schema(nullable)]
+    pub(crate) time_zone_name: Option<String>,
 }
 
 /// By the name that Windows uses; null for the few zones without one.

@@ -10,9 +10,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use utoipa::ToSchema;
 
-use crate::email_preference::{
-    rules::{Choice, ChoiceChange, Frequency, Rhythm, Weekday, time_of_day},
-    service::{self, Preferences},
+use crate::{
+    email_preference::{
+        rules::{Choice, ChoiceChange, Frequency, Rhythm, Weekday, time_of_day},
+        service::{self, Preferences},
+    },
+    setting::ZoneSource,
 };
 
 /// A type of notification and how it reaches the user.
@@ -180,6 +183,8 @@ pub(crate) struct EmailPreferencesView {
     time_zone: Option<String>,
     /// The time zone that counts.
     zone: String,
+    /// What says so; where nothing does, it is UTC.
+    zone_source: ZoneSource,
     /// First day on which mail is sent again.
     #[schema(nullable)]
     away_until: Option<NaiveDate>,
@@ -205,6 +210,7 @@ impl EmailPreferencesView {
             default_digest: RhythmBody::of(&in_force.inherited_rhythm),
             time_zone: in_force.time_zone,
             zone: in_force.zone.name().to_owned(),
+            zone_source: in_force.zone_source,
             away_until: in_force.away_until,
             next_digest_at,
             concurrency_stamp: in_force.stamp,

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     names::normalize,
-    setting::{self, TIME_ZONE},
+    setting::{self, ZoneInForce, ZoneSource},
     user,
 };
 
@@ -44,6 +44,8 @@ pub struct InForce {
     pub time_zone: Option<String>,
     /// The time zone that counts.
     pub zone: Tz,
+    /// What says so.
+    pub zone_source: ZoneSource,
     /// First day on which mail is sent again.
     pub away_until: Option<NaiveDate>,
     /// Stamp of what is stored; empty while nothing is.
@@ -132,8 +134,8 @@ async fn in_force(app: &App, tenant: Uuid, user: Uuid, stored: &Stored) -> Resul
     let inherited_rhythm = rhythm_of(stored.defaults.as_ref())?.unwrap_or_default();
     let time_zone = own.and_then(|row| row.time_zone.clone());
     let zone = match &time_zone {
-        Some(zone) => zone.clone(),
-        None => setting::of_user(app, tenant, user).await?.text(TIME_ZONE),
+        Some(zone) => ZoneInForce { name: Some(zone.clone()), source: ZoneSource::Own },
+        None => setting::zone_of_user(app, tenant, user).await?,
     };
     Ok(InForce {
         own: choices_of(own)?,
@@ -142,7 +144,8 @@ async fn in_force(app: &App, tenant: Uuid, user: Uuid, stored: &Stored) -> Resul
         rhythm: own_rhythm.unwrap_or(inherited_rhythm),
         inherited_rhythm,
         time_zone,
-        zone: zone.parse().unwrap_or(Tz::UTC),
+        zone: zone.name.and_then(|name| name.parse().ok()).unwrap_or(Tz::UTC),
+        zone_source: zone.source,
         away_until: own.and_then(|row| row.away_until),
         stamp: own.map(|row| row.concurrency_stamp.clone()).unwrap_or_default(),
     })

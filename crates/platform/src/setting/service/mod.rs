@@ -3,6 +3,7 @@
 
 mod direct;
 mod mail;
+mod zone;
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -23,6 +24,7 @@ use crate::{Platform, role, tenant};
 
 pub(crate) use direct::{Decision, direct};
 pub(crate) use mail::set_mail;
+pub use zone::{ZoneInForce, ZoneSource, zone_of_user};
 
 /// Stored values of one level (key: user id, empty for the level's own) by name, secrets opened.
 pub(crate) type Stored = HashMap<String, String>;

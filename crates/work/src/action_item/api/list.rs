@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use garde::Validate;
 use http::{App, Caller, PagedList, Params, paged};
 use kernel::{Page, Paged, Result, Scope, Uuid};
+use people::client::DayWord;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -65,6 +66,13 @@ pub struct Query {
     /// Due on this day or earlier.
     #[garde(custom(http::plain_year))]
     due_to: Option<NaiveDate>,
+    /// Due on these days, seen from the present day of each item's client.
+    #[garde(skip)]
+    #[param(inline)]
+    due: Option<DayWord>,
+    /// Only overdue items: past their date on the present day of their client, with work left for the owner.
+    #[garde(skip)]
+    overdue: bool,
     /// With one of these tags.
     #[garde(skip)]
     tag_id: Vec<Uuid>,
@@ -85,6 +93,8 @@ impl From<Query> for Filter {
             source_id: query.source_id,
             due_from: query.due_from,
             due_to: query.due_to,
+            due: query.due,
+            overdue: query.overdue,
             tag_id: query.tag_id,
         }
     }

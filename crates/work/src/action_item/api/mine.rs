@@ -11,7 +11,7 @@ use crate::action_item::{
     service,
 };
 
-/// My day: the caller's unfinished items by due date, and those that await the caller's verification.
+/// My day: what the caller has left to do by due date, and the items that await the caller's verification.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MyDayView {

@@ -13,11 +13,11 @@ use crate::action_item::my_day::{self, Stats};
 pub struct ActionItemStatsView {
     /// Unfinished items.
     pub open: u64,
-    /// Of these, past their date.
+    /// Of these, past their date; what awaits verification is not.
     pub overdue: u64,
     /// Of these, blocked.
     pub blocked: u64,
-    /// Items closed by their original date, in percent of those originally due in the last 90 days; null without any.
+    /// Items done by their original date, verified yet or not, in percent of those originally due in the last 90 days; null without any.
     pub on_time_pct: Option<f64>,
 }
 

@@ -51,6 +51,8 @@ pub struct ActionItemView {
     pub original_due_on: NaiveDate,
     /// How often the due date was postponed.
     pub slip_count: i32,
+    /// Days from the client's today to the due date: 0 is today, negative days are overdue; null where its owner has nothing left to do.
+    pub days_left: Option<i64>,
     /// Days overdue today; 0 if not overdue.
     pub days_late: i64,
     /// Kind of record that it came from: `Finding`.
@@ -113,6 +115,7 @@ impl From<Named> for ActionItemView {
             due_on: item.due_on,
             original_due_on: item.original_due_on,
             slip_count: item.slip_count,
+            days_left: named.days_left,
             days_late: named.days_late,
             source_type: item.source_type,
             source_id: item.source_id,

@@ -1,14 +1,15 @@
-//! Rules of action items: transitions and who may make them, overdue days, the on-time rate. Pure.
+//! Rules of action items: transitions and who may make them. Pure.
 
+mod lateness;
 mod steering;
 
 use ::store::{changeable, ties};
 use chrono::NaiveDate;
-use kernel::{Error, Operation, Result, Scope, Timestamp, Uuid, figure};
-use people::client::Calendars;
+use kernel::{Error, Operation, Result, Scope, Timestamp, Uuid};
 
 use super::{ALL, ActionItem, ActionStatus, ActionType, CONTRIBUTE, REACH, UPDATE, VIEW, VIEW_PRIVATE, entity::Entity};
 
+pub use lateness::{days_late, days_left, is_finished, is_to_do, on_time_rate};
 pub use steering::{check_handed_on, check_private, check_steered, check_verifier, same_verification, steers};
 
 /// A transition that a user requests.
@@ -129,35 +130,6 @@ pub fn check_dates(start: Option<NaiveDate>, due: NaiveDate) -> Result<()> {
     }
 }
 
-/// Days that an unfinished item is overdue on `today`, the client's calendar day: a due date lasts until midnight.
-pub fn days_late(item: &ActionItem, today: NaiveDate) -> i64 {
-    if is_finished(item.status) { 0 } else { (today - item.due_on).num_days().max(0) }
-}
-
-/// Whether nothing is left to do.
-pub fn is_finished(status: ActionStatus) -> bool {
-    matches!(status, ActionStatus::Closed | ActionStatus::Cancelled)
-}
-
-/// The on-time rate, in hundredths of a percent, of items whose original date lies in the window: those closed by that date (until midnight
-/// in the client's time zone) among all but cancelled ones. `None` without any.
-pub fn on_time_rate<'a>(items: impl IntoIterator<Item = &'a ActionItem>, calendars: &Calendars) -> Option<i32> {
-    let (mut due, mut met) = (0i64, 0i64);
-    for item in items {
-        let today = calendars.today(item.client_id);
-        if item.status == ActionStatus::Cancelled || (item.original_due_on >= today && !is_finished(item.status)) {
-            continue;
-        }
-        due += 1;
-        if item.status == ActionStatus::Closed
-            && item.completed_at.is_some_and(|at| calendars.day(item.client_id, at) <= item.original_due_on)
-        {
-            met += 1;
-        }
-    }
-    figure::ratio(met * 100, due)
-}
-
 /// Whether a transition is the second person's verification of completed work.
 pub fn verifies(item: &ActionItem, to: Move) -> bool {
     to == Move::Closed && item.status == ActionStatus::AwaitingVerification
@@ -236,15 +208,15 @@ mod tests {
     use ::store::sea_orm::Iterable;
     use chrono::TimeZone;
 
-    fn day(d: u32) -> NaiveDate {
+    pub(super) fn day(d: u32) -> NaiveDate {
         NaiveDate::from_ymd_opt(2026, 1, d).unwrap()
     }
 
-    fn at(d: u32) -> Timestamp {
+    pub(super) fn at(d: u32) -> Timestamp {
         chrono::Utc.with_ymd_and_hms(2026, 1, d, 12, 0, 0).unwrap()
     }
 
-    fn item(status: ActionStatus) -> ActionItem {
+    pub(super) fn item(status: ActionStatus) -> ActionItem {
         ActionItem {
             tenant_id: Uuid::nil(),
             id: Uuid::from_u128(9),
@@ -365,33 +337,5 @@ mod tests {
         assert!(check_move(&closed, OWNER, Move::Open, Some("again"), later).is_err());
         assert!(check_move(&closed, MANAGER, Move::Open, Some("again"), later).is_ok());
         assert!(check_move(&closed, MANAGER, Move::Open, None, later).is_err());
-    }
-
-    #[test]
-    fn on_time_is_judged_against_the_original_date() {
-        let closed = |on| ActionItem { completed_at: Some(at(on)), due_on: day(25), ..item(ActionStatus::Closed) };
-        let mut items: Vec<ActionItem> = (0..18).map(|_| closed(10)).collect();
-        items.extend((0..2).map(|_| closed(11)));
-        items.extend((0..2).map(|_| item(ActionStatus::Open)));
-        items.extend((0..2).map(|_| item(ActionStatus::Cancelled)));
-        let calendars = Calendars::new(at(20), []);
-        assert_eq!(on_time_rate(&items, &calendars), Some(8_182));
-        assert_eq!(on_time_rate(&[], &calendars), None);
-        assert_eq!((days_late(&items[20], day(13)), days_late(&items[20], day(10)), days_late(&items[0], day(30))), (3, 0, 0));
-    }
-
-    #[test]
-    fn the_last_day_ends_at_the_clients_midnight() {
-        let closed = ActionItem { completed_at: Some(at(11)), ..item(ActionStatus::Closed) };
-        let rate = |zone, now| on_time_rate([&closed, &item(ActionStatus::Open)], &Calendars::new(now, [(Uuid::nil(), zone)]));
-        // Noon of the 11th in UTC is one in the morning of the 11th in Pago Pago, and the 12th in Kiritimati.
-        use chrono_tz::Tz::{Pacific__Kiritimati as EAST, Pacific__Pago_Pago as WEST};
-        assert_eq!(rate(EAST, at(12)), Some(0));
-        assert_eq!(rate(WEST, at(12)), Some(0));
-        let early = ActionItem { completed_at: Some(at(11) - chrono::TimeDelta::hours(2)), ..closed.clone() };
-        let rate = |zone, now| on_time_rate([&early, &item(ActionStatus::Open)], &Calendars::new(now, [(Uuid::nil(), zone)]));
-        assert_eq!(rate(WEST, at(12)), Some(5_000), "10:00 UTC on the 11th is still the 10th in the west");
-        assert_eq!(rate(WEST, at(11) - chrono::TimeDelta::hours(2)), Some(10_000), "and open items are not yet overdue there");
-        assert_eq!(rate(EAST, at(10)), Some(0), "where the 11th began at 10:00 UTC on the 10th");
     }
 }

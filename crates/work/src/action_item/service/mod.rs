@@ -78,8 +78,8 @@ pub struct Named {
     pub verifier_name: Option<String>,
     /// Whether the verifier signs in no more.
     pub verifier_is_gone: bool,
-    /// The client's own calendar day.
-    pub today: NaiveDate,
+    /// Days to the due date from the client's own calendar day; see [`rules::days_left`].
+    pub days_left: Option<i64>,
     /// Days overdue on that day.
     pub days_late: i64,
     /// Transitions that the caller may make.
@@ -120,7 +120,7 @@ pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<V
             owner_is_gone: is_gone(item.owner_user_id),
             verifier_name: item.verifier_user_id.and_then(called),
             verifier_is_gone: item.verifier_user_id.is_some_and(is_gone),
-            today,
+            days_left: rules::days_left(&item, today),
             days_late: rules::days_late(&item, today),
             allowed: actor(scope, &item).map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),
             can_change: check_own(scope, &item).is_ok(),

@@ -15,7 +15,7 @@ const WEEK: i64 = 7;
 /// Days over which the on-time rate is computed.
 const WINDOW: i64 = 90;
 
-/// The caller's unfinished items by due date.
+/// What the caller has left to do, by due date.
 #[derive(Debug, Default)]
 #[allow(missing_docs)] // the API's view documents the groups
 pub struct MyDay {
@@ -45,16 +45,16 @@ pub async fn of(app: &App, scope: &Scope) -> Result<MyDay> {
     let user = scope.user()?;
     let (mine, waiting) = app
         .db()
-        .read(scope, |tx| async move { Ok((store::unfinished_of(&tx, user, LIMIT).await?, store::waiting_for(&tx, user, LIMIT).await?)) })
+        .read(scope, |tx| async move { Ok((store::to_do_of(&tx, user, LIMIT).await?, store::waiting_for(&tx, user, LIMIT).await?)) })
         .await?;
     let mut day = MyDay { waiting_for_me: named(app, scope, waiting).await?, ..MyDay::default() };
     for item in named(app, scope, mine).await? {
-        let left = (item.item.due_on - item.today).num_days();
-        let heap = match (item.days_late, left) {
-            (1.., _) => &mut day.overdue,
-            (_, ..=0) => &mut day.today,
-            (_, 1..=WEEK) => &mut day.this_week,
-            _ => &mut day.later,
+        let heap = match item.days_left {
+            Some(..=-1) => &mut day.overdue,
+            Some(0) => &mut day.today,
+            Some(1..=WEEK) => &mut day.this_week,
+            Some(_) => &mut day.later,
+            None => continue,
         };
         heap.push(item);
     }

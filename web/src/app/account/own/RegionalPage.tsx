@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useConfiguration } from "@/api/bootstrap";
 import { FormPage, SelectField, rebase, useRecordForm } from "@/form";
+import { browserTimeZone } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
 import { showToast } from "@/lib/toast";
@@ -13,12 +14,21 @@ interface RegionalValues extends Record<string, unknown> {
   timeZone: string | null;
 }
 
+/** What counts as long as nothing is chosen here, and why. */
+function useZoneHint({ zone, zoneSource }: RegionalSettings): string {
+  const t = useText();
+  const shown = (zone ?? browserTimeZone()).replaceAll("_", " ");
+  const from = zoneSource === "Unset" ? t("Account.Regional.ZoneOfBrowser") : t(`Ui.ZoneFrom.${zoneSource}`);
+  return `${t("Account.Regional.TimeZoneHint")} ${t("Account.Regional.ZoneNow", { zone: shown })} ${from}`;
+}
+
 function RegionalForm({ settings }: { settings: RegionalSettings }) {
   const t = useText();
   const { localization } = useConfiguration();
   const form = useRecordForm<RegionalValues>({
     initialValues: { language: settings.language ?? null, timeZone: settings.timeZone ?? null },
   });
+  const zoneHint = useZoneHint(settings);
   const save = useSaveRegionalSettings(() => {
     rebase(form);
     showToast({ severity: "success", summary: t("AbpUi::SavedSuccessfully") });
@@ -45,7 +55,7 @@ function RegionalForm({ settings }: { settings: RegionalSettings }) {
       />
       <SelectField
         label={t("Account.Regional.TimeZone")}
-        hint={t("Account.Regional.TimeZoneHint")}
+        hint={zoneHint}
         options={timeZoneOptions(settings.timeZone ?? "")}
         optional
         {...form.getInputProps("timeZone")}

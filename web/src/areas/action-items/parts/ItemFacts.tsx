@@ -7,7 +7,6 @@ import { DueDate, Panel, Person, PriorityBars, PropertyList, type Property } fro
 import { teamChoicesQuery } from "../../teams";
 import { priorityLevels } from "../looks";
 import type { ActionItem } from "../queries";
-import { isFinished } from "../rules";
 import { SourceLink } from "./SourceLink";
 
 /** The team of an item, once its name is known. */
@@ -30,7 +29,7 @@ function useDateFacts(item: ActionItem): Property[] {
   return [
     {
       label: t("ActionItems.Due"),
-      value: <DueDate due={item.dueOn} slips={item.slipCount} finished={isFinished(item.status)} />,
+      value: <DueDate due={item.dueOn} daysLeft={item.daysLeft} slips={item.slipCount} />,
     },
     { label: t("ActionItems.OriginalDue"), value: format.date(item.originalDueOn) },
     { label: t("ActionItems.Start"), value: item.startOn && format.date(item.startOn), hideWhenEmpty: true },

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "@/lib/text";
 import { DueDate, Person, Section, StatusChip } from "@/ui";
-import { findingLooks, isFindingOver, severityLooks, type Finding } from "../../findings";
+import { findingLooks, severityLooks, type Finding } from "../../findings";
 import { actionItemLooks } from "../looks";
 import { originQuery, type ActionItem } from "../queries";
-import { isFinished } from "../rules";
 import classes from "./ItemContent.module.css";
 
 /** The finding that an item came from; undefined where there is none, or none that the reader may see. */
@@ -31,7 +30,7 @@ function Others({ actions }: { actions: Finding["actions"] }) {
               label={t(`Enum.ActionStatus.${action.status}`)}
             />
             <Person name={action.ownerName} />
-            <DueDate due={action.dueOn} finished={isFinished(action.status)} />
+            <DueDate due={action.dueOn} daysLeft={action.daysLeft} />
           </li>
         ))}
       </ul>
@@ -50,7 +49,7 @@ export function ItemOrigin({ item, finding }: { item: ActionItem; finding: Findi
           <bdi className={classes.quiet}>{finding.number}</bdi>
           <StatusChip status={finding.severity} looks={severityLooks} label={t(`Enum.Severity.${finding.severity}`)} />
           <StatusChip status={finding.status} looks={findingLooks} label={t(`Enum.FindingStatus.${finding.status}`)} />
-          <DueDate due={finding.dueOn} finished={isFindingOver(finding.status)} />
+          <DueDate due={finding.dueOn} daysLeft={finding.daysLeft} />
         </p>
         <Link to="/findings/$id" params={{ id: finding.id }} className={classes.name}>
           <bdi>{finding.title}</bdi>

@@ -16,7 +16,7 @@ import {
   shownStatuses,
   type ActionItem,
 } from "../queries";
-import { isFinished, landsAt } from "../rules";
+import { landsAt } from "../rules";
 import type { ItemActions } from "../useItemActions";
 
 interface ItemViewProps {
@@ -39,10 +39,10 @@ interface Shown {
 }
 
 function itemCard(t: Translate, item: ActionItem, { lanes, isOfOneClient }: Shown) {
-  const { id, title, clientName, ownerName, ownerIsGone, dueOn, slipCount, status, priority } = item;
+  const { id, title, clientName, ownerName, ownerIsGone, dueOn, daysLeft, slipCount, priority } = item;
   const due = (
     <>
-      <DueDate due={dueOn} slips={slipCount} finished={isFinished(status)} />
+      <DueDate due={dueOn} daysLeft={daysLeft} slips={slipCount} />
       <PriorityBars level={priorityLevels[priority]} label={t(`Enum.Priority.${priority}`)} />
     </>
   );

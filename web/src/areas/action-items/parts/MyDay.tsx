@@ -49,7 +49,7 @@ function Line({ item, heap, actions }: { item: ActionItem } & Omit<HeapProps, "i
       {heap === "waitingForMe" && <Person name={item.ownerName} isGone={item.ownerIsGone} />}
       <StatusChip status={item.status} looks={actionItemLooks} label={t(`Enum.ActionStatus.${item.status}`)} />
       <span className={classes.due}>
-        <DueDate due={item.dueOn} slips={item.slipCount} />
+        <DueDate due={item.dueOn} daysLeft={item.daysLeft} slips={item.slipCount} />
       </span>
       <span className={classes.act}>
         {next && (

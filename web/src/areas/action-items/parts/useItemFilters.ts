@@ -46,6 +46,7 @@ export function useItemFilters(scope: Scope, notice: FilterValue | undefined): F
       ? []
       : [{ kind: "select", key: "owner", label: t("ActionItems.Owner"), load, resolve } as const]),
     { kind: "dates", key: "due", label: t("ActionItems.Due") },
+    { kind: "flag", key: "overdue", label: t("ActionItems.Day.overdue") },
     { kind: "multi", key: "priority", label: t("ActionItems.Priority"), options: byPriority },
     { kind: "multi", key: "actionType", label: t("ActionItems.Type"), options: types },
     ...tags,

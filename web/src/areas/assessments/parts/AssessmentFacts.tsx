@@ -6,7 +6,6 @@ import { useText } from "@/lib/text";
 import { DueDate, Panel, Person, PropertyList } from "@/ui";
 import { frameworksQuery } from "../../frameworks";
 import type { Assessment } from "../queries";
-import { isOver } from "../rules";
 
 /** The facts of an assessment. */
 export function AssessmentFacts({ assessment }: { assessment: Assessment }) {
@@ -37,7 +36,7 @@ export function AssessmentFacts({ assessment }: { assessment: Assessment }) {
           { label: t("Assessments.Planned"), value: assessment.plannedOn && format.date(assessment.plannedOn) },
           {
             label: t("Assessments.Due"),
-            value: <DueDate due={assessment.dueOn} finished={isOver(assessment.status)} />,
+            value: <DueDate due={assessment.dueOn} daysLeft={assessment.daysLeft} />,
           },
           {
             label: t("Assessments.Started"),

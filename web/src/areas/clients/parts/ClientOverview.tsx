@@ -13,7 +13,6 @@ import {
   StatSkeleton,
   StatStrip,
   TextSkeleton,
-  useToday,
   type Stat,
 } from "@/ui";
 import type { Client } from "../queries";
@@ -21,27 +20,19 @@ import classes from "./ClientOverview.module.css";
 import { clientFindingsQuery, clientOverdueQuery, clientScoresQuery, nextAssessmentQuery } from "./overviewQueries";
 import { ScoreTrend } from "./ScoreTrend";
 
-const dayInMs = 86_400_000;
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - dayInMs).toISOString().slice(0, 10);
-}
-
 /** What the overview shows; the parts that the reader may not see are never asked for. */
 function useOverview(client: Client) {
-  const yesterday = dayBefore(useToday());
   return {
-    yesterday,
     scores: useQuery({ ...clientScoresQuery(client), enabled: useGranted("Portal.Boa") }),
     findings: useQuery({ ...clientFindingsQuery(client), enabled: useGranted("Portal.Findings") }),
-    overdue: useQuery({ ...clientOverdueQuery(client, yesterday), enabled: useGranted("Portal.ActionItems") }),
+    overdue: useQuery({ ...clientOverdueQuery(client), enabled: useGranted("Portal.ActionItems") }),
     next: useQuery({ ...nextAssessmentQuery(client), enabled: useGranted("Portal.Assessments") }),
   };
 }
 
 type Overview = ReturnType<typeof useOverview>;
 
-function useStats(client: Client, { yesterday, scores, findings, overdue, next }: Overview): Stat[] {
+function useStats(client: Client, { scores, findings, overdue, next }: Overview): Stat[] {
   const t = useText();
   const format = useFormat();
   const navigate = useNavigate();
@@ -71,7 +62,7 @@ function useStats(client: Client, { yesterday, scores, findings, overdue, next }
       key: "overdue",
       label: t("Home.Overdue"),
       value: format.number(overdue.data.totalCount),
-      onOpen: () => void navigate({ to: "/action-items", search: { scope: "all", clientId, due: `..${yesterday}` } }),
+      onOpen: () => void navigate({ to: "/action-items", search: { scope: "all", clientId, overdue: true } }),
     },
     following !== undefined && {
       key: "next",
@@ -91,6 +82,7 @@ interface Row {
   title: string;
   number: string;
   dueOn: string;
+  daysLeft?: number | null;
 }
 
 interface RowsPanelProps {
@@ -116,7 +108,7 @@ function RowsPanel({ title, query, empty, tools, to }: RowsPanelProps) {
             <Link to={to} params={{ id: row.id }} className={classes.title}>
               <bdi>{row.title}</bdi>
             </Link>
-            <DueDate due={row.dueOn} />
+            <DueDate due={row.dueOn} daysLeft={row.daysLeft} />
           </li>
         ))}
       </ul>
@@ -144,7 +136,7 @@ function DomainScores({ heatmap }: { heatmap: NonNullable<Overview["scores"]["da
 export function ClientOverview({ client }: { client: Client }) {
   const t = useText();
   const overview = useOverview(client);
-  const { scores, findings, overdue, next, yesterday } = overview;
+  const { scores, findings, overdue, next } = overview;
   // All figures come at once, so that none moves when the next one arrives.
   const isLoading = [scores, findings, overdue, next].some((query) => query.isLoading);
   const failed = [scores, next].find((query) => query.isError);
@@ -187,7 +179,7 @@ export function ClientOverview({ client }: { client: Client }) {
           tools={
             <Link
               to="/action-items"
-              search={{ scope: "all", clientId: client.id, due: `..${yesterday}` }}
+              search={{ scope: "all", clientId: client.id, overdue: true }}
               className={classes.more}
             >
               {t("Clients.ShowAll")}

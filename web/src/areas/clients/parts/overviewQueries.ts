@@ -5,7 +5,6 @@ import { inTenant } from "@/api/workspace";
 import type { Client } from "../queries";
 
 const openFindings = ["Open", "ActionPlanned", "InProgress", "ReadyForVerification"] as const;
-const unfinished = ["Open", "InProgress", "Blocked", "AwaitingVerification"] as const;
 const ahead = ["Scheduled", "InProgress", "Submitted", "InReview", "ChangesRequested"] as const;
 /** Most rows that the overview of a client shows of a list. */
 const overviewRows = 5;
@@ -33,12 +32,11 @@ export function clientFindingsQuery(client: Client) {
   });
 }
 
-/** The client's unfinished action items that were due until a day. */
-export function clientOverdueQuery(client: Client, dueTo: string) {
+/** The client's overdue action items, by its own calendar. */
+export function clientOverdueQuery(client: Client) {
   const query = {
     clientId: [client.id],
-    status: [...unfinished],
-    dueTo,
+    overdue: true,
     sorting: "dueOn asc",
     maxResultCount: overviewRows,
   };

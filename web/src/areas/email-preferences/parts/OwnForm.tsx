@@ -74,7 +74,7 @@ export function OwnForm({ own }: { own: EmailPreferences }) {
         }
       />
       <QuietFields form={form} />
-      <OwnTimes form={form} zone={own.zone} />
+      <OwnTimes form={form} own={own} />
     </FormPage>
   );
 }

@@ -6,6 +6,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
 import { Button, Section } from "@/ui";
+import type { EmailPreferences } from "../queries";
 import type { PreferenceValues } from "../values";
 import classes from "./Parts.module.css";
 
@@ -88,9 +89,10 @@ export function QuietFields({ form }: FieldsProps) {
 }
 
 /** What is the user's own alone: absence and time zone. */
-export function OwnTimes({ form, zone }: FieldsProps & { zone: string }) {
+export function OwnTimes({ form, own: { zone, zoneSource } }: FieldsProps & { own: EmailPreferences }) {
   const t = useText();
   const { timeZone } = form.values;
+  const times = t("EmailPreferences.TimeZoneHint", { zone: (timeZone ?? zone).replaceAll("_", " ") });
   const zones = useMemo(() => timeZoneOptions(timeZone ?? zone), [timeZone, zone]);
   return (
     <FieldRow>
@@ -104,7 +106,7 @@ export function OwnTimes({ form, zone }: FieldsProps & { zone: string }) {
         optional
         label={t("EmailPreferences.TimeZone")}
         placeholder={t("EmailPreferences.TimeZoneDefault")}
-        hint={t("EmailPreferences.TimeZoneHint", { zone: (timeZone ?? zone).replaceAll("_", " ") })}
+        hint={`${times} ${t(`Ui.ZoneFrom.${timeZone ? "Own" : zoneSource}`)}`}
         options={zones}
         {...form.getInputProps("timeZone")}
       />

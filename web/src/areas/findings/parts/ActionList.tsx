@@ -55,7 +55,7 @@ export function ActionList({ finding, onAdd }: { finding: Finding; onAdd: (() =>
                 {action.completedAt ? (
                   t("Findings.DoneOn", { date: format.date(action.completedAt) })
                 ) : (
-                  <DueDate due={action.dueOn} finished={action.status === "Cancelled"} />
+                  <DueDate due={action.dueOn} daysLeft={action.daysLeft} />
                 )}
               </span>
             </li>

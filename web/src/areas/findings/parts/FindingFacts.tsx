@@ -5,7 +5,6 @@ import { useText } from "@/lib/text";
 import { DomainMark, DueDate, Panel, Person, PropertyList, type Property } from "@/ui";
 import { StandardRef } from "../../standards";
 import type { Finding } from "../queries";
-import { isFindingOver } from "../rules";
 import { useDomain } from "./useDomain";
 
 /** What a finding is about: its kind, and the standard and domain that it fails. */
@@ -75,7 +74,7 @@ function useProgressFacts(finding: Finding): Property[] {
     dated(t("Findings.Opened"), finding.openedOn),
     {
       label: t("Findings.Due"),
-      value: <DueDate due={finding.dueOn} finished={isFindingOver(finding.status)} />,
+      value: <DueDate due={finding.dueOn} daysLeft={finding.daysLeft} />,
     },
     dated(t("Findings.ClosedOn"), finding.closedAt),
     dated(t("Findings.AcceptedUntil"), finding.acceptedUntil),

@@ -6,7 +6,6 @@ import { DueDate, Person, StatusChip } from "@/ui";
 import type { ScopeFilter } from "../../clients";
 import { findingLooks, severityLooks } from "../looks";
 import { findingsDueQuery, findingsOfStatusQuery, findingStatuses, shownStatuses, type Finding } from "../queries";
-import { isFindingOver } from "../rules";
 import type { FindingMoves } from "../useFindingActions";
 
 interface FindingViewProps {
@@ -29,7 +28,7 @@ interface Shown {
 }
 
 function findingCard(t: Translate, finding: Finding, { lanes, isOfOneClient }: Shown) {
-  const { id, title, clientName, ownerName, severity, dueOn, status } = finding;
+  const { id, title, clientName, ownerName, severity, dueOn, daysLeft } = finding;
   const grave = <StatusChip status={severity} looks={severityLooks} label={t(`Enum.Severity.${severity}`)} />;
   return {
     title: (
@@ -42,7 +41,7 @@ function findingCard(t: Translate, finding: Finding, { lanes, isOfOneClient }: S
       ...(isOfOneClient || lanes === "client" ? [] : [{ key: "client", content: <bdi>{clientName}</bdi> }]),
       ...(lanes === "owner" ? [] : [{ key: "owner", content: <Person name={ownerName} /> }]),
       { key: "severity", content: grave },
-      { key: "due", content: <DueDate due={dueOn} finished={isFindingOver(status)} /> },
+      { key: "due", content: <DueDate due={dueOn} daysLeft={daysLeft} /> },
     ],
   };
 }

@@ -39,6 +39,7 @@ export function useFindingFilters(isOfOneClient = false, notice?: FilterValue): 
       label: t("Findings.Kind"),
       options: words(findingKinds, (value) => t(`Enum.FindingKind.${value}`)),
     },
+    { kind: "flag", key: "overdue", label: t("Findings.Overdue") },
     ...(clients.length > 0
       ? [{ kind: "multi", key: "clientId", label: t("Findings.Client"), options: clients } as const]
       : []),

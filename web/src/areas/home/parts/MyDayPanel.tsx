@@ -35,7 +35,7 @@ export function MyDayPanel() {
             <li key={item.id}>
               <Link to="/action-items/$id" params={{ id: item.id }} className={classes.item}>
                 <strong dir="auto">{item.title}</strong>
-                <DueDate due={item.dueOn} slips={item.slipCount} />
+                <DueDate due={item.dueOn} daysLeft={item.daysLeft} slips={item.slipCount} />
                 <small>
                   <bdi>{item.clientName}</bdi>
                 </small>

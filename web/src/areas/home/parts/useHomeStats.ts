@@ -47,7 +47,7 @@ function useActionStats() {
       value: format.number(overdue, 0),
       base: t("Home.OfOpen", { count: open }),
       note: blocked > 0 && t("Home.Blocked", { count: blocked }),
-      onOpen: () => void navigate({ to: "/action-items", search: { scope } }),
+      onOpen: () => void navigate({ to: "/action-items", search: { scope, overdue: true } }),
     },
   ];
 }

@@ -1,0 +1,62 @@
+//! The time zone that somebody lives in, and what says so (decision 0081).
+
+use http::App;
+use kernel::{HOST, Result};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{Stored, of_level, own_of_user, stored};
+use crate::{Platform, setting::TIME_ZONE};
+
+/// What says which time zone somebody lives in: the first of these that says something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub enum ZoneSource {
+    /// The user's own choice.
+    Own,
+    /// The client that the user works for.
+    Client,
+    /// The settings of the tenant.
+    Tenant,
+    /// The primary client of the tenant.
+    PrimaryClient,
+    /// The settings of the host, or the configuration.
+    Host,
+    /// Nothing: screens take the browser's, mail takes UTC.
+    Unset,
+}
+
+/// A time zone and what says it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ZoneInForce {
+    /// IANA name; `None` where nothing says one.
+    pub name: Option<String>,
+    /// What says it.
+    pub source: ZoneSource,
+}
+
+/// The time zone that a user of `tenant` lives in.
+///
+/// # Errors
+/// As [`of_level`].
+pub async fn zone_of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<ZoneInForce> {
+    let own = said(&own_of_user(app, tenant, user).await?);
+    if own.is_some() {
+        return Ok(ZoneInForce { name: own, source: ZoneSource::Own });
+    }
+    let mut asked = Vec::new();
+    if tenant != HOST {
+        let platform = app.own::<Platform>()?;
+        let clients = platform.assignments.zones(app, tenant, user).await?;
+        let level = said(&stored(app, &platform, tenant, "").await?);
+        asked.extend([(clients.own, ZoneSource::Client), (level, ZoneSource::Tenant), (clients.primary, ZoneSource::PrimaryClient)]);
+    }
+    let host = of_level(app, HOST).await?.text(TIME_ZONE);
+    asked.push((Some(host).filter(|name| !name.is_empty()), ZoneSource::Host));
+    let found = asked.into_iter().find(|(name, _)| name.is_some());
+    Ok(found.map_or(ZoneInForce { name: None, source: ZoneSource::Unset }, |(name, source)| ZoneInForce { name, source }))
+}
+
+fn said(level: &Stored) -> Option<String> {
+    level.get(TIME_ZONE).filter(|name| !name.is_empty()).cloned()
+}
