@@ -28,6 +28,8 @@ pub struct ActionItemView {
     pub client_name: String,
     /// Team.
     pub team_id: Option<Uuid>,
+    /// Name of the team; null for whoever may not read teams.
+    pub team_name: Option<String>,
     /// What is to be done.
     pub title: String,
     /// Details.
@@ -88,7 +90,8 @@ pub struct ActionItemView {
 }
 
 impl From<Named> for ActionItemView {
-    fn from(Named { item, client_name, owner_name, verifier_name, days_late, allowed, can_change, can_steer, .. }: Named) -> Self {
+    fn from(named: Named) -> Self {
+        let Named { item, client_name, team_name, owner_name, verifier_name, days_late, allowed, can_change, can_steer, .. } = named;
         Self {
             id: item.id,
             tenant_id: item.tenant_id,
@@ -96,6 +99,7 @@ impl From<Named> for ActionItemView {
             client_id: item.client_id,
             client_name,
             team_id: item.team_id,
+            team_name,
             title: item.title,
             description: item.description,
             action_type: item.action_type,
