@@ -99,6 +99,8 @@ async fn a_file_of_the_library_is_attached_stays_there_and_cannot_be_deleted_mea
         let links = staff.get(&format!("{}/links", path(&file))).await.ok();
         assert_eq!(world.anon().get(links["downloadUrl"].as_str().unwrap()).await.status, 200, "who reads the record reads its file");
         let library = format!("/api/app/assets/{asset}");
+        assert!(file["versionId"].is_string(), "a player that renews its address knows which version it shows");
+        assert_eq!(file["versionId"], admin.get(&library).await.ok()["versionId"]);
         assert_eq!(admin.delete(&library).await.refused(400), "Portal:Assets.InUse");
         let usages = admin.get(&format!("{library}/usages")).await.ok();
         assert_eq!((usages["items"][0]["recordId"].as_str(), usages["hiddenCount"].as_u64()), (item["id"].as_str(), Some(0)));

@@ -198,3 +198,29 @@ async fn teams_are_exported_with_the_team_above_them() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn findings_are_exported_with_what_became_of_them() {
+    on_both(async |world: World| {
+        let (admin, coach) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await.within(world.cast.alpha));
+        let team = admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Ward"})).await.ok();
+        let finding = json!({
+            "clientId": world.cast.alpha_client, "teamId": team["id"], "kind": "Observation", "severity": "Low", "title": "Door wedged open"
+        });
+        let finding = coach.post("/api/app/findings", finding).await.ok();
+        assert_eq!(finding["teamName"], "Ward");
+        let accept = json!({
+            "to": "RiskAccepted", "note": "The lease ends soon.", "acceptedUntil": "2026-03-10",
+            "concurrencyStamp": finding["concurrencyStamp"]
+        });
+        coach.post(&format!("/api/app/findings/{}/transition", finding["id"].as_str().unwrap()), accept).await.ok();
+        let rows = csv_rows(&coach.get("/api/app/findings/export?format=csv").await);
+        let cell = |head: &str| {
+            let at = rows[0].iter().position(|own| own == head).unwrap_or_else(|| panic!("{head} in {:?}", rows[0]));
+            rows[1][at].as_str()
+        };
+        assert_eq!((cell("Accepted until"), cell("Reason for accepting the risk")), ("2026-03-10", "The lease ends soon."));
+        assert_eq!((cell("Team"), cell("Verification note"), cell("Re-check"), cell("Repeat of")), ("Ward", "", "", ""));
+    })
+    .await;
+}

@@ -33,9 +33,9 @@ async fn filled(world: &World, admin: &Actor) {
     hired(admin, &beside, ("Ana", "Ruiz", None), Some(&lead)).await;
     hired(admin, id(&twin), ("Tom", "Lee", None), None).await;
     for (client, lead) in [(here.as_str(), Some(id(&lead))), (id(&twin), None)] {
-        admin.post("/api/app/teams", json!({"clientId": client, "name": "Care", "leadStaffId": lead})).await.ok();
+        let team = admin.post("/api/app/teams", json!({"clientId": client, "name": "Care", "leadStaffId": lead})).await.ok();
         let item = json!({
-            "clientId": client, "title": "Train", "actionType": "Task", "priority": "High", "dueOn": "2026-03-09",
+            "clientId": client, "teamId": team["id"], "title": "Train", "actionType": "Task", "priority": "High", "dueOn": "2026-03-09",
             "ownerUserId": world.cast.user(Who::ClientAdmin)
         });
         admin.post("/api/app/action-items", item).await.ok();

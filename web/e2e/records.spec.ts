@@ -1,7 +1,8 @@
 import { expect, journey, test, type Locator, type Page } from "./support/test.ts";
 import { expectAccessibleIn, expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
-import { newActionItem } from "./support/api.ts";
-import { openFirst, uniqueWord } from "./support/areas.ts";
+import { apiOf, newActionItem } from "./support/api.ts";
+import { dialog, openFirst, uniqueWord } from "./support/areas.ts";
+import { wavFile } from "./support/files.ts";
 import { toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -259,4 +260,44 @@ test("files come onto a record by drop, by paste and from the library", journey,
   await expect(files.getByText(`dropped-${word}.txt`)).toHaveCount(0);
   await page.reload();
   await expect(files.getByText(`pasted-${word}.txt`)).toBeVisible();
+});
+
+/** What is paused for longer than its address holds goes on from a new one, where it was and as fast as it was. */
+async function expectGoesOn(page: Page, media: Locator): Promise<void> {
+  await expect.poll(() => media.evaluate((own: HTMLMediaElement) => own.readyState)).toBeGreaterThan(0);
+  const ended = await media.getAttribute("src");
+  await page.route(`**${ended ?? ""}`, (route) => route.fulfill({ status: 404 }));
+  await media.evaluate(async (own: HTMLMediaElement) => {
+    const jumped = new Promise((resolve) => own.addEventListener("seeked", resolve, { once: true }));
+    own.playbackRate = 1.5;
+    own.currentTime = 0.1;
+    await jumped;
+  });
+  // So little content lies in the browser as a whole: it asks for no more of it, so nothing fails by itself.
+  await media.dispatchEvent("error");
+  await expect.poll(async () => [null, ended].includes(await media.getAttribute("src"))).toBe(false);
+  await expect
+    .poll(() => media.evaluate((own: HTMLMediaElement) => [Math.round(own.currentTime * 100), own.playbackRate]))
+    .toEqual([10, 1.5]);
+}
+
+test("a recording goes on where it was when its address has ended, in the library and on a record", async ({
+  page,
+}) => {
+  const word = uniqueWord();
+  const name = `drill-${word}.wav`;
+  await asUser(page, people.clientAdmin, `/assets?q=${word}`);
+  await page.locator('input[type="file"]').first().setInputFiles(wavFile(name));
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("Ready");
+  await row.getByRole("link", { name, exact: true }).press("Enter");
+  await expectGoesOn(page, dialog(page, name).locator("audio"));
+  const call = await apiOf(page.request, people.clientAdmin);
+  const { items } = await call<{ items: { id: string }[] }>("GET", `/api/app/assets?filter=${word}`);
+  const { id } = await newActionItem(page.request, `Hear ${word}`);
+  await call("POST", `/api/app/records/ActionItem/${id}/attachments`, { assetId: items[0]?.id });
+  await page.goto(`/action-items/${id}`);
+  await openTab(page, "Files");
+  await page.getByRole("button", { name: `Preview ${name}` }).click();
+  await expectGoesOn(page, dialog(page, name).locator("audio"));
 });

@@ -13,7 +13,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use entity::{ActiveModel as NewDomain, source::ActiveModel as DomainSource, source::Entity as DomainSources};
 pub use entity::{DomainStatus, Entity, Model as Domain};
-pub use store::{Filter, of_framework};
+pub use store::{Filter, names, of_framework};
 pub(crate) use store::{drop_staged, put_sources, sources, stamps, unveil};
 
 use crate::permissions::{AUTHORS, READERS};

@@ -1,5 +1,7 @@
 //! Queries on domains.
 
+use std::collections::HashMap;
+
 use ::store::{Tx, has_words, sea_orm};
 use kernel::{Page, Paged, Result, Uuid};
 use sea_orm::{
@@ -61,6 +63,18 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Domain>
 /// `Unavailable`.
 pub async fn of_framework(tx: &Tx, framework: Uuid) -> Result<Vec<Domain>> {
     tx.all(Entity::find().filter(Column::FrameworkId.eq(framework)).order_by_asc(Column::SortOrder).order_by_asc(Column::Code)).await
+}
+
+/// The names of these domains, by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn names(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let domains = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    Ok(domains.into_iter().map(|domain| (domain.id, domain.name)).collect())
 }
 
 /// How many domains of a framework are active.

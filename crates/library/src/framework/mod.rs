@@ -14,7 +14,7 @@ use kernel::Policy;
 pub(crate) use entity::ActiveModel as NewFramework;
 pub use entity::{Entity, Model as Framework, Origin, Source};
 pub(crate) use store::{adopt, drop_staged, lock, primary, put_source, source, stamps, unveil, was_there};
-pub use store::{by_code, codes};
+pub use store::{by_code, codes, titles};
 
 use crate::permissions::{CREATE, DELETE, UPDATE, VIEW};
 

@@ -59,6 +59,18 @@ pub async fn codes(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<HashMap<Uuid, String>
     Ok(frameworks.into_iter().map(|framework| (framework.id, framework.code)).collect())
 }
 
+/// The titles of these frameworks, by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn titles(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let frameworks = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    Ok(frameworks.into_iter().map(|framework| (framework.id, framework.title)).collect())
+}
+
 /// The default framework, if there is one.
 ///
 /// # Errors

@@ -34,6 +34,8 @@ pub struct Details {
 pub struct Counted {
     /// The subdomain.
     pub subdomain: Subdomain,
+    /// Name of its domain.
+    pub domain_name: String,
     /// Its standards.
     pub standards: i64,
 }
@@ -54,8 +56,14 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
 
 async fn counted(tx: &Tx, subdomains: Vec<Subdomain>) -> Result<Vec<Counted>> {
     let ids: Vec<Uuid> = subdomains.iter().map(|row| row.id).collect();
-    let counts = standard::counts_by_subdomain(tx, &ids).await?;
-    Ok(subdomains.into_iter().map(|subdomain| Counted { standards: counts.get(&subdomain.id).copied().unwrap_or(0), subdomain }).collect())
+    let domains: Vec<Uuid> = subdomains.iter().map(|row| row.domain_id).collect();
+    let (counts, domains) = (standard::counts_by_subdomain(tx, &ids).await?, domain::names(tx, &domains).await?);
+    let count = |subdomain: Subdomain| Counted {
+        domain_name: domains.get(&subdomain.domain_id).cloned().unwrap_or_default(),
+        standards: counts.get(&subdomain.id).copied().unwrap_or(0),
+        subdomain,
+    };
+    Ok(subdomains.into_iter().map(count).collect())
 }
 
 async fn one_counted(tx: &Tx, subdomain: Subdomain) -> Result<Counted> {

@@ -17,6 +17,7 @@ mod personal;
 mod said_once;
 mod schema;
 mod shape;
+mod sheets;
 mod source;
 mod texts;
 mod traces;

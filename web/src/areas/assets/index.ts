@@ -9,5 +9,6 @@ export { DropArea } from "./parts/DropArea";
 export { fileSize } from "./parts/fileSize";
 export { Preview } from "./parts/Preview";
 export { UploadTray } from "./parts/UploadTray";
+export { useLasting } from "./parts/useLasting";
 export { useUploads } from "./parts/useUploads";
-export { findAssets, pollWhileChecking } from "./queries";
+export { findAssets, heldLinks, pollWhileChecking } from "./queries";

@@ -75,13 +75,22 @@ export function assetLinks(id: string, version?: string): Promise<AssetLinks> {
   return unwrap(api.GET("/api/app/assets/{id}/links", { params }));
 }
 
+/** How long after an address was made the next one is asked for, in milliseconds: a minute before it ends. */
+export const renewedAfter = 9 * 60_000;
+
+/** For queries of addresses: whoever shows the content renews them, and nothing else does. */
+export const heldLinks = {
+  staleTime: Infinity,
+  // One that was kept may have ended by the time the file is opened again.
+  gcTime: 0,
+};
+
 export function assetLinksQuery({ id, versionId }: Asset) {
   return queryOptions({
     queryKey: areaKey(area, "links", id, versionId),
     enabled: Boolean(versionId),
-    queryFn: () => assetLinks(id),
-    // An address that was kept may have ended by the time the file is opened again.
-    gcTime: 0,
+    queryFn: () => assetLinks(id, versionId ?? undefined),
+    ...heldLinks,
     meta: { ownError: true },
   });
 }

@@ -41,6 +41,15 @@ impl Export for Assessments {
         Column::instant("Assessments.Started", |row| row.started_at.into()),
         Column::instant("Assessments.Submitted", |row| row.submitted_at.into()),
         Column::instant("Assessments.FinalisedOn", |row| row.finalised_at.into()),
+        Column::short("Exports.Kind", |row| Cell::word(&row.kind)),
+        Column::text("Exports.Team", |row| (&row.team_name).into()),
+        Column::text("Assessments.Framework", |row| (&row.framework_title).into()),
+        Column::text("Assessments.Mode", |row| Cell::word(&row.mode)),
+        Column::short("AssessmentTypes.RequiresReview", |row| row.requires_review.into()),
+        Column::integer("Exports.DaysLate", |row| row.days_late.into()),
+        Column::integer("Exports.Revision", |row| row.revision.into()),
+        Column::long("Assessments.Summary", |row| (&row.summary).into()),
+        Column::long("Exports.Note", |row| (&row.note).into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

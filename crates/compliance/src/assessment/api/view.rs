@@ -61,6 +61,8 @@ pub struct AssessmentView {
     pub client_name: String,
     /// Team; null for the client as a whole.
     pub team_id: Option<Uuid>,
+    /// Name of the team; null for whoever may not read teams.
+    pub team_name: Option<String>,
     /// Subtype.
     pub subtype_id: Uuid,
     /// Name of the subtype.
@@ -69,6 +71,8 @@ pub struct AssessmentView {
     pub template_version_id: Uuid,
     /// Framework.
     pub framework_id: Uuid,
+    /// Title of the framework.
+    pub framework_title: Option<String>,
     /// Library release that it pins.
     pub library_release_id: Option<Uuid>,
     /// Title.
@@ -151,10 +155,12 @@ impl From<Named> for AssessmentView {
             client_id: row.client_id,
             client_name: named.client_name,
             team_id: row.team_id,
+            team_name: named.team_name,
             subtype_id: row.subtype_id,
             subtype_name: named.subtype_name,
             template_version_id: row.template_version_id,
             framework_id: row.framework_id,
+            framework_title: named.framework_title,
             library_release_id: row.library_release_id,
             title: row.title,
             period_key: row.period_key,

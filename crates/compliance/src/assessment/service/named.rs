@@ -3,7 +3,8 @@
 use ::store::changeable;
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
-use people::{assignee, client};
+use library::framework;
+use people::{assignee, client, team};
 
 use crate::{
     assessment::{Assessment, AssessmentStatus, entity::Entity, rules::state, store},
@@ -17,6 +18,10 @@ pub struct Named {
     pub assessment: Assessment,
     /// Name of the client.
     pub client_name: String,
+    /// Name of the team, for whoever may read it.
+    pub team_name: Option<String>,
+    /// Title of the framework.
+    pub framework_title: Option<String>,
     /// Name of the subtype.
     pub subtype_name: String,
     /// Full name of the lead.
@@ -62,17 +67,24 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Re
     let users = rows.iter().flat_map(|r| r.lead_user_id.into_iter().chain(r.reviewer_user_id));
     let users = assignee::service::full_names(app, scope, users).await?;
     let clients = client::cached(app, scope, rows.iter().map(|r| (r.tenant_id, r.client_id))).await?;
-    let ids: Vec<Uuid> = rows.iter().map(|r| r.id).collect();
-    let subtype_ids: Vec<Uuid> = rows.iter().map(|r| r.subtype_id).collect();
-    let (ids, subtype_ids) = (&ids, &subtype_ids);
-    let (progress, subtypes) =
-        app.db().read(scope, |tx| async move { Ok((store::progress(&tx, ids).await?, subtypes::names(&tx, subtype_ids).await?)) }).await?;
+    let teams = team::service::names(app, scope, rows.iter().filter_map(|r| r.team_id)).await?;
+    let all = |pick: fn(&Assessment) -> Uuid| rows.iter().map(pick).collect::<Vec<_>>();
+    let (ids, subtype_ids, framework_ids) = (&all(|r| r.id), &all(|r| r.subtype_id), &all(|r| r.framework_id));
+    let (progress, subtypes, frameworks) = app
+        .db()
+        .read(scope, |tx| async move {
+            let subtypes = subtypes::names(&tx, subtype_ids).await?;
+            Ok((store::progress(&tx, ids).await?, subtypes, framework::titles(&tx, framework_ids).await?))
+        })
+        .await?;
     let name = |row: Assessment| {
         let client = clients.get(&row.client_id);
         let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
         let writable = state::writable(row.status, row.mode);
         Named {
             client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
+            team_name: row.team_id.and_then(|id| teams.get(&id).cloned()),
+            framework_title: frameworks.get(&row.framework_id).cloned(),
             subtype_name: subtypes.get(&row.subtype_id).cloned().unwrap_or_default(),
             lead_name: row.lead_user_id.and_then(|id| users.get(&id).cloned()),
             reviewer_name: row.reviewer_user_id.and_then(|id| users.get(&id).cloned()),

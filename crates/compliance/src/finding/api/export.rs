@@ -39,6 +39,15 @@ impl Export for Findings {
         Column::long("Findings.RootCause", |row| (&row.root_cause).into()),
         Column::text("Findings.VerifiedBy", |row| (&row.verified_by_name).into()),
         Column::instant("Findings.ClosedOn", |row| row.closed_at.into()),
+        Column::text("Exports.Team", |row| (&row.team_name).into()),
+        Column::text("Findings.Domain", |row| (&row.domain_name).into()),
+        Column::short("Standards.Criticality", |row| row.criticality.as_ref().map_or(Cell::Empty, Cell::word)),
+        Column::date("Findings.AcceptedUntil", |row| row.accepted_until.into()),
+        Column::long("Findings.AcceptReason", |row| (&row.accept_reason).into()),
+        Column::long("Findings.VerificationNote", |row| (&row.verification_note).into()),
+        Column::date("Findings.Recheck", |row| row.effectiveness_check_on.into()),
+        Column::short("Exports.SecondLook", |row| (&row.verification_assessment_number).into()),
+        Column::short("Exports.RepeatOf", |row| (&row.repeat_of_number).into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

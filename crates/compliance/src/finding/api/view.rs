@@ -73,6 +73,8 @@ pub struct FindingView {
     pub client_name: String,
     /// Team.
     pub team_id: Option<Uuid>,
+    /// Name of the team; null for whoever may not read teams.
+    pub team_name: Option<String>,
     /// Assessment that opened it.
     pub assessment_id: Option<Uuid>,
     /// Number of that assessment.
@@ -91,6 +93,8 @@ pub struct FindingView {
     pub framework_id: Option<Uuid>,
     /// Domain.
     pub domain_id: Option<Uuid>,
+    /// Name of the domain.
+    pub domain_name: Option<String>,
     /// Subdomain.
     pub subdomain_id: Option<Uuid>,
     /// Kind.
@@ -135,6 +139,8 @@ pub struct FindingView {
     pub verification_note: Option<String>,
     /// The verification that closing it created.
     pub verification_assessment_id: Option<Uuid>,
+    /// Number of that verification.
+    pub verification_assessment_number: Option<String>,
     /// When it was closed.
     pub closed_at: Option<DateTime<Utc>>,
     /// Day on which the effect is re-checked.
@@ -164,6 +170,7 @@ impl From<Named> for FindingView {
             client_id: row.client_id,
             client_name: named.client_name,
             team_id: row.team_id,
+            team_name: named.team_name,
             assessment_id: row.assessment_id,
             assessment_number: named.assessment_number,
             item_id: row.item_id,
@@ -173,6 +180,7 @@ impl From<Named> for FindingView {
             criticality: standard.map(|s| s.criticality),
             framework_id: row.framework_id,
             domain_id: row.domain_id,
+            domain_name: named.domain_name,
             subdomain_id: row.subdomain_id,
             kind: row.kind,
             severity: row.severity,
@@ -195,6 +203,7 @@ impl From<Named> for FindingView {
             verified_by_name: named.verified_by_name,
             verification_note: row.verification_note,
             verification_assessment_id: row.verification_assessment_id,
+            verification_assessment_number: named.verification_assessment_number,
             closed_at: row.closed_at,
             effectiveness_check_on: row.effectiveness_check_on,
             repeat_of_id: row.repeat_of_id,

@@ -12,7 +12,10 @@ use ::store::{Tx, changeable, check_stamp, sea_orm};
 use chrono::{Days, NaiveDate};
 use http::{App, JobRun};
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use library::standard::{self, InForce, in_force};
+use library::{
+    domain,
+    standard::{self, InForce, in_force},
+};
 use people::{assignee, client, team};
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
@@ -78,14 +81,20 @@ pub struct Named {
     pub finding: Finding,
     /// Name of the client.
     pub client_name: String,
+    /// Name of the team, for whoever may read it.
+    pub team_name: Option<String>,
     /// Its standard.
     pub standard: Option<Arc<InForce>>,
+    /// Name of its domain.
+    pub domain_name: Option<String>,
     /// Full name of the owner.
     pub owner_name: Option<String>,
     /// Full name of the verifier.
     pub verified_by_name: Option<String>,
     /// Number of the assessment.
     pub assessment_number: Option<String>,
+    /// Number of the verification that closing it created.
+    pub verification_assessment_number: Option<String>,
     /// Number of the finding that it repeats.
     pub repeat_of_number: Option<String>,
     /// Days to the due date from the client's calendar day; `None` unless it is open.
@@ -138,13 +147,15 @@ async fn impact(tx: &Tx, finding: &Finding) -> Result<Option<Impact>> {
 async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named>> {
     let ids = |pick: fn(&Finding) -> Option<Uuid>| rows.iter().filter_map(pick).collect::<Vec<_>>();
     let clients = client::cached(app, scope, rows.iter().map(|f| (f.tenant_id, f.client_id))).await?;
+    let teams = team::service::names(app, scope, ids(|f| f.team_id)).await?;
     let standards = standard::cached(app, scope, ids(|f| f.standard_id)).await?;
-    let (of, repeats, own) = (&ids(|f| f.assessment_id), &ids(|f| f.repeat_of_id), &ids(|f| Some(f.id)));
-    let (of, repeats, mut actions) = app
+    let of: Vec<Uuid> = rows.iter().flat_map(|f| f.assessment_id.into_iter().chain(f.verification_assessment_id)).collect();
+    let (of, repeats, own, domains) = (&of, &ids(|f| f.repeat_of_id), &ids(|f| Some(f.id)), &ids(|f| f.domain_id));
+    let (of, domains, repeats, mut actions) = app
         .db()
         .read(scope, |tx| async move {
-            let of = assessments::numbers(&tx, of).await?;
-            Ok((of, store::numbers(&tx, repeats).await?, actions::by_finding(&tx, own).await?))
+            let (of, domains) = (assessments::numbers(&tx, of).await?, domain::names(&tx, domains).await?);
+            Ok((of, domains, store::numbers(&tx, repeats).await?, actions::by_finding(&tx, own).await?))
         })
         .await?;
     let people = rows.iter().flat_map(|f| f.owner_user_id.into_iter().chain(f.verified_by));
@@ -163,10 +174,13 @@ async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named
         let within_reach = changeable::<Entity>(scope, &finding);
         Named {
             client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
+            team_name: finding.team_id.and_then(|id| teams.get(&id).cloned()),
             standard: finding.standard_id.and_then(|id| standards.get(&id).cloned()),
+            domain_name: finding.domain_id.and_then(|id| domains.get(&id).cloned()),
             owner_name: finding.owner_user_id.and_then(|id| people.get(&id).cloned()),
             verified_by_name: finding.verified_by.and_then(|id| people.get(&id).cloned()),
             assessment_number: finding.assessment_id.and_then(|id| of.get(&id).cloned()),
+            verification_assessment_number: finding.verification_assessment_id.and_then(|id| of.get(&id).cloned()),
             repeat_of_number: finding.repeat_of_id.and_then(|id| repeats.get(&id).cloned()),
             days_left: days_left(&finding, today),
             days_late: days_left(&finding, today).map_or(0, |left| (-left).max(0)),

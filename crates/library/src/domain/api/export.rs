@@ -29,6 +29,7 @@ impl Export for Domains {
         Column::integer("Standards.Title", |row| row.standard_count.into()),
         Column::short("Domains.Origin", |row| Cell::word(&row.origin)),
         Column::long("Domains.Description", |row| (&row.description).into()),
+        Column::integer("Domains.Order", |row| row.sort_order.into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

@@ -29,6 +29,8 @@ impl Export for Subdomains {
         Column::integer("Standards.Title", |row| row.standard_count.into()),
         Column::short("Domains.Origin", |row| Cell::word(&row.origin)),
         Column::long("Subdomains.Description", |row| (&row.description).into()),
+        Column::text("Subdomains.Domain", |row| (&row.domain_name).into()),
+        Column::integer("Domains.Order", |row| row.sort_order.into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

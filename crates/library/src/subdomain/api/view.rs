@@ -22,6 +22,8 @@ pub struct SubdomainView {
     pub framework_id: Uuid,
     /// Domain that it belongs to.
     pub domain_id: Uuid,
+    /// Name of the domain.
+    pub domain_name: String,
     /// The subdomain around this one, in a catalogue with deeper groups.
     pub parent_subdomain_id: Option<Uuid>,
     /// Code, made from the domain's, unique in the framework.
@@ -59,6 +61,7 @@ impl From<Counted> for SubdomainView {
             id: row.id,
             framework_id: row.framework_id,
             domain_id: row.domain_id,
+            domain_name: counted.domain_name,
             parent_subdomain_id: row.parent_subdomain_id,
             code: row.code,
             name: row.name,

@@ -37,6 +37,8 @@ impl Export for Clients {
         Column::text("Clients.Website", |row| (&row.website).into()),
         Column::long("Clients.Address", |row| (&row.address).into()),
         Column::instant("Clients.Created", |row| row.created_at.into()),
+        Column::integer("Clients.FiscalStart", |row| row.fiscal_year_start_month.into()),
+        Column::long("Clients.About", |row| (&row.about).into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

@@ -97,16 +97,18 @@ pub async fn by_name(app: &App, scope: &Scope, client: Uuid, name: &str) -> Resu
     Ok(found.into_iter().map(|team| team.id).collect())
 }
 
-/// The name of a team, for whoever may read it.
+/// The names of these teams by id, of those that the caller may read.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn name(app: &App, scope: &Scope, team: Uuid) -> Result<Option<String>> {
-    if !scope.has(VIEW) {
-        return Ok(None);
+pub async fn names(app: &App, scope: &Scope, teams: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, String>> {
+    let ids: Vec<Uuid> = teams.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
+    if ids.is_empty() || !scope.has(VIEW) {
+        return Ok(HashMap::new());
     }
-    let found = app.db().read(scope, |tx| async move { tx.find::<Entity>(team).await }).await?;
-    Ok(found.map(|team| team.name))
+    let ids = &ids;
+    let found = app.db().read(scope, |tx| async move { store::by_ids(&tx, ids).await }).await?;
+    Ok(found.into_iter().map(|team| (team.id, team.name)).collect())
 }
 
 async fn whole(tx: &Tx, team: Team) -> Result<WithMembers> {

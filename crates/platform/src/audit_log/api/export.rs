@@ -33,6 +33,7 @@ impl Export for AuditLogs {
         Column::text("AuditLogs.Browser", |row| (&row.browser_info).into()),
         Column::text("AuditLogs.Correlation", |row| (&row.correlation_id).into()),
         Column::long("AuditLogs.Exception", |row| (&row.exceptions).into()),
+        Column::text("AuditLogs.Tenant", |row| (&row.tenant_name).into()),
     ];
 
     fn page(query: &AuditLogQuery) -> Result<Page> {

@@ -30,6 +30,11 @@ impl Export for Users {
         Column::short("Users.TwoFactor", |row| row.two_factor_enabled.into()),
         Column::instant("Users.LastSignIn", |row| row.last_login_time.into()),
         Column::instant("Users.Created", |row| row.creation_time.into()),
+        Column::short("Users.ChangePassword", |row| row.should_change_password_on_next_login.into()),
+        Column::instant("Users.LastPasswordChange", |row| row.last_password_change_time.into()),
+        Column::short("Users.External", |row| row.is_external.into()),
+        Column::short("Users.Lockout", |row| row.lockout_enabled.into()),
+        Column::integer("Users.FailedAttempts", |row| row.access_failed_count.into()),
     ];
 
     fn page(query: &UserQuery) -> Result<Page> {

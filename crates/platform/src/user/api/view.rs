@@ -28,20 +28,20 @@ pub struct UserView {
     pub(super) phone_number: Option<String>,
     phone_number_confirmed: bool,
     pub(super) is_active: bool,
-    lockout_enabled: bool,
+    pub(super) lockout_enabled: bool,
     #[schema(nullable)]
     pub(super) lockout_end: Option<DateTime<Utc>>,
     /// Whether the user is locked out at this moment.
     is_locked_out: bool,
-    access_failed_count: i32,
+    pub(super) access_failed_count: i32,
     pub(super) two_factor_enabled: bool,
     /// Whether a second factor can be asked of the user: there is a confirmed address to send a code to.
     support_two_factor: bool,
-    should_change_password_on_next_login: bool,
-    is_external: bool,
+    pub(super) should_change_password_on_next_login: bool,
+    pub(super) is_external: bool,
     pub(super) role_names: Vec<String>,
     #[schema(nullable)]
-    last_password_change_time: Option<DateTime<Utc>>,
+    pub(super) last_password_change_time: Option<DateTime<Utc>>,
     #[schema(nullable)]
     pub(super) last_login_time: Option<DateTime<Utc>>,
     pub(super) creation_time: DateTime<Utc>,

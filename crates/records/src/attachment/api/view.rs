@@ -16,6 +16,8 @@ pub struct AttachmentView {
     pub id: Uuid,
     /// The file.
     pub asset_id: Uuid,
+    /// Its current version; null until one is ready.
+    pub version_id: Option<Uuid>,
     /// Name of the file.
     #[schema(example = "Fire plan.pdf")]
     pub name: String,
@@ -53,6 +55,7 @@ impl From<Shown> for AttachmentView {
         Self {
             id: link.id,
             asset_id: asset.id,
+            version_id: asset.version_id,
             name: asset.name,
             kind: asset.kind,
             mime: asset.mime,

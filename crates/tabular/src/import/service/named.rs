@@ -29,8 +29,9 @@ pub fn may_stay(named: &[Named], fault: &Fault) -> bool {
 /// Leaves the references as `view` has them whose cells say what it shows, whatever else the cells may mean.
 pub fn settle(named: &[Named], view: &Value, values: &mut ImportValues, pending: &mut Option<&'static str>, faults: &mut Vec<Fault>) {
     for Named { field, text } in named {
-        let name = field.shown_by.and_then(|name| view.get(name)).and_then(Value::as_str);
-        let (Some(name), Some(record)) = (name, view.get(field.name)) else { continue };
+        let Some(record) = view.get(field.name).filter(|record| !record.is_null()) else { continue };
+        // Nothing is what the list shows of a record that its reader may not see.
+        let name = field.shown_by.and_then(|name| view.get(name)).and_then(Value::as_str).unwrap_or_default();
         if text::fold(name) == *text {
             values.insert(field.name.to_owned(), record.clone());
             faults.retain(|fault| fault.field.as_deref() != Some(field.name));

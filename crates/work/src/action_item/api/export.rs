@@ -43,6 +43,10 @@ impl Export for ActionItems {
         Column::long("ActionItems.CompletionNote", |row| (&row.completion_note).into()),
         Column::instant("ActionItems.Completed", |row| row.completed_at.into()),
         Column::instant("ActionItems.Created", |row| row.created_at.into()),
+        Column::text("ActionItems.Team", |row| (&row.team_name).into()),
+        Column::integer("Exports.TimesPostponed", |row| row.slip_count.into()),
+        Column::long("Exports.BlockedReason", |row| (&row.blocked_reason).into()),
+        Column::long("Exports.CancelReason", |row| (&row.cancel_reason).into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

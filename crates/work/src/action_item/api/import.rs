@@ -86,11 +86,7 @@ impl Importer for ActionItems {
     fn find<'a>(&'a self, app: &'a App, scope: &'a Scope, values: &'a ImportValues) -> BoxFuture<'a, Result<Option<Value>>> {
         Box::pin(async move {
             let Some(number) = import_text(values, "number") else { return Ok(None) };
-            let mut item = view(service::by_number(app, scope, number).await?)?;
-            if let Some(team) = item.get("teamId").and_then(Value::as_str).and_then(|id| id.parse().ok()) {
-                item["teamName"] = team::service::name(app, scope, team).await?.into();
-            }
-            Ok(Some(item))
+            view(service::by_number(app, scope, number).await?).map(Some)
         })
     }
 

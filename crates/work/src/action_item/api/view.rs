@@ -28,6 +28,8 @@ pub struct ActionItemView {
     pub client_name: String,
     /// Team.
     pub team_id: Option<Uuid>,
+    /// Name of the team; null for whoever may not read teams.
+    pub team_name: Option<String>,
     /// What is to be done.
     pub title: String,
     /// Details.
@@ -95,7 +97,7 @@ pub struct ActionItemView {
 
 impl From<Named> for ActionItemView {
     fn from(named: Named) -> Self {
-        let Named { item, client_name, owner_name, owner_is_gone, verifier_name, verifier_is_gone, .. } = named;
+        let Named { item, client_name, team_name, owner_name, owner_is_gone, verifier_name, verifier_is_gone, .. } = named;
         Self {
             id: item.id,
             tenant_id: item.tenant_id,
@@ -103,6 +105,7 @@ impl From<Named> for ActionItemView {
             client_id: item.client_id,
             client_name,
             team_id: item.team_id,
+            team_name,
             title: item.title,
             description: item.description,
             action_type: item.action_type,

@@ -64,19 +64,9 @@ function Actions({ asset, show, onMove }: Omit<DrawerProps, "id"> & { asset: Ass
 }
 
 function Content({ asset }: { asset: Asset }) {
-  const { data: links, isError, isFetching, refetch } = useQuery(assetLinksQuery(asset));
-  if (isError && !links) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!links) return null;
-  return (
-    <Preview
-      name={asset.name}
-      mime={asset.mime}
-      altText={asset.altText}
-      url={links.inlineUrl ?? null}
-      of={asset.versionId}
-      onEnded={() => void refetch()}
-    />
-  );
+  const { name, mime, altText, versionId } = asset;
+  const links = useQuery(assetLinksQuery(asset));
+  return <Preview name={name} mime={mime} altText={altText} of={versionId} links={links} />;
 }
 
 function Facts({ asset }: { asset: Asset }) {
@@ -122,7 +112,7 @@ export function AssetDrawer({ id, show, onMove }: DrawerProps) {
       <div className={classes.drawer}>
         {asset && (
           <>
-            <Content asset={asset} />
+            {asset.versionId && <Content asset={asset} />}
             <Actions asset={asset} show={show} onMove={onMove} />
             <Facts asset={asset} />
             <Versions asset={asset} />

@@ -1,60 +1,80 @@
-import { useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
-import { EmptyNote } from "@/ui";
+import { EmptyNote, ErrorState } from "@/ui";
+import type { AssetLinks } from "../queries";
 import classes from "./Uploads.module.css";
 import { useLasting } from "./useLasting";
+import { usePlayer } from "./usePlayer";
+
+/** The query of the addresses of its content. */
+interface Links {
+  data: AssetLinks | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => Promise<{ data: AssetLinks | undefined }>;
+}
 
 interface PreviewProps {
   name: string;
   mime: string;
   altText?: string | null | undefined;
-  /** Address that shows the content; null: it can only be downloaded. */
-  url: string | null;
-  /** The version that it leads to. */
-  of?: string | null | undefined;
-  /** The address has ended; another one is to follow. */
-  onEnded?: (() => void) | undefined;
+  /** The version that the addresses lead to. */
+  of: string | null | undefined;
+  links: Links;
 }
 
-const nothing = (): void => undefined;
-
-/** A film or a recording: when its address ends on the way, it goes on where it was. */
-function usePosition(onLoad: () => void, onError: () => void) {
-  const position = useRef({ time: 0, isPlaying: false });
-  return {
-    onError,
-    onTimeUpdate: ({ currentTarget }: { currentTarget: HTMLMediaElement }): void => {
-      position.current = { time: currentTarget.currentTime, isPlaying: !currentTarget.paused };
-    },
-    onPause: ({ currentTarget }: { currentTarget: HTMLMediaElement }): void => {
-      if (!currentTarget.error) position.current.isPlaying = false;
-    },
-    onLoadedMetadata: ({ currentTarget }: { currentTarget: HTMLMediaElement }): void => {
-      onLoad();
-      const { time, isPlaying } = position.current;
-      if (time > 0) currentTarget.currentTime = time;
-      // Where the browser wants a press first, the reader gives it.
-      if (isPlaying) void currentTarget.play().catch(() => undefined);
-    },
-  };
+interface ContentProps extends Omit<PreviewProps, "of"> {
+  /** The latest address that shows it. */
+  newest: string;
 }
 
-/** A file as the browser shows it. */
-export function Preview({ name, mime, altText, url: newest, of = newest, onEnded = nothing }: PreviewProps) {
-  const t = useText();
-  const { url, onLoad, onError } = useLasting(of, newest, onEnded);
-  const media = usePosition(onLoad, onError);
-  if (newest === null) return <EmptyNote title={name} text={t("Preview.None")} />;
+interface PlayerProps {
+  kind: "video" | "audio";
+  name: string;
+  newest: string;
+  held: ReturnType<typeof useLasting>;
+  renew: () => Promise<string | null>;
+}
+
+function Player({ kind, name, newest, held, renew }: PlayerProps) {
+  const { url, moveTo, onLoad, onError } = held;
+  const media = usePlayer({ url, newest, renew, moveTo, onLoad, onError });
+  if (kind === "video") {
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- an upload brings no captions
+    return <video className={classes.video} controls aria-label={name} {...media} />;
+  }
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- an upload brings no captions
+  return <audio className={classes.audio} controls aria-label={name} {...media} />;
+}
+
+function Content({ name, mime, altText, newest, links }: ContentProps) {
+  const { isError, isFetching, refetch } = links;
+  const renew = async (): Promise<string | null> => (await refetch()).data?.inlineUrl ?? null;
+  const held = useLasting(null, newest, () => void renew());
+  const { url, isLost, onLoad, onError } = held;
   const [kind] = mime.split("/");
   const src = url ?? undefined;
+  const player = { name, newest, held, renew };
   const shown: Record<string, ReactNode> = {
     image: src && <img className={classes.image} src={src} alt={altText ?? name} onLoad={onLoad} onError={onError} />,
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- an upload brings no captions
-    video: <video className={classes.video} src={src} controls aria-label={name} {...media} />,
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- an upload brings no captions
-    audio: <audio className={classes.audio} src={src} controls aria-label={name} {...media} />,
+    video: <Player kind="video" {...player} />,
+    audio: <Player kind="audio" {...player} />,
     // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; the response has its own policy
     application: src && <iframe className={classes.page} src={src} title={name} />,
   };
-  return <div className={classes.preview}>{shown[kind ?? ""]}</div>;
+  return (
+    <div className={classes.preview}>
+      {shown[kind ?? ""]}
+      {(isLost || (isError && url === null)) && <ErrorState onRetry={() => void renew()} retrying={isFetching} />}
+    </div>
+  );
+}
+
+/** A file as the browser shows it, for as long as it is looked at: its addresses end after ten minutes and are renewed unseen. */
+export function Preview({ of, links, ...file }: PreviewProps) {
+  const t = useText();
+  const { data, isError, isFetching, refetch } = links;
+  if (!data) return isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data.inlineUrl) return <EmptyNote title={file.name} text={t("Preview.None")} />;
+  return <Content key={of} newest={data.inlineUrl} links={links} {...file} />;
 }

@@ -34,6 +34,19 @@ it("asks for a new address once, until something has loaded", () => {
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
+it("asks again where the newest one has ended as well, and says when the content is lost", () => {
+  const { result, rerender, renew } = hold({ of: "v1", newest: "/a" });
+  rerender({ of: "v1", newest: "/b" });
+  act(() => result.current.onError());
+  act(() => result.current.onError());
+  expect(renew).toHaveBeenCalledOnce();
+  rerender({ of: "v1", newest: "/c" });
+  expect(result.current).toMatchObject({ url: "/c", isLost: false });
+  act(() => result.current.onError());
+  expect(result.current).toMatchObject({ url: null, isLost: true });
+  expect(renew).toHaveBeenCalledOnce();
+});
+
 it("shows another version at once", () => {
   const { result, rerender } = hold({ of: "v1", newest: "/a" });
   rerender({ of: "v2", newest: "/z" });

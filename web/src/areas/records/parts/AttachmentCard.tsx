@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { IconDownload, IconEye, IconFile, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { limitsOf } from "@/api/limitsOf";
@@ -7,9 +7,9 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { fits, FormDrawer, TextField, useRecordForm } from "@/form";
 import { Chip, confirm, Dialog, IconButton, RelativeTime } from "@/ui";
-import { fileSize, Preview } from "../../assets";
+import { fileSize, Preview, useLasting } from "../../assets";
 import type { Subject } from "../queries";
-import { attachmentLinks, useDetach, useSaveCaption, type Attachment } from "./attachmentQueries";
+import { attachmentLinks, attachmentLinksQuery, useDetach, useSaveCaption, type Attachment } from "./attachmentQueries";
 import classes from "./Files.module.css";
 
 interface CardProps {
@@ -44,7 +44,24 @@ function CaptionForm({ subject, file, onClose }: CardProps & { onClose: () => vo
 }
 
 /** What opens over the list of files. */
-type Open = { kind: "caption" } | { kind: "preview"; url: string | null };
+type Open = "caption" | "preview";
+
+function FilePreview({ file, onClose }: { file: Attachment; onClose: () => void }) {
+  const { name, mime, altText, versionId } = file;
+  const links = useQuery(attachmentLinksQuery(file));
+  return (
+    <Dialog opened onClose={onClose} title={name} size={860}>
+      <Preview name={name} mime={mime} altText={altText} of={versionId} links={links} />
+    </Dialog>
+  );
+}
+
+/** A file as a small picture, or an icon. */
+function Thumbnail({ file, onEnded }: { file: Attachment; onEnded: () => void }) {
+  const { url, onLoad, onError } = useLasting(file.versionId, file.thumbnailUrl, onEnded);
+  if (!url) return <IconFile className={classes.icon} aria-hidden />;
+  return <img className={classes.thumbnail} src={url} alt={file.altText ?? ""} onLoad={onLoad} onError={onError} />;
+}
 
 function Actions({ subject, file, onOpen }: CardProps & { onOpen: (open: Open) => void }) {
   const t = useText();
@@ -56,17 +73,13 @@ function Actions({ subject, file, onOpen }: CardProps & { onOpen: (open: Open) =
     const words = { title: t("Attachments.RemoveTitle"), message, action: t("Attachments.RemoveAction") };
     if (await confirm({ ...words, danger: true })) detach.mutate(file);
   };
-  const preview = (): void =>
-    links.mutate(undefined, {
-      onSuccess: ({ inlineUrl }) => onOpen({ kind: "preview", url: inlineUrl ?? null }),
-    });
   const download = (): void =>
     links.mutate(undefined, { onSuccess: ({ downloadUrl }) => location.assign(downloadUrl) });
   return (
     <div className={classes.actions}>
       {(file.status === "Ready" || file.status === "Archived") && (
         <>
-          <IconButton icon={IconEye} label={t("Attachments.Preview", { name })} onClick={preview} />
+          <IconButton icon={IconEye} label={t("Attachments.Preview", { name })} onClick={() => onOpen("preview")} />
           <IconButton icon={IconDownload} label={t("Attachments.Download", { name })} onClick={download} />
         </>
       )}
@@ -75,7 +88,7 @@ function Actions({ subject, file, onOpen }: CardProps & { onOpen: (open: Open) =
           <IconButton
             icon={IconPencil}
             label={t("Attachments.EditCaption", { name })}
-            onClick={() => onOpen({ kind: "caption" })}
+            onClick={() => onOpen("caption")}
           />
           <IconButton icon={IconTrash} label={t("Attachments.Remove", { name })} onClick={() => void remove()} />
         </>
@@ -84,19 +97,15 @@ function Actions({ subject, file, onOpen }: CardProps & { onOpen: (open: Open) =
   );
 }
 
-/** A file of a record: what it is, who attached it, and what may be done with it. */
-export function AttachmentCard({ subject, file }: CardProps) {
+/** A file of a record: what it is, who attached it, and what may be done with it. `onEnded`: its thumbnail needs another address. */
+export function AttachmentCard({ subject, file, onEnded }: CardProps & { onEnded: () => void }) {
   const t = useText();
   const format = useFormat();
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   return (
     <li className={classes.file}>
-      {file.thumbnailUrl ? (
-        <img className={classes.thumbnail} src={file.thumbnailUrl} alt={file.altText ?? ""} />
-      ) : (
-        <IconFile className={classes.icon} aria-hidden />
-      )}
+      <Thumbnail file={file} onEnded={onEnded} />
       <div className={classes.text}>
         <strong>
           <bdi>{file.name}</bdi>
@@ -109,12 +118,8 @@ export function AttachmentCard({ subject, file }: CardProps) {
         {file.status !== "Ready" && <Chip tone="outline">{t(`Enum.AssetStatus.${file.status}`)}</Chip>}
       </div>
       <Actions subject={subject} file={file} onOpen={setOpen} />
-      {open?.kind === "caption" && <CaptionForm subject={subject} file={file} onClose={close} />}
-      {open?.kind === "preview" && (
-        <Dialog opened onClose={close} title={file.name} size={860}>
-          <Preview name={file.name} mime={file.mime} altText={file.altText} url={open.url} />
-        </Dialog>
-      )}
+      {open === "caption" && <CaptionForm subject={subject} file={file} onClose={close} />}
+      {open === "preview" && <FilePreview file={file} onClose={close} />}
     </li>
   );
 }

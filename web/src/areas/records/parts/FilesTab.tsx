@@ -77,7 +77,7 @@ export function FilesTab({ subject }: { subject: Subject }) {
       {files && files.length > 0 && (
         <ul className={classes.files} aria-label={t("Attachments.Title")}>
           {files.map((file) => (
-            <AttachmentCard key={file.id} subject={subject} file={file} />
+            <AttachmentCard key={file.id} subject={subject} file={file} onEnded={() => void refetch()} />
           ))}
         </ul>
       )}

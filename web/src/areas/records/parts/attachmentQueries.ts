@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
-import { pollWhileChecking } from "../../assets";
+import { heldLinks, pollWhileChecking } from "../../assets";
 import type { Subject } from "../queries";
 
 export type Attachment = components["schemas"]["AttachmentView"];
@@ -32,6 +32,15 @@ export function attachmentsQuery({ kind, id }: Subject) {
 /** Addresses of a file's content, which hold ten minutes. */
 export function attachmentLinks({ id }: Attachment): Promise<components["schemas"]["AssetLinksView"]> {
   return unwrap(api.GET("/api/app/attachments/{id}/links", { params: { path: { id } }, ...inTenant(null) }));
+}
+
+export function attachmentLinksQuery(attachment: Attachment) {
+  return queryOptions({
+    queryKey: areaKey(area, "attachment-links", attachment.id, attachment.versionId),
+    queryFn: () => attachmentLinks(attachment),
+    ...heldLinks,
+    meta: { ownError: true },
+  });
 }
 
 function useRefresh(): () => Promise<void> {

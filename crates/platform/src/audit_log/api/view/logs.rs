@@ -193,7 +193,7 @@ pub struct AuditLogView {
     tenant_id: Option<Uuid>,
     /// Name of the tenant.
     #[schema(nullable)]
-    tenant_name: Option<String>,
+    pub(in crate::audit_log::api) tenant_name: Option<String>,
     /// Who really acted, while impersonating.
     #[schema(nullable)]
     impersonator_user_id: Option<Uuid>,
