@@ -43,7 +43,7 @@ pub struct StandardView {
     pub version: String,
     /// The version in force.
     pub current_version_id: Option<Uuid>,
-    /// The draft or version in review.
+    /// The draft, the version in review, or the published version that takes effect later.
     pub open_version_id: Option<Uuid>,
     /// First publication.
     pub published_at: Option<DateTime<Utc>>,
@@ -114,7 +114,7 @@ pub struct StandardVersionView {
     pub change_kind: ChangeKind,
     /// What it changes.
     pub change_summary: String,
-    /// First day in force.
+    /// First day in force; a version that is published before waits for it.
     pub effective_from: Option<NaiveDate>,
     /// Who wrote it.
     pub author_id: Option<Uuid>,

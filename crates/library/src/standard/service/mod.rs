@@ -178,7 +178,7 @@ async fn insert(tx: &Tx, place: &Place, subdomain: &Subdomain, code: &str, conte
 /// Changes what a standard says: its draft, or a new draft beside the version in force, which stays as it is.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], 404, 409, field errors, `Standards.UnderReview`, `Standards.RetiredIsClosed`.
+/// 403 without [`UPDATE`], 404, 409, field errors, `Standards.UnderReview`, `Standards.TakesEffectLater`, `Standards.RetiredIsClosed`.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, content: &Content, stamp: Option<&str>) -> Result<Standard> {
     scope.require(UPDATE)?;
     app.db()
@@ -199,8 +199,10 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, content: &Content, stamp
 }
 
 async fn change_draft(tx: &Tx, standard: &Standard, open: &StandardVersion, content: &Content) -> Result<Standard> {
-    if open.status != StandardStatus::Draft {
-        return Err(Error::rule("Standards.UnderReview"));
+    match open.status {
+        StandardStatus::Draft => {}
+        StandardStatus::Published => return Err(Error::rule("Standards.TakesEffectLater")),
+        _ => return Err(Error::rule("Standards.UnderReview")),
     }
     let base = match standard.current_version_id {
         Some(id) => Some(store::version_of(tx, standard.id, id).await?),
