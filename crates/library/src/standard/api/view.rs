@@ -29,6 +29,9 @@ pub struct StandardView {
     pub code: String,
     /// Id of the control in the imported catalogue.
     pub control_id: Option<String>,
+    /// Codes that it had before its publisher renumbered it, oldest first.
+    #[schema(example = json!(["AC-2"]))]
+    pub former_codes: Vec<String>,
     /// Title.
     pub title: String,
     /// Titles of the groups around it.
@@ -56,6 +59,7 @@ pub struct StandardView {
 impl From<Standard> for StandardView {
     fn from(row: Standard) -> Self {
         Self {
+            former_codes: row.aliases().into_iter().map(|alias| alias.code).filter(|code| *code != row.code).collect(),
             id: row.id,
             framework_id: row.framework_id,
             domain_id: row.domain_id,

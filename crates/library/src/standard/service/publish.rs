@@ -200,7 +200,7 @@ pub(crate) async fn put_in_force(tx: &Tx, coming: &[Coming<'_>]) -> Result<Vec<S
     tx.update_all::<version::Entity>(published.collect()).await?;
     let after: Vec<Standard> = coming.iter().map(|row| in_force(row, now)).collect();
     let renewed = coming.iter().zip(&after).filter(|(row, _)| row.current.is_some());
-    let texts = renewed.map(|(row, after)| (after, Content::of(row.open).search_text(&after.code)));
+    let texts = renewed.map(|(row, after)| (after, Content::of(row.open).search_text(&after.names())));
     store::put_texts(tx, texts.collect()).await?;
     tx.update_all::<Entity>(coming.iter().map(|row| row.standard).zip(after).collect()).await
 }
