@@ -1,9 +1,10 @@
 //! The compliance state is only ever a projection.
 
 use compliance::{compliance_state::Entity, finalise};
-use testkit::{Who, World, on_both};
+use serde_json::{Value, json};
+use testkit::{Actor, Who, World, on_both};
 
-use crate::{do_actions, finalised, findings, id, in_alpha, library, transition};
+use crate::{do_actions, finalised, finalised_by, findings, id, in_alpha, library, transition};
 
 #[tokio::test]
 async fn rebuilding_from_finalised_assessments_gives_the_same_rows() {
@@ -36,6 +37,99 @@ async fn rebuilding_from_finalised_assessments_gives_the_same_rows() {
         assert_eq!(finalise::rebuild(&world.app, &scope).await.unwrap(), 9);
         // spec: ASM-11
         assert_eq!(rows().await, before);
+    })
+    .await;
+}
+
+/// Writes, submits and publishes a version of a standard.
+async fn publish(world: &World, path: &str, kind: &str, first_day: Option<&str>) -> Value {
+    let (author, admin) = (world.as_user(Who::Author).await, world.as_user(Who::HostAdmin).await);
+    let stamp = async |actor: &Actor| actor.get(path).await.ok()["concurrencyStamp"].clone();
+    let content = json!({"title": "It asks for more", "statement": format!("It is so, {kind}."), "criticality": "Critical",
+        "assessEveryMonths": 6, "changeKind": kind, "effectiveFrom": first_day});
+    author.put(path, json!({"content": content, "concurrencyStamp": stamp(&author).await})).await.ok();
+    author.post(&format!("{path}/submit"), json!({"concurrencyStamp": stamp(&author).await})).await.ok();
+    admin.post(&format!("{path}/publish"), json!({"concurrencyStamp": stamp(&admin).await})).await.ok()
+}
+
+/// The current state of a standard: the version that it was judged by, whether a Major one has overtaken that, whether it is stale.
+async fn judged(coach: &Actor, standard: &Value) -> (String, bool, bool) {
+    let page = coach.get(&format!("/api/app/compliance-states?standardId={}", id(standard))).await.ok();
+    let state = &page["items"][0];
+    let is = |name: &str| state[name].as_bool().unwrap();
+    (state["standardVersion"].as_str().unwrap().to_owned(), is("outdated"), is("stale"))
+}
+
+#[tokio::test]
+async fn a_major_version_counts_from_its_day_on_and_what_was_judged_before_is_stale() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        finalised(&world, &library, &[4, 4, 4, 4]).await;
+        // Schedules run one interval after they were seen first.
+        world.drain().await;
+        let (major, minor) = (&library.standards[0], &library.standards[1]);
+        let path = format!("/api/app/standards/{}", id(major));
+        let first_day = (world.app.now() + chrono::TimeDelta::days(60)).date_naive().to_string();
+
+        assert_eq!(publish(&world, &path, "Major", Some(&first_day)).await["version"], "1.0", "two months too early");
+        publish(&world, &format!("/api/app/standards/{}", id(minor)), "Minor", None).await;
+        let admin = world.as_user(Who::HostAdmin).await;
+        let shown = admin.get(&path).await.ok();
+        assert_eq!(
+            (shown["versions"][0]["status"].as_str(), shown["versions"][0]["effectiveFrom"].as_str(), shown["shown"]["version"].as_str()),
+            (Some("Published"), Some(first_day.as_str()), Some("1.0"))
+        );
+        assert_eq!(shown["allowedActions"], json!(["Discard"]), "it can be taken back until then");
+        assert_eq!(admin.get("/api/app/standards?hasOpenVersion=true").await.ok()["totalCount"], 0, "nobody's draft any more");
+        let other = json!({"title": "Other", "statement": "Other.", "criticality": "Critical", "assessEveryMonths": 6});
+        let change = json!({"content": other, "concurrencyStamp": shown["concurrencyStamp"]});
+        assert_eq!(admin.put(&path, change).await.refused(400), "Portal:Standards.TakesEffectLater");
+        assert_eq!(judged(&coach, major).await, ("1.0".to_owned(), false, false));
+        world.clock.advance(chrono::TimeDelta::minutes(20));
+        world.drain().await;
+        finalised(&world, &library, &[4, 4, 4, 4]).await;
+        assert_eq!(judged(&coach, major).await, ("1.0".to_owned(), false, false), "new assessments ask the version in force");
+        assert_eq!(judged(&coach, minor).await, ("1.1".to_owned(), false, false));
+
+        world.clock.advance(chrono::TimeDelta::days(61));
+        world.drain().await;
+        let coach = world.as_user_again(Who::Coach).await.within(world.cast.alpha);
+        assert_eq!(judged(&coach, major).await, ("1.0".to_owned(), true, true));
+        assert_eq!(judged(&coach, minor).await, ("1.1".to_owned(), false, false));
+        let map = coach.get("/api/app/boa/heatmap").await.ok();
+        assert_eq!(
+            (map["rows"][0]["cells"][0]["staleCount"].as_i64(), map["rows"][0]["cells"][1]["staleCount"].as_i64()),
+            (Some(1), Some(0))
+        );
+        let cell = format!("/api/app/boa/heatmap/cell?clientId={}&domainId={}", world.cast.alpha_client, library.domains[0]);
+        let reason = coach.get(&cell).await.ok()["reason"].clone();
+        assert_eq!(
+            (reason["stale"].as_i64(), reason["outdated"].clone()),
+            (Some(1), json!([{"standardCode": "SAF-01-01", "judgedVersion": "1.0", "version": "2.0"}]))
+        );
+        finalised_by(&world, &library, &coach, &[4, 4, 4, 4]).await;
+        assert_eq!(judged(&coach, major).await, ("2.0".to_owned(), false, false));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_published_version_can_be_discarded_until_its_day() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        world.drain().await;
+        let path = format!("/api/app/standards/{}", id(&library.standards[0]));
+        let first_day = (world.app.now() + chrono::TimeDelta::days(1)).date_naive().to_string();
+        let published = publish(&world, &path, "Major", Some(&first_day)).await;
+        let admin = world.as_user(Who::HostAdmin).await;
+        let discard = json!({"concurrencyStamp": published["concurrencyStamp"]});
+        admin.post(&format!("{path}/discard"), discard).await.ok();
+        world.clock.advance(chrono::TimeDelta::days(2));
+        world.drain().await;
+        let admin = world.as_user_again(Who::HostAdmin).await;
+        let shown = admin.get(&path).await.ok();
+        assert_eq!((shown["version"].as_str(), shown["versions"].as_array().unwrap().len()), (Some("1.0"), 1));
     })
     .await;
 }

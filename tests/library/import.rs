@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use testkit::{Who, World, on_both};
+use testkit::{Actor, Who, World, on_both};
 
 use crate::{imported, nist, own, upload, without_four_eyes};
 
@@ -172,6 +172,112 @@ async fn a_cancelled_import_leaves_nothing() {
         assert_eq!(author.get("/api/app/standards").await.ok()["totalCount"], 0);
         let report = imported(&world, &author, "newFrameworkCode=NIST", nist()).await;
         assert_eq!(report["create"].as_i64(), Some(149), "the next import starts from scratch");
+    })
+    .await;
+}
+
+/// A catalogue of these controls: id, and what it says.
+fn catalogue(controls: &[(&str, &str)]) -> Vec<u8> {
+    let control = |(id, says): &(&str, &str)| {
+        json!({"id": id, "title": format!("About {says}"),
+            "parts": [{"id": format!("{id}_smt"), "name": "statement", "prose": format!("There is {says}.")}]})
+    };
+    let controls: Vec<Value> = controls.iter().map(control).collect();
+    let metadata = json!({"title": "Rules", "last-modified": "2026-01-05T09:00:00Z", "version": "1", "oscal-version": "1.1.2"});
+    let group = json!({"id": "ac", "title": "Access", "controls": controls});
+    json!({"catalog": {"uuid": "8a1f6a9e-35e5-4f0f-9d6b-2f1c6a2f7d10", "metadata": metadata, "groups": [group]}}).to_string().into_bytes()
+}
+
+const BEFORE: [(&str, &str); 4] = [("ac-1", "a policy"), ("ac-2", "a list of accounts"), ("ac-3", "a lock"), ("ac-4", "a log")];
+const RENUMBERED: [(&str, &str); 4] = [("ac-1", "a policy"), ("ac-02", "a list of accounts"), ("ac-3", "a lock"), ("ac-4", "a log")];
+
+/// Imports [`BEFORE`] and puts it in force; gives the query that names its framework.
+async fn rules(world: &World, author: &Actor) -> String {
+    without_four_eyes(world).await;
+    let report = imported(world, author, "newFrameworkCode=RULES&publishAndRelease=true", catalogue(&BEFORE)).await;
+    format!("frameworkId={}", report["frameworkId"].as_str().unwrap())
+}
+
+/// The standards by code.
+async fn standards(author: &Actor, there: &str) -> Vec<Value> {
+    author.get(&format!("/api/app/standards?{there}&maxResultCount=100")).await.ok()["items"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_renumbered_standard_is_asked_about_and_stays_the_same() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let there = rules(&world, &author).await;
+        let before = standards(&author, &there).await;
+        let old = before.iter().find(|row| row["code"] == "AC-2").unwrap();
+        let dry = upload(&author, &format!("{there}&dryRun=true"), catalogue(&RENUMBERED)).await.ok()["report"].clone();
+        let pair = json!([{"standardId": old["id"], "code": "AC-2", "newCode": "AC-02", "newControlId": "ac-02",
+            "title": "About a list of accounts", "same": null}]);
+        assert_eq!((&dry["renames"], dry["create"].as_i64(), dry["renamed"].as_i64()), (&pair, Some(0), Some(1)));
+        assert_eq!(upload(&author, &there, catalogue(&RENUMBERED)).await.refused(400), "Portal:Import.RenamesUndecided");
+        assert_eq!(standards(&author, &there).await, before);
+
+        let report = imported(&world, &author, &format!("{there}&renumbered=Same"), catalogue(&RENUMBERED)).await;
+        assert_eq!(
+            (report["create"].as_i64(), report["update"].as_i64(), report["renamed"].as_i64(), report["missing"].clone()),
+            (Some(0), Some(0), Some(1), json!([]))
+        );
+        let after = standards(&author, &there).await;
+        let new = after.iter().find(|row| row["code"] == "AC-02").unwrap();
+        assert_eq!((after.len(), &new["id"], &new["formerCodes"]), (4, &old["id"], &json!(["AC-2"])));
+        assert_eq!(
+            (new["status"].as_str(), new["version"].as_str(), &new["openVersionId"], &new["currentVersionId"]),
+            (Some("Published"), Some("1.0"), &json!(null), &old["currentVersionId"]),
+            "the same words make no version"
+        );
+        let found = author.get(&format!("/api/app/standards/search?{there}&text=AC-2")).await.ok();
+        assert_eq!((found["totalCount"].as_i64(), &found["items"][0]["standard"]["id"]), (Some(1), &old["id"]), "by its number before");
+        let again = imported(&world, &author, &there, catalogue(&RENUMBERED)).await;
+        assert_eq!((again["applied"].as_bool(), again["unchanged"].as_i64()), (Some(false), Some(4)));
+        let back = imported(&world, &author, &there, catalogue(&BEFORE)).await;
+        assert_eq!((back["renamed"].as_i64(), back["renames"].clone()), (Some(1), json!([])), "a name that it had is not asked about");
+        let back = standards(&author, &there).await;
+        let row = back.iter().find(|row| row["code"] == "AC-2").unwrap();
+        assert_eq!((&row["id"], &row["formerCodes"]), (&old["id"], &json!(["AC-02"])));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_standard_that_is_said_to_be_replaced_can_be_retired() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let there = rules(&world, &author).await;
+        let dry = async |query: &str| {
+            let query = format!("{there}&dryRun=true&{query}");
+            let report = upload(&author, &query, catalogue(&RENUMBERED)).await.ok()["report"].clone();
+            (report["renames"][0]["same"].clone(), report["create"].clone(), report["retired"].clone(), report["missing"].clone())
+        };
+        let kept = (json!(false), json!(1), json!(0), json!(["AC-2"]));
+        assert_eq!(dry("renumbered=Other").await, kept);
+        assert_eq!(dry("renumbered=Same&renumberedExcept=ac-02").await, kept);
+        let retired = (json!(false), json!(1), json!(1), json!([]));
+        assert_eq!(dry("renumbered=Other&retireReplaced=true").await, retired);
+        let report = imported(&world, &author, &format!("{there}&renumbered=Other&retireReplaced=true"), catalogue(&RENUMBERED)).await;
+        assert_eq!((report["create"].as_i64(), report["retired"].as_i64()), (Some(1), Some(1)));
+        let after = standards(&author, &there).await;
+        let status = |code: &str| after.iter().find(|row| row["code"] == code).unwrap()["status"].clone();
+        assert_eq!((status("AC-2"), status("AC-02")), (json!("Retired"), json!("Draft")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn texts_that_changed_places_are_warned_of() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let there = rules(&world, &author).await;
+        let swapped = [BEFORE[0], ("ac-2", "a lock"), ("ac-3", "a list of accounts"), BEFORE[3]];
+        let dry = upload(&author, &format!("{there}&dryRun=true"), catalogue(&swapped)).await.ok()["report"].clone();
+        let told = |at: usize| (dry["warnings"][at]["code"].clone(), dry["warnings"][at]["data"].clone());
+        assert_eq!(told(0), (json!("MovedText"), json!({"control": "AC-2", "other": "AC-3"})));
+        assert_eq!(told(1), (json!("MovedText"), json!({"control": "AC-3", "other": "AC-2"})));
+        assert_eq!((dry["update"].as_i64(), dry["renames"].clone(), dry["warnings"].as_array().unwrap().len()), (Some(2), json!([]), 2));
     })
     .await;
 }

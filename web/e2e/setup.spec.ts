@@ -121,7 +121,7 @@ async function publish(author: Page, url: string): Promise<void> {
   await drawer.getByRole("checkbox", { name: /^AC-2 / }).check();
   await drawer.getByRole("checkbox", { name: /^AC-3 / }).check();
   await drawer.getByRole("button", { name: "Publish 2 standards" }).click();
-  await expect(drawer.getByText("2 standards are in force now.")).toBeVisible({ timeout: 60_000 });
+  await expect(drawer.getByText("2 standards are published.")).toBeVisible({ timeout: 60_000 });
   await author.goto(`${url}/releases?drawer=new`);
   const release = author.getByRole("dialog");
   await release.getByLabel("Name").fill("Baseline");

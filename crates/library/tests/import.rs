@@ -318,7 +318,12 @@ async fn a_control_that_its_publisher_withdraws_is_retired() {
 #[tokio::test]
 async fn only_who_may_imports_and_only_into_imported_frameworks() {
     on_both(async |house: House| {
-        let options = import::Options { target: import::Target::Code("X".into()), dry_run: false, publish_and_release: false };
+        let options = import::Options {
+            target: import::Target::Code("X".into()),
+            dry_run: false,
+            publish_and_release: false,
+            renames: Default::default(),
+        };
         let bytes = || small().to_string().into_bytes().into();
         let refused = import::run(&house.app, &house.reader(), bytes(), &options).await.unwrap_err();
         assert_eq!(refused.kind(), Kind::Forbidden);
@@ -334,7 +339,12 @@ async fn only_who_may_imports_and_only_into_imported_frameworks() {
 async fn a_queued_import_is_carried_out_by_its_job() {
     on_both(async |house: House| {
         let author = house.author(1);
-        let options = import::Options { target: import::Target::Code("JOB".into()), dry_run: false, publish_and_release: true };
+        let options = import::Options {
+            target: import::Target::Code("JOB".into()),
+            dry_run: false,
+            publish_and_release: true,
+            renames: Default::default(),
+        };
         let refused = import::service::start(&house.app, &author, small().to_string().into_bytes().into(), &options).await.unwrap_err();
         assert_eq!(refused.code(), Some("Import.FourEyes"));
         platform::setting::set(&house.app, &author, &[(platform::setting::STANDARDS_FOUR_EYES, Some("false".into()))]).await.unwrap();

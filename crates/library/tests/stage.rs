@@ -73,7 +73,8 @@ fn many(controls: usize) -> Value {
 #[tokio::test]
 async fn of_two_imports_under_one_new_code_one_makes_the_framework_and_the_other_says_why_not() {
     on_both(async |house: House| {
-        let options = Options { target: Target::NewCode("SAME".into()), dry_run: false, publish_and_release: false };
+        let options =
+            Options { target: Target::NewCode("SAME".into()), dry_run: false, publish_and_release: false, renames: Default::default() };
         let mut jobs = Vec::new();
         for document in [small(), many(3)] {
             import::service::start(&house.app, &house.author(1), document.to_string().into_bytes().into(), &options).await.unwrap();

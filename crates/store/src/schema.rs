@@ -181,6 +181,13 @@ impl Schema {
         self.refolds.push(Refold { table, id, columns });
     }
 
+    /// Fills a column of an existing tenant's table from that of `source`, the row of the same tenant whose id stands in `key`.
+    pub fn fill_from(&mut self, table: &str, column: &str, (source, from): (&str, &str), key: &str) {
+        let same = format!("\"{source}\".\"tenant_id\" = \"{table}\".\"tenant_id\" AND \"{source}\".\"id\" = \"{table}\".\"{key}\"");
+        let found = format!("SELECT \"{source}\".\"{from}\" FROM \"{source}\" WHERE {same}");
+        self.statements.push(format!("UPDATE \"{table}\" SET \"{column}\" = ({found})"));
+    }
+
     /// Fills an instant that older rows lack with the one in another column plus `days`.
     pub fn set_days_after(&mut self, table: &str, column: &str, after: &str, days: i64) {
         let later = dialect::days_after(self.backend, after, days);

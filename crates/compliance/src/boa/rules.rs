@@ -1,6 +1,6 @@
 //! The explanation of a score: its parts, what lowers it most, its history, which step raises it most. Pure.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::NaiveDate;
 use kernel::{Timestamp, Uuid, figure::Hundredths};
@@ -15,7 +15,7 @@ use crate::{
     catalogue::Tree,
     compliance_state::{
         ComplianceState, Impact,
-        rules::{holds, impact, parts_at},
+        rules::{holds, impact, is_outdated, parts_at, scores_at},
     },
     finding::Finding,
     scoring::{Cell, ItemResult, Shape, answer::COMPLIANT_FROM, figures},
@@ -44,6 +44,17 @@ pub struct Decline {
     pub from: Hundredths,
     /// Score now.
     pub to: Hundredths,
+}
+
+/// A standard that was judged by a version from before the last Major one in force.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outdated {
+    /// Its code.
+    pub code: String,
+    /// The version that it was judged by.
+    pub judged: String,
+    /// The version in force.
+    pub in_force: String,
 }
 
 /// A point of the trend.
@@ -91,6 +102,8 @@ pub struct Explanation {
     pub non_compliant: i64,
     /// The standard with the largest drop since the compared day.
     pub largest_drop: Option<Decline>,
+    /// Standards that were judged by a version from before the last Major one in force, the first few.
+    pub outdated: Vec<Outdated>,
     /// The standards that lower the score most.
     pub worst: Vec<Worst>,
     /// History of the score.
@@ -113,11 +126,15 @@ pub struct Basis {
     pub history: Vec<ComplianceState>,
     pub open: Vec<Finding>,
     pub step: Option<Step>,
+    /// Versions from before the last Major one in force that states were judged by.
+    pub outdated: HashSet<Uuid>,
+    /// `major.minor` of these and of the versions in force in their place.
+    pub labels: HashMap<Uuid, String>,
 }
 
 /// Explains the score of a domain at `now`, compared with `compared`.
 pub fn explain(basis: Basis, now: Timestamp, compared: Timestamp) -> Explanation {
-    let mut parts = parts_at(&basis.history, now, Some(compared));
+    let mut parts = parts_at(&basis.history, now, Some(compared), &basis.outdated);
     for finding in &basis.open {
         let today = finding.standard_id.and_then(|id| basis.standards.get(&id)).map(|s| s.subdomain_id);
         if let Some(subdomain) = today.or(finding.subdomain_id) {
@@ -139,6 +156,7 @@ pub fn explain(basis: Basis, now: Timestamp, compared: Timestamp) -> Explanation
         critical_failed: count(present.iter().filter(critical).filter(|s| s.result == ItemResult::NonCompliant).count()),
         non_compliant: count(present.iter().filter(|s| s.result == ItemResult::NonCompliant).count()),
         largest_drop: largest_drop(&basis, &present, compared),
+        outdated: outdated(&basis, &present),
         worst: worst(&basis, &present),
         history: trend(&basis),
         step: basis.step,
@@ -176,6 +194,21 @@ fn worst(basis: &Basis, present: &[&ComplianceState]) -> Vec<Worst> {
     costly
 }
 
+/// The first standards, by code, that were judged by a version from before the last Major one in force.
+fn outdated(basis: &Basis, present: &[&ComplianceState]) -> Vec<Outdated> {
+    let label = |id: Option<Uuid>| id.and_then(|id| basis.labels.get(&id)).cloned();
+    let told = |state: &&ComplianceState| {
+        let standard = basis.standards.get(&state.standard_id)?;
+        let (judged, in_force) = (label(state.standard_version_id)?, label(standard.current_version_id)?);
+        Some(Outdated { code: standard.code.clone(), judged, in_force })
+    };
+    let judged_before = present.iter().filter(|state| state.score.is_some() && is_outdated(state, &basis.outdated));
+    let mut found: Vec<Outdated> = judged_before.filter_map(told).collect();
+    found.sort_by(|a, b| a.code.cmp(&b.code));
+    found.truncate(WORST);
+    found
+}
+
 /// The score of the domain at the end of each day on which something was finalised.
 fn trend(basis: &Basis) -> Vec<Point> {
     let mut instants: BTreeMap<NaiveDate, Timestamp> = BTreeMap::new();
@@ -184,7 +217,7 @@ fn trend(basis: &Basis) -> Vec<Point> {
         *last = state.finalised_at.max(*last);
     }
     let point = |(on, at): (NaiveDate, Timestamp)| {
-        let cell = *figures::figures(&parts_at(&basis.history, at, None), &basis.shape).domains.get(&basis.domain.id)?;
+        let cell = *figures::figures(&scores_at(&basis.history, at), &basis.shape).domains.get(&basis.domain.id)?;
         Some(Point { on, score: cell.score?, assessed: cell.assessed })
     };
     let skip = instants.len().saturating_sub(POINTS);
@@ -193,7 +226,7 @@ fn trend(basis: &Basis) -> Vec<Point> {
 
 /// The open finding whose closing raises the domain's score most, if any raises it.
 pub fn best_step<'a>(open: &'a [Finding], history: &[ComplianceState], shape: &Shape, now: Timestamp) -> Option<(&'a Finding, Impact)> {
-    let parts = parts_at(history, now, None);
+    let parts = scores_at(history, now);
     let present: HashMap<Uuid, &ComplianceState> =
         history.iter().filter(|s| s.superseded_at.is_none()).map(|s| (s.standard_id, s)).collect();
     let gains = open.iter().filter_map(|f| Some((f, impact(f.standard_id?, &parts, &present, shape)?)));

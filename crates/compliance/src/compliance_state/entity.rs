@@ -44,6 +44,8 @@ pub struct Model {
     /// Score minus that of the previous state.
     pub trend: Option<i32>,
     pub open_findings: i32,
+    /// The version of the standard that it was judged by; none where no version was in force when the assessment was scheduled.
+    pub standard_version_id: Option<Uuid>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -97,6 +99,8 @@ pub mod frozen {
         pub assessed_on: NaiveDate,
         pub finalised_at: DateTimeUtc,
         pub valid_until: NaiveDate,
+        /// The version of the standard that its items asked about.
+        pub standard_version_id: Option<Uuid>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

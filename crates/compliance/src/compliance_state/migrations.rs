@@ -2,7 +2,8 @@
 
 use ::store::{Column as Kind, Migration, Schema, TableBuilder};
 
-pub(crate) const ALL: &[Migration] = &[Migration { name: "0420_compliance_states", up: states }];
+pub(crate) const ALL: &[Migration] =
+    &[Migration { name: "0420_compliance_states", up: states }, Migration { name: "0970_compliance_judged_versions", up: judged_versions }];
 
 fn shared(t: &mut TableBuilder) {
     t.cols(&["id", "client_id", "standard_id", "framework_id", "domain_id", "subdomain_id", "assessment_id", "item_id"], Kind::Uuid);
@@ -25,4 +26,12 @@ fn states(schema: &mut Schema) {
         t.index(&["client_id", "standard_id", "finalised_at"]).index(&["standard_id"]);
         t.index(&["superseded_at", "finalised_at"]).index(&["superseded_at", "score"]).index(&["superseded_at", "assessed_on"]);
     });
+}
+
+/// A result names the version of its standard that it was judged by: the one that its item asked about.
+fn judged_versions(schema: &mut Schema) {
+    for table in ["standard_results", "compliance_states"] {
+        schema.add_column(table, "standard_version_id", Kind::Uuid, None);
+        schema.fill_from(table, "standard_version_id", ("assessment_items", "standard_version_id"), "item_id");
+    }
 }

@@ -1,7 +1,7 @@
 //! Derives the results of standards from a finalised assessment, their states over time from the results, and figures from the states.
 //! Pure.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{Months, NaiveDate};
 use kernel::{
@@ -65,6 +65,7 @@ fn result(source: &Source, assessment: &Assessment, today: NaiveDate, id: Uuid, 
         assessed_on: today,
         finalised_at: assessment.finalised_at?,
         valid_until: today.checked_add_months(months).unwrap_or(today),
+        standard_version_id: last.standard_version_id,
     })
 }
 
@@ -116,6 +117,7 @@ fn state(result: frozen::Model, superseded_at: Option<Timestamp>, trend: Option<
         superseded_at,
         trend,
         open_findings: 0,
+        standard_version_id: result.standard_version_id,
     }
 }
 
@@ -147,8 +149,23 @@ pub fn holds(state: &ComplianceState, at: Timestamp) -> bool {
     state.finalised_at <= at && state.superseded_at.is_none_or(|until| until > at)
 }
 
+/// Whether a state was judged by one of the versions from before the last Major one in force.
+pub fn is_outdated(state: &ComplianceState, outdated: &HashSet<Uuid>) -> bool {
+    state.standard_version_id.is_some_and(|version| outdated.contains(&version))
+}
+
+/// Whether a standard has to be judged again: too much time has passed, or something else is asked for by now.
+pub fn is_stale(state: &ComplianceState, on: NaiveDate, outdated: &HashSet<Uuid>) -> bool {
+    state.score.is_some() && (state.valid_until < on || is_outdated(state, outdated))
+}
+
+/// Sums of the scores that were current at `at`, by subdomain, whatever is stale.
+pub fn scores_at(history: &[ComplianceState], at: Timestamp) -> BTreeMap<Uuid, Part> {
+    parts_at(history, at, None, &HashSet::new())
+}
+
 /// Sums of the states that were current at `at`, by subdomain, compared with those at `before`.
-pub fn parts_at(history: &[ComplianceState], at: Timestamp, before: Option<Timestamp>) -> BTreeMap<Uuid, Part> {
+pub fn parts_at(history: &[ComplianceState], at: Timestamp, before: Option<Timestamp>, outdated: &HashSet<Uuid>) -> BTreeMap<Uuid, Part> {
     let mut parts: BTreeMap<Uuid, Part> = BTreeMap::new();
     for state in history {
         let part = parts.entry(state.subdomain_id).or_default();
@@ -156,7 +173,7 @@ pub fn parts_at(history: &[ComplianceState], at: Timestamp, before: Option<Times
             if holds(state, at) {
                 part.sum.add(score, state.weight);
                 part.assessed += 1;
-                part.stale += i64::from(state.valid_until < at.date_naive());
+                part.stale += i64::from(is_stale(state, at.date_naive(), outdated));
             }
             if before.is_some_and(|before| holds(state, before)) {
                 part.before.add(score, state.weight);
@@ -204,6 +221,7 @@ mod tests {
             assessed_on: NaiveDate::MIN,
             finalised_at: Timestamp::UNIX_EPOCH + TimeDelta::days(day),
             valid_until: NaiveDate::MIN,
+            standard_version_id: None,
         }
     }
 

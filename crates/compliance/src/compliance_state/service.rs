@@ -22,13 +22,43 @@ use crate::{
 /// Standards per statement.
 const CHUNK: usize = 1_000;
 
+/// A state with what has become of the version that it was judged by.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// The state.
+    pub state: ComplianceState,
+    /// `major.minor` of the version that it was judged by.
+    pub version: Option<String>,
+    /// Whether a later Major version is in force.
+    pub outdated: bool,
+    /// Whether the standard has to be judged again, for that reason or since too much time has passed.
+    pub stale: bool,
+}
+
 /// One page of the states in reach.
 ///
 /// # Errors
 /// 403 without the permission to read assessments.
-pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<ComplianceState>> {
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Listed>> {
     scope.require(VIEW)?;
-    app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
+    app.db()
+        .read(scope, |tx| async move {
+            let found = store::list(&tx, filter, page).await?;
+            let judged: Vec<Uuid> = found.items.iter().filter_map(|state| state.standard_version_id).collect();
+            let (versions, outdated) = (in_force::labels(&tx, &judged).await?, in_force::outdated(&tx, &judged).await?);
+            let today = tx.now().date_naive();
+            let listed = |state: ComplianceState| {
+                let is_current = state.superseded_at.is_none();
+                Listed {
+                    version: state.standard_version_id.and_then(|id| versions.get(&id).cloned()),
+                    outdated: is_current && rules::is_outdated(&state, &outdated),
+                    stale: is_current && rules::is_stale(&state, today, &outdated),
+                    state,
+                }
+            };
+            Ok(Paged { total: found.total, items: found.items.into_iter().map(listed).collect() })
+        })
+        .await
 }
 
 /// Records the results of a finalised assessment for each standard, with `today` as the client's day, and projects the states of these
@@ -126,5 +156,5 @@ pub(crate) async fn impact(tx: &Tx, client: Uuid, team: Option<Uuid>, framework:
     let standards: HashMap<Uuid, InForce> = in_force::in_force(tx, framework).await?.into_iter().map(|s| (s.id, s)).collect();
     let states = rules::as_of_today(store::present(tx, client, team, framework).await?, &standards);
     let present: HashMap<Uuid, &ComplianceState> = states.iter().map(|s| (s.standard_id, s)).collect();
-    Ok(rules::impact(standard, &rules::parts_at(&states, tx.now(), None), &present, &shape))
+    Ok(rules::impact(standard, &rules::scores_at(&states, tx.now()), &present, &shape))
 }

@@ -13,7 +13,10 @@ use http::{Area, OpenApiRouter, Schedule, limited, route, routes};
 use kernel::Policy;
 
 pub use entity::stage::Entity as Stages;
-pub use rules::report::{self, Report};
+pub use rules::{
+    renames::Renames,
+    report::{self, Report},
+};
 pub use service::{Options, Target, abandoned, half_imported, progress, run};
 
 use crate::standard::IMPORT;

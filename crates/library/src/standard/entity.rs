@@ -59,6 +59,8 @@ pub struct Model {
     pub control_id: Option<String>,
     /// Where the catalogue had it: subdomain, parent, order.
     pub source_place: Option<String>,
+    /// JSON list of [`Alias`].
+    pub aliases: String,
     pub title: String,
     /// Titles of the groups around it in a deeper catalogue.
     pub path: String,
@@ -108,11 +110,34 @@ impl Table for Entity {
     });
 }
 
+/// A name that a standard had before its publisher gave it another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Alias {
+    /// Its code then.
+    pub code: String,
+    /// Its id in the catalogue then.
+    pub control_id: String,
+}
+
 impl Model {
+    /// The names that it had before, oldest first.
+    pub fn aliases(&self) -> Vec<Alias> {
+        serde_json::from_str(&self.aliases).unwrap_or_default()
+    }
+
+    /// Its code and the names that it had before, for searches.
+    pub fn names(&self) -> String {
+        let before = self.aliases().into_iter().flat_map(|alias| [alias.code, alias.control_id]);
+        std::iter::once(self.code.clone()).chain(before).collect::<Vec<_>>().join(" ")
+    }
+
     /// What the search finds it by.
     fn document(&self) -> Document {
         let path = Some(self.path.as_str()).filter(|path| !path.is_empty());
-        Document::new(&self.code, &self.title).within(self.framework_id).detail(path).texts([self.control_id.as_deref()])
+        let before: Vec<String> = self.aliases().into_iter().map(|alias| alias.code).collect();
+        let names = std::iter::once(self.control_id.as_deref()).chain(before.iter().map(|code| Some(code.as_str())));
+        Document::new(&self.code, &self.title).within(self.framework_id).detail(path).texts(names)
     }
 }
 

@@ -7,6 +7,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0204_library_standard_versions", up: versions },
     Migration { name: "0579_library_deleted_standards", up: deleted },
     Migration { name: "0890_library_standards_folded", up: folded },
+    Migration { name: "0970_library_standard_aliases", up: aliases },
 ];
 
 fn standards(schema: &mut Schema) {
@@ -63,4 +64,9 @@ fn deleted(schema: &mut Schema) {
 fn folded(schema: &mut Schema) {
     schema.fold_again("standards", &["id"], &["title_key", "search_key"]);
     schema.fold_again("standard_texts", &["standard_id"], &["search_key"]);
+}
+
+/// What its publisher renumbers stays the same standard, and is found by the names before.
+fn aliases(schema: &mut Schema) {
+    schema.add_column("standards", "aliases", Kind::Json, Some("'[]'"));
 }

@@ -3,13 +3,14 @@
 mod api;
 mod cache;
 mod entity;
+mod jobs;
 mod migrations;
 pub mod rules;
 pub mod service;
 mod store;
 
 use ::store::{recycle, search::Kind};
-use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
+use http::{Area, OpenApiRouter, RecycledKind, Schedule, Searched, route, routes};
 use kernel::{PermissionDef, Policy, Side};
 
 pub use cache::{StandardCache, cached};
@@ -82,6 +83,8 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    jobs: &[(jobs::TAKE_EFFECT, |run| Box::pin(jobs::take_effect(run)))],
+    schedules: &[Schedule { kind: jobs::TAKE_EFFECT, every: chrono::TimeDelta::minutes(15) }],
     state: &[http::StateType::of::<StandardCache>()],
     searched: SEARCHED,
     recycled: RECYCLED,

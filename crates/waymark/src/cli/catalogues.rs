@@ -7,7 +7,7 @@ use clap::Args;
 use http::App;
 use library::{
     export, framework,
-    import::{self, Options, Report, Target},
+    import::{self, Options, Renames, Report, Target},
 };
 
 use super::{
@@ -30,6 +30,13 @@ pub(super) struct ImportArgs {
     /// Publish all standards and create a release, so that assessments can use them at once.
     #[arg(long)]
     publish_and_release: bool,
+    /// What standards are whose text stands under another number in the file: `same` keeps their results under the new number, `other` imports
+    /// the new ones beside them.
+    #[arg(long, value_name = "WHAT", value_parser = ["same", "other"])]
+    renumbered: Option<String>,
+    /// With `--renumbered other`: retire the standards that are replaced.
+    #[arg(long)]
+    retire_replaced: bool,
 }
 
 /// Options of `export`.
@@ -46,8 +53,16 @@ pub(super) struct ExportArgs {
 pub(super) async fn import(config: &Config, args: &ImportArgs) -> Result<()> {
     let bytes = std::fs::read(&args.file).with_context(|| format!("{} can't be read", args.file.display()))?;
     let app = application(config).await?;
-    let options =
-        Options { target: Target::Code(args.framework.clone()), dry_run: args.dry_run, publish_and_release: args.publish_and_release };
+    let options = Options {
+        target: Target::Code(args.framework.clone()),
+        dry_run: args.dry_run,
+        publish_and_release: args.publish_and_release,
+        renames: Renames {
+            same: args.renumbered.as_deref().map(|said| said == "same"),
+            retire_replaced: args.retire_replaced,
+            ..Renames::default()
+        },
+    };
     let report = import::run(&app, &operator(&app), Arc::from(bytes), &options).await.map_err(|error| worded(&app, &error))?;
     app.db().close().await;
     tell(&report, args)
@@ -81,6 +96,14 @@ fn tell(report: &Report, args: &ImportArgs) -> Result<()> {
         report.subdomains.create,
         report.subdomains.update,
     ))?;
+    for pair in &report.renames {
+        let (code, new_code) = (&pair.code, &pair.new_code);
+        say(&match pair.same {
+            None => format!("{code} is {new_code} by its text: say what that means with --renumbered."),
+            Some(true) => format!("{code} is now {new_code}."),
+            Some(false) => format!("{new_code} is new and has the text of {code}."),
+        })?;
+    }
     if !report.missing.is_empty() {
         say(&format!("No longer in the file, but kept: {}.", report.missing.join(", ")))?;
     }

@@ -7,6 +7,7 @@ import type { components } from "@/api/schema";
 export type ImportRun = components["schemas"]["ImportView"];
 export type ImportReport = components["schemas"]["ImportReport"];
 export type ImportProblem = components["schemas"]["ImportProblem"];
+export type ImportRename = components["schemas"]["ImportRename"];
 
 const area = "imports";
 
@@ -24,8 +25,16 @@ export function importQuery(id: string | undefined) {
   });
 }
 
+/** What is said of standards that the file seems to have under another number. */
+export interface ImportDecisions {
+  renumbered?: "Same" | "Other";
+  /** Ids in the file for which it is the other way round. */
+  renumberedExcept?: string[];
+  retireReplaced?: boolean;
+}
+
 /** Where a catalogue goes, and how. */
-export interface ImportOrder {
+export interface ImportOrder extends ImportDecisions {
   file: File;
   frameworkId?: string;
   newFrameworkCode?: string;

@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { IconPencil, type Icon } from "@tabler/icons-react";
+import { useFormat } from "@/lib/format";
 import { showMoved } from "@/lib/moved";
 import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { confirm, type ButtonKind } from "@/ui";
 import { useIsOwnVersion } from "./parts/fourEyes";
+import { openLine, waitingLine } from "./parts/versions";
 import {
   isMove,
   standardQuery,
@@ -59,6 +61,19 @@ function useMoving() {
   return moving;
 }
 
+/** What is asked before a grave move; nothing before the others. */
+function useQuestion(standard: StandardDetail): (to: StandardMove) => string | null {
+  const t = useText();
+  const format = useFormat();
+  const { code } = standard;
+  return (to) => {
+    const day = openLine(standard)?.effectiveFrom;
+    if (to === "Publish" && day) return t("Standards.Ask.PublishFrom", { code, date: format.date(day) });
+    if (to === "Discard" && waitingLine(standard)) return t("Standards.Ask.DiscardWaiting", { code });
+    return to === "Retire" || to === "Discard" || to === "Publish" ? t(`Standards.Ask.${to}`, { code }) : null;
+  };
+}
+
 /** What the server lets the caller do with a standard now, as buttons. */
 export function useStandardActions(
   standard: StandardDetail,
@@ -66,6 +81,7 @@ export function useStandardActions(
 ): StandardButton[] {
   const t = useText();
   const isOwn = useIsOwnVersion(standard);
+  const questionFor = useQuestion(standard);
   const moving = useMoving();
   const sayDeleted = useDeletedToast();
   const deletion = useDeleteStandard(() => {
@@ -75,13 +91,9 @@ export function useStandardActions(
   });
 
   async function move(to: StandardMove): Promise<void> {
-    const isGrave = to === "Retire" || to === "Discard" || to === "Publish";
-    const question = {
-      message: isGrave ? t(`Standards.Ask.${to}`, { code: standard.code }) : "",
-      action: t(`Enum.StandardAction.${to}`),
-      danger: to !== "Publish",
-    };
-    if (isGrave && !(await confirm(question))) return;
+    const message = questionFor(to);
+    const action = t(`Enum.StandardAction.${to}`);
+    if (message && !(await confirm({ message, action, danger: to !== "Publish" }))) return;
     moving.mutate({ standard, move: to });
   }
 

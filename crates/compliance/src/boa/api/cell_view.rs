@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::view::HeatmapFigure;
 use crate::{
-    boa::service::{Explanation, Step, Worst},
+    boa::service::{Explanation, Outdated, Step, Worst},
     compliance_state::ImpactView,
     finding::FindingStatus,
     scoring::{Cell, ItemResult, Severity},
@@ -81,12 +81,34 @@ pub struct CellReason {
     pub critical_failed: i64,
     /// Standards that fail.
     pub non_compliant: i64,
-    /// Stale standards.
+    /// Stale standards: judged too long ago, or by a version from before the last Major one in force.
     pub stale: i64,
+    /// Those of them that a later Major version has overtaken, the first few by code.
+    pub outdated: Vec<CellOutdated>,
     /// Applicable standards that were never assessed.
     pub not_assessed: i64,
     /// The standard with the largest drop.
     pub largest_drop: Option<CellDrop>,
+}
+
+/// A standard that was judged by a version from before the last Major one in force.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CellOutdated {
+    /// Code.
+    pub standard_code: String,
+    /// The version that it was judged by.
+    #[schema(example = "1.0")]
+    pub judged_version: String,
+    /// The version in force.
+    #[schema(example = "2.0")]
+    pub version: String,
+}
+
+impl From<Outdated> for CellOutdated {
+    fn from(row: Outdated) -> Self {
+        Self { standard_code: row.code, judged_version: row.judged, version: row.in_force }
+    }
 }
 
 /// A standard whose score fell.
@@ -223,6 +245,7 @@ impl From<Explanation> for HeatmapCellExplanation {
                 critical_failed: explanation.critical_failed,
                 non_compliant: explanation.non_compliant,
                 stale: explanation.cell.stale,
+                outdated: explanation.outdated.into_iter().map(Into::into).collect(),
                 not_assessed: explanation.cell.applicable - explanation.cell.assessed,
                 largest_drop: explanation.largest_drop.map(|d| CellDrop {
                     standard_code: d.code,

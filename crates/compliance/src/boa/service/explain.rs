@@ -1,6 +1,6 @@
 //! Explaining the score of a client or team in a domain.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ::store::Tx;
 use chrono::Days;
@@ -20,7 +20,11 @@ use crate::{
         rules::{self, Basis, Explanation, Step},
     },
     catalogue::Tree,
-    compliance_state::{rules::as_of_today, service as states},
+    compliance_state::{
+        ComplianceState,
+        rules::{as_of_today, is_outdated},
+        service as states,
+    },
     finding::service as findings,
 };
 
@@ -49,6 +53,7 @@ async fn explanation(tx: &Tx, client_id: Uuid, team_id: Option<Uuid>, domain_id:
         in_force::in_force(tx, domain.framework_id).await?.into_iter().filter(|s| s.domain_id == domain_id).map(|s| (s.id, s)).collect();
     let history = states::history(tx, client_id, team_id, domain.framework_id, domain_id).await?;
     let history = as_of_today(history, &standards);
+    let (outdated, labels) = outdated(tx, &history, &standards).await?;
     let open = findings::open_in_domain(tx, client_id, team_id, domain_id).await?;
     let compared = tx.now().checked_sub_days(Days::new(COMPARED_DAYS)).unwrap_or_else(|| tx.now());
     // Closing a team's finding raises the team's score, not the client's.
@@ -62,7 +67,23 @@ async fn explanation(tx: &Tx, client_id: Uuid, team_id: Option<Uuid>, domain_id:
         None => None,
     };
     let open = [own, of_teams].concat();
-    Ok(rules::explain(Basis { client, team, domain, tree, shape, standards, history, open, step }, tx.now(), compared))
+    Ok(rules::explain(Basis { client, team, domain, tree, shape, standards, history, open, step, outdated, labels }, tx.now(), compared))
+}
+
+/// The versions from before the last Major one in force that current states were judged by; labels of these, and of those in force now.
+async fn outdated(
+    tx: &Tx,
+    history: &[ComplianceState],
+    standards: &HashMap<Uuid, InForce>,
+) -> Result<(HashSet<Uuid>, HashMap<Uuid, String>)> {
+    let present: Vec<&ComplianceState> = history.iter().filter(|state| state.superseded_at.is_none()).collect();
+    let judged: Vec<Uuid> = present.iter().filter_map(|state| state.standard_version_id).collect();
+    let outdated = in_force::outdated(tx, &judged).await?;
+    let replaced = present.iter().filter(|state| is_outdated(state, &outdated));
+    let now = replaced.filter_map(|state| standards.get(&state.standard_id)?.current_version_id);
+    let ids: Vec<Uuid> = outdated.iter().copied().chain(now).collect();
+    let labels = in_force::labels(tx, &ids).await?;
+    Ok((outdated, labels))
 }
 
 async fn next_action(tx: &Tx, finding: Uuid) -> Result<Option<ActionItem>> {

@@ -7,7 +7,7 @@ pub use self::{
     explain::explain,
     heatmap::{Column, Heatmap, Level, Query, Row, heatmap, summary},
 };
-pub use super::rules::{Explanation, Step, Worst};
+pub use super::rules::{Explanation, Outdated, Step, Worst};
 
 /// Figures are compared with those of this many days ago.
 pub const COMPARED_DAYS: u64 = 90;

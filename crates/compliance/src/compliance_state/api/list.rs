@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::compliance_state::{
-    ComplianceState, service,
+    service::{self, Listed},
     store::{Filter, SORTABLE},
 };
 use crate::scoring::ItemResult;
@@ -54,11 +54,25 @@ pub struct ComplianceStateView {
     pub item_id: Uuid,
     /// Number of open findings.
     pub open_findings: i32,
+    /// Version of the standard that it was judged by; null where no version was in force when the assessment was scheduled.
+    pub standard_version_id: Option<Uuid>,
+    /// `major.minor` of that version.
+    #[schema(example = "1.0")]
+    pub standard_version: Option<String>,
+    /// Whether a Major version after it is in force: the standard asks for something else by now.
+    pub outdated: bool,
+    /// Whether the standard has to be judged again: a Major version is in force that is later than the one it was judged by, or more
+    /// time has passed than its frequency allows. False for a former state and for one that doesn't apply.
+    pub stale: bool,
 }
 
-impl From<ComplianceState> for ComplianceStateView {
-    fn from(row: ComplianceState) -> Self {
+impl From<Listed> for ComplianceStateView {
+    fn from(Listed { state: row, version, outdated, stale }: Listed) -> Self {
         Self {
+            standard_version_id: row.standard_version_id,
+            standard_version: version,
+            outdated,
+            stale,
             id: row.id,
             tenant_id: row.tenant_id,
             client_id: row.client_id,

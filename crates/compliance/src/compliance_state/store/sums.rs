@@ -32,7 +32,7 @@ pub struct Sums {
     pub assessed: i64,
     /// Standards that don't apply.
     pub not_applicable: Option<i64>,
-    /// Stale standards.
+    /// Standards that were judged too long ago, or by a version from before the last Major one in force.
     pub stale: Option<i64>,
     /// Standards with a failed critical item.
     pub critical_failed: Option<i64>,
@@ -53,6 +53,8 @@ fn count_if(condition: impl Into<Condition>) -> SimpleExpr {
 
 fn sums(framework: Uuid, clients: &[Uuid], today: NaiveDate) -> Select<Entity> {
     let keys = [col(Column::ClientId), col(Column::TeamId), in_force::subdomain_today()];
+    let old =
+        Condition::any().add(Column::ValidUntil.lt(today)).add(Column::StandardVersionId.in_subquery(in_force::outdated_ids(framework)));
     let scored = Expr::case(Condition::all().add(Column::Score.is_not_null()), in_force::weight_today()).finally(Expr::val(0));
     let select = in_force::with_standard(Entity::find().select_only(), Column::StandardId)
         .columns([Column::ClientId, Column::TeamId])
@@ -61,7 +63,7 @@ fn sums(framework: Uuid, clients: &[Uuid], today: NaiveDate) -> Select<Entity> {
         .column_as(sum(scored.into()), "weight")
         .column_as(Column::Score.count(), "assessed")
         .column_as(count_if(Condition::all().add(Column::Result.eq(ItemResult::NotApplicable))), "not_applicable")
-        .column_as(count_if(Condition::all().add(Column::Score.is_not_null()).add(Column::ValidUntil.lt(today))), "stale")
+        .column_as(count_if(Condition::all().add(Column::Score.is_not_null()).add(old)), "stale")
         .column_as(count_if(Condition::all().add(Column::CriticalFailed.eq(true))), "critical_failed")
         .filter(Column::FrameworkId.eq(framework))
         .filter(Column::StandardId.in_subquery(in_force::in_force_ids(framework)));

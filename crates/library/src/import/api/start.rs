@@ -11,10 +11,13 @@ use http::{App, Caller, Failure, Params};
 use kernel::{Error, Result, Uuid};
 use serde::Deserialize;
 use tokio::sync::SemaphorePermit;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use super::view::ImportView;
-use crate::import::service::{self, Options, Target};
+use crate::import::{
+    Renames,
+    service::{self, Options, Target},
+};
 
 /// Where the catalogue goes, and how.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -34,6 +37,26 @@ pub struct Query {
     /// Put everything in force and release it; needs the permissions to publish and to release.
     #[garde(skip)]
     publish_and_release: bool,
+    /// What the pairs of equal words under different numbers are (`renames` of the report of a dry run). An import with such pairs needs it.
+    #[garde(skip)]
+    renumbered: Option<Renumbered>,
+    /// Ids in the file of the pairs for which it is the other way round.
+    #[garde(length(max = 500), inner(length(chars, min = 1, max = 1000)))]
+    #[param(max_items = 500)]
+    renumbered_except: Vec<String>,
+    /// Retire the standards that the file replaces by others, which needs the permission to publish.
+    #[garde(skip)]
+    retire_replaced: bool,
+}
+
+/// What two standards with equal words under different numbers are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[schema(as = ImportRenumbered)]
+pub enum Renumbered {
+    /// One: it keeps its results under its new number.
+    Same,
+    /// Two: the one in the file is new.
+    Other,
 }
 
 impl Query {
@@ -43,7 +66,12 @@ impl Query {
             (None, Some(code)) => Target::NewCode(code),
             _ => return Err(Error::invalid("frameworkId", "Validation.FrameworkOrCode")),
         };
-        Ok(Options { target, dry_run: self.dry_run, publish_and_release: self.publish_and_release })
+        let renames = Renames {
+            same: self.renumbered.map(|said| said == Renumbered::Same),
+            except: self.renumbered_except.into_iter().collect(),
+            retire_replaced: self.retire_replaced,
+        };
+        Ok(Options { target, dry_run: self.dry_run, publish_and_release: self.publish_and_release, renames })
     }
 }
 

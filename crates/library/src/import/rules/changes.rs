@@ -6,7 +6,8 @@ use kernel::Uuid;
 use oscal::{Context, LibraryPlan, PlannedStandard, PlannedSubdomain, content_hash};
 
 use super::{
-    reading::{hashes, reading},
+    reading::{hashes, nameless, reading},
+    renames::{Renames, renamed},
     report::{Report, Tally},
 };
 use crate::{
@@ -77,6 +78,8 @@ pub(crate) struct Leaf {
     pub id: Uuid,
     /// Where the catalogue has it.
     pub place: String,
+    /// The code of one that stood under another id.
+    pub renamed: Option<String>,
     pub fate: Fate,
 }
 
@@ -88,18 +91,26 @@ pub(crate) struct Changes {
     pub domains: Vec<Shelf<Domain>>,
     pub subdomains: Vec<Shelf<Subdomain>>,
     pub standards: Vec<Leaf>,
+    /// Standards that are retired because the catalogue has others in their place.
+    pub replaced: Vec<Standard>,
 }
 
 impl Changes {
-    /// Compares `plan` with `state` and counts into `report`; new rows get ids from `new_id`.
-    pub fn of(plan: &LibraryPlan, state: &State, report: &mut Report, new_id: &dyn Fn() -> Uuid) -> Self {
+    /// Compares `plan` with `state`, by what is said of `renames`, and counts into `report`; new rows get ids from `new_id`.
+    pub fn of(plan: &LibraryPlan, state: &State, renames: &Renames, report: &mut Report, new_id: &dyn Fn() -> Uuid) -> Self {
         let source_hash = content_hash(&plan.source);
         let framework_changes = state.source_hash.as_deref() != Some(source_hash.as_str());
         let domains = domains(plan, state, &mut report.domains, new_id);
         let subdomains = subdomains(plan, state, &domains, &mut report.subdomains, new_id);
-        let standards = standards(plan, state, &subdomains, report, new_id);
-        report.missing = missing(plan, state);
-        Self { framework_changes, source_hash, domains, subdomains, standards }
+        let renamed = renamed(plan, state, renames, report);
+        let standards = standards(plan, state, &subdomains, &renamed.same, report, new_id);
+        // One with an open version is left to whoever works on it.
+        let replaced = renamed.replaced.into_iter().filter(|row| renames.retire_replaced && row.open_version_id.is_none());
+        let replaced: Vec<Standard> = replaced.cloned().collect();
+        report.retired += u32::try_from(replaced.len()).unwrap_or(u32::MAX);
+        let settled: HashSet<Uuid> = standards.iter().map(|leaf| leaf.id).chain(replaced.iter().map(|row| row.id)).collect();
+        report.missing = missing(state, &settled);
+        Self { framework_changes, source_hash, domains, subdomains, standards, replaced }
     }
 
     /// Whether nothing at all is to be written.
@@ -108,6 +119,7 @@ impl Changes {
             && self.domains.iter().all(|shelf| matches!(shelf.step, Step::Keep))
             && self.subdomains.iter().all(|shelf| matches!(shelf.step, Step::Keep))
             && self.standards.iter().all(|leaf| matches!(leaf.fate, Fate::Keep { moved: None, renewed: None }))
+            && self.replaced.is_empty()
     }
 
     /// Whether elements are replaced although their readers see no difference.
@@ -144,6 +156,11 @@ impl Codes {
         let code = free_code(wanted, |code| self.0.contains(code));
         self.0.insert(code.clone());
         code
+    }
+
+    /// The wanted code of a row that has `before`, which nobody else gets in the same import.
+    fn rename(&mut self, wanted: &str, before: &str) -> String {
+        if wanted == before { wanted.to_owned() } else { self.take(wanted, None) }
     }
 }
 
@@ -248,6 +265,7 @@ fn standards(
     plan: &LibraryPlan,
     state: &State,
     subdomains: &[Shelf<Subdomain>],
+    renamed: &HashMap<usize, &Standard>,
     report: &mut Report,
     new_id: &dyn Fn() -> Uuid,
 ) -> Vec<Leaf> {
@@ -255,25 +273,38 @@ fn standards(
     let mut codes = Codes(state.standards.iter().map(|row| row.code.clone()).collect());
     let context = plan.context();
     let mut leaves = Vec::with_capacity(plan.standards.len());
-    for planned in &plan.standards {
+    for (at, planned) in plan.standards.iter().enumerate() {
         let place = place(planned, plan, subdomains);
-        let Some(row) = known.get(planned.control_id.as_str()) else {
+        let other = renamed.get(&at).copied();
+        let Some(row) = other.or_else(|| known.get(planned.control_id.as_str()).copied()) else {
             report.create += 1;
             report.retired += u32::from(planned.withdrawn);
-            leaves.push(Leaf { id: new_id(), place, fate: Fate::Create { code: codes.take(&planned.code, None) } });
+            leaves.push(Leaf { id: new_id(), place, renamed: None, fate: Fate::Create { code: codes.take(&planned.code, None) } });
             continue;
         };
-        let fate = fate(planned, &context, (*row, place.as_str()), state, &mut codes, report);
-        leaves.push(Leaf { id: row.id, place, fate });
+        let renamed = other.map(|row| codes.rename(&planned.code, &row.code));
+        report.renamed += u32::from(renamed.is_some());
+        let stood = Stood { row, place: &place, renamed: renamed.as_deref() };
+        let fate = fate(planned, &context, &stood, state, &mut codes, report);
+        leaves.push(Leaf { id: row.id, place, renamed, fate });
     }
     leaves
 }
 
-/// What becomes of a standard that stands, which the catalogue has at `place`.
+/// A standard that stands.
+struct Stood<'a> {
+    row: &'a Standard,
+    /// Where the catalogue has it.
+    place: &'a str,
+    /// Its code from now on, where it stood under another id.
+    renamed: Option<&'a str>,
+}
+
+/// What becomes of a standard that stands.
 fn fate(
     planned: &PlannedStandard,
     context: &Context<'_>,
-    (row, place): (&Standard, &str),
+    &Stood { row, place, renamed }: &Stood<'_>,
     state: &State,
     codes: &mut Codes,
     report: &mut Report,
@@ -281,12 +312,17 @@ fn fate(
     let keep = |report: &mut Report, renewed: Option<Renewed>| {
         let moved = row.source_place.as_deref() != Some(place);
         report.moved += u32::from(moved);
-        Fate::Keep { moved: moved.then(|| Box::new(row.clone())), renewed }
+        Fate::Keep { moved: (moved || renamed.is_some()).then(|| Box::new(row.clone())), renewed }
+    };
+    let reads_the_same = |head| match renamed {
+        None => state.reading(head).is_some_and(|seen| seen == reading(&planned.projection(context))),
+        // It is called otherwise, which makes no version of its own.
+        Some(_) => state.said.get(&row.id).is_some_and(|said| said.nameless == nameless(planned.projection(context))),
     };
     if let Some(head) = state.latest(row) {
         let control = head.content_hash.as_deref().map(|kept| hashes(kept).0);
         let is_equal = control == Some(planned.hash.as_str());
-        if is_equal || state.reading(head).is_some_and(|seen| seen == reading(&planned.projection(context))) {
+        if is_equal || reads_the_same(head) {
             report.unchanged += 1;
             let renewed = Renewed { version_id: head.id, element_id: head.element_id };
             return keep(report, (!is_equal).then_some(renewed));
@@ -307,16 +343,16 @@ fn fate(
         return Fate::Retire { before: Box::new(row.clone()) };
     }
     report.update += 1;
-    Fate::Revise { code: codes.take(&planned.code, Some(&row.code)), before: Box::new(row.clone()) }
+    let code = renamed.map_or_else(|| codes.take(&planned.code, Some(&row.code)), str::to_owned);
+    Fate::Revise { code, before: Box::new(row.clone()) }
 }
 
-/// Imported standards that the catalogue doesn't have any more.
-fn missing(plan: &LibraryPlan, state: &State) -> Vec<String> {
-    let planned: HashSet<&str> = plan.standards.iter().map(|standard| standard.control_id.as_str()).collect();
+/// Imported standards that the catalogue doesn't have any more; `settled` are those that it has, and those that are retired.
+fn missing(state: &State, settled: &HashSet<Uuid>) -> Vec<String> {
     let gone = state
         .standards
         .iter()
-        .filter(|row| row.control_id.as_deref().is_some_and(|id| !planned.contains(id)) && row.status != StandardStatus::Retired);
+        .filter(|row| row.control_id.is_some() && !settled.contains(&row.id) && row.status != StandardStatus::Retired);
     let mut rows: Vec<&Standard> = gone.collect();
     rows.sort_by(|a, b| a.code_key.cmp(&b.code_key));
     rows.into_iter().map(|row| row.code.clone()).collect()

@@ -2,4 +2,5 @@
 
 pub mod changes;
 pub mod reading;
+pub mod renames;
 pub mod report;

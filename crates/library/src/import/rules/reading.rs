@@ -4,7 +4,10 @@ use kernel::Uuid;
 use oscal::{Context, PlannedStandard, Projection, content_hash, project_control};
 use serde_json::{Value, json};
 
-use crate::standard::{StandardVersion, content::from_json};
+use crate::{
+    framework::Origin,
+    standard::{StandardVersion, content::from_json},
+};
 
 /// What a version keeps of the control that it rests on: the hash of the control, and that of what readers see of it.
 pub(crate) fn kept(planned: &PlannedStandard, shown: &Projection) -> String {
@@ -34,9 +37,25 @@ pub(crate) fn reading(shown: &Projection) -> String {
     }))
 }
 
-/// The same of a version as it was imported, with its control and the list of its parameters.
-pub(crate) fn reading_of(version: &StandardVersion, control: &Value, params: &str) -> String {
-    reading(&Projection {
+/// The same, whatever the control is called.
+pub(crate) fn nameless(shown: Projection) -> String {
+    reading(&Projection { label: String::new(), ..shown })
+}
+
+/// The words alone, as a hash, by which a control is known again under another id.
+pub(crate) fn words(shown: &Projection) -> String {
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    content_hash(&json!([plain(&shown.title), plain(&shown.statement), plain(&shown.guidance)]))
+}
+
+/// What readers saw of a version as it was imported, with its control and the list of its parameters; what people wrote on top of it
+/// is left out.
+pub(crate) fn imported(version: &StandardVersion, control: &Value, params: &str) -> Projection {
+    let shown = project_control(control, &Context::default());
+    if version.origin == Origin::People {
+        return shown;
+    }
+    Projection {
         title: version.title.clone(),
         statement: version.statement.clone(),
         guidance: version.guidance.clone(),
@@ -44,8 +63,8 @@ pub(crate) fn reading_of(version: &StandardVersion, control: &Value, params: &st
         related: from_json(&version.related),
         params: from_json(params),
         // Label and status are the control's own.
-        ..project_control(control, &Context::default())
-    })
+        ..shown
+    }
 }
 
 #[cfg(test)]

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use kernel::{Error, FieldError, Uuid};
-use oscal::{LibraryPlan, Problem};
+use oscal::{LibraryPlan, PlannedStandard, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
+
+use crate::standard::Standard;
 
 /// How many rows of a kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -56,6 +58,41 @@ impl From<&Problem> for Finding {
     }
 }
 
+/// A standard that the file seems to have under another number: the words are equal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportRename)]
+pub struct Rename {
+    /// The standard.
+    pub standard_id: Uuid,
+    /// Its code so far.
+    #[schema(example = "AC-2")]
+    pub code: String,
+    /// The code in the file.
+    #[schema(example = "AC-02")]
+    pub new_code: String,
+    /// The id in the file.
+    #[schema(example = "ac-02")]
+    pub new_control_id: String,
+    /// Its title.
+    pub title: String,
+    /// Whether it is one standard; null while nobody has decided, which counts as yes in a dry run and stops an import.
+    pub same: Option<bool>,
+}
+
+impl Rename {
+    pub(crate) fn of(row: &Standard, planned: &PlannedStandard, same: Option<bool>) -> Self {
+        Self {
+            standard_id: row.id,
+            code: row.code.clone(),
+            new_code: planned.code.clone(),
+            new_control_id: planned.control_id.clone(),
+            title: row.title.clone(),
+            same,
+        }
+    }
+}
+
 /// What an import did, or, as a dry run, would do. Numbers of standards stand at the top.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -89,6 +126,14 @@ pub struct Report {
     pub published: u32,
     /// Codes of standards that the file doesn't have any more; they stay.
     pub missing: Vec<String>,
+    /// Standards that go on under another number, with their results; their names so far stay known.
+    #[serde(default)]
+    #[schema(required = true)]
+    pub renamed: u32,
+    /// Pairs of equal words under different numbers, each with what was decided.
+    #[serde(default)]
+    #[schema(required = true)]
+    pub renames: Vec<Rename>,
     /// Domains.
     pub domains: Tally,
     /// Subdomains.
@@ -119,6 +164,15 @@ impl Report {
         Self { errors: problems.iter().map(Finding::from).collect(), ..Self::default() }
     }
 
+    /// Warns that a control of the file says what another standard said.
+    pub(crate) fn warn_of_moved_text(&mut self, control: &str, other: &str) {
+        let message = format!("{control} now has the text that {other} had: results of {control} so far are about another text");
+        self.warn("MovedText", control, message);
+        if let Some(warning) = self.warnings.last_mut() {
+            warning.data.insert("other".to_owned(), other.to_owned());
+        }
+    }
+
     /// Adds a warning about a control of the file.
     pub(crate) fn warn(&mut self, code: &str, control: &str, message: String) {
         let data = BTreeMap::from([("control".to_owned(), control.to_owned())]);
@@ -136,7 +190,8 @@ impl Report {
     /// Whether something is to be written.
     pub(crate) fn changes_something(&self) -> bool {
         let tally = |tally: Tally| tally.create + tally.update;
-        self.create + self.update + self.retired + self.moved + self.published + tally(self.domains) + tally(self.subdomains) > 0
+        self.create + self.update + self.retired + self.moved + self.renamed + self.published + tally(self.domains) + tally(self.subdomains)
+            > 0
             || self.is_new_framework
             || self.release_id.is_some()
     }

@@ -39,7 +39,9 @@ pub(super) async fn forecast(tx: &Tx, plan: &LibraryPlan, state: &State, changes
     };
     let drafts = state.standards.iter().filter(comes).count();
     report.published = born(plan, changes).saturating_add(u32::try_from(drafts).unwrap_or(u32::MAX));
-    let stays = |row: &&Standard| row.status == StandardStatus::Published && !matches!(fates.get(&row.id), Some(Fate::Retire { .. }));
+    let retires =
+        |row: &Standard| matches!(fates.get(&row.id), Some(Fate::Retire { .. })) || changes.replaced.iter().any(|gone| gone.id == row.id);
+    let stays = |row: &&Standard| row.status == StandardStatus::Published && !retires(row);
     let in_force: BTreeSet<(Uuid, Uuid)> =
         state.standards.iter().filter(stays).filter_map(|row| Some((row.id, row.current_version_id?))).collect();
     report.release = match &state.framework {

@@ -33,6 +33,7 @@ use super::{
     jobs::{Args, KIND},
     rules::{
         changes::Changes,
+        renames::Renames,
         report::{Report, refused},
     },
     store::state::{State, stamps},
@@ -83,6 +84,9 @@ pub struct Options {
     pub dry_run: bool,
     /// Put everything in force and release it, so that it can be assessed at once.
     pub publish_and_release: bool,
+    /// What is said of standards that the publisher seems to have renumbered.
+    #[serde(default)]
+    pub renames: Renames,
 }
 
 fn require(scope: &Scope, options: &Options) -> Result<()> {
@@ -91,7 +95,15 @@ fn require(scope: &Scope, options: &Options) -> Result<()> {
         scope.require(PUBLISH)?;
         scope.require(RELEASE)?;
     }
-    Ok(())
+    if options.renames.retire_replaced { scope.require(PUBLISH) } else { Ok(()) }
+}
+
+/// Asks that it is decided of each standard that seems to be renumbered whether it is the same.
+fn check_renames(report: &Report) -> Result<()> {
+    match report.renames.iter().filter(|pair| pair.same.is_none()).count() {
+        0 => Ok(()),
+        open => Err(Error::rule("Import.RenamesUndecided").with("count", open)),
+    }
 }
 
 /// Publishing what one brings in oneself is what the rule of four eyes forbids. The command line has no user, and so no author.
@@ -105,7 +117,7 @@ async fn check_publisher(app: &App, scope: &Scope, options: &Options) -> Result<
 /// # Errors
 /// 403 without [`IMPORT`] (and [`PUBLISH`], [`RELEASE`] to put in force); field errors on the paths of a broken file (a dry run
 /// reports them instead); `Import.FourEyes` where somebody else has to publish; `Frameworks.NotImported` for a framework of the provider's own; `Frameworks.CodeTaken` where a new one's code
-/// is not free any more; [`OVERTAKEN`] when others kept changing the framework meanwhile.
+/// is not free any more; `Import.RenamesUndecided`; [`OVERTAKEN`] when others kept changing the framework meanwhile.
 pub async fn run(app: &App, scope: &Scope, bytes: Arc<[u8]>, options: &Options) -> Result<Report> {
     require(scope, options)?;
     let _room = parse::permit().await?;
@@ -136,6 +148,7 @@ pub(super) async fn carry_out(
         if options.dry_run || found.changes.is_empty() && !options.publish_and_release {
             return Ok(found.report);
         }
+        check_renames(&found.report)?;
         match write(app, scope, plan, &found, options, job, tell).await {
             Err(error) if is_overtaken(&error) => tracing::info!(%error, "the framework changed meanwhile, comparing again"),
             outcome => return outcome,
@@ -188,7 +201,7 @@ async fn compared(tx: &Tx, plan: &LibraryPlan, options: &Options) -> Result<Comp
     report.framework_id = framework.as_ref().map(|framework| framework.id);
     report.framework_code.clone_from(&code);
     report.is_new_framework = framework.is_none();
-    let changes = Changes::of(plan, &state, &mut report, &|| tx.new_id());
+    let changes = Changes::of(plan, &state, &options.renames, &mut report, &|| tx.new_id());
     if options.dry_run && options.publish_and_release {
         forecast(tx, plan, &state, &changes, &mut report).await?;
     }
@@ -215,9 +228,14 @@ pub async fn start(app: &App, scope: &Scope, bytes: Arc<[u8]>, options: &Options
     check_publisher(app, scope, options).await?;
     let scope = &scope.at_host()?;
     app.db().read(scope, |tx| async move { check_target(&tx, &options.target).await }).await?;
-    if let Err(problems) = parse::plan(Arc::clone(&bytes)).await? {
-        return Err(refused(&problems));
+    let plan = parse::plan(Arc::clone(&bytes)).await?.map_err(|problems| refused(&problems))?;
+    let is_new = matches!(options.target, Target::NewCode(_));
+    if !is_new && options.renames.same.is_none() {
+        let plan = &plan;
+        let found = app.db().read(scope, |tx| async move { compared(&tx, plan, options).await }).await?;
+        check_renames(&found.report)?;
     }
+    drop(plan);
     let content = std::str::from_utf8(&bytes).map_err(Error::internal)?;
     let id = app.db().entropy().id(scope.now());
     file::keep(app, scope, id, content).await?;

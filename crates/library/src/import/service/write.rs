@@ -112,6 +112,7 @@ impl Writer<'_> {
         self.retire_versions(tx, &known.rows).await?;
         self.stage.unveil(tx).await?;
         self.update_existing(tx, &known.rows).await?;
+        self.retire_replaced(tx).await?;
         standard::renew(tx, &known.renewals).await?;
         if self.publish {
             report.published = self.put_in_force(tx).await?;

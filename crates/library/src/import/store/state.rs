@@ -1,6 +1,6 @@
 //! What the database holds of a framework, as an import compares it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ::store::Tx;
 use kernel::{Result, Uuid};
@@ -9,13 +9,22 @@ use oscal::LibraryPlan;
 use crate::{
     domain::{self, Domain},
     framework::{self, Framework, Origin},
-    import::rules::reading::{hashes, reading_of},
-    standard::{self, Head, Standard},
+    import::rules::reading::{hashes, imported, nameless, reading, words},
+    standard::{self, Head, Standard, StandardStatus},
     subdomain::{self, Subdomain},
 };
 
 /// Versions that are read at once.
 const SLICE: usize = 200;
+
+/// What a standard said in the catalogue that it came with.
+#[derive(Debug)]
+pub(crate) struct Said {
+    /// Hash of the words alone.
+    pub words: String,
+    /// Hash of what readers saw, whatever it was called.
+    pub nameless: String,
+}
 
 /// A framework and what is in it.
 #[derive(Debug, Default)]
@@ -29,6 +38,8 @@ pub(crate) struct State {
     heads: HashMap<Uuid, Head>,
     /// Hashes of what readers see, of versions that don't keep them.
     readings: HashMap<Uuid, String>,
+    /// What the standards said that the catalogue lacks or has with other content.
+    pub said: HashMap<Uuid, Said>,
 }
 
 impl State {
@@ -48,24 +59,45 @@ impl State {
             heads: standard::heads(tx, id).await?.into_iter().map(|head| (head.id, head)).collect(),
             framework: Some(framework),
             readings: HashMap::new(),
+            said: HashMap::new(),
         })
     }
 
-    /// Finds out what readers see of the standards that `plan` has with another element, where the release that imported them kept no
-    /// hash of it.
+    /// Finds out what the standards said that `plan` lacks or has with another element; with what readers see of them, where the release that
+    /// imported them kept no hash of it.
     pub async fn read(&mut self, tx: &Tx, plan: &LibraryPlan) -> Result<()> {
-        for ids in self.unread(plan).chunks(SLICE) {
+        let unread: HashSet<Uuid> = self.unread(plan).into_iter().collect();
+        for ids in self.different(plan).chunks(SLICE) {
             let versions = standard::versions(tx, ids).await?;
             let elements: Vec<Uuid> = versions.iter().filter_map(|version| version.element_id).collect();
             let elements: HashMap<Uuid, _> = standard::elements_by_id(tx, &elements).await?.into_iter().map(|row| (row.id, row)).collect();
             for version in &versions {
                 let Some(element) = version.element_id.and_then(|id| elements.get(&id)) else { continue };
                 if let Ok(control) = serde_json::from_str::<serde_json::Value>(&element.element) {
-                    self.readings.insert(version.id, reading_of(version, &control, &element.params));
+                    let shown = imported(version, &control, &element.params);
+                    if unread.contains(&version.id) {
+                        self.readings.insert(version.id, reading(&shown));
+                    }
+                    self.said.insert(version.standard_id, Said { words: words(&shown), nameless: nameless(shown) });
                 }
             }
         }
         Ok(())
+    }
+
+    /// The latest versions of the standards that `plan` has with another element, or doesn't have any more.
+    fn different(&self, plan: &LibraryPlan) -> Vec<Uuid> {
+        let planned: HashMap<&str, &str> =
+            plan.standards.iter().map(|planned| (planned.control_id.as_str(), planned.hash.as_str())).collect();
+        let different = self.standards.iter().filter_map(|row| {
+            let head = self.latest(row)?;
+            let is_different = match planned.get(row.control_id.as_deref()?) {
+                Some(hash) => hashes(head.content_hash.as_deref()?).0 != *hash,
+                None => row.status != StandardStatus::Retired,
+            };
+            is_different.then_some(head.id)
+        });
+        different.collect()
     }
 
     fn unread(&self, plan: &LibraryPlan) -> Vec<Uuid> {

@@ -25,7 +25,7 @@ pub struct StandardPublishRequest {
 /// What became of a standard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum PublishOutcome {
-    /// It is in force.
+    /// It is in force, or will be from its day on.
     Published,
     /// There is no such standard, or nothing open in it.
     NotFound,
@@ -49,7 +49,7 @@ pub struct PublishResult {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardPublishResult {
-    /// How many are in force now.
+    /// How many were published; those with a later day are in force from then on.
     pub published_count: usize,
     /// What became of each.
     pub results: Vec<PublishResult>,

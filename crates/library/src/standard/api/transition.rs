@@ -32,7 +32,7 @@ pub async fn send_back(
     Ok(Json(service::send_back(&app, &scope, id, request.concurrency_stamp.as_deref()).await?.into()))
 }
 
-/// Puts a version in review in force.
+/// Publishes a version in review: it is in force at once, or from its first day on where that is later.
 #[utoipa::path(post, path = "/api/app/standards/{id}/publish", operation_id = "publish_standard", tag = "Standards", request_body = StandardStamp,
     params(("id" = Uuid, Path, description = "Standard")),
     responses((status = 200, description = "The standard.", body = StandardView)))]
@@ -45,7 +45,7 @@ pub async fn publish(
     Ok(Json(service::publish(&app, &scope, id, request.concurrency_stamp.as_deref()).await?.into()))
 }
 
-/// Discards a draft; the version in force stays.
+/// Discards a draft, or a published version whose first day has not come; the version in force stays.
 #[utoipa::path(post, path = "/api/app/standards/{id}/discard", operation_id = "discard_standard", tag = "Standards", request_body = StandardStamp,
     params(("id" = Uuid, Path, description = "Standard")),
     responses((status = 200, description = "The standard.", body = StandardView)))]

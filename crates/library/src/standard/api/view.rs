@@ -29,6 +29,9 @@ pub struct StandardView {
     pub code: String,
     /// Id of the control in the imported catalogue.
     pub control_id: Option<String>,
+    /// Codes that it had before its publisher renumbered it, oldest first.
+    #[schema(example = json!(["AC-2"]))]
+    pub former_codes: Vec<String>,
     /// Title.
     pub title: String,
     /// Titles of the groups around it.
@@ -43,7 +46,7 @@ pub struct StandardView {
     pub version: String,
     /// The version in force.
     pub current_version_id: Option<Uuid>,
-    /// The draft or version in review.
+    /// The draft, the version in review, or the published version that takes effect later.
     pub open_version_id: Option<Uuid>,
     /// First publication.
     pub published_at: Option<DateTime<Utc>>,
@@ -56,6 +59,7 @@ pub struct StandardView {
 impl From<Standard> for StandardView {
     fn from(row: Standard) -> Self {
         Self {
+            former_codes: row.aliases().into_iter().map(|alias| alias.code).filter(|code| *code != row.code).collect(),
             id: row.id,
             framework_id: row.framework_id,
             domain_id: row.domain_id,
@@ -114,7 +118,7 @@ pub struct StandardVersionView {
     pub change_kind: ChangeKind,
     /// What it changes.
     pub change_summary: String,
-    /// First day in force.
+    /// First day in force; a version that is published before waits for it.
     pub effective_from: Option<NaiveDate>,
     /// Who wrote it.
     pub author_id: Option<Uuid>,

@@ -209,9 +209,9 @@ impl Content {
         }
     }
 
-    /// Folded full text for search.
-    pub fn search_text(&self, code: &str) -> String {
-        text::search_key(&[code, &self.title, &self.statement, &self.guidance, &self.rationale])
+    /// Folded full text for search, with the names of the standard.
+    pub fn search_text(&self, names: &str) -> String {
+        text::search_key(&[names, &self.title, &self.statement, &self.guidance, &self.rationale])
     }
 
     /// A standard that shows this content as its face.
@@ -219,7 +219,7 @@ impl Content {
         let title = self.title.trim().to_owned();
         Standard {
             title_key: text::fold(&title),
-            search_key: text::search_key(&[&before.code, &title]),
+            search_key: text::search_key(&[&before.names(), &title]),
             title,
             criticality: self.criticality,
             criticality_rank: rules::rank(self.criticality),
@@ -242,6 +242,7 @@ impl Content {
             criticality_rank: Set(rules::rank(self.criticality)),
             weight: Set(self.weight()),
             version: Set(format!("{}.{}", number.0, number.1)),
+            aliases: Set("[]".to_owned()),
             revised_at: Set(now),
             ..Default::default()
         }

@@ -4,6 +4,7 @@ pub mod content;
 pub mod diff;
 pub mod search;
 
+use chrono::NaiveDate;
 use kernel::{Error, Result, Uuid};
 
 use super::{ChangeKind, Criticality, StandardStatus};
@@ -46,6 +47,11 @@ pub fn next_number(current: Option<(i32, i32)>, kind: ChangeKind) -> (i32, i32) 
         (Some((major, _)), ChangeKind::Major) => (major + 1, 0),
         (Some((major, minor)), ChangeKind::Minor | ChangeKind::Editorial) => (major, minor + 1),
     }
+}
+
+/// Whether a version with this first day waits for it.
+pub fn takes_effect_later(first_day: Option<NaiveDate>, today: NaiveDate) -> bool {
+    first_day.is_some_and(|day| day > today)
 }
 
 /// Weight that a criticality has unless people say otherwise.
@@ -158,6 +164,14 @@ mod tests {
             (Some((1, 9)), ChangeKind::Major, (2, 0)),
         ] {
             assert_eq!(next_number(current, kind), next);
+        }
+    }
+
+    #[test]
+    fn a_version_waits_until_its_day_and_no_longer() {
+        let day = |day| NaiveDate::from_ymd_opt(2026, 3, day);
+        for (first_day, waits) in [(None, false), (day(16), true), (day(15), false), (day(14), false)] {
+            assert_eq!(takes_effect_later(first_day, day(15).unwrap()), waits, "{first_day:?}");
         }
     }
 

@@ -11,8 +11,8 @@ use sea_orm::ActiveValue::Set;
 
 use super::{
     CREATE, Content, Criticality, DELETE, PUBLISH, Standard, StandardStatus, StandardVersion, UPDATE, VIEW,
-    content::Birth,
-    entity::{Column, Entity, version},
+    content::{Birth, to_json},
+    entity::{Alias, Column, Entity, version},
     rules, store,
 };
 use crate::{
@@ -178,7 +178,7 @@ async fn insert(tx: &Tx, place: &Place, subdomain: &Subdomain, code: &str, conte
 /// Changes what a standard says: its draft, or a new draft beside the version in force, which stays as it is.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], 404, 409, field errors, `Standards.UnderReview`, `Standards.RetiredIsClosed`.
+/// 403 without [`UPDATE`], 404, 409, field errors, `Standards.UnderReview`, `Standards.TakesEffectLater`, `Standards.RetiredIsClosed`.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, content: &Content, stamp: Option<&str>) -> Result<Standard> {
     scope.require(UPDATE)?;
     app.db()
@@ -199,8 +199,10 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, content: &Content, stamp
 }
 
 async fn change_draft(tx: &Tx, standard: &Standard, open: &StandardVersion, content: &Content) -> Result<Standard> {
-    if open.status != StandardStatus::Draft {
-        return Err(Error::rule("Standards.UnderReview"));
+    match open.status {
+        StandardStatus::Draft => {}
+        StandardStatus::Published => return Err(Error::rule("Standards.TakesEffectLater")),
+        _ => return Err(Error::rule("Standards.UnderReview")),
     }
     let base = match standard.current_version_id {
         Some(id) => Some(store::version_of(tx, standard.id, id).await?),
@@ -220,7 +222,7 @@ async fn change_draft(tx: &Tx, standard: &Standard, open: &StandardVersion, cont
         return tx.update::<Entity>(standard, after).await;
     }
     let after = Standard { revised_at: tx.now(), ..content.face(standard, number) };
-    store::put_text(tx, &after, content.search_text(&after.code)).await?;
+    store::put_text(tx, &after, content.search_text(&after.names())).await?;
     tx.update::<Entity>(standard, after).await
 }
 
@@ -260,7 +262,7 @@ pub(super) async fn restored(tx: &Tx, standard: &Standard, at: Timestamp) -> Res
     let standard = tx.update::<Entity>(standard, moved).await?;
     let versions = store::restore_versions(tx, standard.id, at).await?;
     let Some(shown) = versions.into_iter().find(|version| Some(version.id) == shown_version(&standard)) else { return Ok(()) };
-    store::put_text(tx, &standard, Content::of(&shown).search_text(&standard.code)).await
+    store::put_text(tx, &standard, Content::of(&shown).search_text(&standard.names())).await
 }
 
 /// Deletes a standard that was never published and that no other enhances.
@@ -288,8 +290,22 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
 
 /// A standard with its code below another prefix.
 pub(crate) fn recoded(before: &Standard, from: &str, to: &str) -> Standard {
-    let code = codes::rebased(&before.code, from, to);
-    Standard { code_key: code_key(&code), search_key: text::search_key(&[&code, &before.title]), code, ..before.clone() }
+    named(Standard { code: codes::rebased(&before.code, from, to), ..before.clone() })
+}
+
+/// A standard under the name that its publisher gives it by now; the one before stays known.
+pub(crate) fn renamed(before: &Standard, code: &str, control_id: &str) -> Standard {
+    let last = Alias { code: before.code.clone(), control_id: before.control_id.clone().unwrap_or_default() };
+    let mut aliases = before.aliases();
+    // A name that it takes up again isn't one of before.
+    aliases.retain(|alias| *alias != last && alias.control_id != control_id);
+    aliases.push(last);
+    named(Standard { code: code.to_owned(), control_id: Some(control_id.to_owned()), aliases: to_json(&aliases), ..before.clone() })
+}
+
+/// A standard with the keys of its names.
+fn named(row: Standard) -> Standard {
+    Standard { code_key: code_key(&row.code), search_key: text::search_key(&[&row.names(), &row.title]), ..row }
 }
 
 /// A standard in force with the version that says it.

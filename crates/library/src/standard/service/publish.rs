@@ -1,8 +1,9 @@
 //! The way of a version: submitted, sent back, published, retired; one by one or many at once.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, check_stamp};
+use chrono::NaiveDate;
 use http::App;
 use kernel::{Error, HOST, Result, Scope, Timestamp, Uuid};
 use platform::setting;
@@ -62,7 +63,7 @@ pub async fn send_back(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) 
         .await
 }
 
-/// Puts a version in review in force; the one before is superseded.
+/// Publishes a version in review: it is in force at once and the one before superseded, or so from its day on.
 ///
 /// # Errors
 /// 403 without [`PUBLISH`], 404, 409, `Standards.SelfReview`, `Common.InvalidTransition`.
@@ -72,6 +73,7 @@ pub async fn publish(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) ->
     if four_eyes {
         scope.in_person()?;
     }
+    let today = setting::host_today(app).await?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let (standard, open) = opened(&tx, id, stamp).await?;
@@ -79,7 +81,7 @@ pub async fn publish(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) ->
             rules::check_publisher(four_eyes, open.author_id, tx.scope().principal().user_id)?;
             let current = current_of(&tx, &standard).await?;
             let coming = Coming { standard: &standard, open: &open, current: current.as_ref() };
-            put_in_force(&tx, &[coming]).await?.pop().ok_or_else(|| Error::internal("a standard was put in force and is not there"))
+            put_in_place(&tx, &[coming], today).await?.pop().ok_or_else(|| Error::internal("a standard was published and is not there"))
         })
         .await
 }
@@ -108,10 +110,10 @@ pub async fn retire(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> 
         .await
 }
 
-/// Throws a draft beside a version in force away.
+/// Throws a draft beside a version in force away, or a published version whose day has not come.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], 404, 409, `Standards.NothingOpen`, `Standards.OnlyVersion` where the draft is all there is.
+/// 403 without [`UPDATE`] and, where it is published, [`PUBLISH`]; 404, 409, `Standards.NothingOpen`, `Standards.OnlyVersion` where the draft is all there is.
 pub async fn discard(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> Result<Standard> {
     scope.require(UPDATE)?;
     app.db()
@@ -119,6 +121,9 @@ pub async fn discard(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) ->
             let (standard, open) = opened(&tx, id, stamp).await?;
             if standard.current_version_id.is_none() {
                 return Err(Error::rule("Standards.OnlyVersion"));
+            }
+            if open.status == StandardStatus::Published {
+                tx.scope().require(PUBLISH)?;
             }
             tx.delete::<version::Entity>(&open).await?;
             let after = Standard { open_version_id: None, revised_at: tx.now(), ..standard.clone() };
@@ -150,10 +155,39 @@ async fn follow(tx: &Tx, standard: &Standard, status: StandardStatus) -> Result<
 }
 
 /// A standard, its open version, and the one in force.
+#[derive(Clone, Copy)]
 pub(crate) struct Coming<'a> {
     pub(crate) standard: &'a Standard,
     pub(crate) open: &'a StandardVersion,
     pub(crate) current: Option<&'a StandardVersion>,
+}
+
+/// Publishes each open version: those whose day has come are in force, the others wait for it beside the version in force.
+async fn put_in_place(tx: &Tx, coming: &[Coming<'_>], today: NaiveDate) -> Result<Vec<Standard>> {
+    let (later, now): (Vec<Coming<'_>>, Vec<Coming<'_>>) =
+        coming.iter().copied().partition(|row| rules::takes_effect_later(row.open.effective_from, today));
+    let announced = later.iter().map(|row| (row.open, published(tx, row.open)));
+    tx.update_all::<version::Entity>(announced.collect()).await?;
+    let waiting = later.iter().map(|row| (row.standard, waiting(row.standard, tx.now())));
+    let mut done = tx.update_all::<Entity>(waiting.collect()).await?;
+    done.extend(put_in_force(tx, &now).await?);
+    Ok(done)
+}
+
+/// A standard whose next version waits for its day. One that was never in force isn't yet.
+fn waiting(standard: &Standard, now: Timestamp) -> Standard {
+    let status = if standard.current_version_id.is_none() { StandardStatus::InReview } else { standard.status };
+    Standard { status, revised_at: now, ..standard.clone() }
+}
+
+fn published(tx: &Tx, open: &StandardVersion) -> StandardVersion {
+    StandardVersion {
+        status: StandardStatus::Published,
+        submitted_at: open.submitted_at.or(Some(tx.now())),
+        published_at: open.published_at.or(Some(tx.now())),
+        published_by: open.published_by.or(tx.scope().principal().user_id),
+        ..open.clone()
+    }
 }
 
 /// Makes each open version the one in force.
@@ -162,20 +196,11 @@ pub(crate) async fn put_in_force(tx: &Tx, coming: &[Coming<'_>]) -> Result<Vec<S
     let superseded = coming.iter().filter_map(|row| row.current).filter(|current| current.status == StandardStatus::Published);
     let superseded = superseded.map(|current| (current, StandardVersion { status: StandardStatus::Superseded, ..current.clone() }));
     tx.update_all::<version::Entity>(superseded.collect()).await?;
-    let published = coming.iter().map(|row| {
-        let published = StandardVersion {
-            status: StandardStatus::Published,
-            submitted_at: row.open.submitted_at.or(Some(now)),
-            published_at: Some(now),
-            published_by: tx.scope().principal().user_id,
-            ..row.open.clone()
-        };
-        (row.open, published)
-    });
+    let published = coming.iter().map(|row| (row.open, published(tx, row.open)));
     tx.update_all::<version::Entity>(published.collect()).await?;
     let after: Vec<Standard> = coming.iter().map(|row| in_force(row, now)).collect();
     let renewed = coming.iter().zip(&after).filter(|(row, _)| row.current.is_some());
-    let texts = renewed.map(|(row, after)| (after, Content::of(row.open).search_text(&after.code)));
+    let texts = renewed.map(|(row, after)| (after, Content::of(row.open).search_text(&after.names())));
     store::put_texts(tx, texts.collect()).await?;
     tx.update_all::<Entity>(coming.iter().map(|row| row.standard).zip(after).collect()).await
 }
@@ -191,10 +216,32 @@ fn in_force(Coming { standard, open, .. }: &Coming<'_>, now: Timestamp) -> Stand
     }
 }
 
+/// Puts published versions in force whose day has come, and gives how many.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn take_effect(app: &App, scope: &Scope) -> Result<usize> {
+    let today = setting::host_today(app).await?;
+    let due = app.db().read(scope, |tx| async move { store::due(&tx, None, today).await }).await?;
+    let frameworks: BTreeSet<Uuid> = due.iter().map(|row| row.framework_id).collect();
+    let mut done = 0;
+    for id in frameworks {
+        let put = app.db().write(scope, |tx| async move {
+            framework::lock(&tx, "frameworkId", id).await?;
+            let standards = store::due(&tx, Some(id), today).await?;
+            let versions = Versions::load(&tx, &standards).await?;
+            let coming: Vec<Coming<'_>> = standards.iter().filter_map(|row| versions.coming(row)).collect();
+            Ok(put_in_force(&tx, &coming).await?.len())
+        });
+        done += put.await?;
+    }
+    Ok(done)
+}
+
 /// What became of one standard of many.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is in force.
+    /// It is in force, or will be from its day on.
     Published,
     /// There is no such standard in the framework, or nothing open in it.
     NotFound,
@@ -213,6 +260,7 @@ pub async fn publish_many(app: &App, scope: &Scope, framework_id: Uuid, ids: Opt
     if four_eyes {
         scope.in_person()?;
     }
+    let today = setting::host_today(app).await?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let framework = framework::lock(&tx, "frameworkId", framework_id).await?;
@@ -233,7 +281,7 @@ pub async fn publish_many(app: &App, scope: &Scope, framework_id: Uuid, ids: Opt
                 }
                 results.push((standard.id, outcome));
             }
-            put_in_force(&tx, &coming).await?;
+            put_in_place(&tx, &coming, today).await?;
             Ok(results)
         })
         .await

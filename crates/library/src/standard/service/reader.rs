@@ -184,6 +184,7 @@ fn lines(statement: &str, mut stored: Vec<Line>) -> Vec<Line> {
 
 fn actions(scope: &Scope, standard: &Standard, open: Option<StandardStatus>) -> Vec<StandardAction> {
     use StandardAction::{Delete, Discard, Edit, Publish, Retire, SendBack, Submit};
+    use StandardStatus::{Draft, InReview, Published, Retired};
     let (writes, publishes) = (scope.has(UPDATE), scope.has(PUBLISH));
     let in_force = standard.current_version_id.is_some();
     let mut actions = Vec::new();
@@ -192,12 +193,14 @@ fn actions(scope: &Scope, standard: &Standard, open: Option<StandardStatus>) -> 
             actions.push(action);
         }
     };
-    add(writes && standard.status != StandardStatus::Retired && open != Some(StandardStatus::InReview), Edit);
-    add(writes && open == Some(StandardStatus::Draft), Submit);
-    add((writes || publishes) && open == Some(StandardStatus::InReview), SendBack);
-    add(publishes && open == Some(StandardStatus::InReview), Publish);
-    add(writes && open.is_some() && in_force, Discard);
-    add(publishes && open.is_none() && standard.status == StandardStatus::Published, Retire);
+    // Once it is published, a version waits for its day and is no longer anybody's draft.
+    let waits = open == Some(Published);
+    add(writes && standard.status != Retired && open != Some(InReview) && !waits, Edit);
+    add(writes && open == Some(Draft), Submit);
+    add((writes || publishes) && open == Some(InReview), SendBack);
+    add(publishes && open == Some(InReview), Publish);
+    add(writes && open.is_some() && in_force && (publishes || !waits), Discard);
+    add(publishes && open.is_none() && standard.status == Published, Retire);
     add(scope.has(DELETE) && !in_force && standard.published_at.is_none(), Delete);
     actions
 }

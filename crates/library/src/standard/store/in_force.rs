@@ -1,12 +1,12 @@
 //! Standards in force and pinned versions, as templates, assessments and figures read them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ::store::{Tx, sea_orm};
 use kernel::{Result, Uuid};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-    sea_query::{Expr, SelectStatement, SimpleExpr},
+    sea_query::{Expr, ExprTrait, Query, SelectStatement, SimpleExpr},
 };
 
 use super::{Column, Criticality, Entity, StandardStatus, version};
@@ -133,6 +133,66 @@ pub async fn pins(tx: &Tx, framework: Uuid) -> Result<HashMap<Uuid, Pin>> {
     Ok(rows.into_iter().map(|r| (r.id, r)).collect())
 }
 
+const NOW: &str = "now";
+
+/// Whether a Major version after this one is in force: what was judged by this one has to be judged again.
+fn is_outdated() -> Expr {
+    let now = |column: version::Column| Expr::col((NOW, column));
+    let mut later = Query::select();
+    later
+        .expr(Expr::val(1))
+        .from(Entity)
+        .join_as(JoinType::InnerJoin, version::Entity, NOW, now(version::Column::Id).equals((Entity, Column::CurrentVersionId)))
+        .and_where(Expr::col((Entity, Column::Id)).equals((version::Entity, version::Column::StandardId)))
+        .and_where(now(version::Column::Major).gt(Expr::col((version::Entity, version::Column::Major))));
+    Expr::exists(later)
+}
+
+/// Ids of a framework's versions from before the last Major one in force, as a subquery.
+pub fn outdated_ids(framework: Uuid) -> SelectStatement {
+    use version::Column;
+    version::Entity::find().select_only().column(Column::Id).filter(Column::FrameworkId.eq(framework)).filter(is_outdated()).into_query()
+}
+
+/// Those of these versions that are from before the last Major one in force.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn outdated(tx: &Tx, ids: &[Uuid]) -> Result<HashSet<Uuid>> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        id: Uuid,
+    }
+    let mut found = HashSet::new();
+    for chunk in ids.chunks(1_000) {
+        let select = version::Entity::find().select_only().column(version::Column::Id);
+        let select = select.filter(version::Column::Id.is_in(chunk.iter().copied())).filter(is_outdated());
+        found.extend(tx.rows::<version::Entity, Row>(select).await?.into_iter().map(|row| row.id));
+    }
+    Ok(found)
+}
+
+/// `major.minor` of versions, by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn labels(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        id: Uuid,
+        major: i32,
+        minor: i32,
+    }
+    use version::Column;
+    let mut found = HashMap::new();
+    for chunk in ids.chunks(1_000) {
+        let select = version::Entity::find().select_only().columns([Column::Id, Column::Major, Column::Minor]);
+        let rows: Vec<Row> = tx.rows(select.filter(Column::Id.is_in(chunk.iter().copied()))).await?;
+        found.extend(rows.into_iter().map(|row| (row.id, format!("{}.{}", row.major, row.minor))));
+    }
+    Ok(found)
+}
+
 /// The version in force of each of these standards that is in force.
 ///
 /// # Errors
@@ -156,8 +216,11 @@ pub async fn maturity(tx: &Tx, framework: Uuid) -> Result<HashMap<Uuid, Vec<Stri
         standard_id: Uuid,
         maturity: String,
     }
+    // A version that takes effect later is published, too.
+    let current = Entity::find().select_only().column(Column::CurrentVersionId).filter(Column::FrameworkId.eq(framework));
+    let current = current.filter(Column::Status.eq(StandardStatus::Published)).filter(Column::CurrentVersionId.is_not_null());
     let select = version::Entity::find().select_only().columns([version::Column::StandardId, version::Column::Maturity]);
-    let select = select.filter(version::Column::FrameworkId.eq(framework)).filter(version::Column::Status.eq(StandardStatus::Published));
+    let select = select.filter(version::Column::Id.in_subquery(current.into_query()));
     let rows: Vec<Levels> = tx.rows(select).await?;
     let texts = |json: &str| serde_json::from_str::<Vec<String>>(json).ok().filter(|t| !t.is_empty());
     Ok(rows.into_iter().filter_map(|r| Some((r.standard_id, texts(&r.maturity)?))).collect())

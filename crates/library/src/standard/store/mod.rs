@@ -10,9 +10,10 @@ mod versions;
 use std::collections::BTreeSet;
 
 use ::store::{Tx, has_words, sea_orm};
+use chrono::NaiveDate;
 use kernel::{Page, Paged, Result, Uuid};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
     sea_query::{Condition, Expr, ExprTrait, Query},
 };
 
@@ -61,6 +62,16 @@ pub const SORTABLE: &[&str] = &["code", "title", "criticality", "weight", "statu
 /// Statuses that every reader may see.
 pub const READABLE: [StandardStatus; 2] = [StandardStatus::Published, StandardStatus::Retired];
 
+/// Whether a standard has a draft or a version in review; a published one that takes effect later is neither.
+fn is_being_written() -> Expr {
+    let mut open = Query::select();
+    open.expr(Expr::val(1))
+        .from(version::Entity)
+        .and_where(Expr::col((version::Entity, version::Column::Id)).equals((Entity, Column::OpenVersionId)))
+        .and_where(version::Column::Status.is_in([StandardStatus::Draft, StandardStatus::InReview]));
+    Expr::exists(open)
+}
+
 fn condition(filter: &Filter) -> Condition {
     let mut condition = Condition::all();
     if let Some(text) = &filter.text {
@@ -82,8 +93,8 @@ fn condition(filter: &Filter) -> Condition {
         condition = condition.add(Column::Criticality.is_in(filter.criticality.iter().copied()));
     }
     match filter.has_open_version {
-        Some(true) => condition = condition.add(Column::OpenVersionId.is_not_null()),
-        Some(false) => condition = condition.add(Column::OpenVersionId.is_null()),
+        Some(true) => condition = condition.add(is_being_written()),
+        Some(false) => condition = condition.add(is_being_written().not()),
         None => {}
     }
     if let Some((author, is_theirs)) = filter.open_author {
@@ -93,7 +104,7 @@ fn condition(filter: &Filter) -> Condition {
             .and_where(Expr::col((version::Entity, version::Column::Id)).equals((Entity, Column::OpenVersionId)))
             .and_where(version::Column::AuthorId.eq(author));
         let own = Expr::exists(own);
-        condition = condition.add(Column::OpenVersionId.is_not_null()).add(if is_theirs { own } else { own.not() });
+        condition = condition.add(is_being_written()).add(if is_theirs { own } else { own.not() });
     }
     if filter.published_only {
         condition = condition.add(Column::Status.is_in(READABLE));
@@ -179,13 +190,26 @@ pub(crate) async fn published_pairs(tx: &Tx, framework: Uuid) -> Result<BTreeSet
     Ok(published(tx, framework, None).await?.into_iter().filter_map(|row| Some((row.id, row.current_version_id?))).collect())
 }
 
-/// Standards of a framework with an open version; `only` these when given.
+/// Standards of a framework with a draft or a version in review; `only` these when given.
 pub(crate) async fn open_of(tx: &Tx, framework: Uuid, only: Option<&[Uuid]>) -> Result<Vec<Standard>> {
-    let mut select = Entity::find().filter(Column::FrameworkId.eq(framework)).filter(Column::OpenVersionId.is_not_null());
+    let mut select = Entity::find().filter(Column::FrameworkId.eq(framework)).filter(is_being_written());
     if let Some(only) = only {
         select = select.filter(Column::Id.is_in(only.iter().copied()));
     }
     tx.all(select).await
+}
+
+/// Standards whose next version is published and takes effect on `today` or before; of one framework when given.
+pub(super) async fn due(tx: &Tx, framework: Option<Uuid>, today: NaiveDate) -> Result<Vec<Standard>> {
+    let waiting = version::Entity::find()
+        .select_only()
+        .column(version::Column::Id)
+        .filter(version::Column::Status.eq(StandardStatus::Published))
+        .filter(version::Column::EffectiveFrom.lte(today));
+    let due = Condition::all()
+        .add(Column::OpenVersionId.in_subquery(waiting.into_query()))
+        .add_option(framework.map(|id| Column::FrameworkId.eq(id)));
+    tx.all(Entity::find().filter(due)).await
 }
 
 /// Standards by id, deleted ones too, in chunks that a statement takes.

@@ -15,7 +15,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    definitions::{DEFAULT_LANGUAGE, DEFINITIONS, SettingDef, companion, definition},
+    definitions::{DEFAULT_LANGUAGE, DEFINITIONS, SettingDef, TIME_ZONE, companion, definition},
     entity::Model,
     rules::{Change, MailServer, touched},
     store,
@@ -124,6 +124,16 @@ pub async fn of_level(app: &App, tenant: Uuid) -> Result<Values> {
         layers.push(stored(app, &platform, HOST, "").await?);
     }
     Ok(Values { inherited: usize::from(tenant != HOST), layers, language: language_of(app), platform })
+}
+
+/// Today at the host, by its time zone; by UTC while it has none.
+///
+/// # Errors
+/// As [`of_level`].
+pub async fn host_today(app: &App) -> Result<chrono::NaiveDate> {
+    let values = of_level(app, HOST).await?;
+    let zone = values.get(TIME_ZONE).and_then(|zone| zone.parse().ok()).unwrap_or(chrono_tz::UTC);
+    Ok(app.now().with_timezone(&zone).date_naive())
 }
 
 /// The default language of the list; an application without texts, as tests have it, has the shipped one.

@@ -15,6 +15,9 @@ export function reasonsOf({ reason, figure }: Explanation, t: Translate, format:
       ? [t("Boa.Reason.Drop", { code: drop.standardCode, from: format.number(drop.from), to: format.number(drop.to) })]
       : []),
     ...(reason.stale > 0 ? [t("Boa.Reason.Stale", { count: reason.stale })] : []),
+    ...reason.outdated.map(({ standardCode: code, judgedVersion: judged, version }) =>
+      t("Boa.Reason.Outdated", { code, judged, version }),
+    ),
     ...(reason.notAssessed > 0 ? [t("Boa.Reason.NotAssessed", { count: reason.notAssessed })] : []),
   ];
   return told.length > 0 ? told : [t("Boa.Reason.Well")];

@@ -9,6 +9,8 @@ import { closeAbout } from "@/lib/toast";
 import { Banner, Button, FileField, Panel } from "@/ui";
 import { useImport, type ImportOrder, type ImportReport } from "../queries";
 import { ImportReportView } from "./ImportReportView";
+import { Renames } from "./Renames";
+import { useRenames } from "./useRenames";
 import classes from "./Import.module.css";
 
 interface ImportFormProps {
@@ -159,12 +161,14 @@ export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps
   const { values, order, ...set } = useOrder(imported, preferred);
   const trial = useImport((run) => setReport(run.report ?? null));
   const start = useImport((run) => run.id && onStarted(run.id));
+  const renames = useRenames(report);
   const canApply = report !== null && report.errors.length === 0;
   /** What was tried is not what would be applied any more. */
   const changed =
     <V,>(change: (value: V) => void) =>
     (value: V): void => {
       setReport(null);
+      renames.reset();
       for (const run of [trial, start]) {
         if (run.error) closeAbout(run.error);
         run.reset();
@@ -182,13 +186,14 @@ export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps
           changed={changed}
           refusal={codeRefusal(trial.error) ?? codeRefusal(start.error)}
         />
-        <Foot order={order} canApply={canApply} trial={trial} start={start} />
+        <Foot order={order && { ...order, ...renames.decisions }} canApply={canApply} trial={trial} start={start} />
       </Panel>
       {canApply && (
         <Banner inset tone="info">
           {t("Imports.Tried")}
         </Banner>
       )}
+      {canApply && <Renames renames={renames} />}
       {report && <ImportReportView report={report} isTrial />}
     </>
   );

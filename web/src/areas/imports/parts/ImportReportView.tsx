@@ -44,6 +44,7 @@ export function ImportReportView({ report, isTrial }: ImportReportViewProps) {
     ["Imports.Unchanged", report.unchanged],
     ["Imports.Retired", report.retired],
     ["Imports.Moved", report.moved],
+    ["Imports.Renamed", report.renamed],
     ["Imports.Skipped", report.skipped],
     ["Imports.Published", report.published],
     ["Imports.DomainsCreated", report.domains.create],

@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconGitCompare, IconPrinter, IconVersions } from "@tabler/icons-react";
 import { useState } from "react";
+import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, Chip, CopyLink, CriticalityChip, IconButton, SegmentedSwitch, StatusChip, usePageKeys } from "@/ui";
 import { standardLooks } from "../looks";
@@ -9,6 +10,7 @@ import { CompareDialog } from "./CompareDialog";
 import { Further } from "./Further";
 import { StandardRef } from "./StandardRef";
 import { Statement } from "./Statement";
+import { waitingLine } from "./versions";
 import classes from "./Reader.module.css";
 
 interface ReaderProps {
@@ -95,6 +97,18 @@ function Steps({
   );
 }
 
+/** Which version takes effect when, while one waits for its day. */
+function Waiting({ standard }: { standard: StandardDetail }) {
+  const t = useText();
+  const format = useFormat();
+  const waiting = waitingLine(standard);
+  const day = waiting?.effectiveFrom;
+  if (!waiting || !day) return null;
+  return (
+    <p className={classes.note}>{t("Standards.TakesEffect", { version: waiting.version, date: format.date(day) })}</p>
+  );
+}
+
 /** One standard, to be read. */
 export function Reader({ standard, onEdit, onOpen, onDeleted }: ReaderProps) {
   const t = useText();
@@ -111,6 +125,7 @@ export function Reader({ standard, onEdit, onOpen, onDeleted }: ReaderProps) {
     <article className={classes.reader}>
       <Head standard={standard} onCompare={() => setComparing(true)} />
       <h1 dir="auto">{shown.title}</h1>
+      <Waiting standard={standard} />
       <Actions standard={standard} onEdit={onEdit} onDeleted={onDeleted} />
       {parameters.length > 0 && (
         <div className={classes.bar}>

@@ -128,6 +128,11 @@ export function ReaderSide({ standard, onVersion }: ReaderSideProps) {
               value: <DomainMark colour={domain.colour} label={domain.name} />,
             },
             { label: t("Standards.Subdomain"), value: <bdi>{subdomain.name}</bdi> },
+            {
+              label: t("Standards.FormerCodes"),
+              value: standard.formerCodes.length > 0 ? <bdi>{standard.formerCodes.join(", ")}</bdi> : null,
+              hideWhenEmpty: true,
+            },
             { label: t("Standards.Weight"), value: format.number(shown.weight) },
             {
               label: t("Standards.AssessEvery"),

@@ -48,4 +48,15 @@ impl Writer<'_> {
         standard::put_texts(tx, texts.collect()).await?;
         tx.update_all::<standard::Entity>(known.iter().map(|row| (&row.before, row.after.clone())).collect()).await.map(drop)
     }
+
+    /// Takes those out of force that the catalogue has others in the place of.
+    pub(super) async fn retire_replaced(&self, tx: &Tx) -> Result<()> {
+        let rows = &self.changes.replaced;
+        let current: Vec<Uuid> = rows.iter().filter_map(|row| row.current_version_id).collect();
+        let current = standard::versions(tx, &current).await?;
+        let retired = |version: &StandardVersion| StandardVersion { status: StandardStatus::Retired, ..version.clone() };
+        tx.update_all::<StandardVersions>(current.iter().map(|version| (version, retired(version))).collect()).await?;
+        let gone = |row: &Standard| Standard { status: StandardStatus::Retired, revised_at: tx.now(), ..row.clone() };
+        tx.update_all::<standard::Entity>(rows.iter().map(|row| (row, gone(row))).collect()).await.map(drop)
+    }
 }

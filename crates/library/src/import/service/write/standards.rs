@@ -74,6 +74,7 @@ impl Writer<'_> {
     async fn versions(&self, range: Range<usize>) -> Result<HashMap<Uuid, StandardVersion>> {
         let touched = self.changes.standards[range].iter().filter_map(|leaf| match &leaf.fate {
             Fate::Revise { before, .. } | Fate::Retire { before } => Some(before),
+            Fate::Keep { moved: Some(before), .. } if leaf.renamed.is_some() => Some(before),
             _ => None,
         });
         let ids: Vec<Uuid> = touched.flat_map(|row| [row.open_version_id, row.current_version_id]).flatten().collect();
@@ -100,7 +101,10 @@ impl Writer<'_> {
             }
             Fate::Keep { moved: None, .. } => None,
             Fate::Keep { moved: Some(before), .. } => {
-                Some(Existing::moved((**before).clone(), self.placed(leaf, planned, (**before).clone())))
+                let after = self.placed(leaf, planned, (**before).clone());
+                let shown = before.current_version_id.or(before.open_version_id).and_then(|id| versions.get(&id));
+                let text = shown.filter(|_| leaf.renamed.is_some()).map(|shown| Content::of(shown).search_text(&after.names()));
+                Some(Existing { text, ..Existing::moved((**before).clone(), after) })
             }
             Fate::Revise { before, code } => Some(self.revise(leaf, planned, before, code, versions, &planned.projection(context), slice)),
             Fate::Retire { before } => Some(self.retire(leaf, planned, before, versions, &planned.projection(context), slice)),
@@ -181,8 +185,12 @@ impl Writer<'_> {
         }
     }
 
-    /// The row with the place that the catalogue gives it.
+    /// The row with the place, and the name, that the catalogue gives it.
     pub(super) fn placed(&self, leaf: &Leaf, planned: &PlannedStandard, row: Standard) -> Standard {
+        let row = match &leaf.renamed {
+            Some(code) => standard::service::renamed(&row, code, &planned.control_id),
+            None => row,
+        };
         Standard {
             domain_id: self.changes.domains[self.plan.subdomains[planned.subdomain].domain].id,
             subdomain_id: self.changes.subdomains[planned.subdomain].id,
@@ -218,18 +226,19 @@ impl Writer<'_> {
         let mut after = Standard {
             code: code.to_owned(),
             code_key: code_key(code),
-            search_key: text::search_key(&[code, &before.title]),
             open_version_id: Some(birth.id),
             revised_at: self.scope.now(),
             ..self.placed(leaf, planned, before.clone())
         };
+        after.search_key = text::search_key(&[&after.names(), &after.title]);
         if before.status == StandardStatus::Retired {
             after.status = StandardStatus::Draft;
         }
-        let mut text = None;
+        let renamed = current.filter(|_| leaf.renamed.is_some());
+        let mut text = renamed.map(|current| Content::of(current).search_text(&after.names()));
         if current.is_none() {
             after = content.face(&after, (1, 0));
-            text = Some(content.search_text(code));
+            text = Some(content.search_text(&after.names()));
         }
         Existing { before: before.clone(), after, discarded: open.map(|open| open.id), superseded: None, text }
     }
@@ -259,7 +268,7 @@ impl Writer<'_> {
             ..content.face(&self.placed(leaf, planned, before.clone()), number)
         };
         let superseded = current.filter(|version| version.status == StandardStatus::Published).map(|version| version.id);
-        let text = Some(content.search_text(&after.code));
+        let text = Some(content.search_text(&after.names()));
         Existing { before: before.clone(), after, discarded: open.map(|open| open.id), superseded, text }
     }
 }
