@@ -7,7 +7,7 @@ use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Condition, Expr},
+    sea_query::{Condition, Expr, ExprTrait, Query},
 };
 
 use super::{
@@ -18,6 +18,7 @@ use super::{
     },
     rules::Section,
 };
+use crate::scoring::ScoringMethod;
 
 /// Fields that `sorting` accepts, for types and subtypes.
 pub const SORTABLE: &[&str] = &["name", "code"];
@@ -101,6 +102,24 @@ pub async fn restore_versions(tx: &Tx, subtype: Uuid, at: Timestamp) -> Result<(
 pub async fn sections(tx: &Tx, version: Uuid) -> Result<Vec<section::Model>> {
     use section::{Column, Entity};
     tx.all(Entity::find().filter(Column::TemplateVersionId.eq(version)).order_by_asc(Column::SortOrder)).await
+}
+
+/// Whether the section at `position` of a template version has no weight where the method weighs sections, as a condition on columns: what it
+/// asks counts nowhere, as [`counts`](crate::scoring::score::counts) says.
+pub(crate) fn in_weightless_section(version: Expr, position: Expr) -> Expr {
+    use section::{Column, Entity};
+    let own = |column: Column| Expr::col((Entity, column));
+    let of_version = |column: template::Column| Expr::col((template::Entity, column));
+    let mut select = Query::select();
+    select
+        .expr(Expr::val(1))
+        .from(Entity)
+        .inner_join(template::Entity, of_version(template::Column::Id).eq(own(Column::TemplateVersionId)))
+        .and_where(own(Column::TemplateVersionId).eq(version))
+        .and_where(own(Column::SortOrder).eq(position))
+        .and_where(own(Column::Weight).eq(0))
+        .and_where(of_version(template::Column::Method).is_in([ScoringMethod::WeightedMean, ScoringMethod::None]));
+    Expr::exists(select)
 }
 
 /// The questions of a version, in order.

@@ -104,6 +104,17 @@ pub fn worth(scale: &Scale<'_>, answer: &Answer, field: &str) -> Result<Worth> {
     }
 }
 
+/// Whether an option that fails is chosen, whatever its score.
+pub fn fails_by_option(scale: &Scale<'_>, answer: &Answer) -> bool {
+    let chosen: &[u32] = match scale.kind {
+        QuestionKind::Rating | QuestionKind::YesNo | QuestionKind::Single => answer.option.as_slice(),
+        QuestionKind::Multi => answer.options.as_deref().unwrap_or_default(),
+        QuestionKind::Number | QuestionKind::Text | QuestionKind::Date => &[],
+    };
+    let fails = |option: &AnswerOption| option.is_fail && !option.is_na;
+    !answer.not_applicable && chosen.iter().filter_map(|at| scale.options.get(*at as usize)).any(fails)
+}
+
 fn of_option(chosen: &AnswerOption) -> Worth {
     if chosen.is_na { Worth::NotApplicable } else { scored(chosen.score_pct * 100, chosen.is_fail) }
 }
@@ -180,6 +191,18 @@ mod tests {
         }
         let strict = Scale { na_allowed: false, ..scale_of(QuestionKind::Rating) };
         assert!(worth(&strict, &Answer { not_applicable: true, ..Answer::default() }, "a").is_err());
+    }
+
+    #[test]
+    fn an_option_may_fail_with_any_score() {
+        let options = [option(100, true, false), option(0, false, false), option(100, true, true)];
+        let fails = |kind, answer: &Answer| {
+            fails_by_option(&Scale { kind, na_allowed: true, options: &options, number_map: &[] }, answer)
+        };
+        assert!(fails(QuestionKind::Single, &chose(&[0])) && fails(QuestionKind::Multi, &chose(&[1, 0])));
+        assert!(!fails(QuestionKind::Single, &chose(&[1])), "a low score is no failing option");
+        assert!(!fails(QuestionKind::Single, &chose(&[2])) && !fails(QuestionKind::Number, &chose(&[0])));
+        assert!(!fails(QuestionKind::Single, &Answer { not_applicable: true, ..chose(&[0]) }));
     }
 
     #[test]

@@ -1,0 +1,85 @@
+//! What counts in figures: one rule for totals, parts, states, maps and coverage.
+
+use compliance::finalise;
+use serde_json::{Value, json};
+use testkit::{Who, World, on_both};
+
+use crate::{Library, finalised, id, in_alpha, library};
+
+fn question(key: &str, standard: &Value, weight: i32, options: &Value) -> Value {
+    json!({
+        "key": key, "text": format!("Is {key} so?"), "kind": "Single", "standardId": standard["id"], "weight": weight,
+        "naAllowed": true, "evidence": "Never", "comment": "Never", "options": options,
+    })
+}
+
+/// Gives the library's subtype a published template with these sections.
+async fn asking(world: &World, library: &Library, sections: Value) {
+    let author = world.as_user(Who::Author).await;
+    let draft = author.post(&format!("/api/app/assessment-subtypes/{}/versions", library.subtype), json!({})).await.ok();
+    let path = format!("/api/app/template-versions/{}", id(&draft));
+    let body =
+        json!({"method": "WeightedMean", "criticalRule": "CapBand", "sections": sections, "concurrencyStamp": draft["concurrencyStamp"]});
+    let changed = author.put(&path, body).await.ok();
+    author.post(&format!("{path}/publish"), json!({"concurrencyStamp": changed["concurrencyStamp"]})).await.ok();
+}
+
+fn scores(parts: &Value) -> Vec<(Option<f64>, Option<i64>, Option<i64>)> {
+    let told = |part: &Value| (part["score"].as_f64(), part["assessed"].as_i64(), part["applicable"].as_i64());
+    parts.as_array().unwrap().iter().map(told).collect()
+}
+
+#[tokio::test]
+async fn what_has_no_weight_counts_nowhere() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let options = json!([{"label": "No", "scorePct": 0}, {"label": "Yes", "scorePct": 100}]);
+        let ask = |key: &str, standard: usize, weight: i32| question(key, &library.standards[standard], weight, &options);
+        let sections = json!([
+            {"title": "Weighed", "weight": 1, "questions": [ask("A", 0, 1), ask("B", 0, 0), ask("C", 1, 0)]},
+            {"title": "A section without weight", "weight": 0, "questions": [ask("D", 2, 5)]},
+            {"title": "Questions without weight", "weight": 1, "questions": [ask("E", 3, 0)]},
+        ]);
+        asking(&world, &library, sections).await;
+        // B and D fail.
+        let done = finalised(&world, &library, &[1, 0, 1, 0, 1]).await;
+        let figures = ["verifiedScore", "compliancePct", "coveragePct"].map(|key| done[key].as_f64());
+        assert_eq!((figures, done["band"].as_str()), ([Some(100.0); 3], Some("Exemplary")));
+        let coach = in_alpha(&world, Who::Coach).await;
+        let result = coach.get(&format!("/api/app/assessments/{}/result", id(&done))).await.ok();
+        let (weighed, nothing) = ((Some(100.0), Some(1), Some(1)), (None, Some(0), Some(0)));
+        assert_eq!(scores(&result["sections"]), [weighed, nothing, nothing]);
+        assert_eq!((scores(&result["domains"]), scores(&result["subdomains"])), (vec![weighed], vec![weighed]));
+        assert_eq!((result["counts"]["nonCompliant"].as_i64(), result["gaps"].as_array().unwrap().len()), (Some(0), 0));
+        let states = coach.get("/api/app/compliance-states").await.ok();
+        let state = &states["items"][0];
+        assert_eq!((states["totalCount"].as_i64(), &state["standardId"]), (Some(1), &library.standards[0]["id"]));
+        assert_eq!((state["score"].as_f64(), state["result"].as_str()), (Some(100.0), Some("Compliant")));
+        let map = coach.get("/api/app/boa/heatmap").await.ok();
+        let cell = |at: usize| (map["rows"][0]["cells"][at]["score"].as_f64(), map["rows"][0]["cells"][at]["coveragePct"].as_f64());
+        assert_eq!((cell(0), cell(1)), ((Some(100.0), Some(33.33)), (None, Some(0.0))));
+        let scope = world.installer().within(world.cast.alpha);
+        assert_eq!(finalise::half_finalised(world.app.db(), &scope).await.unwrap(), 0, "no result is missing");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_failing_option_fails_its_standard_whatever_its_score() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let plain = json!([{"label": "No", "scorePct": 0}, {"label": "Yes", "scorePct": 100}]);
+        let failing = json!([{"label": "Yes", "scorePct": 100}, {"label": "Yes, but not all of it", "scorePct": 100, "isFail": true}]);
+        let ask = |key: &str, standard: usize, weight: i32, options: &Value| question(key, &library.standards[standard], weight, options);
+        let questions = json!([ask("A", 0, 1, &failing), ask("B", 0, 9, &plain), ask("C", 1, 1, &plain), ask("D", 1, 9, &plain)]);
+        asking(&world, &library, json!([{"title": "All", "weight": 1, "questions": questions}])).await;
+        // C has a score of 0, but no option that fails: its standard has 90 all the same.
+        let done = finalised(&world, &library, &[1, 1, 0, 1]).await;
+        assert_eq!(done["verifiedScore"], 95.0);
+        let coach = in_alpha(&world, Who::Coach).await;
+        let states = coach.get("/api/app/compliance-states?sorting=score%20desc").await.ok();
+        let told = |at: usize| (states["items"][at]["score"].as_f64(), states["items"][at]["result"].as_str());
+        assert_eq!((told(0), told(1)), ((Some(100.0), Some("NonCompliant")), (Some(90.0), Some("Compliant"))));
+    })
+    .await;
+}
