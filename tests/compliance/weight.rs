@@ -1,10 +1,10 @@
-//! What counts in figures: one rule for totals, parts, states, maps and coverage.
+//! What answers are worth: what counts in totals, parts, states, maps and coverage, and which verdicts differ from the client's own answer.
 
 use compliance::finalise;
 use serde_json::{Value, json};
 use testkit::{Who, World, on_both};
 
-use crate::{Library, finalised, id, in_alpha, library};
+use crate::{Library, finalised, go, id, in_alpha, items, library, plan};
 
 fn question(key: &str, standard: &Value, weight: i32, options: &Value) -> Value {
     json!({
@@ -80,6 +80,36 @@ async fn a_failing_option_fails_its_standard_whatever_its_score() {
         let states = coach.get("/api/app/compliance-states?sorting=score%20desc").await.ok();
         let told = |at: usize| (states["items"][at]["score"].as_f64(), states["items"][at]["result"].as_str());
         assert_eq!((told(0), told(1)), ((Some(100.0), Some("NonCompliant")), (Some(90.0), Some("Compliant"))));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_verdict_differs_by_score_by_failure_or_by_what_applies() {
+    on_both(async |world: World| {
+        let library = library(&world, "Joint", false).await;
+        let options = json!([
+            {"label": "No", "scorePct": 0}, {"label": "Yes", "scorePct": 80}, {"label": "Yes, but", "scorePct": 80, "isFail": true},
+            {"label": "Mostly", "scorePct": 80},
+        ]);
+        let questions: Vec<Value> = ["A", "B", "C", "D"].map(|key| question(key, &library.standards[0], 1, &options)).into();
+        asking(&world, &library, json!([{"title": "All", "weight": 1, "questions": questions}])).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        let assessment = plan(&world, &library, Who::Coach, &[]).await;
+        go(&coach, &assessment, "schedule", None).await.ok();
+        let option = |at: u32| json!({"option": at});
+        let pairs =
+            [(json!({"notApplicable": true}), option(0)), (option(1), option(2)), (option(1), option(3)), (option(1), json!(null))];
+        let now = items(&coach, &assessment).await;
+        let change = |(item, (own, verified)): (&Value, (Value, Value))| {
+            json!({"id": item["id"], "concurrencyStamp": item["concurrencyStamp"], "selfAnswer": own, "verifiedAnswer": verified})
+        };
+        let changes: Vec<Value> = now.iter().zip(pairs).map(change).collect();
+        let path = format!("/api/app/assessments/{}/items", id(&assessment));
+        coach.put(&path, json!({"items": changes})).await.ok();
+        let differing = coach.get(&format!("{path}?differing=true")).await.ok();
+        let keys: Vec<&str> = differing["items"].as_array().unwrap().iter().map(|item| item["questionKey"].as_str().unwrap()).collect();
+        assert_eq!((keys, differing["totalCount"].as_i64()), (vec!["A", "B"], Some(2)), "D still awaits its verdict");
     })
     .await;
 }

@@ -60,7 +60,8 @@ pub async fn items(app: &App, scope: &Scope, id: Uuid, filter: &ItemFilter, page
     let (page, context) = app
         .db()
         .read(scope, |tx| async move {
-            let (page, origin) = store::items(&tx, id, filter, page).await?;
+            let differing = if filter.differing { Some(differing(&tx, caches.0, id).await?) } else { None };
+            let (page, origin) = store::items(&tx, id, filter, differing.as_deref(), page).await?;
             let context = match origin {
                 Some(origin) => Some(PageContext::read(caches, &tx, origin, &page.items).await?),
                 None => None,
@@ -70,6 +71,14 @@ pub async fn items(app: &App, scope: &Scope, id: Uuid, filter: &ItemFilter, page
         .await?;
     let standards = standard::cached(app, scope, page.items.iter().filter_map(|i| i.standard_id)).await?;
     Ok(Paged { total: page.total, items: context.map(|context| context.apply_to(page.items, &standards)).unwrap_or_default() })
+}
+
+/// The items of an assessment whose verified answer is worth something else than the client's own.
+async fn differing(tx: &Tx, templates: &TemplateCache, id: Uuid) -> Result<Vec<Uuid>> {
+    let assessment = tx.get::<Entity>(id).await?;
+    let content = templates.get(tx, assessment.template_version_id).await?;
+    let differs = |item: &&AssessmentItem| content.question(&item.question_key).is_some_and(|question| patch::differs(item, question));
+    Ok(store::all_items(tx, id).await?.iter().filter(differs).map(|item| item.id).collect())
 }
 
 /// The context of a page of items.
