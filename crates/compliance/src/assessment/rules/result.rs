@@ -74,6 +74,15 @@ pub struct PartResult {
     pub assessed: u32,
     /// Items that apply.
     pub applicable: u32,
+    /// Items that don't; `None` in results from before parts had it.
+    pub not_applicable: Option<u32>,
+}
+
+impl PartResult {
+    /// Whether all of it was found not to apply: a state of its own, not the same as not assessed.
+    pub fn does_not_apply(&self) -> bool {
+        self.applicable == 0 && self.not_applicable.is_some_and(|items| items > 0)
+    }
 }
 
 /// An item that lowers the score.
@@ -267,7 +276,7 @@ impl Source {
             let counts = self.counts_where(|i| self.place(i).is_some_and(|(domain, _)| domain == d.id));
             part((Some(d.id), None), Some(&d.code), &d.name, shares.get(&d.id), self.before(|r| &r.domains, d.id), counts)
         };
-        self.tree.domains.iter().map(part).filter(|p| p.applicable > 0).collect()
+        self.tree.domains.iter().map(part).filter(|p| p.applicable > 0 || p.does_not_apply()).collect()
     }
 
     fn subdomain_scores(&self, items: &[Scored]) -> Vec<PartResult> {
@@ -277,7 +286,7 @@ impl Source {
             let place = (Some(s.id), self.domain_of(s.id));
             part(place, Some(&s.code), &s.name, shares.get(&s.id), self.before(|r| &r.subdomains, s.id), counts)
         };
-        self.tree.subdomains.iter().map(part).filter(|p| p.applicable > 0).collect()
+        self.tree.subdomains.iter().map(part).filter(|p| p.applicable > 0 || p.does_not_apply()).collect()
     }
 
     fn gaps(&self) -> Vec<Gap> {
@@ -324,6 +333,7 @@ fn part(
         baseline_score: baseline,
         assessed: counts.assessed(),
         applicable: counts.applicable(),
+        not_applicable: Some(counts.not_applicable),
     }
 }
 
