@@ -113,3 +113,37 @@ async fn a_verdict_differs_by_score_by_failure_or_by_what_applies() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_answer_keeps_its_option_when_options_move() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let option = |label: &str, score: u32| json!({"label": label, "scorePct": score});
+        let ask = |key: &str, standard: usize, options: &Value| question(key, &library.standards[standard], 1, options);
+        let before = json!([option("No", 0), option("Yes", 100), option("Partly", 50)]);
+        let questions = [ask("A", 0, &before), ask("B", 0, &before), ask("C", 1, &before)];
+        asking(&world, &library, json!([{"title": "All", "weight": 1, "questions": questions}])).await;
+        finalised(&world, &library, &[1, 2, 1]).await;
+        // The next version moves two options, drops one and adds one; the key of the third question asks about something else.
+        let after = json!([option("Yes", 100), option("No", 0), option("Mostly", 75)]);
+        let questions = [ask("A", 0, &after), ask("B", 0, &after), ask("C", 2, &after)];
+        asking(&world, &library, json!([{"title": "All", "weight": 1, "questions": questions}])).await;
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        let coach = in_alpha(&world, Who::Coach).await;
+        let assessment = plan(&world, &library, Who::Coach, &[]).await;
+        go(&coach, &assessment, "schedule", None).await.ok();
+        let now = items(&coach, &assessment).await;
+        let keys: Vec<Option<u64>> = now[0]["options"].as_array().unwrap().iter().map(|option| option["key"].as_u64()).collect();
+        assert_eq!(keys, [Some(1), Some(0), Some(3)], "no key is given twice");
+        let last = |at: usize| (now[at]["lastTime"]["options"][0]["label"].as_str(), now[at]["lastTime"]["pct"].as_f64());
+        assert_eq!((last(0), last(1)), ((Some("Yes"), Some(100.0)), (Some("Partly"), Some(50.0))));
+        assert_eq!((&now[0]["lastTime"]["text"], &now[2]["lastTime"]), (&json!("Is A so?"), &json!(null)));
+        let path = format!("/api/app/assessments/{}/items", id(&assessment));
+        let answer = |option: u32| {
+            let item = json!({"id": now[0]["id"], "concurrencyStamp": now[0]["concurrencyStamp"], "verifiedAnswer": {"option": option}});
+            json!({"items": [item]})
+        };
+        assert_eq!(coach.put(&path, answer(1)).await.ok()["items"][0]["item"]["verifiedPct"], 100.0);
+    })
+    .await;
+}

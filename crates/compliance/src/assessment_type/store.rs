@@ -18,7 +18,7 @@ use super::{
     },
     rules::Section,
 };
-use crate::scoring::ScoringMethod;
+use crate::scoring::{AnswerOption, ScoringMethod};
 
 /// Fields that `sorting` accepts, for types and subtypes.
 pub const SORTABLE: &[&str] = &["name", "code"];
@@ -172,6 +172,8 @@ pub async fn replace_content(tx: &Tx, version: Uuid, content: &[Section]) -> Res
 
 fn question_row(id: Uuid, version: Uuid, section: Uuid, order: i32, question: &super::rules::Question) -> Result<question::ActiveModel> {
     let json = |value: serde_json::Result<String>| value.map_err(kernel::Error::internal);
+    let options: Vec<AnswerOption> = question.options.iter().map(|option| AnswerOption { key: None, ..option.clone() }).collect();
+    let keys: Vec<u32> = question.options.iter().zip(0u32..).map(|(option, at)| option.key.unwrap_or(at)).collect();
     Ok(question::ActiveModel {
         id: Set(id),
         template_version_id: Set(version),
@@ -186,7 +188,8 @@ fn question_row(id: Uuid, version: Uuid, section: Uuid, order: i32, question: &s
         na_allowed: Set(question.na_allowed),
         evidence: Set(question.evidence),
         comment: Set(question.comment),
-        options: Set(json(serde_json::to_string(&question.options))?),
+        options: Set(json(serde_json::to_string(&options))?),
+        option_keys: Set((!keys.is_empty()).then(|| serde_json::to_string(&keys)).map(json).transpose()?),
         number_map: Set(json(serde_json::to_string(&question.number_map))?),
         finding: Set(question.finding.as_ref().map(serde_json::to_string).map(json).transpose()?),
         sort_order: Set(order),

@@ -199,6 +199,7 @@ mod tests {
             evidence: Demand::Never,
             comment: Demand::OnFail,
             options: r#"[{"label":"No","scorePct":0},{"label":"Yes","scorePct":100}]"#.into(),
+            option_keys: None,
             number_map: "[]".into(),
             finding: None,
             sort_order: 0,

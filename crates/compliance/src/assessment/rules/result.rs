@@ -290,8 +290,14 @@ impl Source {
     }
 
     fn gaps(&self) -> Vec<Gap> {
-        let before: HashMap<&str, Option<Hundredths>> =
-            self.baseline.iter().flat_map(|before| &before.items).map(|i| (i.question_key.as_str(), effective_score(i))).collect();
+        let before: HashMap<&str, &AssessmentItem> =
+            self.baseline.iter().flat_map(|before| &before.items).map(|i| (i.question_key.as_str(), i)).collect();
+        // A key may ask about another standard by now.
+        let then = |item: &AssessmentItem| {
+            let then = before.get(item.question_key.as_str())?;
+            let same = then.standard_id.zip(item.standard_id).is_none_or(|(then, now)| then == now);
+            effective_score(then).filter(|_| same)
+        };
         let mut gaps: Vec<Gap> = Vec::new();
         for item in self.counted() {
             let Some(pct) = effective_score(item).filter(|pct| *pct < 10_000) else { continue };
@@ -304,7 +310,7 @@ impl Source {
                 standard_code: self.standard(item).map(|s| s.code.clone()),
                 critical: item.critical,
                 pct,
-                baseline_pct: before.get(item.question_key.as_str()).copied().flatten(),
+                baseline_pct: then(item),
                 weighted_gap: missing,
             };
             gaps.push(gap);
