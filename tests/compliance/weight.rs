@@ -24,7 +24,10 @@ async fn asking(world: &World, library: &Library, sections: Value) {
     author.post(&format!("{path}/publish"), json!({"concurrencyStamp": changed["concurrencyStamp"]})).await.ok();
 }
 
-fn scores(parts: &Value) -> Vec<(Option<f64>, Option<i64>, Option<i64>)> {
+/// Score, items with a score, items that apply.
+type Part = (Option<f64>, Option<i64>, Option<i64>);
+
+fn scores(parts: &Value) -> Vec<Part> {
     let told = |part: &Value| (part["score"].as_f64(), part["assessed"].as_i64(), part["applicable"].as_i64());
     parts.as_array().unwrap().iter().map(told).collect()
 }
@@ -47,7 +50,7 @@ async fn what_has_no_weight_counts_nowhere() {
         assert_eq!((figures, done["band"].as_str()), ([Some(100.0); 3], Some("Exemplary")));
         let coach = in_alpha(&world, Who::Coach).await;
         let result = coach.get(&format!("/api/app/assessments/{}/result", id(&done))).await.ok();
-        let (weighed, nothing) = ((Some(100.0), Some(1), Some(1)), (None, Some(0), Some(0)));
+        let (weighed, nothing): (Part, Part) = ((Some(100.0), Some(1), Some(1)), (None, Some(0), Some(0)));
         assert_eq!(scores(&result["sections"]), [weighed, nothing, nothing]);
         assert_eq!((scores(&result["domains"]), scores(&result["subdomains"])), (vec![weighed], vec![weighed]));
         assert_eq!((result["counts"]["nonCompliant"].as_i64(), result["gaps"].as_array().unwrap().len()), (Some(0), 0));

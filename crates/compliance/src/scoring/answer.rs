@@ -214,7 +214,7 @@ mod tests {
         for options in [&before[..], &after[..]] {
             assert_eq!(worth(&scale_of(options), &chose(&[1]), "a").unwrap(), Worth::Scored { pct: 10_000, failed: false });
         }
-        assert!(worth(&scale_of(&after), &chose(&[0]), "a").is_err(), "a removed option is none");
+        assert!(worth(&scale_of(&after[..]), &chose(&[0]), "a").is_err(), "a removed option is none");
         assert!(chose(&[7]).names(7) && !chose(&[7]).names(0));
     }
 
