@@ -1,9 +1,9 @@
 //! The heat map over HTTP.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
-use crate::{finalised, in_alpha, library};
+use crate::{finalised, go, id, in_alpha, items, library, plan};
 
 /// The coach with a current token.
 async fn coach_of_today(world: &World) -> Actor {
@@ -55,6 +55,37 @@ async fn a_cell_has_score_coverage_change_and_explanation() {
         world.clock.advance(chrono::TimeDelta::days(200));
         let stale = coach_of_today(&world).await.get("/api/app/boa/heatmap").await.ok();
         assert_eq!(stale["rows"][0]["cells"][0]["stale"], true, "assessed every six months");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_does_not_apply_is_neither_unassessed_nor_zero() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        let unassessed = coach.get("/api/app/boa/heatmap").await.ok();
+        assert_eq!(unassessed["rows"][0]["cells"][1]["notApplicable"], false);
+        let assessment = plan(&world, &library, Who::Coach, &[]).await;
+        go(&coach, &assessment, "schedule", None).await.ok();
+        // Training, the only subdomain of People, doesn't apply.
+        let now = items(&coach, &assessment).await;
+        let answers = [json!({"option": 4}), json!({"option": 4}), json!({"option": 4}), json!({"notApplicable": true})];
+        let change = |(item, answer): (&Value, Value)| json!({"id": item["id"], "concurrencyStamp": item["concurrencyStamp"], "verifiedAnswer": answer});
+        let changes: Vec<Value> = now.iter().zip(answers).map(change).collect();
+        coach.put(&format!("/api/app/assessments/{}/items", id(&assessment)), json!({"items": changes})).await.ok();
+        go(&coach, &assessment, "open-review", None).await.ok();
+        go(&coach, &assessment, "finalise", None).await.ok();
+        let map = coach.get("/api/app/boa/heatmap").await.ok();
+        let home = coach.get("/api/app/home/dashboard").await.ok()["scores"].clone();
+        let result = coach.get(&format!("/api/app/assessments/{}/result", id(&assessment))).await.ok();
+        let (cell, over_all) = (&map["rows"][0]["cells"][1], &map["totals"][1]);
+        for figure in [cell, over_all, &home["domains"][1]["figures"], &result["domains"][1]] {
+            assert_eq!((&figure["notApplicable"], &figure["score"]), (&json!(true), &json!(null)), "{figure}");
+        }
+        assert_eq!((&cell["coveragePct"], &cell["band"], &cell["provisional"]), (&json!(null), &json!(null), &json!(false)));
+        let total = &map["rows"][0]["total"];
+        assert_eq!((total["coveragePct"].as_f64(), &total["notApplicable"]), (Some(100.0), &json!(false)));
     })
     .await;
 }

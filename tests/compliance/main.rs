@@ -12,6 +12,7 @@ mod scale;
 mod state;
 mod template;
 mod tree;
+mod weight;
 
 use kernel::Uuid;
 use serde_json::{Value, json};

@@ -141,7 +141,10 @@ async fn result_and_heat_map_give_the_same_band() {
         let map = coach.get("/api/app/boa/heatmap").await.ok();
         let row = &map["rows"][0];
         assert_eq!((done["verifiedScore"].as_f64(), row["total"]["score"].as_f64()), (Some(76.57), Some(79.17)));
-        for band in [&done["band"], &row["total"]["band"], &row["cells"][0]["band"], &map["total"]["band"]] {
+        let home = coach.get("/api/app/home/dashboard").await.ok()["scores"].clone();
+        let at_home = [&home["total"]["band"], &home["clients"][0]["figures"]["band"], &home["domains"][0]["figures"]["band"]];
+        let of_map = [&done["band"], &row["total"]["band"], &row["cells"][0]["band"], &map["total"]["band"]];
+        for band in of_map.into_iter().chain(at_home) {
             assert_eq!(band, "Developing");
         }
         assert_eq!(row["cells"][1]["band"], "Exemplary");

@@ -6,6 +6,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0400_compliance_assessment_types", up: types },
     Migration { name: "0575_compliance_deleted_types", up: deleted },
     Migration { name: "0890_compliance_types_folded", up: folded },
+    Migration { name: "0960_compliance_option_keys", up: option_keys },
 ];
 
 fn types(schema: &mut Schema) {
@@ -55,4 +56,10 @@ fn deleted(schema: &mut Schema) {
 fn folded(schema: &mut Schema) {
     schema.fold_again("assessment_types", &["id"], &["name_key", "search_key"]);
     schema.fold_again("assessment_subtypes", &["id"], &["name_key", "search_key"]);
+}
+
+/// Answers name options by key. The previous version writes rows without keys and doesn't read them in the options, so they stand apart; rows
+/// from before have none: their keys are the positions that answers have held so far.
+fn option_keys(schema: &mut Schema) {
+    schema.add_column("template_questions", "option_keys", Kind::Json, None);
 }

@@ -22,6 +22,7 @@ pub use entity::{
     },
 };
 pub use store::SubtypeFilter;
+pub(crate) use store::in_weightless_section;
 
 /// Reading assessments. Declared here because planning or reading an assessment includes reading its type; the area of assessments
 /// registers it.

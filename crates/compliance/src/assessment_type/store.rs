@@ -7,7 +7,7 @@ use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::{Condition, Expr},
+    sea_query::{Condition, Expr, ExprTrait, Query},
 };
 
 use super::{
@@ -18,6 +18,7 @@ use super::{
     },
     rules::Section,
 };
+use crate::scoring::{AnswerOption, ScoringMethod};
 
 /// Fields that `sorting` accepts, for types and subtypes.
 pub const SORTABLE: &[&str] = &["name", "code"];
@@ -103,6 +104,24 @@ pub async fn sections(tx: &Tx, version: Uuid) -> Result<Vec<section::Model>> {
     tx.all(Entity::find().filter(Column::TemplateVersionId.eq(version)).order_by_asc(Column::SortOrder)).await
 }
 
+/// Whether the section at `position` of a template version has no weight where the method weighs sections, as a condition on columns: what it
+/// asks counts nowhere, as [`counts`](crate::scoring::score::counts) says.
+pub(crate) fn in_weightless_section(version: Expr, position: Expr) -> Expr {
+    use section::{Column, Entity};
+    let own = |column: Column| Expr::col((Entity, column));
+    let of_version = |column: template::Column| Expr::col((template::Entity, column));
+    let mut select = Query::select();
+    select
+        .expr(Expr::val(1))
+        .from(Entity)
+        .inner_join(template::Entity, of_version(template::Column::Id).eq(own(Column::TemplateVersionId)))
+        .and_where(own(Column::TemplateVersionId).eq(version))
+        .and_where(own(Column::SortOrder).eq(position))
+        .and_where(own(Column::Weight).eq(0))
+        .and_where(of_version(template::Column::Method).is_in([ScoringMethod::WeightedMean, ScoringMethod::None]));
+    Expr::exists(select)
+}
+
 /// The questions of a version, in order.
 ///
 /// # Errors
@@ -153,6 +172,8 @@ pub async fn replace_content(tx: &Tx, version: Uuid, content: &[Section]) -> Res
 
 fn question_row(id: Uuid, version: Uuid, section: Uuid, order: i32, question: &super::rules::Question) -> Result<question::ActiveModel> {
     let json = |value: serde_json::Result<String>| value.map_err(kernel::Error::internal);
+    let options: Vec<AnswerOption> = question.options.iter().map(|option| AnswerOption { key: None, ..option.clone() }).collect();
+    let keys: Vec<u32> = question.options.iter().zip(0u32..).map(|(option, at)| option.key.unwrap_or(at)).collect();
     Ok(question::ActiveModel {
         id: Set(id),
         template_version_id: Set(version),
@@ -167,7 +188,8 @@ fn question_row(id: Uuid, version: Uuid, section: Uuid, order: i32, question: &s
         na_allowed: Set(question.na_allowed),
         evidence: Set(question.evidence),
         comment: Set(question.comment),
-        options: Set(json(serde_json::to_string(&question.options))?),
+        options: Set(json(serde_json::to_string(&options))?),
+        option_keys: Set((!keys.is_empty()).then(|| serde_json::to_string(&keys)).map(json).transpose()?),
         number_map: Set(json(serde_json::to_string(&question.number_map))?),
         finding: Set(question.finding.as_ref().map(serde_json::to_string).map(json).transpose()?),
         sort_order: Set(order),

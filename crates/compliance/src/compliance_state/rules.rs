@@ -24,10 +24,11 @@ use crate::{
 /// Months until a state is stale if its standard doesn't say.
 const DEFAULT_CADENCE: i32 = 12;
 
-/// The results to freeze for each standard: the weighted mean of its items, and the last of them as its representative.
+/// The results to freeze for each standard: the weighted mean of its items that count, and the last of them as its representative. A standard
+/// without such an item isn't assessed, and keeps the state that it has.
 pub fn results(source: &Source, assessment: &Assessment, today: NaiveDate) -> Vec<frozen::Model> {
     let mut by_standard: BTreeMap<Uuid, Vec<&AssessmentItem>> = BTreeMap::new();
-    for item in source.items.iter().filter(|i| i.result != ItemResult::Unscored) {
+    for item in source.counted().filter(|i| i.result != ItemResult::Unscored) {
         if let Some(id) = item.standard_id {
             by_standard.entry(id).or_default().push(item);
         }
@@ -38,11 +39,11 @@ pub fn results(source: &Source, assessment: &Assessment, today: NaiveDate) -> Ve
 fn result(source: &Source, assessment: &Assessment, today: NaiveDate, id: Uuid, items: &[&AssessmentItem]) -> Option<frozen::Model> {
     let standard = source.standards.get(&id)?;
     let last = items.iter().max_by_key(|i| i.id)?;
-    let score = weighted_mean(items.iter().filter_map(|i| Some((effective_score(i)?, i64::from(i.weight.max(1))))));
+    let score = weighted_mean(items.iter().filter_map(|i| Some((effective_score(i)?, i64::from(i.weight)))));
     let result = match (score, items) {
         (None, _) => ItemResult::NotApplicable,
         (Some(_), [one]) => one.result,
-        (Some(score), _) => result_of(score, false),
+        (Some(score), _) => result_of(score, items.iter().any(|i| source.fails_by_option(i))),
     };
     let months = last.standard_version_id.and_then(|v| source.pins.get(&v)).map_or(DEFAULT_CADENCE, |p| p.assess_every_months);
     let months = Months::new(u32::try_from(months).unwrap_or_default());

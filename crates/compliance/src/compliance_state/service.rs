@@ -62,7 +62,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
 }
 
 /// Records the results of a finalised assessment for each standard, with `today` as the client's day, and projects the states of these
-/// standards. Returns the standards; the caller counts their open findings.
+/// standards. Returns all standards that it asks about, also those without a result; the caller counts their open findings.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -77,7 +77,8 @@ pub(crate) async fn record(tx: &Tx, source: &Source, assessment: &Assessment, to
         store::delete(tx, client, team, standards).await?;
         store::insert(tx, rules::states(store::frozen_of(tx, client, team, standards).await?)).await?;
     }
-    Ok(standards)
+    let asked: BTreeSet<Uuid> = source.items.iter().filter_map(|i| i.standard_id).collect();
+    Ok(asked.into_iter().collect())
 }
 
 /// Stores the number of open findings in the current states of these standards of a client or team; a standard missing from `open` has

@@ -15,12 +15,12 @@ pub const COMPLIANT_FROM: Hundredths = 9_000;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Answer {
-    /// Position of the chosen option, from 0: Rating, YesNo, Single.
-    #[garde(range(min = 0, max = 99))]
-    #[schema(minimum = 0, maximum = 99, example = 3)]
+    /// Key of the chosen option: Rating, YesNo, Single.
+    #[garde(range(min = 0, max = 9999))]
+    #[schema(minimum = 0, maximum = 9999, example = 3)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub option: Option<u32>,
-    /// Positions of the chosen options: Multi.
+    /// Keys of the chosen options: Multi.
     #[garde(length(max = 100))]
     #[schema(max_items = 100)]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,6 +40,13 @@ pub struct Answer {
     pub not_applicable: bool,
 }
 
+impl Answer {
+    /// Whether it names the option with this key.
+    pub fn names(&self, key: u32) -> bool {
+        self.option == Some(key) || self.options.as_ref().is_some_and(|keys| keys.contains(&key))
+    }
+}
+
 /// The part of a question that the score of an answer depends on.
 #[derive(Debug, Clone)]
 pub struct Scale<'a> {
@@ -51,6 +58,13 @@ pub struct Scale<'a> {
     pub options: &'a [AnswerOption],
     /// Points of the kind Number, by rising `at`.
     pub number_map: &'a [NumberPoint],
+}
+
+impl<'a> Scale<'a> {
+    /// The option with this key; one without a key has its position.
+    fn option(&self, key: u32) -> Option<&'a AnswerOption> {
+        self.options.iter().zip(0u32..).find(|(option, at)| option.key.unwrap_or(*at) == key).map(|(option, _)| option)
+    }
 }
 
 /// The worth of an answer.
@@ -83,13 +97,12 @@ pub fn worth(scale: &Scale<'_>, answer: &Answer, field: &str) -> Result<Worth> {
     }
     match scale.kind {
         QuestionKind::Rating | QuestionKind::YesNo | QuestionKind::Single => {
-            let chosen = answer.option.and_then(|at| scale.options.get(at as usize)).ok_or_else(wrong)?;
+            let chosen = answer.option.and_then(|key| scale.option(key)).ok_or_else(wrong)?;
             Ok(of_option(chosen))
         }
         QuestionKind::Multi => {
             let chosen = answer.options.as_deref().filter(|c| !c.is_empty()).ok_or_else(wrong)?;
-            let chosen: Vec<&AnswerOption> =
-                chosen.iter().map(|at| scale.options.get(*at as usize)).collect::<Option<_>>().ok_or_else(wrong)?;
+            let chosen: Vec<&AnswerOption> = chosen.iter().map(|key| scale.option(*key)).collect::<Option<_>>().ok_or_else(wrong)?;
             Ok(of_several(&chosen))
         }
         QuestionKind::Number => {
@@ -102,6 +115,17 @@ pub fn worth(scale: &Scale<'_>, answer: &Answer, field: &str) -> Result<Worth> {
             date.filter(|date| http::plain_year(date, &()).is_ok()).map(|_| Worth::Unscored).ok_or_else(wrong)
         }
     }
+}
+
+/// Whether an option that fails is chosen, whatever its score.
+pub fn fails_by_option(scale: &Scale<'_>, answer: &Answer) -> bool {
+    let chosen: &[u32] = match scale.kind {
+        QuestionKind::Rating | QuestionKind::YesNo | QuestionKind::Single => answer.option.as_slice(),
+        QuestionKind::Multi => answer.options.as_deref().unwrap_or_default(),
+        QuestionKind::Number | QuestionKind::Text | QuestionKind::Date => &[],
+    };
+    let fails = |option: &AnswerOption| option.is_fail && !option.is_na;
+    !answer.not_applicable && chosen.iter().filter_map(|key| scale.option(*key)).any(fails)
 }
 
 fn of_option(chosen: &AnswerOption) -> Worth {
@@ -143,7 +167,7 @@ mod tests {
     use super::*;
 
     fn option(score_pct: i32, is_fail: bool, is_na: bool) -> AnswerOption {
-        AnswerOption { label: score_pct.to_string(), score_pct, is_fail, is_na }
+        AnswerOption { key: None, label: score_pct.to_string(), score_pct, is_fail, is_na }
     }
 
     fn chose(options: &[u32]) -> Answer {
@@ -180,6 +204,28 @@ mod tests {
         }
         let strict = Scale { na_allowed: false, ..scale_of(QuestionKind::Rating) };
         assert!(worth(&strict, &Answer { not_applicable: true, ..Answer::default() }, "a").is_err());
+    }
+
+    #[test]
+    fn an_answer_names_its_option_wherever_that_stands() {
+        let keyed = |key, score_pct| AnswerOption { key: Some(key), ..option(score_pct, false, false) };
+        let (before, after) = ([keyed(0, 0), keyed(1, 100)], [keyed(1, 100), keyed(7, 50)]);
+        let scale_of = |options| Scale { kind: QuestionKind::Single, na_allowed: false, options, number_map: &[] };
+        for options in [&before[..], &after[..]] {
+            assert_eq!(worth(&scale_of(options), &chose(&[1]), "a").unwrap(), Worth::Scored { pct: 10_000, failed: false });
+        }
+        assert!(worth(&scale_of(&after[..]), &chose(&[0]), "a").is_err(), "a removed option is none");
+        assert!(chose(&[7]).names(7) && !chose(&[7]).names(0));
+    }
+
+    #[test]
+    fn an_option_may_fail_with_any_score() {
+        let options = [option(100, true, false), option(0, false, false), option(100, true, true)];
+        let fails = |kind, answer: &Answer| fails_by_option(&Scale { kind, na_allowed: true, options: &options, number_map: &[] }, answer);
+        assert!(fails(QuestionKind::Single, &chose(&[0])) && fails(QuestionKind::Multi, &chose(&[1, 0])));
+        assert!(!fails(QuestionKind::Single, &chose(&[1])), "a low score is no failing option");
+        assert!(!fails(QuestionKind::Single, &chose(&[2])) && !fails(QuestionKind::Number, &chose(&[0])));
+        assert!(!fails(QuestionKind::Single, &Answer { not_applicable: true, ..chose(&[0]) }));
     }
 
     #[test]

@@ -60,6 +60,8 @@ pub struct Cell {
     pub assessed: i64,
     /// Applicable standards in force.
     pub applicable: i64,
+    /// Standards that don't apply.
+    pub not_applicable: i64,
     /// Standards whose state is stale.
     pub stale: i64,
     /// Standards with a failed critical item.
@@ -82,6 +84,11 @@ impl Cell {
     /// Whether at least half of the assessed standards are stale.
     pub fn is_stale(&self) -> bool {
         self.stale > 0 && self.stale * 2 >= self.assessed
+    }
+
+    /// Whether all of it was found not to apply: a state of its own, not the same as not assessed.
+    pub fn does_not_apply(&self) -> bool {
+        self.applicable == 0 && self.not_applicable > 0
     }
 
     /// Whether coverage is too low for comparisons. Where nothing applies there is nothing to cover.
@@ -123,6 +130,7 @@ pub fn figures(parts: &BTreeMap<Uuid, Part>, shape: &Shape) -> Figures {
             before: before.subdomains.get(id).copied(),
             assessed: part.assessed,
             applicable: (in_force - part.not_applicable).max(part.assessed),
+            not_applicable: part.not_applicable,
             stale: part.stale,
             critical_failed: part.critical_failed,
             open_findings: part.open_findings,
@@ -143,6 +151,7 @@ pub fn figures(parts: &BTreeMap<Uuid, Part>, shape: &Shape) -> Figures {
 fn add(to: &mut Cell, cell: &Cell) {
     to.assessed += cell.assessed;
     to.applicable += cell.applicable;
+    to.not_applicable += cell.not_applicable;
     to.stale += cell.stale;
     to.critical_failed += cell.critical_failed;
     to.open_findings += cell.open_findings;
@@ -227,7 +236,10 @@ mod tests {
         let figures = figures(&BTreeMap::from([(id(3), none)]), &shape());
         let domain = figures.domains[&id(11)];
         assert_eq!((domain.score, domain.coverage(), domain.is_provisional()), (None, None, false));
-        assert!(figures.domains[&id(10)].is_provisional(), "nothing is assessed of what applies");
+        assert!(domain.does_not_apply() && mean([domain].iter()).does_not_apply());
+        let open = figures.domains[&id(10)];
+        assert!(open.is_provisional() && !open.does_not_apply(), "nothing is assessed of what applies");
+        assert!(!figures.total.does_not_apply() && !mean([].iter()).does_not_apply());
     }
 
     #[test]

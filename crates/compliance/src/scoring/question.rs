@@ -29,6 +29,12 @@ pub enum QuestionKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AnswerOption {
+    /// What answers name it by: unique within its question, and the same in every version, wherever the option stands. A new option may come
+    /// without one: then it has that of the option with the same text in an earlier version, or else one that no version has used.
+    #[garde(range(min = 0, max = 9999))]
+    #[schema(minimum = 0, maximum = 9999, example = 2)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<u32>,
     /// Text.
     #[garde(length(chars, min = 1, max = 300), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 300, example = "Policy and record exist, with gaps")]

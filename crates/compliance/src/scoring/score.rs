@@ -104,7 +104,13 @@ fn section_weight(method: ScoringMethod, weights: &[i32], section: usize) -> i64
     }
 }
 
-/// The total by `method`, with the `weights` of the sections. [`shares`] divides it into parts.
+/// Whether an item counts in figures: nothing without weight does, and nothing in a section without weight where the method weighs sections.
+/// Every total, part, state and coverage asks this.
+pub fn counts(method: ScoringMethod, weights: &[i32], section: usize, weight: i32) -> bool {
+    weight > 0 && section_weight(method, weights, section) > 0
+}
+
+/// The total by `method` of the items that count, with the `weights` of the sections. [`shares`] divides it into parts.
 pub fn total(method: ScoringMethod, items: &[Scored], weights: &[i32]) -> Option<Hundredths> {
     let scored = || items.iter().filter_map(|i| Some((i.pct?, i64::from(i.weight))));
     match method {
@@ -234,6 +240,15 @@ mod tests {
         assert_eq!(total(ScoringMethod::PassFail, &items[..2], &[1]), Some(10_000));
         assert_eq!(total(ScoringMethod::None, &items, &[1, 1]), None);
         assert_eq!(total(ScoringMethod::WeightedMean, &[item(0, 1, None, false)], &[1]), None);
+    }
+
+    #[test]
+    fn what_has_no_weight_counts_nowhere() {
+        use ScoringMethod::*;
+        for method in [WeightedMean, MeanOfSections, Sum, PassFail, None] {
+            assert!(counts(method, &[1, 0], 0, 1) && !counts(method, &[1, 0], 0, 0), "{method:?}");
+            assert_eq!(counts(method, &[1, 0], 1, 1), !matches!(method, WeightedMean | None), "{method:?}");
+        }
     }
 
     #[test]

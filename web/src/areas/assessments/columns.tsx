@@ -89,8 +89,12 @@ function outcomeColumns(t: Translate): TableColumn<Assessment>[] {
       id: "score",
       header: t("Assessments.Score"),
       width: 98,
-      cell: ({ verifiedScore, selfScore, coveragePct }) => (
-        <ScoreWithCoverage score={verifiedScore ?? selfScore} coverage={coveragePct ?? 0} />
+      // A finalised result without a score has none; the client's own doesn't stand in for it.
+      cell: ({ status, verifiedScore, selfScore, coveragePct }) => (
+        <ScoreWithCoverage
+          score={status === "Finalised" ? verifiedScore : (verifiedScore ?? selfScore)}
+          coverage={coveragePct}
+        />
       ),
     },
   ];

@@ -14,4 +14,4 @@ export const assessments: Area = {
 
 export { assessmentLooks, bandLooks } from "./looks";
 export { latestOfQuery } from "./queries";
-export { answerWords } from "./rules";
+export { answerWords, optionKey } from "./rules";

@@ -44,10 +44,12 @@ export interface DomainScore {
   name: string;
   /** 1 to 12. */
   colour: number | null;
-  /** 0 to 100; null when nothing was assessed. */
+  /** 0 to 100; null when nothing was assessed, or nothing applies. */
   score: number | null;
   /** Percent points; null where nothing applies. */
   coverage: number | null;
+  /** All of it was found not to apply, which is not the same as not assessed. */
+  notApplicable?: boolean | undefined;
   /** Further words beside the coverage. */
   note?: string | undefined;
   before?: number | null | undefined;
@@ -70,14 +72,14 @@ export function DomainBars({ domains, goal, beforeLabel }: DomainBarsProps) {
   return (
     <div>
       <ul className={classes.bullets}>
-        {domains.map(({ key, name, colour, score, coverage, note, before, stale }) => (
+        {domains.map(({ key, name, colour, score, coverage, notApplicable, note, before, stale }) => (
           <li key={key}>
             <DomainMark colour={colour} label={name} />
             <BulletBar value={score} before={before} goal={goal?.value} colour={domainColour(colour)} stale={stale} />
             <span className={classes.figure}>{score === null ? "–" : format.score(score)}</span>
             <span className={classes.quiet}>
               {score === null || coverage === null
-                ? t("Ui.NotAssessed")
+                ? t(notApplicable ? "Ui.NotApplicable" : "Ui.NotAssessed")
                 : [format.percent(coverage, 0), note].filter(Boolean).join(" · ")}
             </span>
             <span>

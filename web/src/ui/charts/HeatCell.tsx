@@ -24,7 +24,7 @@ function coverageWords({ coverage }: HeatCell, format: Format): string {
 function useCellWords(cell: HeatCell): string {
   const t = useText();
   const format = useFormat();
-  if (cell.score === null) return t("Ui.NotAssessed");
+  if (cell.score === null) return t(cell.notApplicable ? "Ui.NotApplicable" : "Ui.NotAssessed");
   const parts = [
     t(`Ui.Heat.Band.${cell.band}`),
     t("Ui.ScoreTitle", { score: format.score(cell.score), coverage: coverageWords(cell, format) }),

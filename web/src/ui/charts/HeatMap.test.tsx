@@ -20,7 +20,10 @@ const rows: HeatRow[] = [
     key: "mill",
     name: "Millrace",
     total: { score: 53.2, band: "developing", coverage: 80 },
-    cells: { SAF: { score: 38.8, band: "risk", coverage: 95, delta: -10.4, stale: true } },
+    cells: {
+      PEO: { score: null, band: "none", coverage: null, notApplicable: true },
+      SAF: { score: 38.8, band: "risk", coverage: 95, delta: -10.4, stale: true },
+    },
     children: [
       { key: "desk", name: "Front desk", total: { score: 61.5, band: "developing", coverage: 80 }, cells: {} },
     ],
@@ -47,7 +50,8 @@ it("says in words what the colour, the hatch and the dashes show", () => {
   expect(screen.getByRole("button", { name: /^At risk, 38.8 of 100, 95\s% assessed, −10.4, stale$/ })).toBeInstanceOf(
     HTMLElement,
   );
-  expect(screen.getAllByRole("button", { name: "not assessed" })).toHaveLength(2);
+  expect(screen.getAllByRole("button", { name: "not assessed" })).toHaveLength(1);
+  expect(screen.getAllByRole("button", { name: "not applicable" })).toHaveLength(1);
   expect(screen.getByText(/^108 of 120 · 90\s%$/)).toBeInstanceOf(HTMLElement);
 });
 

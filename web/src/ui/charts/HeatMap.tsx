@@ -82,11 +82,11 @@ function RowHead({ shown, indented, opened, onToggle }: RowHeadProps) {
   const t = useText();
   const format = useFormat();
   const { row, depth } = shown;
-  const { assessed, total, coverage } = row.total;
+  const { assessed, total, coverage, notApplicable } = row.total;
   const known = assessed !== undefined && total !== undefined && total > 0;
   const parts = [
     known ? t("Ui.Heat.AssessedOf", { assessed, total }) : undefined,
-    coverage === null ? t("Ui.NotAssessed") : format.percent(coverage, 0),
+    coverage === null ? t(notApplicable ? "Ui.NotApplicable" : "Ui.NotAssessed") : format.percent(coverage, 0),
     row.note,
   ].filter(Boolean);
   return (
@@ -114,11 +114,12 @@ function RowHead({ shown, indented, opened, onToggle }: RowHeadProps) {
 function TotalCell({ shown: { row, depth } }: { shown: ShownRow }) {
   const t = useText();
   const format = useFormat();
-  const { score, delta } = row.total;
+  const { score, delta, notApplicable } = row.total;
+  const none = t(notApplicable ? "Ui.NotApplicable" : "Ui.NotAssessed");
   return (
     <td>
       <div className={`${classes.cell} ${classes.total} ${depth === 1 ? classes.low : ""}`}>
-        <span className={classes.value} title={score === null ? t("Ui.NotAssessed") : undefined}>
+        <span className={classes.value} title={score === null ? none : undefined}>
           {score === null ? "–" : format.score(score)}
         </span>
         {depth === 0 && delta !== undefined && score !== null && (

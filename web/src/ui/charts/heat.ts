@@ -1,11 +1,13 @@
 /** What one cell of the heat map knows. */
 export interface HeatCell {
-  /** 0 to 100; null when nothing was assessed. */
+  /** 0 to 100; null when nothing was assessed, or nothing applies. */
   score: number | null;
   /** The band of the score, which a failed critical standard may cap: the server's, like every band. */
   band: HeatBand;
   /** Share of what applies that was assessed, in percent points; null where nothing applies. */
   coverage: number | null;
+  /** All of it was found not to apply, which is not the same as not assessed. */
+  notApplicable?: boolean;
   /** Standards assessed and standards that apply, for words. */
   assessed?: number;
   total?: number;

@@ -4,10 +4,12 @@ import { Delta } from "./Delta";
 import classes from "./Score.module.css";
 
 interface ScoreWithCoverageProps {
-  /** 0 to 100; null when nothing was assessed. */
+  /** 0 to 100; null when nothing was assessed, or nothing applies. */
   score: number | null | undefined;
-  /** Share of what applies that was assessed, in percent points. A score is never shown without it. */
-  coverage: number;
+  /** Share of what applies that was assessed, in percent points; a dash where it is unknown. A score is never shown without it. */
+  coverage: number | null | undefined;
+  /** All of it was found not to apply, which is not the same as not assessed. */
+  notApplicable?: boolean | undefined;
   /** Change since the base; left out when undefined. */
   delta?: number | null | undefined;
   deltaBase?: string | undefined;
@@ -15,11 +17,13 @@ interface ScoreWithCoverageProps {
 }
 
 /** A score together with how much of it is known. */
-export function ScoreWithCoverage({ score, coverage, delta, deltaBase, size = "text" }: ScoreWithCoverageProps) {
+export function ScoreWithCoverage(props: ScoreWithCoverageProps) {
+  const { score, coverage, notApplicable, delta, deltaBase, size = "text" } = props;
   const t = useText();
   const format = useFormat();
-  if (score === null || score === undefined) return <span className={classes.none}>{t("Ui.NotAssessed")}</span>;
-  const share = format.percent(coverage, 0);
+  if (score === null || score === undefined)
+    return <span className={classes.none}>{t(notApplicable ? "Ui.NotApplicable" : "Ui.NotAssessed")}</span>;
+  const share = typeof coverage === "number" ? format.percent(coverage, 0) : "–";
   return (
     <span
       className={`${classes.score} ${size === "large" ? classes.large : ""}`}

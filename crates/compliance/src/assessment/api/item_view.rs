@@ -109,8 +109,12 @@ pub struct LastTimeView {
     pub number: String,
     /// When it was finalised.
     pub finalised_at: Option<DateTime<Utc>>,
+    /// The question, in the words of that time.
+    pub text: String,
     /// The answer that counted.
     pub answer: Option<Answer>,
+    /// The options that it names, in the words of that time.
+    pub options: Vec<AnswerOption>,
     /// Its score.
     pub pct: Option<f64>,
     /// Its result.
@@ -121,10 +125,15 @@ pub struct LastTimeView {
 
 impl From<LastTime> for LastTimeView {
     fn from(last: LastTime) -> Self {
+        let answer = last.item.verified_answer().or_else(|| last.item.self_answer());
+        let named = |option: &AnswerOption| answer.as_ref().zip(option.key).is_some_and(|(answer, key)| answer.names(key));
+        let options = last.question.options().into_iter().filter(named).collect();
         Self {
             number: last.number,
             finalised_at: last.finalised_at,
-            answer: last.item.verified_answer().or_else(|| last.item.self_answer()),
+            text: last.question.text.clone(),
+            answer,
+            options,
             pct: effective_score(&last.item).map(to_wire),
             result: last.item.result,
             comment: last.item.coach_comment.or(last.item.self_comment),

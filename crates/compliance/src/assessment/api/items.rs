@@ -44,7 +44,8 @@ pub struct Query {
     /// Only flagged items.
     #[garde(skip)]
     flagged: Option<bool>,
-    /// Only items whose scores by client and verifier differ.
+    /// Only items whose verified answer is worth something else than the client's own: another score, one of the two fails or doesn't apply, or
+    /// there is no own answer.
     #[garde(skip)]
     differing: Option<bool>,
     /// Only items with a requested change.

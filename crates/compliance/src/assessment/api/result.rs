@@ -59,7 +59,7 @@ pub struct PartScore {
     pub code: Option<String>,
     /// Name or title.
     pub name: String,
-    /// Score, 0 to 100; null if nothing was assessed.
+    /// Score, 0 to 100; null if nothing was assessed or nothing applies.
     pub score: Option<f64>,
     /// Its weight in the total score, in percent: the mean of the parts by it is the total. Null where the total isn't a mean, and in results
     /// that were frozen without it.
@@ -70,6 +70,8 @@ pub struct PartScore {
     pub assessed: u32,
     /// Items that apply.
     pub applicable: u32,
+    /// Whether all of it was found not to apply, which is not the same as not assessed.
+    pub not_applicable: bool,
 }
 
 /// An item that lowers the score.
@@ -170,6 +172,7 @@ pub struct ResultView {
 
 impl From<PartResult> for PartScore {
     fn from(part: PartResult) -> Self {
+        let not_applicable = part.does_not_apply();
         Self {
             id: part.id,
             domain_id: part.domain_id,
@@ -180,6 +183,7 @@ impl From<PartResult> for PartScore {
             baseline_score: part.baseline_score.map(to_wire),
             assessed: part.assessed,
             applicable: part.applicable,
+            not_applicable,
         }
     }
 }

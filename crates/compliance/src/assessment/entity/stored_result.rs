@@ -78,6 +78,9 @@ struct StoredPart {
     baseline_score: Option<Hundredths>,
     assessed: u32,
     applicable: u32,
+    /// Absent in results from before parts had it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    not_applicable: Option<u32>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -235,7 +238,7 @@ macro_rules! same {
 
 same!(Counts, StoredCounts, { compliant, partial, non_compliant, not_applicable, not_assessed });
 same!(Calibration, StoredCalibration, { gap, spread });
-same!(PartResult, StoredPart, { id, domain_id, code, name, score, share, baseline_score, assessed, applicable });
+same!(PartResult, StoredPart, { id, domain_id, code, name, score, share, baseline_score, assessed, applicable, not_applicable });
 same!(Baseline, StoredBaseline, { assessment_id, number, finalised_at, score, delta });
 
 impl From<Gap> for StoredGap {

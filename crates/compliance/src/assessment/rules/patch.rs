@@ -98,6 +98,15 @@ pub fn apply(item: &AssessmentItem, question: &TemplateQuestion, patch: &Patch, 
     Ok(after)
 }
 
+/// Whether the verified answer is worth something else than the client's own: another score, one of the two fails or doesn't apply, or there is
+/// no own answer. An item that awaits its verdict doesn't differ.
+pub fn differs(item: &AssessmentItem, question: &TemplateQuestion) -> bool {
+    let (options, points) = (question.options(), question.number_map());
+    let scale = Scale { kind: question.kind, na_allowed: question.na_allowed, options: &options, number_map: &points };
+    let worth = |answer: &Answer| worth(&scale, answer, "answer").ok();
+    item.verified_answer().is_some_and(|verified| item.self_answer().is_none_or(|own| worth(&own) != worth(&verified)))
+}
+
 /// Takes the client's own answer as the verified one, in place of a verdict on an earlier answer.
 pub fn accept(item: &AssessmentItem) -> AssessmentItem {
     let (verified_answer, verified_pct) = (item.self_answer.clone(), item.self_pct);
@@ -190,6 +199,7 @@ mod tests {
             evidence: Demand::Never,
             comment: Demand::OnFail,
             options: r#"[{"label":"No","scorePct":0},{"label":"Yes","scorePct":100}]"#.into(),
+            option_keys: None,
             number_map: "[]".into(),
             finding: None,
             sort_order: 0,
@@ -211,6 +221,31 @@ mod tests {
         assert_eq!((accept(&own).verified_pct, accept(&own).status), (Some(10_000), ItemStatus::Verified));
         let wrong = apply(&item(), &yes_no(), &Patch { self_answer: chose(7), ..Patch::default() }, "items[0]").unwrap_err();
         assert_eq!(wrong.fields()[0].field, "items[0].selfAnswer");
+    }
+
+    #[test]
+    fn answers_differ_by_score_by_failure_and_by_what_applies() {
+        let question = TemplateQuestion {
+            options: r#"[{"label":"No","scorePct":0},{"label":"Yes","scorePct":80},{"label":"Yes, but","scorePct":80,"isFail":true},
+                {"label":"Mostly","scorePct":80}]"#
+                .into(),
+            ..yes_no()
+        };
+        let na = || Some(Some(Answer { not_applicable: true, ..Answer::default() }));
+        for (own, verified, expected) in [
+            (chose(0), chose(1), true),
+            (na(), chose(0), true),
+            (chose(0), na(), true),
+            (chose(1), chose(2), true),
+            (None, chose(1), true),
+            (chose(1), chose(3), false),
+            (na(), na(), false),
+            (chose(1), None, false),
+        ] {
+            let patch = Patch { self_answer: own, verified_answer: verified, ..Patch::default() };
+            let item = apply(&item(), &question, &patch, "items[0]").unwrap();
+            assert_eq!(differs(&item, &question), expected, "{:?} {:?}", item.self_answer, item.verified_answer);
+        }
     }
 
     #[test]

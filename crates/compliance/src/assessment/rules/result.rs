@@ -13,6 +13,7 @@ use crate::{
     catalogue::Tree,
     scoring::{
         Band, ItemResult,
+        answer::{Scale, fails_by_option},
         score::{self, Calibration, Counts, Scored, Share},
     },
 };
@@ -73,6 +74,15 @@ pub struct PartResult {
     pub assessed: u32,
     /// Items that apply.
     pub applicable: u32,
+    /// Items that don't; `None` in results from before parts had it.
+    pub not_applicable: Option<u32>,
+}
+
+impl PartResult {
+    /// Whether all of it was found not to apply: a state of its own, not the same as not assessed.
+    pub fn does_not_apply(&self) -> bool {
+        self.applicable == 0 && self.not_applicable.is_some_and(|items| items > 0)
+    }
 }
 
 /// An item that lowers the score.
@@ -145,9 +155,8 @@ pub fn has_moved(item: &AssessmentItem, standards: &HashMap<Uuid, InForce>) -> b
     today.zip(item.domain_id.zip(item.subdomain_id)).is_some_and(|(today, then)| today != then)
 }
 
-fn scored(items: &[AssessmentItem], pct: impl Fn(&AssessmentItem) -> Option<Hundredths>) -> Vec<Scored> {
-    let section = |item: &AssessmentItem| usize::try_from(item.section).unwrap_or_default();
-    items.iter().map(|i| Scored { section: section(i), weight: i.weight, critical: i.critical, pct: pct(i), result: i.result }).collect()
+fn section_of(item: &AssessmentItem) -> usize {
+    usize::try_from(item.section).unwrap_or_default()
 }
 
 impl Source {
@@ -155,14 +164,36 @@ impl Source {
         self.sections.iter().map(|s| s.weight).collect()
     }
 
+    /// The items that count in figures, in order; the others are asked, answered and found to fail like any, and weigh nothing.
+    pub fn counted(&self) -> impl Iterator<Item = &AssessmentItem> {
+        let (method, weights) = (self.template.method, self.weights());
+        self.items.iter().filter(move |i| score::counts(method, &weights, section_of(i), i.weight))
+    }
+
+    /// Whether the answer that counts for an item chose an option that fails, whatever its score.
+    pub fn fails_by_option(&self, item: &AssessmentItem) -> bool {
+        let answer = if item.status == ItemStatus::Verified { item.verified_answer() } else { item.self_answer() };
+        answer.zip(self.questions.get(&item.question_key)).is_some_and(|(answer, question)| {
+            let options = question.options();
+            let scale = Scale { kind: question.kind, na_allowed: question.na_allowed, options: &options, number_map: &[] };
+            fails_by_option(&scale, &answer)
+        })
+    }
+
+    fn scored(&self, pct: impl Fn(&AssessmentItem) -> Option<Hundredths>) -> Vec<Scored> {
+        let scored =
+            |i: &AssessmentItem| Scored { section: section_of(i), weight: i.weight, critical: i.critical, pct: pct(i), result: i.result };
+        self.counted().map(scored).collect()
+    }
+
     /// The figures for lists.
     pub fn figures(&self) -> Figures {
-        let items = scored(&self.items, effective_score);
-        let counts = Counts::of(self.items.iter().map(|i| i.result));
+        let items = self.scored(effective_score);
+        let counts = Counts::of(self.counted().map(|i| i.result));
         let score = score::total(self.template.method, &items, &self.weights());
         Figures {
             score,
-            self_score: score::total(self.template.method, &scored(&self.items, |i| i.self_pct), &self.weights()),
+            self_score: score::total(self.template.method, &self.scored(|i| i.self_pct), &self.weights()),
             compliance: counts.compliance(),
             coverage: counts.coverage(),
             band: score.map(|s| score::band(s, self.template.critical_rule, score::critical_failed(&items))),
@@ -190,22 +221,22 @@ impl Source {
 
     /// Divides the total into parts; `part` names that of an item.
     fn shares<K: Ord + Copy>(&self, items: &[Scored], part: impl Fn(&AssessmentItem) -> Option<K>) -> BTreeMap<K, Share> {
-        let parts: Vec<Option<K>> = self.items.iter().map(part).collect();
+        let parts: Vec<Option<K>> = self.counted().map(part).collect();
         score::shares(self.template.method, items, &self.weights(), &parts)
     }
 
     /// The whole result.
     pub fn result(&self) -> AssessmentResult {
-        let (figures, items) = (self.figures(), scored(&self.items, effective_score));
-        let failed = self.items.iter().filter(|i| i.critical && i.result == ItemResult::NonCompliant);
+        let (figures, items) = (self.figures(), self.scored(effective_score));
+        let failed = self.counted().filter(|i| i.critical && i.result == ItemResult::NonCompliant);
         let both = |i: &AssessmentItem| Some((i.self_pct?, i.verified_pct.filter(|_| i.status == ItemStatus::Verified)?));
         AssessmentResult {
             assessment_id: self.assessment.id,
             revision: self.assessment.revision,
             verified: self.items.iter().all(|i| i.status == ItemStatus::Verified),
             capped_by: failed.map(|i| i.question_key.clone()).collect(),
-            counts: Counts::of(self.items.iter().map(|i| i.result)),
-            calibration: score::calibration(self.items.iter().filter_map(both)),
+            counts: Counts::of(self.counted().map(|i| i.result)),
+            calibration: score::calibration(self.counted().filter_map(both)),
             sections: self.section_scores(&items),
             domains: self.domain_scores(&items),
             subdomains: self.subdomain_scores(&items),
@@ -216,7 +247,7 @@ impl Source {
     }
 
     fn counts_where(&self, belongs: impl Fn(&AssessmentItem) -> bool) -> Counts {
-        Counts::of(self.items.iter().filter(|i| belongs(i)).map(|i| i.result))
+        Counts::of(self.counted().filter(|i| belongs(i)).map(|i| i.result))
     }
 
     /// Score of a part in the result of the baseline.
@@ -245,7 +276,7 @@ impl Source {
             let counts = self.counts_where(|i| self.place(i).is_some_and(|(domain, _)| domain == d.id));
             part((Some(d.id), None), Some(&d.code), &d.name, shares.get(&d.id), self.before(|r| &r.domains, d.id), counts)
         };
-        self.tree.domains.iter().map(part).filter(|p| p.applicable > 0).collect()
+        self.tree.domains.iter().map(part).filter(|p| p.applicable > 0 || p.does_not_apply()).collect()
     }
 
     fn subdomain_scores(&self, items: &[Scored]) -> Vec<PartResult> {
@@ -255,14 +286,20 @@ impl Source {
             let place = (Some(s.id), self.domain_of(s.id));
             part(place, Some(&s.code), &s.name, shares.get(&s.id), self.before(|r| &r.subdomains, s.id), counts)
         };
-        self.tree.subdomains.iter().map(part).filter(|p| p.applicable > 0).collect()
+        self.tree.subdomains.iter().map(part).filter(|p| p.applicable > 0 || p.does_not_apply()).collect()
     }
 
     fn gaps(&self) -> Vec<Gap> {
-        let before: HashMap<&str, Option<Hundredths>> =
-            self.baseline.iter().flat_map(|before| &before.items).map(|i| (i.question_key.as_str(), effective_score(i))).collect();
+        let before: HashMap<&str, &AssessmentItem> =
+            self.baseline.iter().flat_map(|before| &before.items).map(|i| (i.question_key.as_str(), i)).collect();
+        // A key may ask about another standard by now.
+        let then = |item: &AssessmentItem| {
+            let then = before.get(item.question_key.as_str())?;
+            let same = then.standard_id.zip(item.standard_id).is_none_or(|(then, now)| then == now);
+            effective_score(then).filter(|_| same)
+        };
         let mut gaps: Vec<Gap> = Vec::new();
-        for item in &self.items {
+        for item in self.counted() {
             let Some(pct) = effective_score(item).filter(|pct| *pct < 10_000) else { continue };
             let missing = i64::from(10_000 - pct) * i64::from(item.weight);
             let gap = Gap {
@@ -273,7 +310,7 @@ impl Source {
                 standard_code: self.standard(item).map(|s| s.code.clone()),
                 critical: item.critical,
                 pct,
-                baseline_pct: before.get(item.question_key.as_str()).copied().flatten(),
+                baseline_pct: then(item),
                 weighted_gap: missing,
             };
             gaps.push(gap);
@@ -302,6 +339,7 @@ fn part(
         baseline_score: baseline,
         assessed: counts.assessed(),
         applicable: counts.applicable(),
+        not_applicable: Some(counts.not_applicable),
     }
 }
 

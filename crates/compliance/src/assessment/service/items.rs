@@ -30,6 +30,8 @@ pub struct LastTime {
     pub finalised_at: Option<DateTime<Utc>>,
     /// The previous item.
     pub item: AssessmentItem,
+    /// Its question, in the words of that time.
+    pub question: Arc<TemplateQuestion>,
 }
 
 /// An item with its question, standard and previous answer.
@@ -60,7 +62,8 @@ pub async fn items(app: &App, scope: &Scope, id: Uuid, filter: &ItemFilter, page
     let (page, context) = app
         .db()
         .read(scope, |tx| async move {
-            let (page, origin) = store::items(&tx, id, filter, page).await?;
+            let differing = if filter.differing { Some(differing(&tx, caches.0, id).await?) } else { None };
+            let (page, origin) = store::items(&tx, id, filter, differing.as_deref(), page).await?;
             let context = match origin {
                 Some(origin) => Some(PageContext::read(caches, &tx, origin, &page.items).await?),
                 None => None,
@@ -72,11 +75,36 @@ pub async fn items(app: &App, scope: &Scope, id: Uuid, filter: &ItemFilter, page
     Ok(Paged { total: page.total, items: context.map(|context| context.apply_to(page.items, &standards)).unwrap_or_default() })
 }
 
+/// The items of an assessment whose verified answer is worth something else than the client's own.
+async fn differing(tx: &Tx, templates: &TemplateCache, id: Uuid) -> Result<Vec<Uuid>> {
+    let assessment = tx.get::<Entity>(id).await?;
+    let content = templates.get(tx, assessment.template_version_id).await?;
+    let differs = |item: &&AssessmentItem| content.question(&item.question_key).is_some_and(|question| patch::differs(item, question));
+    Ok(store::all_items(tx, id).await?.iter().filter(differs).map(|item| item.id).collect())
+}
+
 /// The context of a page of items.
 struct PageContext {
     content: Arc<Content>,
     versions: HashMap<Uuid, Arc<StandardVersion>>,
-    baseline: Option<(Assessment, HashMap<String, AssessmentItem>)>,
+    baseline: Option<Baseline>,
+}
+
+/// The previous assessment with its answers, and its own questions: keys and texts may have changed since.
+struct Baseline {
+    assessment: Assessment,
+    items: HashMap<String, AssessmentItem>,
+    content: Arc<Content>,
+}
+
+impl Baseline {
+    /// What was answered to a question. A key that asks something else by now has no last time.
+    fn last_time(&mut self, question: &TemplateQuestion) -> Option<LastTime> {
+        let then = Arc::clone(self.content.question(&question.key).filter(|then| then.asks_the_same(question))?);
+        let item = self.items.remove(&question.key)?;
+        let (number, finalised_at) = (self.assessment.number.clone(), self.assessment.finalised_at);
+        Some(LastTime { number, finalised_at, item, question: then })
+    }
 }
 
 impl PageContext {
@@ -90,7 +118,9 @@ impl PageContext {
         let baseline = match origin.baseline_id {
             Some(id) => {
                 let keys: Vec<String> = items.iter().map(|i| i.question_key.clone()).collect();
-                Some(last_time(tx, id, &keys).await?)
+                let (assessment, items) = last_time(tx, id, &keys).await?;
+                let content = templates.get(tx, assessment.template_version_id).await?;
+                Some(Baseline { assessment, items, content })
             }
             None => None,
         };
@@ -100,12 +130,10 @@ impl PageContext {
 
     fn apply_to(mut self, items: Vec<AssessmentItem>, standards: &HashMap<Uuid, Arc<InForce>>) -> Vec<ItemContext> {
         let context = |item: AssessmentItem| {
-            let last = self.baseline.as_mut().and_then(|(row, items)| {
-                let item = items.remove(&item.question_key)?;
-                Some(LastTime { number: row.number.clone(), finalised_at: row.finalised_at, item })
-            });
+            let question = Arc::clone(self.content.question(&item.question_key)?);
+            let last = self.baseline.as_mut().and_then(|before| before.last_time(&question));
             Some(ItemContext {
-                question: Arc::clone(self.content.question(&item.question_key)?),
+                question,
                 standard: item.standard_id.and_then(|id| standards.get(&id).cloned()),
                 version: item.standard_version_id.and_then(|id| self.versions.get(&id).cloned()),
                 last,

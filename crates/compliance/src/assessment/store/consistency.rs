@@ -8,13 +8,13 @@ use sea_orm::{
 };
 
 use super::{AssessmentStatus, Column, Entity, ItemStatus, item, revision};
-use crate::scoring::ItemResult;
+use crate::{assessment_type::in_weightless_section, scoring::ItemResult};
 
 /// Columns that identify a frozen result: tenant, assessment, revision, standard.
 pub(crate) type ResultKey = [Expr; 4];
 
 /// Number of finalised assessments without the frozen copy of their revision, with an unverified answer, or without the result of a
-/// standard that they ask about; `has_result` checks for the latter.
+/// standard that they ask about with weight; `has_result` checks for the latter.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -56,6 +56,8 @@ fn without_result(has_result: impl FnOnce(ResultKey) -> Expr) -> SelectStatement
     let key = [own(Column::TenantId), own(Column::Id), own(Column::Revision), own(item::Column::StandardId)];
     let mut scored = items();
     scored.and_where(own(item::Column::StandardId).is_not_null()).and_where(own(item::Column::Result).ne(ItemResult::Unscored));
+    let weightless = in_weightless_section(own(Column::TemplateVersionId), own(item::Column::Section));
+    scored.and_where(own(item::Column::Weight).gt(0)).and_where(weightless.not());
     scored.and_where(has_result(key).not());
     scored
 }

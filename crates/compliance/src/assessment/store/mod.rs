@@ -209,7 +209,7 @@ pub struct ItemFilter {
     pub result: Vec<ItemResult>,
     /// Only flagged items.
     pub flagged: bool,
-    /// Only items whose scores by client and verifier differ.
+    /// Only items whose verified answer is worth something else than the client's own.
     pub differing: bool,
     /// Only items with a requested change.
     pub change_requested: bool,
@@ -226,11 +226,18 @@ pub struct Origin {
     pub baseline_id: Option<Uuid>,
 }
 
-/// One page of items, in the order of the template, with their context unless the page is empty.
+/// One page of items, in the order of the template, with their context unless the page is empty. What differs is in the answers, which no
+/// query compares: `differing` names those items where the filter asks for them.
 ///
 /// # Errors
 /// 404 for an unknown assessment.
-pub async fn items(tx: &Tx, assessment: Uuid, filter: &ItemFilter, page: &Page) -> Result<(Paged<AssessmentItem>, Option<Origin>)> {
+pub async fn items(
+    tx: &Tx,
+    assessment: Uuid,
+    filter: &ItemFilter,
+    differing: Option<&[Uuid]>,
+    page: &Page,
+) -> Result<(Paged<AssessmentItem>, Option<Origin>)> {
     #[derive(FromQueryResult)]
     struct Row {
         #[sea_orm(nested)]
@@ -239,14 +246,13 @@ pub async fn items(tx: &Tx, assessment: Uuid, filter: &ItemFilter, page: &Page) 
         origin: Origin,
     }
     use item::Column;
-    let differing = || Expr::col((item::Entity, Column::SelfPct)).ne(Expr::col((item::Entity, Column::VerifiedPct)));
     let condition = Condition::all()
         .add(Column::AssessmentId.eq(assessment))
         .add_option(filter.section.map(|s| Column::Section.eq(s)))
         .add_option((!filter.status.is_empty()).then(|| Column::Status.is_in(filter.status.iter().copied())))
         .add_option((!filter.result.is_empty()).then(|| Column::Result.is_in(filter.result.iter().copied())))
         .add_option(filter.flagged.then(|| Column::Flagged.eq(true)))
-        .add_option(filter.differing.then(differing))
+        .add_option(differing.map(|ids| Column::Id.is_in(ids.iter().copied())))
         .add_option(filter.change_requested.then(|| Column::ChangeRequested.eq(true)))
         .add_option(filter.standard_id.map(|id| Column::StandardId.eq(id)));
     let page = Page { sort: vec![Sort { field: "sortOrder".into(), descending: false }], ..page.clone() };

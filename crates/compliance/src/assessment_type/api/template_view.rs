@@ -90,7 +90,7 @@ pub struct TemplateSectionView {
     pub title: String,
     /// Subdomain that it is about.
     pub subdomain_id: Option<Uuid>,
-    /// Weight, 0 to 10.
+    /// Weight, 0 to 10; with 0 it counts in no figure.
     pub weight: i32,
     /// Questions, in order.
     pub questions: Vec<TemplateQuestionView>,
@@ -110,7 +110,7 @@ pub struct TemplateQuestionView {
     pub kind: QuestionKind,
     /// Standard that it is about.
     pub standard_id: Option<Uuid>,
-    /// Weight, 0 to 10.
+    /// Weight, 0 to 10; with 0 it counts in no figure.
     pub weight: i32,
     /// Whether a failure caps the band.
     pub critical: bool,

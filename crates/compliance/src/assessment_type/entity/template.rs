@@ -145,8 +145,10 @@ pub mod question {
         pub na_allowed: bool,
         pub evidence: Demand,
         pub comment: Demand,
-        /// JSON list of [`AnswerOption`].
+        /// JSON list of [`AnswerOption`], without their keys.
         pub options: String,
+        /// JSON list of the options' keys, in their order. Where there is none, keys are positions: so they were when answers held these.
+        pub option_keys: Option<String>,
         /// JSON list of [`NumberPoint`].
         pub number_map: String,
         /// JSON [`FindingTemplate`].
@@ -155,9 +157,21 @@ pub mod question {
     }
 
     impl Model {
-        /// The options.
+        /// The options, each with its key.
         pub fn options(&self) -> Vec<AnswerOption> {
-            serde_json::from_str(&self.options).unwrap_or_default()
+            let options: Vec<AnswerOption> = serde_json::from_str(&self.options).unwrap_or_default();
+            let keys: Vec<u32> = self.option_keys.as_deref().and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default();
+            let keyed = |(at, option): (usize, AnswerOption)| AnswerOption {
+                key: keys.get(at).copied().or_else(|| u32::try_from(at).ok()),
+                ..option
+            };
+            options.into_iter().enumerate().map(keyed).collect()
+        }
+
+        /// Whether a question with this key in another version asks the same: of the same kind, and about the same standard where both name
+        /// one. Its words may differ.
+        pub fn asks_the_same(&self, other: &Self) -> bool {
+            self.kind == other.kind && self.standard_id.zip(other.standard_id).is_none_or(|(own, others)| own == others)
         }
 
         /// The points of the curve that maps a number to a score.

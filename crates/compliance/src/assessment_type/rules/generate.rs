@@ -55,7 +55,13 @@ fn options(words: &Words, maturity: Option<&Vec<String>>) -> Vec<AnswerOption> {
     LEVELS
         .iter()
         .enumerate()
-        .map(|(level, pct)| AnswerOption { label: label(level), score_pct: *pct, is_fail: false, is_na: false })
+        .map(|(level, pct)| AnswerOption {
+            key: u32::try_from(level).ok(),
+            label: label(level),
+            score_pct: *pct,
+            is_fail: false,
+            is_na: false,
+        })
         .collect()
 }
 

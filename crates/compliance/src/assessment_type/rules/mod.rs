@@ -2,7 +2,7 @@
 
 pub mod generate;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use kernel::{Error, Result};
 
@@ -61,7 +61,7 @@ pub fn check_draft(status: TemplateStatus) -> Result<()> {
     if status == TemplateStatus::Draft { Ok(()) } else { Err(Error::rule("AssessmentTypes.PublishedIsImmutable")) }
 }
 
-/// Validates questions: unique keys, options for kinds that have them, a scale without gaps.
+/// Validates questions: unique keys of questions and options, options for kinds that have them, a scale without gaps.
 ///
 /// # Errors
 /// Field errors on `sections[i].questions[j]`, `AssessmentTypes.AllOptionsNa`, `AssessmentTypes.ScaleGap`.
@@ -83,7 +83,29 @@ pub fn check_sections(sections: &[Section]) -> Result<()> {
     Ok(())
 }
 
+/// Gives a key to each option without one: that of the option with the same text in an earlier version, else one that no version of the
+/// question has used, so that an answer keeps its meaning. `earlier` holds the options of the earlier versions by the key of their question,
+/// the latest first.
+pub fn assign_option_keys(sections: &mut [Section], earlier: &HashMap<String, Vec<AnswerOption>>) {
+    for question in sections.iter_mut().flat_map(|section| &mut section.questions) {
+        let known = earlier.get(&question.key).map(Vec::as_slice).unwrap_or_default();
+        let mut taken: BTreeSet<u32> = question.options.iter().filter_map(|option| option.key).collect();
+        for option in question.options.iter_mut().filter(|option| option.key.is_none()) {
+            let mut same = known.iter().filter(|before| before.label == option.label).filter_map(|before| before.key);
+            option.key = same.find(|key| taken.insert(*key));
+        }
+        taken.extend(known.iter().filter_map(|before| before.key));
+        for option in question.options.iter_mut().filter(|option| option.key.is_none()) {
+            option.key = (0..=u32::MAX).find(|key| taken.insert(*key));
+        }
+    }
+}
+
 fn check_question(question: &Question, field: &str) -> Result<()> {
+    let mut keys = BTreeSet::new();
+    if let Some(at) = question.options.iter().position(|option| option.key.is_some_and(|key| !keys.insert(key))) {
+        return Err(Error::invalid(format!("{field}.options[{at}].key"), "Validation.Taken"));
+    }
     match question.kind {
         QuestionKind::Rating | QuestionKind::YesNo | QuestionKind::Single | QuestionKind::Multi => {
             let least = if question.kind == QuestionKind::Multi { 1 } else { 2 };
@@ -123,10 +145,14 @@ mod tests {
             na_allowed: true,
             evidence: Demand::Never,
             comment: Demand::Never,
-            options: (0..options).map(|n| AnswerOption { label: n.to_string(), score_pct: 0, is_fail: false, is_na: n == 0 }).collect(),
+            options: (0..options).map(|n| option(None, &n.to_string(), n == 0)).collect(),
             number_map: points.iter().map(|at| NumberPoint { at: *at, score_pct: 0 }).collect(),
             finding: None,
         }
+    }
+
+    fn option(key: Option<u32>, label: &str, is_na: bool) -> AnswerOption {
+        AnswerOption { key, label: label.to_owned(), score_pct: 0, is_fail: false, is_na }
     }
 
     fn section(questions: Vec<Question>) -> Vec<Section> {
@@ -143,6 +169,25 @@ mod tests {
                 assert_eq!(check_move(from, to, moves(from)).is_ok(), listed, "{from:?} to {to:?}");
             }
         }
+    }
+
+    #[test]
+    fn an_option_keeps_its_key_and_none_is_given_twice() {
+        let known = ["No", "Yes", "Partly"].into_iter().zip(0..).map(|(label, key)| option(Some(key), label, false)).collect();
+        let earlier = HashMap::from([("Q1".to_owned(), known)]);
+        let keys = |options: &[(Option<u32>, &str)], earlier: &HashMap<String, Vec<AnswerOption>>| {
+            let options = options.iter().map(|(key, label)| option(*key, label, false)).collect();
+            let mut sections = section(vec![Question { options, ..question(QuestionKind::Single, 0, &[]) }]);
+            assign_option_keys(&mut sections, earlier);
+            sections[0].questions[0].options.iter().filter_map(|o| o.key).collect::<Vec<_>>()
+        };
+        assert_eq!(keys(&[(None, "Yes"), (None, "No")], &earlier), [1, 0], "by their words, in any order");
+        assert_eq!(keys(&[(Some(1), "Yes, always"), (None, "Never"), (None, "No")], &earlier), [1, 3, 0], "2 was that of another");
+        assert_eq!(keys(&[(None, "No"), (None, "No")], &earlier), [0, 3]);
+        assert_eq!(keys(&[(None, "A"), (None, "B")], &HashMap::new()), [0, 1]);
+        let twice = vec![option(Some(4), "A", false), option(Some(4), "B", false)];
+        let refused = check_sections(&section(vec![Question { options: twice, ..question(QuestionKind::Single, 0, &[]) }])).unwrap_err();
+        assert_eq!(refused.fields()[0].field, "sections[0].questions[0].options[1].key");
     }
 
     #[test]

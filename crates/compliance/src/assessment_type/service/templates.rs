@@ -1,6 +1,6 @@
 //! Operations on template versions.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
@@ -23,7 +23,7 @@ use crate::{
         store,
     },
     catalogue::Tree,
-    scoring::{CriticalRule, ScoringMethod},
+    scoring::{AnswerOption, CriticalRule, ScoringMethod},
 };
 
 /// A version with all its sections and questions.
@@ -245,10 +245,26 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, content: &Content, stamp
                 ..before.clone()
             };
             tx.update::<Entity>(&before, after).await?;
-            store::replace_content(&tx, id, &content.sections).await?;
+            store::replace_content(&tx, id, &keyed(&tx, before.subtype_id, &content.sections).await?).await?;
             whole(&tx, id).await
         })
         .await
+}
+
+/// The sections with a key for each option. Drafts were never answered, so their keys are free.
+async fn keyed(tx: &Tx, subtype: Uuid, sections: &[Section]) -> Result<Vec<Section>> {
+    let mut sections = sections.to_vec();
+    if sections.iter().flat_map(|s| &s.questions).flat_map(|q| &q.options).any(|option| option.key.is_none()) {
+        let mut earlier: HashMap<String, Vec<AnswerOption>> = HashMap::new();
+        for version in store::versions(tx, subtype).await?.iter().filter(|v| v.status != TemplateStatus::Draft) {
+            for question in store::questions(tx, version.id).await? {
+                let options = question.options();
+                earlier.entry(question.key).or_default().extend(options);
+            }
+        }
+        rules::assign_option_keys(&mut sections, &earlier);
+    }
+    Ok(sections)
 }
 
 async fn check_references(tx: &Tx, version: &Model, sections: &[Section]) -> Result<()> {

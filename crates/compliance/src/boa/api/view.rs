@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HeatmapFigure {
-    /// Score, 0 to 100; null while nothing is assessed.
+    /// Score, 0 to 100; null while nothing is assessed, and where nothing applies.
     pub score: Option<f64>,
     /// Band of the score, after the critical rule.
     pub band: Option<Band>,
@@ -27,6 +27,8 @@ pub struct HeatmapFigure {
     pub assessed: i64,
     /// Applicable standards in force.
     pub applicable: i64,
+    /// Whether all of it was found not to apply, which is not the same as not assessed.
+    pub not_applicable: bool,
     /// Whether at least half of the assessed standards are stale.
     pub stale: bool,
     /// Stale standards.
@@ -48,6 +50,7 @@ impl From<&Cell> for HeatmapFigure {
             coverage_pct: cell.coverage().map(to_wire),
             assessed: cell.assessed,
             applicable: cell.applicable,
+            not_applicable: cell.does_not_apply(),
             stale: cell.is_stale(),
             stale_count: cell.stale,
             critical_failed: cell.critical_failed,

@@ -1,7 +1,10 @@
 //! `GET /api/app/home/dashboard`
 
 use axum::{Json, extract::State};
-use compliance::{boa::Heatmap, scoring::Cell};
+use compliance::{
+    boa::Heatmap,
+    scoring::{Band, Cell},
+};
 use garde::Validate;
 use http::{App, Caller, Params};
 use kernel::{Uuid, figure::to_wire};
@@ -24,10 +27,14 @@ pub struct DashboardQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DashboardScore {
-    /// 0 to 100; null while nothing is assessed.
+    /// 0 to 100; null while nothing is assessed, and where nothing applies.
     pub score: Option<f64>,
-    /// Coverage: assessed standards in percent of those that apply.
+    /// Band of the score, after the critical rule.
+    pub band: Option<Band>,
+    /// Coverage: assessed standards in percent of those that apply; null if none apply.
     pub coverage_pct: Option<f64>,
+    /// Whether all of it was found not to apply, which is not the same as not assessed.
+    pub not_applicable: bool,
     /// Change over the last 90 days, in points.
     pub delta: Option<f64>,
     /// Whether coverage is too low for comparisons.
@@ -40,6 +47,8 @@ impl From<Cell> for DashboardScore {
     fn from(cell: Cell) -> Self {
         Self {
             score: cell.score.map(to_wire),
+            band: cell.band(),
+            not_applicable: cell.does_not_apply(),
             coverage_pct: cell.coverage().map(to_wire),
             delta: cell.delta().map(to_wire),
             is_provisional: cell.is_provisional(),

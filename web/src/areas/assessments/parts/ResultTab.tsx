@@ -40,7 +40,7 @@ function useStats(result: Result): Stat[] {
       base:
         typeof result.coveragePct === "number"
           ? t("Ui.Assessed", { coverage: format.percent(result.coveragePct, 0) })
-          : t("Ui.NotAssessed"),
+          : t(counts.notApplicable > 0 ? "Ui.NotApplicable" : "Ui.NotAssessed"),
       ...(baseline && {
         delta: { value: baseline.delta ?? null, base: t("Assessments.Since", { number: baseline.number }) },
       }),
@@ -116,6 +116,7 @@ function ResultBody({ assessment, result }: { assessment: AssessmentDetail; resu
     colour: tree.data?.domains.find(({ id }) => id === part.id)?.colour ?? null,
     score: part.score ?? null,
     coverage: coverageOf(part),
+    notApplicable: part.notApplicable,
     note:
       typeof part.sharePct === "number"
         ? t("Assessments.ShareOf", { share: format.percent(part.sharePct, 0) })

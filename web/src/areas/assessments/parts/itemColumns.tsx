@@ -5,9 +5,9 @@ import { Chip, StatusChip } from "@/ui";
 import { resultLooks } from "../looks";
 import classes from "./Parts.module.css";
 import type { Answer, Item } from "../queries";
-import { answerOf, answerWith, answerWords, oldVerdictOf } from "../rules";
+import { answerOf, answerWith, answerWords, oldVerdictOf, optionKey } from "../rules";
 
-/** The value that stands for "not applicable" among the positions of options. */
+/** The value that stands for "not applicable" among the keys of options. */
 const notApplicable = "na";
 
 function words(t: Translate, item: Item, answer: Answer | null | undefined): string {
@@ -45,7 +45,7 @@ function Verified({ t, item, onVerify }: { t: Translate; item: Item; onVerify: O
   const present = answerOf(item, "verified");
   const value = present?.notApplicable ? notApplicable : (present?.option?.toString() ?? null);
   const options = [
-    ...item.options.map(({ label }, at) => ({ value: String(at), label })),
+    ...item.options.map((option, at) => ({ value: String(optionKey(option, at)), label: option.label })),
     ...(item.naAllowed ? [{ value: notApplicable, label: t("Assessments.NotApplicable") }] : []),
   ];
   return (

@@ -50,7 +50,7 @@ function Head({ told }: { told: Explanation }) {
               total: figure.applicable,
               coverage: format.percent(figure.coveragePct, 0),
             })
-          : t("Ui.NotAssessed")}
+          : t(figure.notApplicable ? "Ui.NotApplicable" : "Ui.NotAssessed")}
       </p>
     </>
   );

@@ -35,10 +35,10 @@ describe("rows of the heat map", () => {
 
   it("take the band from the server and leave out a coverage of nothing", () => {
     const capped = { ...figure(95), band: "Developing" } as HeatmapFigure;
-    const none = { ...figure(null), coveragePct: null, applicable: 0 } as HeatmapFigure;
+    const none = { ...figure(null), coveragePct: null, applicable: 0, notApplicable: true } as HeatmapFigure;
     const [first] = toRows(map([{ ...row("a", 95), total: capped, cells: [none] }]), words);
     expect(first?.total.band).toBe("developing");
-    expect(first?.cells.d).toMatchObject({ score: null, band: "none", coverage: null });
+    expect(first?.cells.d).toMatchObject({ score: null, band: "none", coverage: null, notApplicable: true });
   });
 
   it("have no mean for a single client", () => {

@@ -19,6 +19,7 @@ function toCell(figure: HeatmapFigure): HeatCell {
     score: figure.score ?? null,
     band: figure.band ? bands[figure.band] : "none",
     coverage: figure.coveragePct ?? null,
+    notApplicable: figure.notApplicable,
     assessed: figure.assessed,
     total: figure.applicable,
     delta: figure.delta ?? undefined,

@@ -5,6 +5,7 @@ import type { Explanation } from "../queries";
 /** Why a cell has its colour, as sentences with the facts. */
 export function reasonsOf({ reason, figure }: Explanation, t: Translate, format: Format): string[] {
   const { largestDrop: drop } = reason;
+  if (figure.notApplicable) return [t("Boa.Reason.NotApplicable")];
   if (figure.score === null || figure.score === undefined) return [t("Boa.Reason.Nothing")];
   const told = [
     ...(reason.criticalFailed > 0

@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
+import { scoreBase } from "@/lib/scoreBase";
 import { useText } from "@/lib/text";
 import {
   DomainBars,
@@ -45,10 +46,8 @@ function useStats(client: Client, { scores, findings, overdue, next }: Overview)
       key: "score",
       label: t("Home.Score"),
       value: score === null ? "–" : format.score(score),
-      base:
-        score === null
-          ? t("Ui.NotAssessed")
-          : t("Ui.Assessed", { coverage: format.percent(figures.coveragePct ?? 0, 0) }),
+      base: scoreBase(figures, t, format),
+      note: figures.band && t(`Enum.Band.${figures.band}`),
       ...(typeof figures.delta === "number" && { delta: { value: figures.delta, base: t("Home.Since90") } }),
       onOpen: () => void navigate({ to: "/boa", search: {} }),
     },
@@ -120,9 +119,9 @@ function DomainScores({ heatmap }: { heatmap: NonNullable<Overview["scores"]["da
   const t = useText();
   const cells = heatmap.rows[0]?.cells ?? [];
   const domains = heatmap.columns.map(({ id, code, name, colour }, at) => {
-    const { score = null, delta = null, coveragePct } = cells[at] ?? {};
+    const { score = null, delta = null, coveragePct, notApplicable } = cells[at] ?? {};
     const before = score !== null && delta !== null ? score - delta : null;
-    return { key: id, code, name, colour, score, coverage: coveragePct ?? null, before };
+    return { key: id, code, name, colour, score, coverage: coveragePct ?? null, notApplicable, before };
   });
   if (domains.length === 0) return null;
   return (

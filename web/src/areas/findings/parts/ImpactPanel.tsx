@@ -39,7 +39,7 @@ export function ImpactPanel({ finding, impact }: ImpactPanelProps) {
         {t("Findings.ImpactWords", {
           domain: domain?.name ?? t("Findings.TheDomain"),
           client: finding.clientName,
-          coverage: format.percent(impact.coveragePct ?? 0, 0),
+          coverage: typeof impact.coveragePct === "number" ? format.percent(impact.coveragePct, 0) : "–",
           standard: finding.standardCode ?? finding.number,
           target: format.score(impact.target),
         })}

@@ -16,6 +16,7 @@ import {
   type RecordForm,
 } from "@/form";
 import { TextSkeleton } from "@/ui";
+import { optionKey } from "../../assessments";
 import { chosenOption, failedItemQuery, useMoveFinding, type FailedItem, type Finding } from "../queries";
 import classes from "./Finding.module.css";
 
@@ -56,19 +57,20 @@ interface LevelFieldProps {
 function LevelField({ item, form }: LevelFieldProps) {
   const t = useText();
   const format = useFormat();
+  const levels = item.options.map((option, at) => ({ ...option, at, key: String(optionKey(option, at)) }));
   return (
     <fieldset className={classes.options}>
       <legend>{item.text}</legend>
-      {item.options.map(({ label, scorePct, isNa }, at) => (
+      {levels.map(({ key, at, label, scorePct, isNa }) => (
         <Radio
-          key={label}
+          key={key}
           name="option"
-          value={String(at)}
+          value={key}
           label={isNa ? label : t("Findings.Level", { label, score: format.number(scorePct, 0) })}
-          checked={form.getValues().option === String(at)}
+          checked={form.getValues().option === key}
           data-path={at === 0 ? "option" : undefined}
           data-label={t("Findings.NewLevel")}
-          onChange={() => form.setFieldValue("option", String(at))}
+          onChange={() => form.setFieldValue("option", key)}
         />
       ))}
       {form.getInputProps("option").error && (

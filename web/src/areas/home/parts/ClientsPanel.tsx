@@ -36,12 +36,13 @@ function NoClients() {
 /** Late work among the open, the late part marked. */
 function Actions({ client }: { client: DashboardClient }) {
   const format = useFormat();
-  const late = client.overdueActions ?? 0;
+  const { overdueActions: late, openActions: open } = client;
+  if (typeof late !== "number" || typeof open !== "number") return "–";
   return (
     <>
       <span className={late > 0 ? classes.late : undefined}>{format.number(late)}</span>
       {" / "}
-      {format.number(client.openActions ?? 0)}
+      {format.number(open)}
     </>
   );
 }
@@ -50,7 +51,12 @@ function Score({ figures }: { figures: DashboardClient["figures"] }) {
   const t = useText();
   return (
     <>
-      <ScoreWithCoverage score={figures.score} coverage={figures.coveragePct ?? 0} delta={figures.delta ?? undefined} />{" "}
+      <ScoreWithCoverage
+        score={figures.score}
+        coverage={figures.coveragePct}
+        notApplicable={figures.notApplicable}
+        delta={figures.delta ?? undefined}
+      />{" "}
       {figures.isProvisional && figures.score !== null && <span className={classes.note}>{t("Home.Provisional")}</span>}
     </>
   );

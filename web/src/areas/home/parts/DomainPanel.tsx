@@ -13,10 +13,14 @@ export function DomainPanel({ scores }: { scores: DashboardScores }) {
   const counted = scores.clients.filter(({ figures }) => figures.score !== null && !figures.isProvisional).length;
   const domains = scores.domains.map(({ id, code, name, colour, figures }): DomainScore => {
     const score = figures.score ?? null;
-    const { delta } = figures;
+    const { delta, notApplicable } = figures;
     const before = score !== null && delta !== null && delta !== undefined ? score - delta : null;
-    return { key: id, code, name, colour, score, coverage: figures.coveragePct ?? null, before };
+    return { key: id, code, name, colour, score, coverage: figures.coveragePct ?? null, notApplicable, before };
   });
+  const shareOf = (coverage: number | null, notApplicable: boolean | undefined) => {
+    if (notApplicable) return t("Ui.NotApplicable");
+    return coverage === null ? null : format.percent(coverage, 0);
+  };
   return (
     <ChartFrame
       title={t("Home.ByDomain")}
@@ -28,10 +32,10 @@ export function DomainPanel({ scores }: { scores: DashboardScores }) {
           { key: "score", label: t("Home.Score"), numeric: true },
           { key: "coverage", label: t("Home.Coverage"), numeric: true },
         ],
-        rows: domains.map(({ name, score, coverage }) => ({
+        rows: domains.map(({ name, score, coverage, notApplicable }) => ({
           domain: name,
           score: score === null ? null : format.score(score),
-          coverage: coverage === null ? null : format.percent(coverage, 0),
+          coverage: shareOf(coverage, notApplicable),
         })),
       }}
     >

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
+import { scoreBase } from "@/lib/scoreBase";
 import { useText } from "@/lib/text";
 import type { Stat } from "@/ui";
 import { useCountedScope } from "../../clients";
@@ -14,15 +15,16 @@ function useScoreStat() {
   const mayBoa = useGranted("Portal.Boa");
   return ({ total, clients }: DashboardScores): Stat => {
     const counted = clients.filter(({ figures }) => figures.score !== null && !figures.isProvisional).length;
-    const known = total.score !== null && total.score !== undefined;
-    const changed = total.delta !== null && total.delta !== undefined;
+    const { score, delta, band } = total;
+    const known = typeof score === "number";
+    const clientCount = t("Home.ClientCount", { count: counted });
     return {
       key: "score",
       label: t("Home.AverageScore"),
-      value: known ? format.score(total.score ?? 0) : "–",
-      base: known ? t("Ui.Assessed", { coverage: format.percent(total.coveragePct ?? 0, 0) }) : t("Ui.NotAssessed"),
-      ...(changed && { delta: { value: total.delta ?? 0, base: t("Home.Since90") } }),
-      note: known && t("Home.ClientCount", { count: counted }),
+      value: known ? format.score(score) : "–",
+      base: scoreBase(total, t, format),
+      ...(typeof delta === "number" && { delta: { value: delta, base: t("Home.Since90") } }),
+      note: known && (band ? `${t(`Enum.Band.${band}`)} · ${clientCount}` : clientCount),
       ...(mayBoa && { onOpen: () => void navigate({ to: "/boa", search: { scope } }) }),
     };
   };

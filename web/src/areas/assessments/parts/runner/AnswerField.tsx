@@ -5,7 +5,7 @@ import { useText } from "@/lib/text";
 import { DateField } from "@/form";
 import { Chip, Kbd } from "@/ui";
 import type { Answer, Item } from "../../queries";
-import { answerWith, otherOf, type Side } from "../../rules";
+import { answerWith, optionKey, otherOf, type Side } from "../../rules";
 import { toggledOption } from "./answer";
 import { TypedArea } from "./TypedArea";
 import classes from "./Runner.module.css";
@@ -23,21 +23,22 @@ function Options({ item, side, answer, editable, onAnswer }: AnswerFieldProps) {
   const format = useFormat();
   const isMulti = item.kind === "Multi";
   const other = otherOf(item, side).answer;
-  const isOthers = (at: number): boolean => other?.option === at || (other?.options ?? []).includes(at);
-  const isOn = (at: number): boolean => (isMulti ? (answer?.options ?? []).includes(at) : answer?.option === at);
+  const isOthers = (key: number): boolean => other?.option === key || (other?.options ?? []).includes(key);
+  const isOn = (key: number): boolean => (isMulti ? (answer?.options ?? []).includes(key) : answer?.option === key);
+  const keyed = item.options.map((option, at) => ({ option, at, key: optionKey(option, at) }));
   return (
     <fieldset className={classes.options} disabled={!editable} aria-label={t("Assessments.Run.Answers")}>
-      {item.options.map((option, at) => (
-        <label key={option.label} className={`${classes.option} ${isOn(at) ? classes.chosen : ""}`}>
+      {keyed.map(({ option, at, key }) => (
+        <label key={key} className={`${classes.option} ${isOn(key) ? classes.chosen : ""}`}>
           {at < 9 && <Kbd>{String(at + 1)}</Kbd>}
           <input
             type={isMulti ? "checkbox" : "radio"}
             name={`answer-${item.id}`}
-            checked={isOn(at)}
-            onChange={() => onAnswer(isMulti ? toggledOption(answer, at) : answerWith({ option: at }))}
+            checked={isOn(key)}
+            onChange={() => onAnswer(isMulti ? toggledOption(answer, key) : answerWith({ option: key }))}
           />
           <bdi>{option.label}</bdi>
-          {isOthers(at) && (
+          {isOthers(key) && (
             <Chip tone="outline">
               {t(side === "verified" ? "Assessments.Run.TheirAnswer" : "Assessments.Run.VerifiedAnswer")}
             </Chip>

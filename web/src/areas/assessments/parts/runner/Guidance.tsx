@@ -1,13 +1,14 @@
+import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { RichText } from "@/ui";
-import type { Answer, Item } from "../../queries";
+import type { Item } from "../../queries";
 import { answerWords } from "../../rules";
 import classes from "./Runner.module.css";
 
-function wordsOf(na: string, item: Item, answer: Answer | null | undefined): string {
-  if (answer?.notApplicable) return na;
-  return answerWords(item, answer) ?? "–";
+function wordsOf(na: string, lastTime: NonNullable<Item["lastTime"]>): string {
+  if (lastTime.answer?.notApplicable) return na;
+  return answerWords(lastTime, lastTime.answer) ?? "–";
 }
 
 function LastTime({ item }: { item: Item }) {
@@ -19,9 +20,12 @@ function LastTime({ item }: { item: Item }) {
       <h2>{t("Assessments.Run.LastTime")}</h2>
       {lastTime ? (
         <>
+          {lastTime.text !== item.text && (
+            <p className={classes.quiet}>{t("Assessments.Run.AskedThen", { text: isolated(lastTime.text) })}</p>
+          )}
           <p className={classes.pair}>
             <strong>
-              <bdi>{wordsOf(t("Assessments.NotApplicable"), item, lastTime.answer)}</bdi>
+              <bdi>{wordsOf(t("Assessments.NotApplicable"), lastTime)}</bdi>
             </strong>
             {lastTime.pct !== null && lastTime.pct !== undefined && <bdi>{format.score(lastTime.pct)}</bdi>}
           </p>

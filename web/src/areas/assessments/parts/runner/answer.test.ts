@@ -18,6 +18,13 @@ describe("keys of the runner", () => {
     expect(answerByKey(item, null, "3")).toBeUndefined();
   });
 
+  it("name an option by its own key, wherever it stands", () => {
+    const options = [1, 0, 3].map((key) => ({ key, label: `Level ${key}` }));
+    const moved = { ...item, options } as unknown as Item;
+    expect(answerByKey(moved, null, "1")).toEqual(answerWith({ option: 1 }));
+    expect(answerByKey({ ...moved, kind: "Multi" }, answerWith({ options: [0] }), "3")?.options).toEqual([0, 3]);
+  });
+
   it("turn one of several options over", () => {
     expect(toggledOption(answerWith({ options: [2] }), 0)?.options).toEqual([0, 2]);
     expect(toggledOption(answerWith({ options: [2] }), 2)).toBeNull();
