@@ -6,23 +6,35 @@ use delivery::{
     notification::{Notification, notify, without_caller},
 };
 use http::{News, NotificationType};
-use kernel::{AreaReach, Result, Ties};
+use kernel::{AreaReach, Result, Ties, Uuid};
 use records::watch;
 use serde_json::json;
 use work::action_item;
 
-use super::{Finding, REACH, entity::Entity, record::RECORD, service::actions};
+use super::{Finding, FindingStatus, REACH, entity::Entity, record::RECORD, service::actions};
 use crate::assessment::service as assessments;
 
 /// A finding has an owner.
 const OPENED: NotificationType = NotificationType::immediate("Assessments", "finding.opened");
 
-/// Types of notifications about findings.
-pub(super) const TYPES: &[NotificationType] = &[OPENED];
+/// The due date is near.
+const DUE_SOON: NotificationType = NotificationType::digest("Assessments", "finding.due-soon");
+/// The last day of an accepted risk is near.
+const ACCEPTED_EXPIRING: NotificationType = NotificationType::digest("Assessments", "finding.accepted-expiring");
 
-/// What they say of a finding.
+/// Types of notifications about findings.
+pub(super) const TYPES: &[NotificationType] = &[OPENED, DUE_SOON, ACCEPTED_EXPIRING];
+
+/// What they say of a finding: of a date as long as it stands.
 pub(super) fn news(finding: &Finding) -> News {
-    let told = vec![(OPENED.code, finding.owner_user_id.into_iter().collect())];
+    let only = |holds: bool, users: Vec<Uuid>| if holds { users } else { Vec::new() };
+    let is_due = FindingStatus::TO_DO.contains(&finding.status) && finding.due_told_for == Some(finding.due_on);
+    let ends = finding.status == FindingStatus::RiskAccepted && finding.expiry_told_for == finding.accepted_until;
+    let told = vec![
+        (OPENED.code, owner(finding)),
+        (DUE_SOON.code, only(is_due, owner(finding))),
+        (ACCEPTED_EXPIRING.code, only(ends, accepting(finding))),
+    ];
     News { told, ..News::of(json!({"number": finding.number, "title": finding.title}), finding.status) }
 }
 
@@ -31,13 +43,35 @@ pub(super) fn news(finding: &Finding) -> News {
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn opened(tx: &Tx, finding: &Finding) -> Result<()> {
+    send(tx, finding, OPENED, "Findings.News.Opened", owner(finding)).await
+}
+
+/// Tells the owner that a finding is due soon.
+pub(super) async fn due_soon(tx: &Tx, finding: &Finding) -> Result<()> {
+    send(tx, finding, DUE_SOON, "Findings.News.DueSoon", owner(finding)).await
+}
+
+/// Tells the owner, and who accepted the risk, that the acceptance ends soon.
+pub(super) async fn accepted_expiring(tx: &Tx, finding: &Finding) -> Result<()> {
+    send(tx, finding, ACCEPTED_EXPIRING, "Findings.News.AcceptedExpiring", accepting(finding)).await
+}
+
+fn owner(finding: &Finding) -> Vec<Uuid> {
+    finding.owner_user_id.into_iter().collect()
+}
+
+fn accepting(finding: &Finding) -> Vec<Uuid> {
+    finding.owner_user_id.into_iter().chain(finding.accepted_by).collect()
+}
+
+async fn send(tx: &Tx, finding: &Finding, kind: NotificationType, title_key: &str, to: Vec<Uuid>) -> Result<()> {
     let notification = Notification {
-        type_code: OPENED.code.to_owned(),
-        to: without_caller(tx, finding.owner_user_id),
+        type_code: kind.code.to_owned(),
+        to: without_caller(tx, to),
         subject_type: "Finding".to_owned(),
         subject_id: Some(finding.id),
         client_id: Some(finding.client_id),
-        title_key: "Findings.News.Opened".to_owned(),
+        title_key: title_key.to_owned(),
         url: format!("findings/{}", finding.id),
         ..Notification::default()
     };
