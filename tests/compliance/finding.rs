@@ -46,7 +46,7 @@ async fn completed_actions_lead_to_verification_and_change_the_heat_map() {
         assert_eq!(transition(&coach, &finding, answer(1)).await.refused(400), "Portal:Findings.StillFails");
         assert_eq!(transition(&admin, &finding, answer(3)).await.status, 403);
         world.clock.advance(chrono::TimeDelta::days(1));
-        let coach = in_alpha_again(&world).await;
+        let coach = again(&world, Who::Coach).await;
         let closed = transition(&coach, &finding, answer(3)).await.ok();
         // spec: ASM-08
         assert_eq!((closed["status"].as_str(), closed["effectivenessCheckOn"].as_str()), (Some("Closed"), Some("2026-06-01")));
@@ -65,12 +65,6 @@ async fn completed_actions_lead_to_verification_and_change_the_heat_map() {
         assert_eq!(coach.get("/api/app/assessments").await.ok()["totalCount"], 1, "verifications are not in the default list");
     })
     .await;
-}
-
-/// The coach with a current token.
-async fn in_alpha_again(world: &World) -> Actor {
-    let token = world.sign_in(Who::Coach).await.ok()["access_token"].as_str().unwrap().to_owned();
-    world.anon().with_token(Some(&token)).within(world.cast.alpha)
 }
 
 #[tokio::test]
@@ -105,13 +99,27 @@ async fn the_owner_cannot_verify_and_a_repeat_refers_to_its_predecessor() {
     .await;
 }
 
+/// Somebody in Alpha with a current token.
+async fn again(world: &World, who: Who) -> Actor {
+    let token = world.sign_in(who).await.ok()["access_token"].as_str().unwrap().to_owned();
+    world.anon().with_token(Some(&token)).within(world.cast.alpha)
+}
+
+/// Lets time pass up to the next run of what happens by the hour.
+async fn pass(world: &World, time: chrono::TimeDelta) {
+    world.drain().await;
+    world.clock.advance(time);
+    world.drain().await;
+}
+
 #[tokio::test]
-async fn a_risk_is_accepted_until_its_date() {
+async fn a_risk_is_accepted_through_its_last_day() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);
         finalised(&world, &library, &[4, 4, 0, 4]).await;
         let finding = findings(&coach).await.remove(0);
+        assert_eq!(plan_action(&coach, &world, &finding).await["dueOn"], "2026-04-01");
         let accept = |until: &str| json!({"to": "RiskAccepted", "note": "The lease ends soon.", "acceptedUntil": until});
         assert_eq!(transition(&admin, &finding, accept("2027-03-03")).await.refused(400), "Portal:Findings.AcceptNeedsUntil");
         let staff = world.as_user(Who::Staff).await;
@@ -119,12 +127,83 @@ async fn a_risk_is_accepted_until_its_date() {
         assert_eq!(staff.post(&move_it, accept("2026-03-10")).await.status, 403);
         assert_eq!(transition(&admin, &finding, accept("2026-03-10")).await.ok()["status"], "RiskAccepted");
         assert_eq!(coach.get("/api/app/compliance-states?sorting=score").await.ok()["items"][0]["openFindings"], 0);
-        world.drain().await;
-        world.clock.advance(chrono::TimeDelta::days(8));
-        world.drain().await;
-        let coach = in_alpha_again(&world).await;
+        // Prolonged in one move, with a reason of its own.
+        assert_eq!(transition(&admin, &finding, json!({"to": "RiskAccepted", "acceptedUntil": "2026-03-20"})).await.fields(), ["note"]);
+        let prolonged = json!({"to": "RiskAccepted", "note": "The new lease is late.", "acceptedUntil": "2026-03-20"});
+        let prolonged = transition(&admin, &finding, prolonged).await.ok();
+        assert_eq!(
+            (&prolonged["status"], &prolonged["acceptedUntil"], &prolonged["acceptReason"]),
+            (&json!("RiskAccepted"), &json!("2026-03-20"), &json!("The new lease is late."))
+        );
+        let path = format!("/api/app/findings/{}", id(&finding));
+        pass(&world, chrono::TimeDelta::days(18)).await;
         // spec: ASM-08
-        assert_eq!(coach.get(&format!("/api/app/findings/{}", id(&finding))).await.ok()["status"], "Open");
+        assert_eq!(again(&world, Who::Coach).await.get(&path).await.ok()["status"], "RiskAccepted", "on 20 March");
+        pass(&world, chrono::TimeDelta::days(1)).await;
+        let ended = again(&world, Who::Coach).await.get(&path).await.ok();
+        // spec: ASM-08
+        assert_eq!(
+            (&ended["status"], &ended["acceptedUntil"], &ended["dueOn"], &ended["firstDueOn"], &ended["daysLate"]),
+            (&json!("ActionPlanned"), &Value::Null, &json!("2026-04-20"), &json!("2026-04-01"), &json!(0))
+        );
+    })
+    .await;
+}
+
+/// Type of the newest notice about a finding in somebody's bell.
+async fn told(world: &World, who: Who, finding: &Value) -> Value {
+    let bell = again(world, who).await.get("/api/app/notifications?maxResultCount=50").await.ok();
+    let of = bell["items"].as_array().unwrap().iter().find(|line| line["subjectId"] == finding["id"]).cloned();
+    of.map_or(Value::Null, |line| line["typeCode"].clone())
+}
+
+#[tokio::test]
+async fn people_are_told_before_a_finding_is_due_and_before_an_acceptance_ends() {
+    on_both(async |world: World| {
+        let coach = in_alpha(&world, Who::Coach).await;
+        let body = json!({"clientId": world.cast.alpha_client, "kind": "Observation", "severity": "Low", "title": "The fire door was wedged open",
+            "ownerUserId": world.cast.user(Who::ClientAdmin), "dueOn": "2026-03-06"});
+        let finding = coach.post("/api/app/findings", body).await.ok();
+        pass(&world, chrono::TimeDelta::hours(2)).await;
+        assert_eq!(told(&world, Who::ClientAdmin, &finding).await, "finding.opened", "four days before");
+        pass(&world, chrono::TimeDelta::days(1)).await;
+        assert_eq!(told(&world, Who::ClientAdmin, &finding).await, "finding.due-soon", "three days before");
+        // Another date, and it is true no more.
+        let coach = again(&world, Who::Coach).await;
+        let later = json!({"kind": "Observation", "severity": "Low", "title": "The fire door was wedged open", "dueOn": "2026-06-01",
+            "ownerUserId": world.cast.user(Who::ClientAdmin), "concurrencyStamp": finding["concurrencyStamp"]});
+        coach.put(&format!("/api/app/findings/{}", id(&finding)), later).await.ok();
+        assert_eq!(told(&world, Who::ClientAdmin, &finding).await, "finding.opened");
+        let accept = |until: &str| json!({"to": "RiskAccepted", "note": "The lease ends soon.", "acceptedUntil": until});
+        transition(&coach, &finding, accept("2026-04-04")).await.ok();
+        pass(&world, chrono::TimeDelta::hours(2)).await;
+        assert_eq!(told(&world, Who::Coach, &finding).await, Value::Null, "32 days before");
+        pass(&world, chrono::TimeDelta::days(2)).await;
+        for who in [Who::ClientAdmin, Who::Coach] {
+            assert_eq!(told(&world, who, &finding).await, "finding.accepted-expiring", "{who:?}");
+        }
+        transition(&again(&world, Who::Coach).await, &finding, accept("2026-08-01")).await.ok();
+        assert_eq!(told(&world, Who::Coach, &finding).await, Value::Null, "prolonged");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn another_severity_sets_another_due_date_unless_one_is_given() {
+    on_both(async |world: World| {
+        let coach = in_alpha(&world, Who::Coach).await;
+        let body = json!({"clientId": world.cast.alpha_client, "kind": "Observation", "severity": "Low", "title": "The fire door was wedged open"});
+        let made = coach.post("/api/app/findings", body).await.ok();
+        assert_eq!(made["dueOn"], "2026-05-31");
+        let path = format!("/api/app/findings/{}", id(&made));
+        let save = async |severity: &str, due: Option<&str>| {
+            let stamp = coach.get(&path).await.ok()["concurrencyStamp"].clone();
+            let body = json!({"kind": "Observation", "severity": severity, "title": "The door", "dueOn": due, "concurrencyStamp": stamp});
+            coach.put(&path, body).await.ok()["dueOn"].clone()
+        };
+        assert_eq!(save("Low", None).await, "2026-05-31");
+        assert_eq!(save("Critical", None).await, "2026-03-09");
+        assert_eq!(save("Medium", Some("2026-04-20")).await, "2026-04-20");
     })
     .await;
 }

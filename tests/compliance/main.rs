@@ -6,6 +6,7 @@ mod boa;
 mod bulk;
 mod finding;
 mod notes;
+mod outcome;
 mod race;
 mod reach;
 mod scale;

@@ -132,7 +132,7 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "teamId" | "parentTeamId" => Row(TEAMS),
         "staffId" | "leadStaffId" | "managerStaffId" => Row(STAFF),
         "assessmentId" | "baselineId" => Row(ASSESSMENTS),
-        "findingId" | "sourceId" => Row(FINDINGS),
+        "findingId" | "voidFindingIds" | "sourceId" => Row(FINDINGS),
         "roleId" | "roleIds" => Row(ROLES),
         "newParentId" | "organizationId" | "organizationUnitId" | "organizationUnitIds" => Row(UNITS),
         "invitationId" => Row(INVITATIONS),

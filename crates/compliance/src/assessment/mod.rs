@@ -13,14 +13,17 @@ use ::store::{recycle, search::Kind};
 use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub(crate) use api::{AssessmentMoveRequest, AssessmentView};
+pub(crate) use api::AssessmentView;
 pub use entity::{AssessmentKind, AssessmentStatus, Entity, ItemStatus, Model as Assessment, item::Model as AssessmentItem};
 pub(crate) use entity::{of_reached, reached};
 pub(crate) use notifications::finalised as notify_finalised;
 pub(crate) use rules::result::effective_score;
 pub use rules::{patch::Patch, result::Source};
-pub(crate) use store::consistency::{ResultKey, count_half_finalised};
 pub use store::{Filter, ItemFilter};
+pub(crate) use store::{
+    asked::{Asked, asked},
+    consistency::{ResultKey, count_half_finalised},
+};
 
 /// Reading assessments and their results.
 pub const VIEW: Permission = crate::assessment_type::VIEW_ASSESSMENTS;
@@ -80,6 +83,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(REVIEW), routes!(api::moves::request_changes)))
         .routes(route(Policy::Needs(REVIEW), routes!(api::moves::accept)))
         .routes(route(Policy::Needs(REOPEN), routes!(api::moves::reopen)))
+        .routes(route(Policy::Needs(REOPEN), routes!(api::moves::take_back)))
         .routes(route(Policy::AnyOf(&[UPDATE, REVIEW]), routes!(api::moves::cancel)))
         .routes(route(Policy::Needs(VIEW), routes!(api::items::list)))
         .routes(route(Policy::AnyOf(&[UPDATE, CONTRIBUTE, REVIEW]), routes!(api::items::patch)))

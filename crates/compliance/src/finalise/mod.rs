@@ -12,7 +12,9 @@ pub use service::{finalise, half_finalised, rebuild};
 use crate::assessment::FINALISE;
 
 fn routes() -> OpenApiRouter<http::App> {
-    OpenApiRouter::new().routes(route(Policy::Needs(FINALISE), in_person(routes!(api::finalise::finalise))))
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(FINALISE), routes!(api::preview::preview)))
+        .routes(route(Policy::Needs(FINALISE), in_person(routes!(api::finalise::finalise))))
 }
 
 /// The area.

@@ -9,29 +9,32 @@ use people::client;
 
 use crate::{
     assessment::{
-        self, Assessment, FINALISE, UPDATE,
+        self, Assessment, FINALISE, Source, UPDATE,
         service::{self as assessments, MoveInput, Named},
     },
     compliance_state::{self, service as states},
-    finding::{self, service as findings},
+    finding::{
+        self,
+        service::{self as findings, Outcome, Voiding},
+    },
 };
 
 /// How often the numbers of findings are reserved anew because answers beside the call made more items fail.
 const ATTEMPTS: usize = 5;
 
-/// Finalises: InReview to Finalised. An answer that is given at the same time is in the result or refused; it makes the call stale only if
-/// it changes what the caller's stamp stands for.
+/// Finalises: InReview to Finalised, and voids the corrected findings that `voiding` names. An answer that is given at the same time is in
+/// the result or refused; it makes the call stale only if it changes what the caller's stamp stands for.
 ///
 /// # Errors
-/// 403, 404, 409, `Common.InvalidTransition`, `Assessments.Incomplete`, `.CommentRequired` with the items, `.ReviewerIsLead`.
-pub async fn finalise(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Result<Named> {
+/// 403, 404, 409, `Common.InvalidTransition`, `Assessments.Incomplete`, `.CommentRequired` with the items, `.ReviewerIsLead`, field errors.
+pub async fn finalise(app: &App, scope: &Scope, id: Uuid, input: &MoveInput, voiding: &Voiding) -> Result<Named> {
     scope.require(FINALISE)?;
     scope.in_person()?;
     scope.workspace()?;
     let mut failed = assessments::count_failed(app, scope, id).await?;
     for _ in 0..ATTEMPTS {
         let numbers = findings::reserve_numbers(app, scope, failed).await?;
-        match attempt(app, scope, id, input, numbers).await? {
+        match attempt(app, scope, id, (input, voiding), numbers).await? {
             Attempt::Finalised(assessment) => return assessments::one(app, scope, *assessment).await,
             Attempt::MoreFailed(now) => failed = now,
         }
@@ -46,10 +49,17 @@ enum Attempt {
     MoreFailed(u64),
 }
 
-async fn attempt(app: &App, scope: &Scope, id: Uuid, input: &MoveInput, numbers: findings::Numbers) -> Result<Attempt> {
+async fn attempt(
+    app: &App,
+    scope: &Scope,
+    id: Uuid,
+    (input, voiding): (&MoveInput, &Voiding),
+    numbers: findings::Numbers,
+) -> Result<Attempt> {
     app.db()
         .write(scope, |tx| async move {
             let (before, after) = assessments::lock_for_finalising(&tx, id, input).await?;
+            findings::check_voiding(&tx, id, voiding).await?;
             let failed = assessments::failed_items(&tx, id).await?;
             if !numbers.suffice(failed) {
                 return Ok(Attempt::MoreFailed(failed));
@@ -58,15 +68,43 @@ async fn attempt(app: &App, scope: &Scope, id: Uuid, input: &MoveInput, numbers:
             let _lifted = tx.lift();
             let today = tx.get::<client::Entity>(before.client_id).await?.today(tx.now());
             let (source, assessment) = assessments::freeze(&tx, &before, after).await?;
-            let opened = findings::open_failed(&tx, &source, &assessment, today, numbers).await?;
-            let standards = states::record(&tx, &source, &assessment, today).await?;
+            let settled = findings::settle(&tx, &source, &assessment, voiding, today, numbers).await?;
+            let standards: Vec<Uuid> =
+                states::record(&tx, &source, &assessment, today).await?.into_iter().chain(settled.standards).collect();
             findings::count_open(&tx, assessment.client_id, assessment.team_id, &standards).await?;
             assessment::notify_finalised(&tx, &assessment).await?;
-            let together = (opened.len() > 1).then(|| app.db().entropy().id(tx.now()));
-            for finding in &opened {
+            let together = (settled.opened.len() > 1).then(|| app.db().entropy().id(tx.now()));
+            for finding in &settled.opened {
                 finding::notify_opened(&tx, finding, together).await?;
             }
             Ok(Attempt::Finalised(Box::new(assessment)))
+        })
+        .await
+}
+
+/// What finalising an assessment would do to findings as its answers are now; findings that the caller doesn't see are left out.
+pub(crate) struct Preview {
+    /// The input of its figures.
+    pub source: Source,
+    /// What becomes of findings.
+    pub outcome: Outcome,
+}
+
+/// What finalising would do to findings, by the rule that finalising follows.
+///
+/// # Errors
+/// 403, 404.
+pub(crate) async fn preview(app: &App, scope: &Scope, id: Uuid) -> Result<Preview> {
+    scope.require(FINALISE)?;
+    app.db()
+        .read(scope, |tx| async move {
+            let assessment = assessments::find(&tx, id).await?;
+            let source = assessments::source(&tx, assessment).await?;
+            let all = {
+                let _lifted = tx.lift();
+                findings::outcome(&tx, &source).await?
+            };
+            Ok(Preview { outcome: findings::visible(&tx, all).await?, source })
         })
         .await
 }

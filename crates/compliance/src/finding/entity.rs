@@ -39,6 +39,12 @@ impl FindingStatus {
     /// Unfinished statuses.
     pub const OPEN: [FindingStatus; 4] =
         [FindingStatus::Open, FindingStatus::ActionPlanned, FindingStatus::InProgress, FindingStatus::ReadyForVerification];
+
+    /// Statuses in which the owner has something to do.
+    pub const TO_DO: [FindingStatus; 3] = [FindingStatus::Open, FindingStatus::ActionPlanned, FindingStatus::InProgress];
+
+    /// Statuses in which nothing comes any more.
+    pub const SETTLED: [FindingStatus; 2] = [FindingStatus::Closed, FindingStatus::Void];
 }
 
 /// Kind of finding.
@@ -91,9 +97,21 @@ pub struct Model {
     pub owner_user_id: Option<Uuid>,
     pub opened_on: NaiveDate,
     pub due_on: NaiveDate,
+    /// Due date before the first acceptance of its risk ended.
+    pub first_due_on: Option<NaiveDate>,
     pub status: FindingStatus,
+    /// Day on which its question failed again in a later assessment.
+    pub failed_again_on: Option<NaiveDate>,
+    /// The finalised assessment that proved its question, and the item in it.
+    pub proof_assessment_id: Option<Uuid>,
+    pub proof_item_id: Option<Uuid>,
     pub accepted_until: Option<NaiveDate>,
     pub accept_reason: Option<String>,
+    pub accepted_by: Option<Uuid>,
+    /// Due date that the owner was reminded of.
+    pub due_told_for: Option<NaiveDate>,
+    /// End of the acceptance that was announced.
+    pub expiry_told_for: Option<NaiveDate>,
     pub verified_by: Option<Uuid>,
     pub verification_note: Option<String>,
     pub closed_at: Option<DateTimeUtc>,
@@ -149,4 +167,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
 }];
 
 /// What a tenant takes along.
-pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::SeverityRank], ..Whole::of("findings") }];
+pub(super) const EXPORTED: &[&dyn Exported] =
+    &[&Whole::<Entity> { hidden: &[Column::SeverityRank, Column::DueToldFor, Column::ExpiryToldFor], ..Whole::of("findings") }];

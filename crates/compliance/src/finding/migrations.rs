@@ -6,6 +6,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0430_compliance_findings", up: findings },
     Migration { name: "0870_compliance_findings_repeats", up: |schema| schema.add_index("findings", &["repeat_of_id"]) },
     Migration { name: "0890_compliance_findings_folded", up: folded },
+    Migration { name: "0950_compliance_findings_proofs", up: proofs },
 ];
 
 fn findings(schema: &mut Schema) {
@@ -30,6 +31,16 @@ fn findings(schema: &mut Schema) {
             .index(&["standard_id"])
             .index(&["status", "accepted_until"]);
     });
+}
+
+/// What later assessments said of a finding, and what becomes of an accepted risk. The previous version still writes rows without it.
+fn proofs(schema: &mut Schema) {
+    for column in ["first_due_on", "failed_again_on", "due_told_for", "expiry_told_for"] {
+        schema.add_column("findings", column, Kind::Date, None);
+    }
+    for column in ["proof_assessment_id", "proof_item_id", "accepted_by"] {
+        schema.add_column("findings", column, Kind::Uuid, None);
+    }
 }
 
 /// Lists, unique names and the global search see text alike by now.

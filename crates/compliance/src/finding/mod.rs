@@ -60,7 +60,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::moves::add_action)))
 }
 
-/// Kind of the job that reopens findings whose accepted risk has expired.
+/// Kind of the job that ends accepted risks and reminds of what is near.
 const EXPIRE: &str = "finding.expire-acceptance";
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
@@ -71,7 +71,7 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     notifications: notifications::TYPES,
     topics: &[(work::action_item::CHANGED, |app, message| Box::pin(service::actions::on_changed(app, message)))],
-    jobs: &[(EXPIRE, |run| Box::pin(service::expire_acceptances(run)))],
+    jobs: &[(EXPIRE, |run| Box::pin(service::days::run(run)))],
     schedules: &[Schedule { kind: EXPIRE, every: chrono::TimeDelta::hours(1) }],
     records: &[record::RECORD],
     searched: SEARCHED,

@@ -11,21 +11,33 @@ use records::watch;
 use serde_json::json;
 use work::action_item;
 
-use super::{Finding, REACH, entity::Entity, record::RECORD, service::actions, store::Filter};
+use super::{Finding, FindingStatus, REACH, entity::Entity, record::RECORD, service::actions, store::Filter};
 use crate::assessment::service as assessments;
 
 /// A finding has an owner.
 const OPENED: NotificationType = NotificationType::immediate("Assessments", "finding.opened");
 
+/// The due date is near.
+const DUE_SOON: NotificationType = NotificationType::digest("Assessments", "finding.due-soon");
+/// The last day of an accepted risk is near.
+const ACCEPTED_EXPIRING: NotificationType = NotificationType::digest("Assessments", "finding.accepted-expiring");
+
 /// The list of the findings of a notice, closed ones too.
 pub(super) const LIST: &str = "findings?status=";
 
 /// Types of notifications about findings.
-pub(super) const TYPES: &[NotificationType] = &[OPENED];
+pub(super) const TYPES: &[NotificationType] = &[OPENED, DUE_SOON, ACCEPTED_EXPIRING];
 
-/// What they say of a finding.
+/// What they say of a finding: of a date as long as it stands.
 pub(super) fn news(finding: &Finding) -> News {
-    let told = vec![(OPENED.code, finding.owner_user_id.into_iter().collect())];
+    let only = |holds: bool, users: Vec<Uuid>| if holds { users } else { Vec::new() };
+    let is_due = FindingStatus::TO_DO.contains(&finding.status) && finding.due_told_for == Some(finding.due_on);
+    let ends = finding.status == FindingStatus::RiskAccepted && finding.expiry_told_for == finding.accepted_until;
+    let told = vec![
+        (OPENED.code, owner(finding)),
+        (DUE_SOON.code, only(is_due, owner(finding))),
+        (ACCEPTED_EXPIRING.code, only(ends, accepting(finding))),
+    ];
     News { told, ..News::of(json!({"number": finding.number, "title": finding.title}), finding.status) }
 }
 
@@ -43,19 +55,40 @@ pub(super) async fn with_told(app: &App, scope: &Scope, filter: &Filter) -> Resu
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn opened(tx: &Tx, finding: &Finding, act: Option<Uuid>) -> Result<()> {
-    let notification = Notification {
-        type_code: OPENED.code.to_owned(),
-        to: without_caller(tx, finding.owner_user_id),
+    let (to, list) = (without_caller(tx, owner(finding)), Some(LIST.to_owned()));
+    notify(tx, &Notification { to, list, act, ..about(finding, &OPENED, "Findings.News.Opened") }).await
+}
+
+/// Tells the owner that a finding is due soon.
+pub(super) async fn due_soon(tx: &Tx, finding: &Finding) -> Result<()> {
+    let to = without_caller(tx, owner(finding));
+    notify(tx, &Notification { to, ..about(finding, &DUE_SOON, "Findings.News.DueSoon") }).await
+}
+
+/// Tells the owner, and who accepted the risk, that the acceptance ends soon.
+pub(super) async fn accepted_expiring(tx: &Tx, finding: &Finding) -> Result<()> {
+    let to = without_caller(tx, accepting(finding));
+    notify(tx, &Notification { to, ..about(finding, &ACCEPTED_EXPIRING, "Findings.News.AcceptedExpiring") }).await
+}
+
+fn owner(finding: &Finding) -> Vec<Uuid> {
+    finding.owner_user_id.into_iter().collect()
+}
+
+fn accepting(finding: &Finding) -> Vec<Uuid> {
+    finding.owner_user_id.into_iter().chain(finding.accepted_by).collect()
+}
+
+fn about(finding: &Finding, kind: &NotificationType, title_key: &str) -> Notification {
+    Notification {
+        type_code: kind.code.to_owned(),
         subject_type: "Finding".to_owned(),
         subject_id: Some(finding.id),
         client_id: Some(finding.client_id),
-        title_key: "Findings.News.Opened".to_owned(),
+        title_key: title_key.to_owned(),
         url: format!("findings/{}", finding.id),
-        list: Some(LIST.to_owned()),
-        act,
         ..Notification::default()
-    };
-    notify(tx, &notification).await
+    }
 }
 
 /// Tells the followers of a finding of a new status.

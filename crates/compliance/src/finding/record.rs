@@ -41,6 +41,8 @@ pub(super) const RECORD: RecordKind = RecordKind {
         Property::of("ownerUserId", PropertyKind::User),
         Property::of("teamId", PropertyKind::Record("Team")),
         Property::of("dueOn", PropertyKind::Date),
+        Property::of("firstDueOn", PropertyKind::Date),
+        Property::of("failedAgainOn", PropertyKind::Date),
         Property::of("acceptedUntil", PropertyKind::Date),
         Property::text("acceptReason"),
         Property::of("verifiedBy", PropertyKind::User),

@@ -1,17 +1,26 @@
 //! Rules of findings: transitions with their guards (Annex B), due days, kinds. Pure.
 
-use chrono::{Months, NaiveDate};
+use chrono::{Days, Months, NaiveDate};
 use kernel::{Error, Permission, Result, Scope, Uuid};
 use work::action_item::{ActionStatus, Priority};
 
 use super::{ACCEPT_RISK, Finding, FindingKind, FindingStatus, UPDATE, VERIFY};
-use crate::scoring::Severity;
+use crate::scoring::{
+    Severity,
+    severity::{due_days, rank},
+};
 
 /// Longest acceptance of a risk.
 const ACCEPT_MONTHS: u32 = 12;
 
 /// Days after closing until the effect is re-checked, if requested.
 pub const EFFECT_DAYS: i64 = 90;
+
+/// Days before the due date on which the owner is reminded.
+pub const DUE_SOON_DAYS: u64 = 3;
+
+/// Days before the last day of an accepted risk on which its end is announced.
+pub const EXPIRING_DAYS: u64 = 30;
 
 /// The statuses that `from` can move to.
 pub fn moves(from: FindingStatus) -> &'static [FindingStatus] {
@@ -22,7 +31,8 @@ pub fn moves(from: FindingStatus) -> &'static [FindingStatus] {
         InProgress => &[ReadyForVerification, RiskAccepted, Void],
         ReadyForVerification => &[Closed, Void],
         Closed => &[Open, Void],
-        RiskAccepted => &[Open, Void],
+        // Accepted anew, its risk is prolonged.
+        RiskAccepted => &[RiskAccepted, Open, Void],
         Void => &[],
     }
 }
@@ -57,6 +67,88 @@ pub fn by_actions(actions: &[ActionStatus]) -> FindingStatus {
     } else {
         FindingStatus::ActionPlanned
     }
+}
+
+/// The status that a finding has by itself: ready for verification once its question is proved, else by its actions.
+pub fn standing(finding: &Finding, actions: &[ActionStatus]) -> FindingStatus {
+    if finding.proof_item_id.is_some() { FindingStatus::ReadyForVerification } else { by_actions(actions) }
+}
+
+/// The due date of a finding of this severity, counted from `today`.
+pub fn due_on(severity: Severity, today: NaiveDate) -> NaiveDate {
+    later(today, u64::try_from(due_days(severity)).unwrap_or_default())
+}
+
+/// So many days after `day`.
+pub fn later(day: NaiveDate, days: u64) -> NaiveDate {
+    day.checked_add_days(Days::new(days)).unwrap_or(day)
+}
+
+/// The finding once its risk is no longer accepted: where its actions stand, and due anew by its severity. It was not late meanwhile.
+pub fn acceptance_ended(finding: &Finding, actions: &[ActionStatus], today: NaiveDate) -> Finding {
+    Finding {
+        status: standing(finding, actions),
+        accepted_until: None,
+        first_due_on: finding.first_due_on.or(Some(finding.due_on)),
+        due_on: due_on(finding.severity, today),
+        ..finding.clone()
+    }
+}
+
+/// A failed answer to the question of a finding that is not settled.
+#[derive(Debug, Clone, Copy)]
+pub struct Failure {
+    /// The item.
+    pub item_id: Uuid,
+    /// Severity of a finding that it would open.
+    pub severity: Severity,
+    /// Due date of that finding.
+    pub due_on: NaiveDate,
+    /// The client's day.
+    pub today: NaiveDate,
+}
+
+/// The finding after its question failed again. It is as severe as the graver of the two and due no later; a proof no longer counts. A risk
+/// that was accepted is another one when it is graver, so its acceptance ends.
+pub fn failed_again(finding: &Finding, failure: &Failure, actions: &[ActionStatus]) -> Finding {
+    let (is_graver, was_proved) = (failure.severity > finding.severity, finding.proof_item_id.is_some());
+    let is_again = finding.item_id != Some(failure.item_id);
+    let mut after = Finding {
+        proof_assessment_id: None,
+        proof_item_id: None,
+        failed_again_on: if is_again { Some(failure.today) } else { finding.failed_again_on },
+        ..finding.clone()
+    };
+    if was_proved {
+        after.status = by_actions(actions);
+    }
+    if !is_graver {
+        return after;
+    }
+    if finding.status == FindingStatus::RiskAccepted {
+        after = Finding { due_on: failure.due_on, ..acceptance_ended(&after, actions, failure.today) };
+    } else {
+        after.due_on = finding.due_on.min(failure.due_on);
+    }
+    Finding { severity: failure.severity, severity_rank: rank(failure.severity), kind: kind_of(failure.severity), ..after }
+}
+
+/// The finding after a finalised answer proved its question: a verifier closes it.
+pub fn proved(finding: &Finding, assessment: Uuid, item: Uuid, today: NaiveDate) -> Finding {
+    let was_accepted = finding.status == FindingStatus::RiskAccepted;
+    let before = if was_accepted { acceptance_ended(finding, &[], today) } else { finding.clone() };
+    Finding { status: FindingStatus::ReadyForVerification, proof_assessment_id: Some(assessment), proof_item_id: Some(item), ..before }
+}
+
+/// The status of a finding without its proof: somebody sees more to do.
+pub fn unproved(finding: &Finding, actions: &[ActionStatus]) -> Finding {
+    let after = Finding { proof_assessment_id: None, proof_item_id: None, ..finding.clone() };
+    Finding { status: standing(&after, actions), ..after }
+}
+
+/// The due date after a change: a new severity without a date counts from today.
+pub fn changed_due_on(finding: &Finding, severity: Severity, due: Option<NaiveDate>, today: NaiveDate) -> NaiveDate {
+    due.unwrap_or(if severity == finding.severity { finding.due_on } else { due_on(severity, today) })
 }
 
 /// Checks that the actions let a finding move to `to`.
@@ -117,7 +209,6 @@ pub fn priority(severity: Severity) -> Priority {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scoring::severity::due_days;
     use ::store::sea_orm::Iterable;
     use kernel::check_move;
 
@@ -132,6 +223,7 @@ mod tests {
             (Open, RiskAccepted),
             (ActionPlanned, RiskAccepted),
             (InProgress, RiskAccepted),
+            (RiskAccepted, RiskAccepted),
             (RiskAccepted, Open),
             (Closed, Open),
         ];

@@ -10,7 +10,7 @@ use people::client::{self, DayWord};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Condition, Expr, SimpleExpr},
+    sea_query::{Condition, Expr, ExprTrait, SimpleExpr},
 };
 
 use super::{
@@ -132,23 +132,25 @@ pub async fn owned(tx: &Tx) -> Result<Vec<Finding>> {
     tx.all(Entity::find().filter(Column::OwnerUserId.is_not_null()).filter(unsettled)).await
 }
 
-/// All findings of these standards at a client.
+/// The closed findings of these standards at a client or team.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn of_standards(tx: &Tx, client: Uuid, standards: &[Uuid]) -> Result<Vec<Finding>> {
+pub async fn closed_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<Vec<Finding>> {
     if standards.is_empty() {
         return Ok(Vec::new());
     }
-    tx.all(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::StandardId.is_in(standards.iter().copied()))).await
+    let closed = Entity::find().filter(Column::ClientId.eq(client)).filter(of_team(team)).filter(Column::Status.eq(FindingStatus::Closed));
+    tx.all(closed.filter(Column::StandardId.is_in(standards.iter().copied()))).await
 }
 
-/// All findings of an assessment.
+/// The unsettled findings of a client or team that a question opened, accepted ones among them.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn of_assessment(tx: &Tx, assessment: Uuid) -> Result<Vec<Finding>> {
-    tx.all(Entity::find().filter(Column::AssessmentId.eq(assessment)).order_by_desc(Column::SeverityRank)).await
+pub async fn unsettled_of(tx: &Tx, client: Uuid, team: Option<Uuid>) -> Result<Vec<Finding>> {
+    let unsettled = Entity::find().filter(Column::ClientId.eq(client)).filter(of_team(team)).filter(Column::ItemId.is_not_null());
+    tx.all(unsettled.filter(Column::Status.is_not_in(FindingStatus::SETTLED)).order_by_asc(Column::Number)).await
 }
 
 fn of_team(team: Option<Uuid>) -> SimpleExpr {
@@ -175,24 +177,57 @@ pub async fn open_in_domain(tx: &Tx, client: Uuid, team: Option<Uuid>, domain: U
     tx.all(open.order_by_desc(Column::SeverityRank).order_by_asc(Column::DueOn)).await
 }
 
+/// Findings by id.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Finding>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    Ok(rows.into_iter().map(|f| (f.id, f)).collect())
+}
+
 /// Numbers of findings by id.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn numbers(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let rows = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
-    Ok(rows.into_iter().map(|f| (f.id, f.number)).collect())
+    Ok(by_ids(tx, ids).await?.into_iter().map(|(id, f)| (id, f.number)).collect())
 }
 
-/// Accepted risks that may have expired in some time zone.
+/// Whether the day in `day` isn't the one that `told` says.
+fn untold(day: Column, told: Column) -> Condition {
+    let own = |column: Column| Expr::col((Entity, column));
+    Condition::any().add(told.is_null()).add(own(told).ne(own(day)))
+}
+
+/// Accepted risks that end on `last` or earlier.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn accepted_until(tx: &Tx, day: NaiveDate) -> Result<Vec<Finding>> {
-    tx.all(Entity::find().filter(Column::Status.eq(FindingStatus::RiskAccepted)).filter(Column::AcceptedUntil.lte(day))).await
+pub async fn accepted_until(tx: &Tx, last: NaiveDate) -> Result<Vec<Finding>> {
+    tx.all(Entity::find().filter(Column::Status.eq(FindingStatus::RiskAccepted)).filter(Column::AcceptedUntil.lte(last))).await
+}
+
+/// Accepted risks that end on `last` or earlier, as far as nobody was told.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn expiring(tx: &Tx, last: NaiveDate) -> Result<Vec<Finding>> {
+    let accepted = Entity::find().filter(Column::Status.eq(FindingStatus::RiskAccepted)).filter(Column::AcceptedUntil.lte(last));
+    tx.all(accepted.filter(untold(Column::AcceptedUntil, Column::ExpiryToldFor))).await
+}
+
+/// Findings of owners with something to do by a day from `first` to `last`, as far as they were not reminded.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn due_between(tx: &Tx, first: NaiveDate, last: NaiveDate) -> Result<Vec<Finding>> {
+    let to_do = Entity::find().filter(Column::Status.is_in(FindingStatus::TO_DO)).filter(Column::OwnerUserId.is_not_null());
+    let due = to_do.filter(Column::DueOn.gte(first)).filter(Column::DueOn.lte(last));
+    tx.all(due.filter(untold(Column::DueOn, Column::DueToldFor))).await
 }
 
 /// Number of open findings about each of these standards at a client or team; standards without any are left out.

@@ -10,6 +10,7 @@ use compliance::{
     },
     assessment_type::Mode,
     finalise::finalise,
+    finding::service::Voiding,
     scoring::Answer,
 };
 use kernel::{Error, Page, Result, Scope, Uuid};
@@ -84,7 +85,7 @@ impl History<'_> {
             self.verify(&ended, step, id, &asked).await?;
         }
         if step.until == Until::Finalised {
-            finalise(app, &ended, id, &note(&stamp)).await?;
+            finalise(app, &ended, id, &note(&stamp), &Voiding::default()).await?;
             self.follow_up(&place, step, id).await?;
         }
         Ok(())

@@ -30,6 +30,9 @@ export type Pulse = Schemas["AssessmentPulse"];
 export type Result = Schemas["ResultView"];
 export type PartScore = Schemas["PartScore"];
 export type Gap = Schemas["Gap"];
+export type FinalisePreview = Schemas["FinalisePreview"];
+/** A finding that the answers of an assessment say something of. */
+export type SettledFinding = Schemas["SettledView"];
 
 export const assessmentStatuses: readonly AssessmentStatus[] = enums.AssessmentStatus;
 export const itemStatuses: readonly ItemStatus[] = enums.ItemStatus;
@@ -158,6 +161,15 @@ export function resultQuery(id: string, revision: number) {
   });
 }
 
+/** What finalising would do to findings, as the answers are now. */
+export function finalisePreviewQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "finalise", id),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/assessments/{id}/finalise", { params: { path: { id } }, signal, ...inTenant(null) })),
+  });
+}
+
 export function useCreateAssessment(onSaved: (saved: Assessment) => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -264,6 +276,44 @@ export function useMoveAssessment(onMoved: (moved: Assessment, from: AssessmentS
     onSuccess: async (moved, { assessment }) => {
       await refreshAreas(cache, ...touched);
       onMoved(moved, assessment.status);
+    },
+  });
+}
+
+/** Finalises, with the findings that become void. */
+export function useFinaliseAssessment(assessment: Assessment, onDone: (moved: Assessment) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Omit<Schemas["FinaliseRequest"], "concurrencyStamp">) =>
+      unwrap(
+        api.POST("/api/app/assessments/{id}/finalise", {
+          params: { path: { id: assessment.id } },
+          body: { ...body, concurrencyStamp: assessment.concurrencyStamp },
+          ...inTenant(assessment.tenantId),
+        }),
+      ),
+    onSuccess: async (moved) => {
+      await refreshAreas(cache, ...touched);
+      onDone(moved);
+    },
+  });
+}
+
+/** Takes back that an assessment was reopened. */
+export function useTakeBack(assessment: Assessment, onDone: (moved: Assessment) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) =>
+      unwrap(
+        api.POST("/api/app/assessments/{id}/take-back", {
+          params: { path: { id: assessment.id } },
+          body: { note, concurrencyStamp: assessment.concurrencyStamp },
+          ...inTenant(assessment.tenantId),
+        }),
+      ),
+    onSuccess: async (moved) => {
+      await refreshAreas(cache, ...touched);
+      onDone(moved);
     },
   });
 }

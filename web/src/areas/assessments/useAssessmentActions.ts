@@ -9,6 +9,7 @@ import { askReason, confirm, type Transition } from "@/ui";
 import {
   useDeleteAssessment,
   useMoveAssessment,
+  useTakeBack,
   type Assessment,
   type AssessmentDetail,
   type AssessmentStatus,
@@ -65,22 +66,54 @@ export function useAssessmentMove(onMoved?: (moved: Assessment) => void) {
   };
 }
 
+/** Taking back that an assessment was reopened, for whom that is open. */
+function useTakingBack(assessment: AssessmentDetail): Transition[] {
+  const t = useText();
+  const { number, status, canTakeBack } = assessment;
+  const taking = useTakeBack(assessment, (moved) =>
+    showMoved({
+      summary: t("Common.Moved", { name: moved.number, status: t(`Enum.AssessmentStatus.${moved.status}`) }),
+      from: status,
+      // Opening it again takes a reason, by its own button.
+      allowed: [],
+      undo: () => undefined,
+    }),
+  );
+  if (!canTakeBack) return [];
+
+  async function takeBack(): Promise<void> {
+    const message = t("Assessments.TakeBackQuestion", { number });
+    const note = await askReason({ message, action: t("Assessments.Move.TakeBack"), ...reasonLimits, danger: true });
+    if (note !== null) taking.mutate(note);
+  }
+
+  return [
+    {
+      key: "take-back",
+      label: t("Assessments.Move.TakeBack"),
+      kind: "danger",
+      loading: taking.isPending,
+      onClick: () => void takeBack(),
+    },
+  ];
+}
+
 /** The moves of an assessment as buttons; finalising opens a dialog of its own. */
 function useMoves(assessment: AssessmentDetail, onFinalise: () => void): Transition[] {
   const t = useText();
   const { move, movingTo } = useAssessmentMove();
-  return (
-    assessment.allowedTransitions
-      // Items are sent back where they are chosen: in their tab.
-      .filter((to) => to !== "ChangesRequested")
-      .map((to) => ({
-        key: to,
-        label: t(verbOf(assessment.status, to)),
-        kind: to === "Cancelled" ? "danger" : isNext(assessment, to) ? "primary" : "default",
-        loading: movingTo === to,
-        onClick: () => (to === "Finalised" ? onFinalise() : move(assessment, to)),
-      }))
-  );
+  const takingBack = useTakingBack(assessment);
+  const moves: Transition[] = assessment.allowedTransitions
+    // Items are sent back where they are chosen: in their tab.
+    .filter((to) => to !== "ChangesRequested")
+    .map((to) => ({
+      key: to,
+      label: t(verbOf(assessment.status, to)),
+      kind: to === "Cancelled" ? "danger" : isNext(assessment, to) ? "primary" : "default",
+      loading: movingTo === to,
+      onClick: () => (to === "Finalised" ? onFinalise() : move(assessment, to)),
+    }));
+  return [...moves, ...takingBack];
 }
 
 /** The way into the questions, for whom there is something to answer or verify. */

@@ -5,6 +5,7 @@ import { DueDate, Person, StatusChip } from "@/ui";
 import { findAssignees } from "../clients";
 import { findingLooks, severityLooks } from "./looks";
 import type { Finding, FindingStatus } from "./queries";
+import { verbOf } from "./rules";
 import type { FindingMoves } from "./useFindingActions";
 
 /** What was found, and where. */
@@ -50,7 +51,7 @@ function statusCell(t: Translate, finding: Finding, { move }: CellActions) {
     <InlineSelect<FindingStatus>
       label={t("Findings.StatusOf", { number })}
       value={null}
-      options={allowedTransitions.map((to) => ({ value: to, label: t(`Findings.Move.${to}`) }))}
+      options={allowedTransitions.map((to) => ({ value: to, label: t(verbOf(status, to)) }))}
       onChange={(to) => move(finding, to)}
     >
       {chip}

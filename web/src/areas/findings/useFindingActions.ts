@@ -5,7 +5,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { askReason, type Transition } from "@/ui";
 import { useChangeFinding, useMoveFinding, type Finding, type FindingStatus } from "./queries";
-import { isFindingOver } from "./rules";
+import { isFindingOver, verbOf } from "./rules";
 
 const reason = limitsOf("FindingTransitionRequest", "note");
 const reasonLimits = { ...reason.reason, maxLength: reason.maxLength };
@@ -64,7 +64,7 @@ export function useFindingActions(finding: Finding, setDrawer: (drawer: MoveDraw
   const { move, isMoving } = useMoving(setDrawer);
   return finding.allowedTransitions.map((to) => ({
     key: to,
-    label: t(`Findings.Move.${to}`),
+    label: t(verbOf(finding.status, to)),
     kind: to === "Closed" ? "primary" : to === "Void" ? "danger" : "default",
     loading: isMoving(to),
     onClick: () => move(finding, to),

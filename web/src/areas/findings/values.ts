@@ -28,6 +28,17 @@ export function toValues(finding: Finding | null, clientId: string | null): Find
   };
 }
 
+/** The due date beside a severity: the finding's own one goes with its severity, so a new severity asks for a new date. */
+export function dueWith(
+  finding: Pick<Finding, "severity" | "dueOn"> | null,
+  severity: Severity,
+  dueOn: string | null,
+): string | null {
+  if (!finding) return dueOn;
+  if (severity === finding.severity) return dueOn ?? finding.dueOn;
+  return dueOn === finding.dueOn ? null : dueOn;
+}
+
 /** What both a new finding and a changed one are sent with. */
 export function toDetails(values: FindingValues): Omit<FindingUpdateRequest, "concurrencyStamp"> {
   return {

@@ -10,5 +10,4 @@ pub(super) mod moves;
 pub(super) mod result;
 mod view;
 
-pub(crate) use moves::AssessmentMoveRequest;
 pub(crate) use view::AssessmentView;

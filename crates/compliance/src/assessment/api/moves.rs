@@ -17,7 +17,7 @@ use crate::assessment::{
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentMoveRequest {
-    /// Reason (reopen, cancel) or summary (finalise); ignored by other transitions.
+    /// Reason (reopen, take back, cancel); ignored by other transitions.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000, example = "The client asked to wait for the new premises.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
     note: Option<String>,
@@ -165,7 +165,20 @@ pub async fn reopen(
     Ok(Json(service::reopen(&app, &scope, id, &request.into()).await?.into()))
 }
 
-/// Cancels an assessment.
+/// Takes back that the assessment was reopened: it is finalised again as the revision before.
+#[utoipa::path(post, path = "/api/app/assessments/{id}/take-back", operation_id = "take_back_assessment", tag = "Assessments",
+    request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
+    responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]
+pub async fn take_back(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    IdPath(id): IdPath,
+    Body(request): Body<AssessmentMoveRequest>,
+) -> http::Result<Json<AssessmentView>> {
+    Ok(Json(service::take_back(&app, &scope, id, &request.into()).await?.into()))
+}
+
+/// Cancels an assessment that was never finalised.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/cancel", operation_id = "cancel_assessment", tag = "Assessments",
     request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]

@@ -105,6 +105,8 @@ pub struct AssessmentView {
     pub status: AssessmentStatus,
     /// Transitions that the caller may make.
     pub allowed_transitions: Vec<AssessmentStatus>,
+    /// Whether the caller may take back that it was reopened.
+    pub can_take_back: bool,
     /// Whether the caller may change its plan in the current status; false for observers of the client.
     pub can_edit: bool,
     /// Whether the caller may write own answers now.
@@ -176,6 +178,7 @@ impl From<Named> for AssessmentView {
             reviewer_name: named.reviewer_name,
             status: row.status,
             allowed_transitions: named.allowed,
+            can_take_back: named.can_take_back,
             can_edit: named.can_edit,
             can_answer: named.can_answer,
             can_verify: named.can_verify,

@@ -15,10 +15,14 @@ pub const SHORTEST_REASON: usize = 3;
 /// Minimum length of a reviewer's request for changes, in characters.
 pub const SHORTEST_CHANGE_NOTE: usize = 10;
 
-/// The statuses that `from` can move to in an assessment of `mode`.
-pub fn moves(from: AssessmentStatus, mode: Mode) -> &'static [AssessmentStatus] {
+/// The statuses that `from` can move to in an assessment of `mode`. One that was finalised before has a result that others build on: it is
+/// taken back, not cancelled.
+pub fn moves(from: AssessmentStatus, mode: Mode, was_finalised: bool) -> &'static [AssessmentStatus] {
     use AssessmentStatus::{Cancelled, ChangesRequested, Draft, Finalised, InProgress, InReview, Scheduled, Submitted};
     match from {
+        Submitted if was_finalised => &[InReview],
+        InReview if was_finalised => &[ChangesRequested, Finalised],
+        ChangesRequested if was_finalised => &[Submitted],
         Draft => &[Scheduled, Cancelled],
         Scheduled => &[InProgress, Cancelled],
         InProgress if mode == Mode::CoachLed => &[InReview, Cancelled],
@@ -29,6 +33,31 @@ pub fn moves(from: AssessmentStatus, mode: Mode) -> &'static [AssessmentStatus] 
         Finalised => &[InReview],
         Cancelled => &[],
     }
+}
+
+/// The statuses that an assessment can move to.
+pub fn moves_of(assessment: &Assessment) -> &'static [AssessmentStatus] {
+    moves(assessment.status, assessment.mode, assessment.finalised_at.is_some())
+}
+
+/// Whether the caller may take back that the assessment was reopened. One that was cancelled meanwhile, as was possible once, is open to it.
+pub fn may_take_back(scope: &Scope, assessment: &Assessment) -> bool {
+    is_reopened(assessment) && scope.has(REOPEN) && !scope.observes(assessment.client_id)
+}
+
+fn is_reopened(assessment: &Assessment) -> bool {
+    assessment.finalised_at.is_some() && assessment.status != AssessmentStatus::Finalised
+}
+
+/// Checks that the caller may take back that the assessment was reopened.
+///
+/// # Errors
+/// `Assessments.NotReopened`, 403.
+pub fn check_take_back(scope: &Scope, assessment: &Assessment) -> Result<()> {
+    if !is_reopened(assessment) {
+        return Err(Error::rule("Assessments.NotReopened"));
+    }
+    if may_take_back(scope, assessment) { Ok(()) } else { Err(Error::forbidden(REOPEN.0)) }
 }
 
 /// Whether the caller belongs to an assessment: leads it, takes part, or manages assessments.
@@ -68,7 +97,7 @@ pub fn may_move(scope: &Scope, assessment: &Assessment, to: AssessmentStatus) ->
 
 /// The transitions that status and caller allow.
 pub fn allowed(scope: &Scope, assessment: &Assessment) -> Vec<AssessmentStatus> {
-    let open = moves(assessment.status, assessment.mode);
+    let open = moves_of(assessment);
     open.iter().copied().filter(|to| may_move(scope, assessment, *to)).collect()
 }
 
@@ -77,7 +106,7 @@ pub fn allowed(scope: &Scope, assessment: &Assessment) -> Vec<AssessmentStatus> 
 /// # Errors
 /// `Common.InvalidTransition`, or 403 when only the caller isn't allowed.
 pub fn check(scope: &Scope, assessment: &Assessment, to: AssessmentStatus) -> Result<()> {
-    kernel::check_move(assessment.status, to, moves(assessment.status, assessment.mode))?;
+    kernel::check_move(assessment.status, to, moves_of(assessment))?;
     if may_move(scope, assessment, to) {
         return Ok(());
     }
@@ -157,15 +186,23 @@ pub fn check_dates(planned_on: Option<NaiveDate>, due_on: Option<NaiveDate>) -> 
 /// # Errors
 /// A field error on `note`.
 pub fn check_note(note: Option<&str>, least: usize) -> Result<String> {
-    let note = note.unwrap_or_default().trim();
-    if note.chars().count() < least {
-        return Err(if note.is_empty() {
-            Error::invalid("note", "Validation.Required")
+    check_reason("note", note, least)
+}
+
+/// Checks for a reason of at least `least` characters in `field`.
+///
+/// # Errors
+/// A field error on `field`.
+pub fn check_reason(field: &str, reason: Option<&str>, least: usize) -> Result<String> {
+    let reason = reason.unwrap_or_default().trim();
+    if reason.chars().count() < least {
+        return Err(if reason.is_empty() {
+            Error::invalid(field, "Validation.Required")
         } else {
-            Error::invalid("note", "Validation.MinLength").with("min", least)
+            Error::invalid(field, "Validation.MinLength").with("min", least)
         });
     }
-    Ok(note.to_owned())
+    Ok(reason.to_owned())
 }
 
 #[cfg(test)]
@@ -195,12 +232,18 @@ mod tests {
             let own = if mode == Mode::CoachLed { (InProgress, InReview) } else { (InProgress, Submitted) };
             for from in AssessmentStatus::iter() {
                 for to in AssessmentStatus::iter() {
-                    let result = kernel::check_move(from, to, moves(from, mode));
+                    let result = kernel::check_move(from, to, moves(from, mode, false));
                     assert_eq!(result.is_ok(), common.contains(&(from, to)) || own == (from, to), "{mode:?}: {from:?} to {to:?}");
                     if let Err(error) = result {
                         assert_eq!(error.code(), Some("Common.InvalidTransition"));
-                        assert_eq!(error.data()["allowed"].as_array().unwrap().len(), moves(from, mode).len());
+                        assert_eq!(error.data()["allowed"].as_array().unwrap().len(), moves(from, mode, false).len());
                     }
+                    let again = matches!(from, Submitted | InReview | ChangesRequested) && to == Cancelled;
+                    assert_eq!(
+                        moves(from, mode, true).contains(&to),
+                        moves(from, mode, false).contains(&to) && !again,
+                        "{from:?} to {to:?}"
+                    );
                 }
             }
         }

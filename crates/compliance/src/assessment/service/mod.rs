@@ -7,6 +7,7 @@ mod items;
 mod moves;
 mod named;
 mod read;
+mod taking_back;
 mod verification;
 
 use ::store::{Tx, check_stamp, sea_orm};
@@ -24,6 +25,7 @@ pub(crate) use named::one;
 pub use named::{Named, SectionProgress};
 pub use read::{Told, awaited, get, list, result, sections};
 pub(crate) use read::{find, item, items_about, numbers, people, source};
+pub use taking_back::take_back;
 pub(crate) use verification::{Verified, insert_verification};
 
 use super::{

@@ -249,8 +249,7 @@ pub async fn reopen(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Re
             let before = store::lock(&tx, id).await?;
             check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
             if before.status != AssessmentStatus::Finalised {
-                let moves = state::moves(before.status, before.mode);
-                return Err(Error::transition(before.status, AssessmentStatus::InReview, moves));
+                return Err(Error::transition(before.status, AssessmentStatus::InReview, state::moves_of(&before)));
             }
             state::check(tx.scope(), &before, AssessmentStatus::InReview)?;
             let note = check_note(input.note.as_deref(), state::SHORTEST_REASON)?;
@@ -263,7 +262,7 @@ pub async fn reopen(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Re
     one(app, scope, row).await
 }
 
-/// Cancels an assessment. Finalised results stay untouched.
+/// Cancels an assessment that was never finalised.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, a field error on `note`.

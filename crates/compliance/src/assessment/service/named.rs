@@ -36,6 +36,8 @@ pub struct Named {
     pub days_late: i64,
     /// Transitions that the caller may make.
     pub allowed: Vec<AssessmentStatus>,
+    /// Whether the caller may take back that it was reopened.
+    pub can_take_back: bool,
     /// Whether the caller may change its plan in the current status.
     pub can_edit: bool,
     /// Whether the caller may write own answers now.
@@ -92,6 +94,7 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Re
             days_left: days_left(&row, today),
             days_late: days_left(&row, today).map_or(0, |left| (-left).max(0)),
             allowed: state::allowed(scope, &row),
+            can_take_back: state::may_take_back(scope, &row),
             can_answer: writable.own && state::may_answer(scope, &row),
             can_verify: writable.verified && scope.has(crate::assessment::REVIEW) && !scope.observes(row.client_id),
             can_edit: scope.has(crate::assessment::UPDATE) && changeable::<Entity>(scope, &row),

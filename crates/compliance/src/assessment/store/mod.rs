@@ -1,5 +1,6 @@
 //! Queries on assessments and their items.
 
+pub mod asked;
 pub mod consistency;
 pub mod held;
 

@@ -1,3 +1,4 @@
-//! `POST /api/app/assessments/{id}/finalise`
+//! `/api/app/assessments/{id}/finalise`
 
 pub(super) mod finalise;
+pub(super) mod preview;

@@ -23,7 +23,8 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingTransitionRequest {
-    /// The new status.
+    /// The new status. A risk that is accepted already is prolonged by `RiskAccepted`; `Open` ends the acceptance, and the status follows
+    /// from the actions.
     #[garde(skip)]
     #[schema(example = "Void")]
     to: FindingStatus,
@@ -31,7 +32,7 @@ pub struct FindingTransitionRequest {
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "Entered twice, see FND-0118.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
     note: Option<String>,
-    /// Last day of an accepted risk, at most twelve months ahead.
+    /// Last day of an accepted risk, at most twelve months ahead. It is accepted through the end of that day in the client's time zone.
     #[garde(custom(http::plain_year))]
     accepted_until: Option<NaiveDate>,
     /// When closing: the current answer to the failed question. It is stored as a finalised verification, which updates the state of the

@@ -119,6 +119,8 @@ pub struct FindingView {
     pub due_on: NaiveDate,
     /// Days from the client's today to the due date: 0 is today, negative days are overdue; null unless it is open.
     pub days_left: Option<i64>,
+    /// Due date before the first acceptance of its risk ended.
+    pub first_due_on: Option<NaiveDate>,
     /// Days overdue today; 0 if not overdue.
     pub days_late: i64,
     /// Status.
@@ -127,7 +129,15 @@ pub struct FindingView {
     pub allowed_transitions: Vec<FindingStatus>,
     /// Whether the caller may change it in the current status; false for observers of the client.
     pub can_change: bool,
-    /// Last day of the accepted risk.
+    /// Day on which its question failed again in a later assessment.
+    pub failed_again_on: Option<NaiveDate>,
+    /// The finalised assessment that proved its question; a verifier closes the finding.
+    pub proof_assessment_id: Option<Uuid>,
+    /// Number of that assessment, if the caller may see it.
+    pub proof_assessment_number: Option<String>,
+    /// The item in it that passed.
+    pub proof_item_id: Option<Uuid>,
+    /// Last day of the accepted risk, included.
     pub accepted_until: Option<NaiveDate>,
     /// Why the risk was accepted.
     pub accept_reason: Option<String>,
@@ -193,10 +203,15 @@ impl From<Named> for FindingView {
             opened_on: row.opened_on,
             due_on: row.due_on,
             days_left: named.days_left,
+            first_due_on: row.first_due_on,
             days_late: named.days_late,
             status: row.status,
             allowed_transitions: named.allowed,
             can_change: named.can_change,
+            failed_again_on: row.failed_again_on,
+            proof_assessment_id: row.proof_assessment_id,
+            proof_assessment_number: named.proof_assessment_number,
+            proof_item_id: row.proof_item_id,
             accepted_until: row.accepted_until,
             accept_reason: row.accept_reason,
             verified_by: row.verified_by,
@@ -254,7 +269,7 @@ pub struct FindingUpdateRequest {
     /// Owner.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
-    /// Due date; by default derived from the severity.
+    /// Due date. Without one, a new severity counts from today, and the same severity keeps the date.
     #[garde(custom(http::plain_year))]
     due_on: Option<NaiveDate>,
     /// Concurrency stamp that was read with the finding.

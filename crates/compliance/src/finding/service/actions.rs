@@ -47,9 +47,15 @@ pub(in crate::finding) async fn by_finding(tx: &Tx, findings: &[Uuid]) -> Result
     Ok(all)
 }
 
+/// The statuses of the actions of these findings.
+pub(super) async fn statuses_of(tx: &Tx, findings: &[Uuid]) -> Result<HashMap<Uuid, Vec<ActionStatus>>> {
+    let actions = by_finding(tx, findings).await?;
+    Ok(actions.into_iter().map(|(id, actions)| (id, actions.iter().map(|a| a.status).collect())).collect())
+}
+
 /// The statuses of a finding's actions.
 pub(super) async fn statuses(tx: &Tx, finding: Uuid) -> Result<Vec<ActionStatus>> {
-    Ok(by_finding(tx, &[finding]).await?.remove(&finding).unwrap_or_default().iter().map(|a| a.status).collect())
+    Ok(statuses_of(tx, &[finding]).await?.remove(&finding).unwrap_or_default())
 }
 
 /// Plans an action against a finding, which moves to ActionPlanned if it had none.
@@ -75,7 +81,9 @@ pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: O
             }
             let client = tx.get::<client::Entity>(before.client_id).await?;
             create_in(&tx, number, &item(&before, input, client.today(tx.now()))).await?;
-            update_status(&tx, before).await
+            // Whoever plans more isn't convinced by a proof.
+            let after = rules::unproved(&before, &statuses(&tx, id).await?);
+            moved_on(&tx, before, after).await
         })
         .await?;
     one(app, scope, row).await
@@ -105,15 +113,20 @@ fn item(finding: &Finding, input: &NewAction, today: NaiveDate) -> NewActionItem
     }
 }
 
-/// Sets the status of a finding from its actions; a closed, accepted or void one keeps its own.
+/// Sets the status of a finding from its actions; a closed, accepted or void one keeps its own, and a proved one waits for its verifier.
 async fn update_status(tx: &Tx, finding: Finding) -> Result<Finding> {
     if !FindingStatus::OPEN.contains(&finding.status) {
         return Ok(finding);
     }
-    let status = rules::by_actions(&statuses(tx, finding.id).await?);
-    let after = tx.note::<Entity>(&finding, Model { status, ..finding.clone() }).await?;
+    let status = rules::standing(&finding, &statuses(tx, finding.id).await?);
+    let after = Model { status, ..finding.clone() };
+    moved_on(tx, finding, after).await
+}
+
+async fn moved_on(tx: &Tx, before: Finding, after: Finding) -> Result<Finding> {
+    let after = tx.note::<Entity>(&before, after).await?;
     after_change(tx, &after).await?;
-    notifications::moved(tx, &finding, &after).await?;
+    notifications::moved(tx, &before, &after).await?;
     Ok(after)
 }
 

@@ -6,6 +6,7 @@ use chrono::{Days, NaiveDate};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use people::client;
+use work::action_item::ActionStatus;
 
 use super::{Named, actions, after_change, count_open, one};
 use crate::{
@@ -61,9 +62,10 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &Transition) 
             check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
             kernel::check_move(before.status, input.to, rules::moves(before.status))?;
             tx.scope().require(rules::right(before.status, input.to))?;
-            rules::check_actions(input.to, &actions::statuses(&tx, id).await?)?;
+            let actions = actions::statuses(&tx, id).await?;
+            rules::check_actions(input.to, &actions)?;
             let today = tx.get::<client::Entity>(before.client_id).await?.today(tx.now());
-            let mut after = moved(&tx, &before, input, today)?;
+            let mut after = moved(&tx, &before, input, &actions, today)?;
             if let (Some(number), Some(answer)) = (number, &input.new_answer) {
                 after.verification_assessment_id = Some(verify(&tx, &before, number, answer, input.note.as_deref(), today).await?);
             }
@@ -76,7 +78,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &Transition) 
     one(app, scope, row).await
 }
 
-fn moved(tx: &Tx, before: &Finding, input: &Transition, today: NaiveDate) -> Result<Model> {
+fn moved(tx: &Tx, before: &Finding, input: &Transition, actions: &[ActionStatus], today: NaiveDate) -> Result<Model> {
     let mut after = Model { status: input.to, ..before.clone() };
     let note = input.note.as_deref();
     let me = tx.scope().principal().user_id;
@@ -94,14 +96,16 @@ fn moved(tx: &Tx, before: &Finding, input: &Transition, today: NaiveDate) -> Res
         (_, FindingStatus::RiskAccepted) => {
             after.accepted_until = Some(rules::check_accept(input.accepted_until, today)?);
             after.accept_reason = Some(check_note(note, SHORTEST_REASON)?);
+            after.accepted_by = me;
         }
         (_, FindingStatus::Void) => after.verification_note = Some(check_note(note, SHORTEST_REASON)?),
         (FindingStatus::Closed, FindingStatus::Open) => {
             after.verification_note = Some(check_note(note, SHORTEST_REASON)?);
             after.closed_at = None;
             after.effectiveness_check_on = None;
+            (after.proof_assessment_id, after.proof_item_id) = (None, None);
         }
-        (FindingStatus::RiskAccepted, FindingStatus::Open) => after.accepted_until = None,
+        (FindingStatus::RiskAccepted, FindingStatus::Open) => after = rules::acceptance_ended(before, actions, today),
         _ => {}
     }
     Ok(after)

@@ -3,14 +3,16 @@
 pub(super) mod actions;
 pub(super) mod bulk;
 mod closing;
+pub(super) mod days;
 pub mod handing;
 mod opening;
+mod outcome;
 
 use std::{collections::HashMap, sync::Arc};
 
 use ::store::{Tx, changeable, check_stamp, sea_orm};
-use chrono::{Days, NaiveDate};
-use http::{App, JobRun};
+use chrono::NaiveDate;
+use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use library::{
     domain,
@@ -18,7 +20,6 @@ use library::{
 };
 use people::{assignee, client, team};
 use sea_orm::ActiveValue::Set;
-use serde_json::{Value, json};
 use work::action_item::{self, ActionItem};
 
 use super::{
@@ -29,15 +30,14 @@ use super::{
 use crate::{
     assessment::service as assessments,
     compliance_state::{Impact, service as states},
-    scoring::{
-        Severity,
-        severity::{due_days, rank},
-    },
+    scoring::{Severity, severity::rank},
 };
 
 pub use actions::{NewAction, add as add_action};
 pub use closing::{Transition, transition};
-pub(crate) use opening::{Numbers, open_failed, reserve_numbers};
+pub use opening::Voiding;
+pub(crate) use opening::{Numbers, check_voiding, reserve_numbers, settle, severity};
+pub(crate) use outcome::{Answered, Outcome, outcome, visible};
 pub(crate) use store::OpenFindings;
 
 /// Input of a finding outside an assessment.
@@ -95,6 +95,8 @@ pub struct Named {
     pub assessment_number: Option<String>,
     /// Number of the verification that closing it created.
     pub verification_assessment_number: Option<String>,
+    /// Number of the assessment that proved its question.
+    pub proof_assessment_number: Option<String>,
     /// Number of the finding that it repeats.
     pub repeat_of_number: Option<String>,
     /// Days to the due date from the client's calendar day; `None` unless it is open.
@@ -149,7 +151,8 @@ async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named
     let clients = client::cached(app, scope, rows.iter().map(|f| (f.tenant_id, f.client_id))).await?;
     let teams = team::service::names(app, scope, ids(|f| f.team_id)).await?;
     let standards = standard::cached(app, scope, ids(|f| f.standard_id)).await?;
-    let of: Vec<Uuid> = rows.iter().flat_map(|f| f.assessment_id.into_iter().chain(f.verification_assessment_id)).collect();
+    let of: Vec<Uuid> =
+        rows.iter().flat_map(|f| [f.assessment_id, f.verification_assessment_id, f.proof_assessment_id]).flatten().collect();
     let (of, repeats, own, domains) = (&of, &ids(|f| f.repeat_of_id), &ids(|f| Some(f.id)), &ids(|f| f.domain_id));
     let (of, domains, repeats, mut actions) = app
         .db()
@@ -181,6 +184,7 @@ async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named
             verified_by_name: finding.verified_by.and_then(|id| people.get(&id).cloned()),
             assessment_number: finding.assessment_id.and_then(|id| of.get(&id).cloned()),
             verification_assessment_number: finding.verification_assessment_id.and_then(|id| of.get(&id).cloned()),
+            proof_assessment_number: finding.proof_assessment_id.and_then(|id| of.get(&id).cloned()),
             repeat_of_number: finding.repeat_of_id.and_then(|id| repeats.get(&id).cloned()),
             days_left: days_left(&finding, today),
             days_late: days_left(&finding, today).map_or(0, |left| (-left).max(0)),
@@ -241,7 +245,6 @@ async fn referred(tx: &Tx, id: Option<Uuid>) -> Result<Option<InForce>> {
 
 fn new_row(number: &str, input: &NewFinding, standard: Option<&InForce>, today: NaiveDate) -> ActiveModel {
     let details = &input.details;
-    let days = u64::try_from(due_days(details.severity)).unwrap_or_default();
     let code = standard.map(|s| s.code.as_str()).unwrap_or_default();
     ActiveModel {
         number: Set(number.to_owned()),
@@ -259,7 +262,7 @@ fn new_row(number: &str, input: &NewFinding, standard: Option<&InForce>, today: 
         root_cause: Set(details.root_cause.clone()),
         owner_user_id: Set(details.owner_user_id),
         opened_on: Set(today),
-        due_on: Set(details.due_on.or_else(|| today.checked_add_days(Days::new(days))).unwrap_or(today)),
+        due_on: Set(details.due_on.unwrap_or_else(|| rules::due_on(details.severity, today))),
         status: Set(FindingStatus::Open),
         search_key: Set(text::search_key(&[number, &details.title, code])),
         ..Default::default()
@@ -323,7 +326,8 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp
                 return Err(Error::rule("Common.Locked"));
             }
             let code = referred(&tx, before.standard_id).await?.map(|s| s.code).unwrap_or_default();
-            let after = tx.update::<Entity>(&before, changed(&before, details, &code)).await?;
+            let today = tx.get::<client::Entity>(before.client_id).await?.today(tx.now());
+            let after = tx.update::<Entity>(&before, changed(&before, details, &code, today)).await?;
             notifications::changed(&tx, &after).await?;
             if after.owner_user_id != before.owner_user_id {
                 notifications::opened(&tx, &after, None).await?;
@@ -334,7 +338,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp
     one(app, scope, row).await
 }
 
-fn changed(before: &Model, details: &Details, code: &str) -> Model {
+fn changed(before: &Model, details: &Details, code: &str, today: NaiveDate) -> Model {
     Model {
         kind: details.kind,
         severity: details.severity,
@@ -343,38 +347,8 @@ fn changed(before: &Model, details: &Details, code: &str) -> Model {
         description: details.description.clone(),
         root_cause: details.root_cause.clone(),
         owner_user_id: details.owner_user_id,
-        due_on: details.due_on.unwrap_or(before.due_on),
+        due_on: rules::changed_due_on(before, details.severity, details.due_on, today),
         search_key: text::search_key(&[&before.number, &details.title, code]),
         ..before.clone()
     }
-}
-
-/// Reopens findings whose accepted risk expired in the client's time zone. Runs hourly.
-pub(super) async fn expire_acceptances(run: JobRun) -> Result<Value> {
-    let app = &run.app;
-    let system = Scope::system(app.now());
-    let tenants: Vec<Uuid> = platform::tenant::directory(app).await?.active_ids(app.now()).collect();
-    let mut opened = 0;
-    for tenant in tenants {
-        opened += app.db().write(&system.within(tenant), |tx| async move { expire(&tx).await }).await?;
-    }
-    Ok(json!({"opened": opened}))
-}
-
-async fn expire(tx: &Tx) -> Result<usize> {
-    // The latest date in any time zone is at most one day ahead of UTC's.
-    let latest = tx.now().date_naive().checked_add_days(Days::new(1)).unwrap_or_else(|| tx.now().date_naive());
-    let mut opened = 0;
-    for finding in store::accepted_until(tx, latest).await? {
-        let client = tx.get::<client::Entity>(finding.client_id).await?;
-        if finding.accepted_until.is_none_or(|until| until > client.today(tx.now())) {
-            continue;
-        }
-        let after = Model { status: FindingStatus::Open, accepted_until: None, ..finding.clone() };
-        let after = tx.note::<Entity>(&finding, after).await?;
-        after_change(tx, &after).await?;
-        notifications::opened(tx, &after, None).await?;
-        opened += 1;
-    }
-    Ok(opened)
 }

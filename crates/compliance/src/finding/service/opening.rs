@@ -1,23 +1,32 @@
-//! Opening findings when an assessment is finalised.
+//! What finalising an assessment does to findings: it opens and raises them, and says which are ready to be closed.
 
 use std::collections::BTreeSet;
 
 use ::store::{Tx, sea_orm};
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 use http::App;
 use kernel::{Error, Result, Scope, Uuid, text};
 use sea_orm::ActiveValue::Set;
 
+use super::{
+    actions,
+    outcome::{Answered, outcome},
+};
 use crate::{
-    assessment::{Assessment, AssessmentItem, Source},
+    assessment::{
+        Assessment, AssessmentItem, Source,
+        rules::state::{SHORTEST_REASON, check_reason},
+    },
     assessment_type::{FindingTemplate, Mode},
     finding::{
-        Finding, FindingStatus,
+        Finding, FindingStatus, VERIFY,
         entity::{ActiveModel, Entity},
-        rules, store,
+        notifications,
+        rules::{self, Failure},
+        store,
     },
     scoring::{
-        ItemResult, Severity,
+        Severity,
         severity::{due_days, rank},
     },
 };
@@ -48,49 +57,125 @@ pub(crate) async fn reserve_numbers(app: &App, scope: &Scope, count: u64) -> Res
     Ok(Numbers { first: app.db().reserve_numbers(scope, "FND", count).await?, count })
 }
 
-/// Opens the findings of a finalised assessment: one for each failed item that has none yet.
+/// Findings to void because the answer that opened them was corrected.
+#[derive(Debug, Clone, Default)]
+pub struct Voiding {
+    /// The findings.
+    pub findings: Vec<Uuid>,
+    /// Why; required for any.
+    pub reason: Option<String>,
+}
+
+/// Checks that the caller may void these findings, and that they are of the assessment.
 ///
 /// # Errors
-/// `Stale` when more items failed than numbers were reserved for.
-pub(crate) async fn open_failed(
+/// 403 without [`VERIFY`], field errors on `voidFindingIds` and `voidReason`.
+pub(crate) async fn check_voiding(tx: &Tx, assessment: Uuid, voiding: &Voiding) -> Result<()> {
+    if voiding.findings.is_empty() {
+        return Ok(());
+    }
+    tx.scope().require(VERIFY)?;
+    let found = store::by_ids(tx, &voiding.findings).await?;
+    let is_of = |id: &&Uuid| found.get(*id).is_some_and(|finding| finding.assessment_id == Some(assessment));
+    match voiding.findings.iter().find(|id| !is_of(id)) {
+        Some(unknown) => Err(kernel::error::unknown_reference("voidFindingIds", *unknown)),
+        None => check_reason("voidReason", voiding.reason.as_deref(), SHORTEST_REASON).map(drop),
+    }
+}
+
+/// What finalising did to findings.
+#[derive(Debug, Default)]
+pub(crate) struct Settled {
+    /// The opened ones.
+    pub opened: Vec<Finding>,
+    /// The standards of the changed ones.
+    pub standards: BTreeSet<Uuid>,
+}
+
+/// Does what the answers of a finalised assessment mean for findings: opens those of failed questions, raises those that fail again, voids
+/// corrected ones that the caller named, and hands the others and proved ones to a verifier.
+///
+/// # Errors
+/// `Stale` when more items failed than numbers were reserved for, a field error on `voidFindingIds`.
+pub(crate) async fn settle(
     tx: &Tx,
     source: &Source,
     assessment: &Assessment,
+    voiding: &Voiding,
+    today: NaiveDate,
+    numbers: Numbers,
+) -> Result<Settled> {
+    let outcome = outcome(tx, source).await?;
+    if let Some(other) = voiding.findings.iter().find(|id| outcome.corrected.iter().all(|c| c.finding.id != **id)) {
+        return Err(kernel::error::unknown_reference("voidFindingIds", *other));
+    }
+    let opened = open(tx, source, assessment, &outcome.opening, today, numbers).await?;
+    let failing: Vec<Uuid> = outcome.failing.iter().map(|f| f.finding.id).collect();
+    let actions = actions::statuses_of(tx, &failing).await?;
+    let mut changed: Vec<(Finding, Finding)> = Vec::new();
+    for Answered { finding, item } in outcome.failing {
+        let actions = actions.get(&finding.id).map(Vec::as_slice).unwrap_or_default();
+        let after = rules::failed_again(&finding, &failure(source, &item, today), actions);
+        changed.push((finding, after));
+    }
+    for Answered { finding, item } in outcome.corrected.into_iter().chain(outcome.proved) {
+        let after = if voiding.findings.contains(&finding.id) {
+            let reason = check_reason("voidReason", voiding.reason.as_deref(), SHORTEST_REASON)?;
+            Finding { status: FindingStatus::Void, verification_note: Some(reason), ..finding.clone() }
+        } else {
+            rules::proved(&finding, assessment.id, item.id, today)
+        };
+        changed.push((finding, after));
+    }
+    let standards = changed.iter().filter_map(|(before, _)| before.standard_id).collect();
+    for (before, after) in changed.into_iter().filter(|(before, after)| before != after) {
+        let after = tx.update::<Entity>(&before, after).await?;
+        notifications::changed(tx, &after).await?;
+        notifications::moved(tx, &before, &after).await?;
+    }
+    Ok(Settled { opened, standards })
+}
+
+async fn open(
+    tx: &Tx,
+    source: &Source,
+    assessment: &Assessment,
+    items: &[AssessmentItem],
     today: NaiveDate,
     numbers: Numbers,
 ) -> Result<Vec<Finding>> {
-    let failed: Vec<&AssessmentItem> = source.items.iter().filter(|i| i.result == ItemResult::NonCompliant).collect();
-    let standards: Vec<Uuid> = failed.iter().filter_map(|i| i.standard_id).collect();
-    let existing = store::of_standards(tx, assessment.client_id, &standards).await?;
-    let here = store::of_assessment(tx, assessment.id).await?;
-    let covered: BTreeSet<Uuid> = here.iter().filter(|f| f.status != FindingStatus::Void).filter_map(|f| f.item_id).collect();
-    let mut rows = Vec::new();
-    for item in failed {
-        if covered.contains(&item.id) || still_open(&existing, assessment, item) {
-            continue;
-        }
-        let at = i64::try_from(rows.len()).unwrap_or(i64::MAX);
+    let standards: Vec<Uuid> = items.iter().filter_map(|i| i.standard_id).collect();
+    let closed = store::closed_of(tx, assessment.client_id, assessment.team_id, &standards).await?;
+    let mut rows = Vec::with_capacity(items.len());
+    for (item, at) in items.iter().zip(0i64..) {
         if at >= numbers.count {
             // More items have failed since the numbers were reserved.
             return Err(Error::stale());
         }
         let number = format!("FND-{:04}", numbers.first + at);
-        rows.push(row(source, assessment, item, number, today, repeat_of(&existing, item)));
+        rows.push(row(source, assessment, item, number, today, repeat_of(&closed, item)));
     }
     tx.insert_all::<Entity>(rows).await
 }
 
-/// Whether a finding of an earlier assessment is still open for the item's standard.
-fn still_open(existing: &[Finding], assessment: &Assessment, item: &AssessmentItem) -> bool {
-    let same = |f: &&Finding| f.standard_id.is_some() && f.standard_id == item.standard_id && f.team_id == assessment.team_id;
-    let open = |f: &Finding| FindingStatus::OPEN.contains(&f.status) || f.status == FindingStatus::RiskAccepted;
-    existing.iter().filter(same).any(|f| f.assessment_id != Some(assessment.id) && open(f))
+/// The finding of the same standard that was closed last, which the new one repeats.
+fn repeat_of(closed: &[Finding], item: &AssessmentItem) -> Option<Uuid> {
+    let closed = closed.iter().filter(|f| f.standard_id == item.standard_id);
+    closed.max_by_key(|f| (f.closed_at, f.id)).map(|f| f.id)
 }
 
-/// The finding of the same standard that was closed last, which the new one repeats.
-fn repeat_of(existing: &[Finding], item: &AssessmentItem) -> Option<Uuid> {
-    let closed = existing.iter().filter(|f| f.standard_id == item.standard_id && f.status == FindingStatus::Closed);
-    closed.max_by_key(|f| (f.closed_at, f.id)).map(|f| f.id)
+fn failure(source: &Source, item: &AssessmentItem, today: NaiveDate) -> Failure {
+    let template = template(source, item);
+    Failure { item_id: item.id, severity: template.severity, due_on: due_on(&template, today), today }
+}
+
+/// The severity of a finding that a failed item opens.
+pub(crate) fn severity(source: &Source, item: &AssessmentItem) -> Severity {
+    template(source, item).severity
+}
+
+fn due_on(template: &FindingTemplate, today: NaiveDate) -> NaiveDate {
+    rules::later(today, u64::try_from(template.due_days).unwrap_or_default())
 }
 
 fn template(source: &Source, item: &AssessmentItem) -> FindingTemplate {
@@ -112,7 +197,7 @@ fn row(
 ) -> ActiveModel {
     let template = template(source, item);
     let standard = item.standard_id.and_then(|id| source.standards.get(&id));
-    let due = u64::try_from(template.due_days).ok().and_then(|days| today.checked_add_days(Days::new(days))).unwrap_or(today);
+    let due = due_on(&template, today);
     let description = item.coach_comment.clone().or_else(|| item.self_comment.clone());
     let code = standard.map(|s| s.code.as_str()).unwrap_or_default();
     ActiveModel {

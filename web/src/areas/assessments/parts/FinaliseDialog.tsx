@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useGranted } from "@/api/bootstrap";
 import { limitsOf } from "@/api/limitsOf";
 import { firstCharacters } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
@@ -10,13 +10,17 @@ import { showToast } from "@/lib/toast";
 import { Banner, Button, Delta, Dialog, ErrorState, TextSkeleton } from "@/ui";
 import {
   allItemsQuery,
+  finalisePreviewQuery,
   resultQuery,
   useAcceptAnswers,
-  useMoveAssessment,
+  useFinaliseAssessment,
   type Assessment,
   type Item,
 } from "../queries";
+import { FindingOutcome } from "./FindingOutcome";
 import classes from "./Parts.module.css";
+import { Questions } from "./Questions";
+import { toVoid, type Voiding } from "./voiding";
 
 const note = limitsOf("AssessmentMoveRequest", "note");
 
@@ -25,22 +29,8 @@ interface FinaliseDialogProps {
   onClose: () => void;
 }
 
-/** The most questions that the dialog lists. */
+/** The most missing questions that the dialog lists. */
 const mostListed = 50;
-
-function Questions({ assessment, items, label }: { assessment: Assessment; items: readonly Item[]; label: string }) {
-  return (
-    <ul className={classes.missing} aria-label={label}>
-      {items.slice(0, mostListed).map((item) => (
-        <li key={item.id}>
-          <Link to="/assessments/$id/run" params={{ id: assessment.id }} search={{ item: item.id }}>
-            <bdi>{item.questionKey}</bdi> <bdi>{item.text}</bdi>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** Whether anything of a domain has a score. */
 function isScored<Part extends { score?: number | null }>(part: Part): part is Part & { score: number } {
@@ -78,27 +68,6 @@ function Cells({ assessment }: { assessment: Assessment }) {
   );
 }
 
-/** What finalising does: which findings open, which scores change. */
-function Outcome({ assessment, items }: { assessment: Assessment; items: readonly Item[] }) {
-  const t = useText();
-  const failed = items.filter(({ result }) => result === "NonCompliant");
-  const title = t("Assessments.FindingsToOpen");
-  return (
-    <>
-      <p>{t("Assessments.FinaliseText")}</p>
-      {failed.length > 0 ? (
-        <section>
-          <h3 className={classes.heading}>{title}</h3>
-          <Questions assessment={assessment} items={failed} label={title} />
-        </section>
-      ) : (
-        <p className={classes.none}>{t("Assessments.NoFindingsToOpen")}</p>
-      )}
-      <Cells assessment={assessment} />
-    </>
-  );
-}
-
 /** What keeps the assessment from being finalised. */
 function Missing({ assessment, items }: { assessment: Assessment; items: readonly Item[] }) {
   const t = useText();
@@ -107,7 +76,35 @@ function Missing({ assessment, items }: { assessment: Assessment; items: readonl
       <Banner inset tone="warning">
         {t("Assessments.MissingText", { count: items.length })}
       </Banner>
-      <Questions assessment={assessment} items={items} label={t("Assessments.Missing")} />
+      <Questions assessment={assessment} items={items.slice(0, mostListed)} label={t("Assessments.Missing")} />
+    </>
+  );
+}
+
+/** What finalising would do to findings, and the choice of those that become void. */
+function useOutcome(assessment: Assessment) {
+  const query = useQuery({ ...finalisePreviewQuery(assessment.id), staleTime: 0, meta: { ownError: true } });
+  const mayVoid = useGranted("Portal.Findings.Verify");
+  // Whoever reopened the assessment said why.
+  const [voiding, setVoiding] = useState<Voiding>({ kept: [], reason: assessment.note ?? "" });
+  return { query, mayVoid, voiding, setVoiding };
+}
+
+interface OutcomeProps {
+  assessment: Assessment;
+  outcome: ReturnType<typeof useOutcome>;
+}
+
+/** What finalising does: which findings it opens and settles, which scores change. */
+function Outcome({ assessment, outcome: { query, mayVoid, voiding, setVoiding } }: OutcomeProps) {
+  const t = useText();
+  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  if (!query.data) return <TextSkeleton />;
+  return (
+    <>
+      <p>{t("Assessments.FinaliseText")}</p>
+      <FindingOutcome {...{ assessment, mayVoid, voiding }} preview={query.data} onVoiding={setVoiding} />
+      <Cells assessment={assessment} />
     </>
   );
 }
@@ -117,22 +114,24 @@ export function FinaliseDialog({ assessment, onClose }: FinaliseDialogProps) {
   const t = useText();
   const items = useQuery({ ...allItemsQuery(assessment.id), staleTime: 0 });
   const [summary, setSummary] = useState(assessment.summary ?? "");
-  const move = useMoveAssessment(({ number }) => {
+  const outcome = useOutcome(assessment);
+  const preview = outcome.query.data;
+  const finalise = useFinaliseAssessment(assessment, ({ number }) => {
     showToast({ severity: "success", summary: t("Assessments.FinalisedToast", { number }) });
     onClose();
   });
   const accept = useAcceptAnswers(assessment, () => undefined);
   const missing = items.data?.filter(({ status }) => status !== "Verified") ?? [];
   const acceptable = missing.filter(({ status }) => status === "Answered").length;
-  const isReady = items.data !== undefined && missing.length === 0;
+  const isVerified = items.data !== undefined && missing.length === 0;
   return (
     <Dialog opened onClose={onClose} title={t("Assessments.FinaliseTitle", { number: assessment.number })} size={560}>
       <div className={classes.form}>
         {items.isError && <ErrorState onRetry={() => void items.refetch()} retrying={items.isFetching} />}
         {items.isPending && <TextSkeleton />}
         {missing.length > 0 && <Missing assessment={assessment} items={missing} />}
-        {isReady && <Outcome assessment={assessment} items={items.data} />}
-        {isReady && (
+        {isVerified && <Outcome {...{ assessment, outcome }} />}
+        {isVerified && (
           <Textarea
             label={t("Assessments.Summary")}
             autosize
@@ -150,9 +149,13 @@ export function FinaliseDialog({ assessment, onClose }: FinaliseDialogProps) {
           )}
           <Button
             kind="primary"
-            loading={move.isPending}
-            disabledReason={isReady ? undefined : t("Assessments.VerifyFirst")}
-            onClick={() => move.mutate({ assessment, to: "Finalised", note: summary.trim() || null })}
+            loading={finalise.isPending || (isVerified && outcome.query.isPending)}
+            disabledReason={isVerified ? undefined : t("Assessments.VerifyFirst")}
+            onClick={() => {
+              if (!preview) return;
+              const choice = toVoid(preview, outcome.mayVoid, outcome.voiding);
+              finalise.mutate({ note: summary.trim() || null, ...choice });
+            }}
           >
             {t("Assessments.Move.Finalised")}
           </Button>

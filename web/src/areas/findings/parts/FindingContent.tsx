@@ -29,9 +29,12 @@ export function FindingChips({ finding }: { finding: Finding }) {
   );
 }
 
-/** Why the risk of a finding was accepted. */
+/** Why the risk of a finding was accepted, or that its question is proved. */
 export function FindingBanner({ finding }: { finding: Finding }) {
   const t = useText();
+  if (finding.status === "ReadyForVerification" && finding.proofItemId) {
+    return <Banner inset>{t("Findings.ProvedBanner")}</Banner>;
+  }
   if (finding.status !== "RiskAccepted" || !finding.acceptReason) return null;
   return (
     <Banner inset tone="warning">

@@ -63,7 +63,7 @@ function useProgressFacts(finding: Finding): Property[] {
     value: value && format.date(value),
     hideWhenEmpty: true,
   });
-  const { verificationAssessmentId: recheck } = finding;
+  const { verificationAssessmentId: recheck, proofAssessmentId: proof, proofItemId } = finding;
   return [
     { label: t("Findings.Owner"), value: finding.ownerName && <Person name={finding.ownerName} /> },
     {
@@ -75,6 +75,17 @@ function useProgressFacts(finding: Finding): Property[] {
     {
       label: t("Findings.Due"),
       value: <DueDate due={finding.dueOn} daysLeft={finding.daysLeft} />,
+    },
+    dated(t("Findings.FirstDue"), finding.firstDueOn),
+    dated(t("Findings.FailedAgain"), finding.failedAgainOn),
+    {
+      label: t("Findings.Proof"),
+      value: proof && finding.proofAssessmentNumber && (
+        <Link to="/assessments/$id/run" params={{ id: proof }} search={{ item: proofItemId ?? undefined }}>
+          <bdi>{finding.proofAssessmentNumber}</bdi>
+        </Link>
+      ),
+      hideWhenEmpty: true,
     },
     dated(t("Findings.ClosedOn"), finding.closedAt),
     dated(t("Findings.AcceptedUntil"), finding.acceptedUntil),

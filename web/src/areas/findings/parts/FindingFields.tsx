@@ -2,7 +2,7 @@ import { useText } from "@/lib/text";
 import { DateField, FieldRow, PickField, SelectField, TextArea, TextField, type RecordForm } from "@/form";
 import { findAssignees, type ClientChoice } from "../../clients";
 import { findingKinds, severities, type Finding } from "../queries";
-import type { FindingValues } from "../values";
+import { dueWith, type FindingValues } from "../values";
 
 interface FindingFieldsProps {
   form: RecordForm<FindingValues>;
@@ -32,6 +32,14 @@ function OwnerFields({ form, finding }: Pick<FindingFieldsProps, "form" | "findi
   );
 }
 
+/** Takes a severity, and shows that the due date follows from it. */
+function chooseSeverity(form: RecordForm<FindingValues>, finding: Finding | null, value: string | null): void {
+  const severity = severities.find((one) => one === value);
+  if (!severity) return;
+  form.setFieldValue("severity", severity);
+  form.setFieldValue("dueOn", dueWith(finding, severity, form.getValues().dueOn));
+}
+
 /** The fields of a finding. */
 export function FindingFields({ form, finding, clients }: FindingFieldsProps) {
   const t = useText();
@@ -55,6 +63,7 @@ export function FindingFields({ form, finding, clients }: FindingFieldsProps) {
           label={t("Findings.Severity")}
           options={severities.map((value) => ({ value, label: t(`Enum.Severity.${value}`) }))}
           {...form.getInputProps("severity")}
+          onChange={(value) => chooseSeverity(form, finding, value)}
         />
       </FieldRow>
       <TextArea label={t("Findings.Description")} optional {...form.getInputProps("description")} />

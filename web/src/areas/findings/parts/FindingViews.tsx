@@ -68,7 +68,10 @@ export function FindingBoard({ state, scope, actions, rowActions, ...shown }: Fi
       rowLabel={rowLabel}
       card={(finding) => findingCard(t, finding, shown)}
       moves={(finding) =>
-        finding.allowedTransitions.map((status) => ({ status, run: () => actions.move(finding, status) }))
+        finding.allowedTransitions
+          // Prolonging keeps a card in its column.
+          .filter((status) => status !== finding.status)
+          .map((status) => ({ status, run: () => actions.move(finding, status) }))
       }
       rowActions={rowActions}
       laneOf={shown.lanes && laneRules[shown.lanes]}

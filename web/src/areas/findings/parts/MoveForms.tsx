@@ -86,7 +86,9 @@ function LevelField({ item, form }: LevelFieldProps) {
 function CloseForm({ finding, onClose }: MoveFormProps) {
   const t = useText();
   const item = useQuery(failedItemQuery(finding));
-  const asksLevel = (item.data?.options ?? []).length > 0;
+  // The proof is the answer; asking for another one would be a second verification.
+  const isProved = Boolean(finding.proofItemId);
+  const asksLevel = !isProved && (item.data?.options ?? []).length > 0;
   const form = useRecordForm<CloseValues>({
     initialValues: { note: "", option: null, checkEffect: false },
     validate: {
@@ -115,7 +117,7 @@ function CloseForm({ finding, onClose }: MoveFormProps) {
       }
     >
       <TextArea label={t("Findings.CloseNote")} hint={t("Findings.CloseNoteHint")} {...form.getInputProps("note")} />
-      {item.isPending && finding.itemId && <TextSkeleton />}
+      {item.isPending && finding.itemId && !isProved && <TextSkeleton />}
       {item.data && asksLevel && <LevelField item={item.data} form={form} />}
       <SwitchField
         label={t("Findings.CheckEffect")}
@@ -126,9 +128,10 @@ function CloseForm({ finding, onClose }: MoveFormProps) {
   );
 }
 
-/** Accepts the risk until a day. */
+/** Accepts the risk until a day, or prolongs that. */
 function AcceptForm({ finding, onClose }: MoveFormProps) {
   const t = useText();
+  const prolongs = finding.status === "RiskAccepted";
   const form = useRecordForm<{ note: string; acceptedUntil: string | null }>({
     initialValues: { note: "", acceptedUntil: null },
     validate: {
@@ -141,16 +144,19 @@ function AcceptForm({ finding, onClose }: MoveFormProps) {
     <FormDrawer
       opened
       onClose={onClose}
-      title={t("Findings.AcceptTitle", { number: finding.number })}
+      title={t(prolongs ? "Findings.ProlongTitle" : "Findings.AcceptTitle", { number: finding.number })}
       form={form}
-      submitLabel={t("Findings.AcceptRisk")}
+      submitLabel={t(prolongs ? "Findings.ProlongRisk" : "Findings.AcceptRisk")}
       loading={move.isPending}
       error={move.error}
       onSubmit={({ note, acceptedUntil }) =>
         move.mutate({ of: finding, to: "RiskAccepted", note: note.trim(), acceptedUntil })
       }
     >
-      <TextArea label={t("Findings.AcceptReason")} {...form.getInputProps("note")} />
+      <TextArea
+        label={t(prolongs ? "Findings.ProlongReason" : "Findings.AcceptReason")}
+        {...form.getInputProps("note")}
+      />
       <DateField
         label={t("Findings.AcceptedUntil")}
         hint={t("Findings.AcceptedUntilHint")}

@@ -10,6 +10,7 @@ import { useClientColumn, useClientOptions } from "../../clients";
 import { useTagFilter } from "../../tags";
 import { findingColumns } from "../columns";
 import { findingKinds, findingStatuses, severities, type Finding } from "../queries";
+import { verbOf } from "../rules";
 import { useFindingMoves, type MoveDrawer } from "../useFindingActions";
 import { MoveForms } from "./MoveForms";
 
@@ -104,7 +105,7 @@ export function useFindingTable(
         : []),
       ...finding.allowedTransitions.map((to) => ({
         key: to,
-        label: t(`Findings.Move.${to}`),
+        label: t(verbOf(finding.status, to)),
         danger: to === "Void",
         onClick: () => move(finding, to),
       })),

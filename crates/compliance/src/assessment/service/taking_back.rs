@@ -1,0 +1,103 @@
+//! Taking back that an assessment was reopened: page, projection and baseline are those of the revision that was finalised last.
+
+use std::collections::BTreeMap;
+
+use ::store::{Tx, check_stamp};
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use serde::Deserialize;
+
+use super::{
+    moves::MoveInput,
+    named::{Named, one},
+};
+use crate::{
+    assessment::{
+        AssessmentItem, AssessmentStatus, ItemStatus,
+        entity::{Entity, Model, StoredResult, item},
+        notifications,
+        rules::state::{self, check_note},
+        store,
+    },
+    scoring::{Answer, ItemResult},
+};
+
+/// An item in the frozen answers of a revision.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Frozen {
+    #[serde(rename = "self")]
+    own: Option<Answer>,
+    self_pct: Option<i32>,
+    self_comment: Option<String>,
+    verified: Option<Answer>,
+    verified_pct: Option<i32>,
+    coach_comment: Option<String>,
+    result: ItemResult,
+}
+
+/// Takes back that an assessment was reopened: it is finalised again with the revision before and its answers. What was written since is in
+/// the history alone.
+///
+/// # Errors
+/// 403, 404, 409, `Assessments.NotReopened`, a field error on `note`.
+pub async fn take_back(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Result<Named> {
+    let row = app
+        .db()
+        .write(scope, |tx| async move {
+            let before = store::lock(&tx, id).await?;
+            check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
+            state::check_take_back(tx.scope(), &before)?;
+            let note = check_note(input.note.as_deref(), state::SHORTEST_REASON)?;
+            let revision = before.revision - 1;
+            let frozen = store::revision(&tx, id, revision).await?.ok_or_else(|| Error::not_found("AssessmentRevision", revision))?;
+            restore(&tx, id, &frozen.answers).await?;
+            let figures = StoredResult::read(&frozen.result)?.figures;
+            let after = Model {
+                status: AssessmentStatus::Finalised,
+                revision,
+                self_score: figures.self_score,
+                verified_score: figures.score,
+                compliance_pct: figures.compliance,
+                coverage_pct: figures.coverage,
+                band: figures.band,
+                note: Some(note),
+                ..before.clone()
+            };
+            let row = tx.update::<Entity>(&before, after).await?;
+            notifications::moved(&tx, &row, None).await?;
+            Ok(row)
+        })
+        .await?;
+    one(app, scope, row).await
+}
+
+/// Gives the items the answers of a revision.
+async fn restore(tx: &Tx, assessment: Uuid, answers: &str) -> Result<()> {
+    let mut answers: BTreeMap<String, Frozen> = serde_json::from_str(answers).map_err(Error::internal)?;
+    let items = store::all_items(tx, assessment).await?;
+    let mut rows = Vec::with_capacity(items.len());
+    for item in &items {
+        if let Some(frozen) = answers.remove(&item.question_key) {
+            rows.push((item, restored(item, frozen)?));
+        }
+    }
+    tx.update_all::<item::Entity>(rows).await.map(drop)
+}
+
+fn restored(item: &AssessmentItem, frozen: Frozen) -> Result<AssessmentItem> {
+    let stored = |answer: Option<Answer>| answer.map(|answer| serde_json::to_string(&answer).map_err(Error::internal)).transpose();
+    Ok(AssessmentItem {
+        self_answer: stored(frozen.own)?,
+        self_pct: frozen.self_pct,
+        self_comment: frozen.self_comment,
+        verified_answer: stored(frozen.verified)?,
+        verified_pct: frozen.verified_pct,
+        coach_comment: frozen.coach_comment,
+        result: frozen.result,
+        status: ItemStatus::Verified,
+        change_requested: false,
+        touched: false,
+        ..item.clone()
+    })
+}

@@ -1,0 +1,46 @@
+//! Which questions items ask, for what goes from one assessment to the next.
+
+use std::collections::{BTreeSet, HashMap};
+
+use ::store::{Tx, sea_orm};
+use kernel::{Result, Uuid};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+
+use super::{by_ids, item};
+
+/// The question of an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Asked {
+    /// Subtype of the assessment.
+    pub subtype_id: Uuid,
+    /// Template version that holds the question.
+    pub template_version_id: Uuid,
+    /// Its key.
+    pub question_key: String,
+    /// The standard that it asks about.
+    pub standard_id: Option<Uuid>,
+}
+
+/// The questions of these items, of any assessment.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn asked(tx: &Tx, items: &[Uuid]) -> Result<HashMap<Uuid, Asked>> {
+    if items.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let items = tx.all(item::Entity::find().filter(item::Column::Id.is_in(items.iter().copied()))).await?;
+    let of: BTreeSet<Uuid> = items.iter().map(|item| item.assessment_id).collect();
+    let assessments = by_ids(tx, &of.into_iter().collect::<Vec<_>>()).await?;
+    let question = |item: item::Model| {
+        let assessment = assessments.get(&item.assessment_id)?;
+        let asked = Asked {
+            subtype_id: assessment.subtype_id,
+            template_version_id: assessment.template_version_id,
+            question_key: item.question_key,
+            standard_id: item.standard_id,
+        };
+        Some((item.id, asked))
+    };
+    Ok(items.into_iter().filter_map(question).collect())
+}

@@ -1,0 +1,110 @@
+//! What the answers of an assessment mean for findings. Finalising does it, and its dialog says so before.
+
+use std::collections::{BTreeSet, HashMap, hash_map::Entry};
+
+use ::store::Tx;
+use kernel::{Result, Uuid};
+
+use crate::{
+    assessment::{self, Asked, AssessmentItem, Source},
+    assessment_type::service::templates,
+    finding::{Finding, VIEW, store},
+    scoring::ItemResult,
+};
+
+/// A finding and the answer to its question.
+#[derive(Debug, Clone)]
+pub(crate) struct Answered {
+    /// The finding.
+    pub finding: Finding,
+    /// The item that asks its question.
+    pub item: AssessmentItem,
+}
+
+/// What answers mean for findings.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    /// Failed items without an unsettled finding of their own: each opens one.
+    pub opening: Vec<AssessmentItem>,
+    /// Findings whose question fails, again or still.
+    pub failing: Vec<Answered>,
+    /// Findings of the same assessment whose own answer was corrected.
+    pub corrected: Vec<Answered>,
+    /// Findings of other assessments whose question is passed.
+    pub proved: Vec<Answered>,
+}
+
+/// What the answers in `source` mean for findings. Only the finding of the same question counts as known; one of another question about the
+/// standard, or of another team, says nothing of this one.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<Outcome> {
+    let of = &source.assessment;
+    let findings = store::unsettled_of(tx, of.client_id, of.team_id).await?;
+    let asked = assessment::asked(tx, &findings.iter().filter_map(|f| f.item_id).collect::<Vec<_>>()).await?;
+    let items: HashMap<&str, &AssessmentItem> = source.items.iter().map(|item| (item.question_key.as_str(), item)).collect();
+    let (mut outcome, mut texts, mut known) = (Outcome::default(), Texts::default(), BTreeSet::new());
+    for finding in findings {
+        let Some(question) = finding.item_id.and_then(|id| asked.get(&id)) else { continue };
+        let Some(item) = items.get(question.question_key.as_str()) else { continue };
+        if !texts.is_same(tx, source, question, item).await? {
+            continue;
+        }
+        let is_own = finding.item_id == Some(item.id);
+        let answered = Answered { finding, item: (*item).clone() };
+        match item.result {
+            ItemResult::NonCompliant => {
+                known.insert(item.id);
+                outcome.failing.push(answered);
+            }
+            // Whatever it is now, it isn't what opened the finding.
+            _ if is_own => outcome.corrected.push(answered),
+            ItemResult::Compliant | ItemResult::Partial => outcome.proved.push(answered),
+            ItemResult::NotApplicable | ItemResult::NotAssessed | ItemResult::Unscored => {}
+        }
+    }
+    let failed = source.items.iter().filter(|item| item.result == ItemResult::NonCompliant && !known.contains(&item.id));
+    outcome.opening = failed.cloned().collect();
+    Ok(outcome)
+}
+
+/// The texts of questions by template version and key, read when they are needed.
+#[derive(Default)]
+struct Texts(HashMap<Uuid, HashMap<String, String>>);
+
+impl Texts {
+    /// Whether an item asks `question`: in a later version of its template whatever its wording, in another one if it reads the same.
+    async fn is_same(&mut self, tx: &Tx, source: &Source, question: &Asked, item: &AssessmentItem) -> Result<bool> {
+        if question.standard_id != item.standard_id {
+            return Ok(false);
+        }
+        if question.subtype_id == source.assessment.subtype_id {
+            return Ok(true);
+        }
+        let own = source.questions.get(&item.question_key).map(|q| q.text.as_str());
+        Ok(self.of(tx, question.template_version_id).await?.get(&question.question_key).map(String::as_str) == own)
+    }
+
+    async fn of(&mut self, tx: &Tx, version: Uuid) -> Result<&HashMap<String, String>> {
+        if let Entry::Vacant(unread) = self.0.entry(version) {
+            let questions = templates::read(tx, version).await?.questions;
+            unread.insert(questions.into_iter().map(|q| (q.key, q.text)).collect());
+        }
+        Ok(self.0.entry(version).or_default())
+    }
+}
+
+/// The outcome without the findings that the caller doesn't see.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn visible(tx: &Tx, mut outcome: Outcome) -> Result<Outcome> {
+    let parts = [&outcome.failing, &outcome.corrected, &outcome.proved];
+    let ids: Vec<Uuid> = parts.into_iter().flatten().map(|answered| answered.finding.id).collect();
+    let seen = if tx.scope().has(VIEW) { store::by_ids(tx, &ids).await? } else { HashMap::new() };
+    for part in [&mut outcome.failing, &mut outcome.corrected, &mut outcome.proved] {
+        part.retain(|answered| seen.contains_key(&answered.finding.id));
+    }
+    Ok(outcome)
+}
