@@ -54,7 +54,7 @@ export function AnswerField(props: AnswerFieldProps) {
   const t = useText();
   const { item, answer, editable, onAnswer } = props;
   const label = t("Assessments.Run.Answer");
-  const onText = (text: string): void => onAnswer(text ? answerWith({ text }) : null);
+  const onText = (text: string): void => onAnswer(text.trim() ? answerWith({ text }) : null);
   switch (item.kind) {
     case "Number":
       return (

@@ -63,6 +63,11 @@ export function added(draft: Draft | undefined, item: Answered | undefined, chan
   return { change: { ...draft?.change, ...change }, base: { ...began, ...draft?.base } };
 }
 
+/** A later draft over an earlier one of the same item. */
+export function over({ change, base }: Draft, earlier: Draft | undefined): Draft {
+  return { change: { ...earlier?.change, ...change }, base: { ...base, ...earlier?.base } };
+}
+
 /** How many fields of a draft somebody else's words replaced. */
 export function lostOf({ change }: Draft, theirs: Answered, left: Draft | null): number {
   return fields.filter((own) => own in change && !isSame(change[own], theirs[own]) && !(own in (left?.change ?? {})))
