@@ -1,14 +1,16 @@
-import { NumberInput } from "@mantine/core";
 import { limitsOf } from "@/api/limitsOf";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { DateField } from "@/form";
+import { DateField, NumberField } from "@/form";
 import { Chip, Kbd } from "@/ui";
 import type { Answer, Item } from "../../queries";
 import { answerWith, otherOf, type Side } from "../../rules";
 import { toggledOption } from "./answer";
 import { TypedArea } from "./TypedArea";
 import classes from "./Runner.module.css";
+
+/** As many as a measured figure has. */
+const mostDecimals = 10;
 
 interface AnswerFieldProps {
   item: Item;
@@ -58,11 +60,12 @@ export function AnswerField(props: AnswerFieldProps) {
   switch (item.kind) {
     case "Number":
       return (
-        <NumberInput
+        <NumberField
           label={label}
           disabled={!editable}
-          value={answer?.number ?? ""}
-          onChange={(next) => onAnswer(next === "" ? null : answerWith({ number: Number(next) }))}
+          decimals={mostDecimals}
+          value={answer?.number ?? null}
+          onChange={(number) => onAnswer(number === null ? null : answerWith({ number }))}
         />
       );
     case "Text":
