@@ -1,8 +1,7 @@
-import { configuration } from "@/api/bootstrap";
 import { ApiError } from "@/api/errors";
 import type { Item, ItemAnswers } from "../../queries";
 import { withChange, type ItemChange } from "../../rules";
-import { added, keepDrafts, over, type Draft, type Drafts } from "./drafts";
+import { added, keepDrafts, over, type Draft, type Drafts, type DraftsOf } from "./drafts";
 
 /** Changes of one call; what is left waits for the next. */
 const most = 100;
@@ -34,18 +33,14 @@ function blamedBy(error: unknown, ids: readonly string[]): Map<string, string> {
   return new Map(named.length > 0 ? named : ids.map((id) => [id, failure?.message ?? ""] as const));
 }
 
-export function owner(): string {
-  return configuration.get().currentUser.id ?? "";
-}
-
 /** Unsaved changes: `waiting` to be sent, `sent` without an answer yet, and `refused` for good until the person lets them go. */
 export class DraftBook {
   waiting: Drafts = new Map();
   sent: Drafts = new Map();
   refused = new Map<string, Refused>();
-  readonly #assessment: string;
+  readonly #assessment: DraftsOf;
 
-  constructor(assessment: string) {
+  constructor(assessment: DraftsOf) {
     this.#assessment = assessment;
   }
 
@@ -116,7 +111,7 @@ export class DraftBook {
     for (const [id, { change, base }] of this.refused) all.set(id, { change, base });
     for (const [id, draft] of this.sent) all.set(id, over(draft, all.get(id)));
     for (const [id, draft] of this.waiting) all.set(id, over(draft, all.get(id)));
-    keepDrafts(owner(), this.#assessment, all);
+    keepDrafts(this.#assessment, all);
   }
 
   /** An item with its unsaved changes applied. */

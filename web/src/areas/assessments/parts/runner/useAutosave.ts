@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useWindowEvent } from "@mantine/hooks";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { refreshAreas } from "@/api/cache";
+import { offerToSend } from "@/api/kept";
 import { useLiveEvent } from "@/api/live";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -16,8 +17,8 @@ import {
   type Refusal,
 } from "../../queries";
 import { withChange, type ItemChange } from "../../rules";
-import { DraftBook, mayComeBack, owner, type Refused } from "./draftBook";
-import { keptDrafts, lostOf, over, rebased } from "./drafts";
+import { DraftBook, mayComeBack, type Refused } from "./draftBook";
+import { keptDrafts, lostOf, over, rebased, running } from "./drafts";
 
 /** The longest that an answer waits before it is sent, in milliseconds. */
 const pause = 2000;
@@ -155,9 +156,9 @@ function useFlush(send: () => Promise<void>, drafts: DraftBook) {
 }
 
 /** Takes up what could not be saved before a reload or a sign-in. Null when there was nothing, else how many fields others changed. */
-function takeUp(id: string, drafts: DraftBook, items: CachedItems): number | null {
+function takeUp(id: string, drafts: DraftBook, items: CachedItems, gone: string): number | null {
   // Some of it may have been saved after all, and others may have changed an item meanwhile.
-  const left = keptDrafts(owner(), id);
+  const left = keptDrafts(id);
   if (left.size === 0) return null;
   let lost = 0;
   for (const item of items.all()) {
@@ -167,6 +168,9 @@ function takeUp(id: string, drafts: DraftBook, items: CachedItems): number | nul
     if (still) drafts.waiting.set(item.id, over(drafts.waiting.get(item.id) ?? { change: {}, base: {} }, still));
     lost += lostOf(draft, item, still);
   }
+  // What belongs to no question any more is named, not forgotten.
+  const there = new Set(items.all().map((item) => item.id));
+  for (const [item, draft] of left) if (!there.has(item)) drafts.refuse(item, draft, gone);
   drafts.store();
   items.patch((item) => drafts.applyTo(item));
   return lost;
@@ -181,11 +185,11 @@ function useTakeUp(
 ) {
   const t = useText();
   useEffect(() => {
-    const lost = takeUp(id, drafts, items);
+    const lost = takeUp(id, drafts, items, t("Assessments.Run.NoQuestion"));
     if (lost === null) return;
     if (lost > 0) showToast({ severity: "warn", summary: t("Assessments.Stale", { count: lost }) });
     // The page before may have saved all of it with its last breath: then this one is the first to know.
-    if (drafts.waiting.size === 0) setState({ kind: "saved", at: new Date().toISOString() });
+    if (drafts.waiting.size + drafts.refused.size === 0) setState({ kind: "saved", at: new Date().toISOString() });
     else void flush();
   }, [id, drafts, items, flush, setState, t]);
 }
@@ -216,12 +220,12 @@ function useRefused(
 
 /**
  * Keeps changes of items: shown at once, sent after a pause or when the page goes out of sight. What can't be sent is tried
- * again by itself, and is kept in this tab over a reload and a sign-in.
+ * again by itself, and is kept for its writer over a reload, a sign-in and the end of the browser.
  */
 export function useAutosave(assessment: AssessmentDetail) {
   const cache = useQueryClient();
-  const { id } = assessment;
-  const drafts = useMemo(() => new DraftBook(id), [id]);
+  const { id, tenantId, number } = assessment;
+  const drafts = useMemo(() => new DraftBook({ id, tenantId, number }), [id, tenantId, number]);
   const items = useCachedItems(id);
   const send = useSend(assessment, drafts, items);
   const saving = useFlush(send, drafts);
@@ -240,6 +244,11 @@ export function useAutosave(assessment: AssessmentDetail) {
   );
 
   useTakeUp(id, drafts, items, saving);
+  useEffect(() => offerToSend(flush), [flush]);
+  useEffect(() => {
+    running.add(id);
+    return () => void running.delete(id);
+  }, [id]);
 
   // Somebody moved the assessment or sent items back: what is written here stands over what comes.
   const readAnew = async (): Promise<void> => {
