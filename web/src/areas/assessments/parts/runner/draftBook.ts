@@ -120,4 +120,11 @@ export class DraftBook {
     const changes = [this.refused, this.sent, this.waiting].map((drafts) => drafts.get(id)?.change);
     return changes.reduce<Item>(withChange, item);
   }
+
+  /** An item as it was before its unsaved changes. */
+  before(item: Item): Item {
+    const { id } = item;
+    const bases = [this.waiting, this.sent, this.refused].map((drafts) => drafts.get(id)?.base);
+    return bases.reduce<Item>(withChange, item);
+  }
 }

@@ -47,11 +47,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function openRunner() {
-  const cache = new QueryClient();
-  cache.setQueryData(
+function openRunner(cache = new QueryClient()) {
+  cache.setQueryData<Item[]>(
     allItemsQuery("a").queryKey,
-    ["q", "r"].map((id) => ({ id, selfComment: null, concurrencyStamp: "1" }) as Item),
+    (items) => items ?? ["q", "r"].map((id) => ({ id, selfComment: null, concurrencyStamp: "1" }) as Item),
   );
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
@@ -122,6 +121,22 @@ it("brings back what could not be saved before a reload or a sign-in", async () 
   await wait(0);
   expect(sent.at(-1)?.patches).toEqual([{ id: "q", concurrencyStamp: "1", selfComment: "not lost" }]);
   expect(sessionStorage).toHaveLength(0);
+});
+
+it("brings back what could not be sent when its writer leaves the page and returns without network", async () => {
+  const cache = new QueryClient();
+  const { runner, unmount } = openRunner(cache);
+  isOffline = true;
+  act(() => runner.current.edit("q", { selfComment: "not lost" }));
+  await wait(2000);
+  unmount();
+  await wait(0);
+  const { runner: again, shown } = openRunner(cache);
+  await wait(0);
+  expect([shown()?.selfComment, again.current.state.kind]).toEqual(["not lost", "failed"]);
+  isOffline = false;
+  await wait(30_000);
+  expect(sent.map(({ patches }) => patches[0]?.selfComment)).toEqual(["not lost"]);
 });
 
 it("sets aside what is refused, with the reason, and saves what stands beside it", async () => {

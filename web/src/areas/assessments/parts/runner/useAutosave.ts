@@ -267,13 +267,15 @@ export function useAutosave(assessment: AssessmentDetail) {
 
   useEffect(
     () => () => {
+      // Whoever comes back finds what the server has, or what is kept would pass for saved.
+      items.patch((item) => drafts.before(item));
       // Leaving sends what is left; the lists read it anew.
       void flush().then(() => {
         stop();
         return refreshAreas(cache, "assessments", itemsArea);
       });
     },
-    [flush, stop, cache],
+    [flush, stop, cache, items, drafts],
   );
 
   return { state, edit, flush, refused, letGo, retry, hasPending: () => drafts.waiting.size > 0 };
