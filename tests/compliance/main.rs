@@ -1,6 +1,7 @@
 //! Assessment types, assessments, findings, compliance state and heat map over HTTP.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
+mod answers;
 mod assessment;
 mod boa;
 mod bulk;
@@ -113,6 +114,15 @@ pub async fn answer(actor: &Actor, assessment: &Value, side: &str, levels: &[u32
         |(item, level): (&Value, &u32)| json!({"id": item["id"], "concurrencyStamp": item["concurrencyStamp"], side: {"option": level}});
     let changes: Vec<Value> = items.iter().zip(levels).map(change).collect();
     actor.put(&format!("/api/app/assessments/{}/items", id(assessment)), json!({"items": changes})).await.ok()
+}
+
+/// What became of each change of items: its outcome, or what it was refused for: the field, else the code.
+pub fn outcomes(reply: &Value) -> Vec<String> {
+    let of = |change: &Value| match change["outcome"].as_str().unwrap() {
+        "Refused" => change["error"]["validationErrors"][0]["members"][0].as_str().or(change["error"]["code"].as_str()).unwrap().to_owned(),
+        outcome => outcome.to_owned(),
+    };
+    reply["items"].as_array().unwrap().iter().map(of).collect()
 }
 
 /// A finalised assessment led by the coach, with these levels in the order of the standards.

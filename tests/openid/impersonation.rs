@@ -22,6 +22,20 @@ async fn is_alive(world: &World, tokens: &Value) -> bool {
 }
 
 #[tokio::test]
+async fn what_a_browser_keeps_has_a_key_for_each_person_and_another_for_whoever_acts_as_them() {
+    on_both(async |world| {
+        let key = async |token: &str| caller(&world, token).get("/api/account/browser-key").await.ok()["key"].as_str().unwrap().to_owned();
+        let (admin, staff) = (signed_in(&world, Who::ClientAdmin).await, signed_in(&world, Who::Staff).await);
+        let acting = as_user(&world, Who::ClientAdmin, Who::Staff).await;
+        let keys = [key(&admin).await, key(&staff).await, key(access(&acting)).await];
+        assert_eq!(keys.each_ref().map(String::len), [44; 3], "32 bytes in base64");
+        assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2], "{keys:?}");
+        assert_eq!(key(&signed_in(&world, Who::Staff).await).await, keys[1], "in every session");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_administrator_acts_as_a_user_and_goes_back() {
     on_both(async |world| {
         let (admin, staff) = (world.cast.user(Who::ClientAdmin).to_string(), world.cast.user(Who::Staff).to_string());

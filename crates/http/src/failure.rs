@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use axum::{
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
-use kernel::{Error, Kind, Uuid};
+use kernel::{Error, HOST, Kind, Scope, Uuid};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use crate::Texts;
+use crate::{App, Texts, culture_of};
 
 /// Result of a handler.
 pub type Result<T, E = Failure> = std::result::Result<T, E>;
@@ -116,6 +116,11 @@ pub(crate) fn status_example(status: &str) -> Value {
 /// The code as it is sent: ours with their prefix, foreign ones (which hold a colon) and codes of bare statuses as they are.
 fn sent_code(code: &str) -> String {
     if code.contains(':') { code.to_owned() } else { format!("Portal:{code}") }
+}
+
+/// Why one part of a request was refused whose other parts were not, in the caller's language.
+pub fn told(app: &App, scope: &Scope, headers: &HeaderMap, error: &Error) -> ErrorInfo {
+    body(error, app.texts(), scope.tenant().unwrap_or(HOST), &culture_of(app, headers)).error
 }
 
 /// The error as a body in `culture`, in the words of `tenant`.

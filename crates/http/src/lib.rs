@@ -37,7 +37,7 @@ pub use body::{Body, ListQuery, PageQuery, PagedList, Params, checked, json_byte
 pub use bulk::{BULK_MOST, BulkReport, BulkResult, bulk, bulk_takes};
 pub use document::{document, openapi};
 pub use etag::{Tagged, tagged};
-pub use failure::{ErrorBody, ErrorInfo, Failure, Result, ValidationError};
+pub use failure::{ErrorBody, ErrorInfo, Failure, Result, ValidationError, told};
 pub use holding::{Heir, Holding, Leaver, MayTake};
 pub use html::escape_html;
 pub use import::{ImportField, ImportKind, ImportRights, ImportValues, Importer, import_id, import_text, import_view};

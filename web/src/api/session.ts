@@ -10,6 +10,7 @@ import { postJson, requestJson, setTokenSource } from "./client";
 import { requestContext, takeContextOfAddress } from "./context";
 import { environment, here } from "./environment";
 import { rememberTenant, rememberedTenant, settleTenant } from "./rememberedTenant";
+import { mayLeave } from "./kept";
 import { currentWorkspace } from "./workspace";
 import { personOf, readRemember, sessionOf } from "./auth/accessToken";
 import {
@@ -274,8 +275,9 @@ export function signOutFor(path: string): Promise<void> {
   return signOut(() => rememberUrl(path));
 }
 
-/** Ends the sign-in here, at the server and in the other tabs. */
+/** Ends the sign-in here, at the server and in the other tabs, unless the user stays because something is unsent. */
 export async function signOut(beforeLeaving?: () => void): Promise<void> {
+  if (!(await mayLeave())) return;
   const current = currentSession();
   const culture = currentCulture();
   const { revoke, endSessionUrl } = await protocol();

@@ -7,6 +7,7 @@ import { configuration } from "@/api/bootstrap";
 import { setApiBase, setIdentityProof } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { here, loadEnvironment } from "@/api/environment";
+import { setLeavingQuestion } from "@/api/kept";
 import { notifyPrimaryContact, refreshConfiguration, startSession } from "@/api/session";
 import { startObservation } from "@/lib/observation";
 import { useStore } from "@/lib/store";
@@ -18,6 +19,7 @@ import { followBrand } from "./brand";
 import { followLanguage } from "./language";
 import { createQueryClient } from "./queryClient";
 import { createAppRouter } from "./router";
+import { askToLeave } from "./shell/leaving";
 import { StartFailure } from "./pages/StartFailure";
 
 /** The page loader goes this many milliseconds after the start. */
@@ -49,6 +51,7 @@ async function prepare(): Promise<ReturnType<typeof createAppRouter>> {
   followLanguage(queryClient);
   followBrand();
   setIdentityProof(askForProof);
+  setLeavingQuestion(askToLeave);
   const { returnTo } = await startSession();
   await refreshConfiguration();
   if (returnTo) await notifyPrimaryContact(configuration.get());

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { NumberLimits, TextLimits } from "@/api/limitsOf";
 import { countCharacters } from "@/lib/characters";
+import { latinDigits } from "@/lib/typedNumber";
 
 /** A rule returns a text key, with its parameters in square brackets, or null when it is met. */
 export type Rule<V> = (value: V) => string | null;
@@ -28,7 +29,7 @@ export function fits({ minLength = 0, maxLength = Infinity }: TextLimits): Rule<
 export function within({ minimum, maximum }: NumberLimits): Rule<number | string | null> {
   return (value) => {
     if (isBlank(value)) return null;
-    const number = Number(value);
+    const number = typeof value === "string" ? Number(latinDigits(value)) : Number(value);
     return Number.isNaN(number) || number < minimum || number > maximum
       ? `Ui.Rule.Between[${minimum},${maximum}]`
       : null;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFormat } from "@/lib/format";
-import { useText } from "@/lib/text";
+import { useCulture, useText } from "@/lib/text";
+import { writtenNumber } from "@/lib/typedNumber";
 import type { Option } from "@/ui";
 
 /** How one value of a form reads, by path; for words of an enum. */
@@ -9,15 +10,17 @@ export type ValueWords = Readonly<Record<string, (value: string) => string>>;
 const nothing = "–";
 
 /**
- * How the values of a form read in the dialog after a 409: dates and truths in words, ids by the names that the form
+ * How the values of a form read in the dialog after a 409: dates, numbers and truths in words, ids by the names that the form
  * learns from its record and its pickers.
  */
 export function useShowValue(words: ValueWords = {}) {
   const t = useText();
   const format = useFormat();
+  const culture = useCulture();
   const [names] = useState(() => new Map<string, string>());
   function show(path: string, value: unknown): string {
     if (typeof value === "boolean") return t(value ? "Ui.Yes" : "Ui.No");
+    if (typeof value === "number") return writtenNumber(value, culture);
     if (typeof value !== "string" || value === "") return nothing;
     const word = words[path]?.(value) ?? names.get(value);
     if (word) return word;

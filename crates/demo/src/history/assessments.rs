@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use compliance::{
     assessment::{
         AssessmentItem, ItemFilter, Patch,
-        service::{self, ItemPatch, MoveInput, NewAssessment, Plan},
+        service::{self, ItemPatch, MoveInput, NewAssessment, Patched, Plan},
     },
     assessment_type::Mode,
     finalise::finalise,
@@ -150,6 +150,11 @@ impl History<'_> {
         Some(Some(remark(content, step.client, at, option)))
     }
 
+    async fn patch(&self, scope: &Scope, id: Uuid, patches: &[ItemPatch]) -> Result<()> {
+        let (_, done) = service::patch(self.app, scope, id, patches).await?;
+        done.into_iter().try_for_each(Patched::accepted)
+    }
+
     async fn answer(&self, scope: &Scope, step: &Step, id: Uuid, asked: &[Asked], verifies: bool) -> Result<()> {
         let patches: Vec<ItemPatch> = asked
             .iter()
@@ -163,7 +168,7 @@ impl History<'_> {
                 ItemPatch { id: a.item.id, stamp: Some(a.item.concurrency_stamp.clone()), patch }
             })
             .collect();
-        service::patch(self.app, scope, id, &patches).await.map(drop)
+        self.patch(scope, id, &patches).await
     }
 
     /// The coach's side: the client's own answers are accepted where they hold.
@@ -192,7 +197,7 @@ impl History<'_> {
                 patches.push(ItemPatch { id: item.id, stamp: Some(item.concurrency_stamp.clone()), patch });
             }
         }
-        service::patch(self.app, scope, id, &patches).await?;
+        self.patch(scope, id, &patches).await?;
         service::accept(self.app, scope, id, &[]).await.map(drop)
     }
 }

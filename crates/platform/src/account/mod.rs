@@ -36,6 +36,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(api::profile::two_factor_enabled)))
         .routes(route(Policy::SignedIn, routes!(api::profile::can_enable_two_factor)))
         .routes(route(Policy::SignedIn, in_person(routes!(api::profile::set_two_factor))))
+        .routes(route(Policy::SignedIn, routes!(api::browser_key::get)))
         .routes(route(Policy::Public, routes!(api::profile::register)))
         .routes(route(Policy::Public, routes!(api::profile::verify_reset_token)))
         .routes(route(Policy::Public, routes!(api::profile::reset_password)))

@@ -9,6 +9,7 @@ import { answerChange, answerOf, answerWith, entryOf, groupsOf, isEditable, side
 import { answerByKey } from "./parts/runner/answer";
 import { Guidance } from "./parts/runner/Guidance";
 import { QuestionPane } from "./parts/runner/QuestionPane";
+import { RefusedAnswers } from "./parts/runner/RefusedAnswers";
 import classes from "./parts/runner/Runner.module.css";
 import { RunnerFoot } from "./parts/runner/RunnerFoot";
 import { RunnerHead } from "./parts/runner/RunnerHead";
@@ -44,7 +45,7 @@ function Runner({ assessment, items, current }: RunnerProps) {
   const navigate = runnerRoute.useNavigate();
   const colourOf = useColours(assessment.frameworkId);
   const comment = useRef<HTMLTextAreaElement>(null);
-  const { state, edit, flush, hasPending } = useAutosave(assessment);
+  const { state, edit, flush, refused, letGo, retry, hasPending } = useAutosave(assessment);
   const side = sideOf(assessment) ?? (answerOf(current, "verified") ? "verified" : "self");
   const editable = isEditable(assessment, current);
   const groups = groupsOf(assessment, items);
@@ -85,11 +86,12 @@ function Runner({ assessment, items, current }: RunnerProps) {
   );
   return (
     <div className={classes.frame}>
-      <RunnerHead {...{ assessment, items, at, side, state, flush }} onGo={go} />
+      <RunnerHead {...{ assessment, items, at, side, state, flush }} refused={refused.length} onGo={go} />
       <SectionRail groups={groups} current={current} side={side} colourOf={colourOf} onGo={go} />
       <div className={classes.stage}>
         <div className={classes.middle}>
           <RunnerNotes assessment={assessment} />
+          <RefusedAnswers refused={refused} items={items} onRetry={retry} onLetGo={letGo} />
           {question}
         </div>
         <Guidance item={current} />

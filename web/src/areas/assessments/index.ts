@@ -1,6 +1,7 @@
 import { creation, type Area } from "@/lib/registry";
 import { keys } from "./parts/runner/keys";
 import { menu } from "./menu";
+import { UnsentAnswers } from "./parts/UnsentAnswers";
 import { routes } from "./routes";
 
 /** Assessments: planned, answered question by question, verified, and read as a result. */
@@ -9,6 +10,7 @@ export const assessments: Area = {
   menu,
   routes,
   keys,
+  slots: [{ slot: "underTopbar", component: UnsentAnswers }],
   commands: [creation("Assessments.New", "/assessments", "Portal.Assessments.Create")],
 };
 

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient, type Query
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
+import { ApiError } from "@/api/errors";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
@@ -24,6 +25,8 @@ export type ItemPatch = Schemas["ItemPatchRequest"];
 export type ItemStatus = Schemas["ItemStatus"];
 export type ItemResult = Schemas["ItemResult"];
 export type Answer = Schemas["Answer"];
+/** Why one change of several was refused. */
+export type Refusal = Schemas["ErrorInfo"];
 export type Band = Schemas["Band"];
 /** Where an assessment stands after its items were saved. */
 export type Pulse = Schemas["AssessmentPulse"];
@@ -376,7 +379,12 @@ export function saveItems(assessment: Pick<Assessment, "id" | "tenantId">, items
 export function useSaveItem(assessment: Assessment) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (patch: ItemPatch) => saveItems(assessment, [patch]),
+    mutationFn: async (patch: ItemPatch) => {
+      const saved = await saveItems(assessment, [patch]);
+      const refusal = saved.items[0]?.error;
+      if (refusal) throw new ApiError(400, { error: { code: null, details: null, ...refusal } });
+      return saved;
+    },
     onSettled: () => refreshAreas(cache, area, itemsArea),
   });
 }

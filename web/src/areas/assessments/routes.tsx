@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { openKept } from "@/api/kept";
 import { asText, shellRoute } from "@/lib/routes";
 import { parseScope, type Scope } from "@/lib/scope";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
@@ -56,6 +57,8 @@ export const runnerRoute = createRoute({
     await Promise.all([
       context.queryClient.ensureQueryData(assessmentQuery(params.id)),
       context.queryClient.ensureQueryData(allItemsQuery(params.id)),
+      // Before the network can go: what is written offline is kept from then on.
+      openKept(),
     ]);
   },
   component: lazyRouteComponent(() => import("./RunnerPage"), "RunnerPage"),

@@ -1,3 +1,5 @@
+import { currentCulture } from "@/lib/text";
+import { writtenNumber } from "@/lib/typedNumber";
 import type { Answer, Assessment, AssessmentDetail, Item, ItemAnswers, ItemPatch } from "./queries";
 
 /** Has an assessment come to its end? */
@@ -112,7 +114,7 @@ export function answerWords(item: Pick<Item, "options">, answer: Answer | null |
       : [item.options.find((option, at) => optionKey(option, at) === chosen)?.label ?? ""],
   );
   if (labels.length > 0) return labels.join(", ");
-  if (answer.number !== null && answer.number !== undefined) return String(answer.number);
+  if (answer.number !== null && answer.number !== undefined) return writtenNumber(answer.number, currentCulture());
   return answer.text ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { latinDigits } from "@/lib/typedNumber";
 import type { Outcome } from "./looks";
 
 /** Methods of requests that are recorded; reading is recorded where it fails or takes data away. */
@@ -5,7 +6,8 @@ export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** A whole number that was typed into a filter; anything else narrows nothing. */
 export function wholeNumber(text: string | undefined, most: number): number | undefined {
-  const value = text !== undefined && /^\d{1,9}$/u.test(text.trim()) ? Number(text) : undefined;
+  const typed = latinDigits(text ?? "").trim();
+  const value = /^\d{1,9}$/u.test(typed) ? Number(typed) : undefined;
   return value !== undefined && value <= most ? value : undefined;
 }
 

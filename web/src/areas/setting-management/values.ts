@@ -1,3 +1,4 @@
+import { latinDigits } from "@/lib/typedNumber";
 import type { EmailSettings } from "./queries";
 
 /** The form of the mail settings. */
@@ -33,7 +34,7 @@ export function emailRequest(values: EmailValues): EmailSettings {
   const { signsIn } = values;
   return {
     smtpHost: values.smtpHost.trim() || null,
-    smtpPort: Number(values.smtpPort),
+    smtpPort: Number(latinDigits(values.smtpPort)),
     smtpEnableSsl: values.smtpEnableSsl,
     smtpUseDefaultCredentials: !signsIn,
     smtpUserName: signsIn ? values.smtpUserName.trim() || null : null,

@@ -1,5 +1,7 @@
-import { NumberInput } from "@mantine/core";
-import { useCulture } from "@/lib/text";
+import { TextInput } from "@mantine/core";
+import { useState, type KeyboardEvent } from "react";
+import { useCulture, useText } from "@/lib/text";
+import { parseTypedNumber, writtenNumber } from "@/lib/typedNumber";
 import { wrapperProps, type FieldProps } from "./field";
 
 interface NumberFieldProps extends FieldProps<number | null> {
@@ -12,29 +14,83 @@ interface NumberFieldProps extends FieldProps<number | null> {
   unit?: string;
 }
 
-/** A figure; null while nothing is typed. */
-export function NumberField(props: NumberFieldProps) {
+type Bounds = Pick<NumberFieldProps, "min" | "max" | "step" | "decimals">;
+
+/** The number that an arrow leads to. */
+function stepped(from: number | null, direction: 1 | -1, { min, max, step = 1, decimals = 0 }: Bounds): number {
+  const next = from === null ? (min ?? 0) : Number((from + direction * step).toFixed(decimals));
+  return Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next));
+}
+
+/** Reads and writes the numbers of a field in the reader's culture. */
+function useNumbers({ decimals = 0, unit }: NumberFieldProps) {
   const culture = useCulture();
-  const { value, onChange, onBlur, onFocus, decimals = 0, unit } = props;
-  const parts = new Intl.NumberFormat(culture, { numberingSystem: "latn" }).formatToParts(12_345.6);
-  const separator = (type: string): string | undefined => parts.find((part) => part.type === type)?.value;
+  return {
+    read: (text: string): number | null => {
+      const figure = unit && text.trimEnd().endsWith(unit) ? text.trimEnd().slice(0, -unit.length) : text;
+      const value = parseTypedNumber(figure, culture);
+      return value !== null && Number(value.toFixed(decimals)) === value ? value : null;
+    },
+    write: (value: number): string => writtenNumber(value, culture) + (unit ? ` ${unit}` : ""),
+    example: writtenNumber(decimals > 0 ? 1234.5 : 1234, culture),
+  };
+}
+
+/** What is typed and can't be read, or is being typed; it stands while the field has the focus, whatever comes back late. */
+function useTyped(value: number | null, read: (text: string) => number | null) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [focused, setFocused] = useState(false);
+  const [seen, setSeen] = useState(value);
+  if (!Object.is(seen, value)) {
+    setSeen(value);
+    // A value that the form puts there takes the place of what could not be read.
+    if (!focused && typed !== null && read(typed) !== value) setTyped(null);
+  }
+  return { typed, setTyped, focused, setFocused };
+}
+
+/**
+ * A figure, written as the reader's culture writes it; null while there is none. What can't be read stays as it was typed, is marked and
+ * counts as none, and a form with it is not sent: the field never takes another number for it.
+ */
+export function NumberField(props: NumberFieldProps) {
+  const t = useText();
+  const { onChange, onBlur, onFocus, decimals = 0 } = props;
+  const value = Number.isFinite(props.value) ? (props.value ?? null) : null;
+  const { read, write, example } = useNumbers(props);
+  const { typed, setTyped, focused, setFocused } = useTyped(value, read);
+  const isUnread = typed !== null && typed.trim() !== "" && read(typed) === null;
+  const complaint = t("Ui.Form.NumberUnread", { example });
+  const told = isUnread && !focused ? complaint : undefined;
+  const type = (text: string): void => {
+    setTyped(text);
+    onChange?.(read(text));
+  };
+  const onArrow = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    const from = typed === null ? value : read(typed);
+    type(write(stepped(from, event.key === "ArrowUp" ? 1 : -1, props)));
+  };
   return (
-    <NumberInput
-      {...wrapperProps(props)}
+    <TextInput
+      {...wrapperProps({ ...props, error: props.error ?? told })}
       data-path={props["data-path"]}
-      value={value ?? ""}
-      min={props.min}
-      max={props.max}
-      step={props.step ?? 1}
-      clampBehavior="none"
-      allowDecimal={decimals > 0}
-      decimalScale={decimals}
-      decimalSeparator={separator("decimal") ?? "."}
-      thousandSeparator={separator("group") ?? ","}
-      suffix={unit ? ` ${unit}` : undefined}
-      onChange={(next) => onChange?.(next === "" ? null : Number(next))}
-      onBlur={onBlur}
-      onFocus={onFocus}
+      data-unread={isUnread ? complaint : undefined}
+      inputMode={decimals > 0 ? "decimal" : "numeric"}
+      autoComplete="off"
+      value={typed ?? (value === null ? "" : write(value))}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={onArrow}
+      onBlur={(event) => {
+        setFocused(false);
+        if (!isUnread) setTyped(null);
+        onBlur?.(event as never);
+      }}
+      onFocus={(event) => {
+        setFocused(true);
+        onFocus?.(event as never);
+      }}
     />
   );
 }

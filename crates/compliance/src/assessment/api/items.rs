@@ -1,9 +1,9 @@
 //! `/api/app/assessments/{id}/items`
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Body, Caller, IdPath, PagedList, Params, paged};
-use kernel::{Page, Uuid};
+use http::{App, Body, Caller, ErrorInfo, IdPath, PagedList, Params, paged};
+use kernel::{Error, Page, Uuid};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -144,6 +144,8 @@ pub enum ItemOutcome {
     Stale,
     /// There is no such item in the assessment.
     NotFound,
+    /// It can't be saved, now or later; `error` says why.
+    Refused,
 }
 
 /// Outcome of one item's change.
@@ -156,14 +158,18 @@ pub struct ItemPatchResult {
     pub outcome: ItemOutcome,
     /// The item in its current state.
     pub item: Option<ItemAnswers>,
+    /// Why it was refused.
+    #[schema(nullable)]
+    pub error: Option<ErrorInfo>,
 }
 
-impl From<Patched> for ItemPatchResult {
-    fn from(patched: Patched) -> Self {
+impl ItemPatchResult {
+    fn of(patched: Patched, told: impl Fn(&Error) -> ErrorInfo) -> Self {
         match patched {
-            Patched::Saved(item) => Self { id: item.id, outcome: ItemOutcome::Saved, item: Some((&*item).into()) },
-            Patched::Stale(item) => Self { id: item.id, outcome: ItemOutcome::Stale, item: Some((&*item).into()) },
-            Patched::NotFound(id) => Self { id, outcome: ItemOutcome::NotFound, item: None },
+            Patched::Saved(item) => Self { id: item.id, outcome: ItemOutcome::Saved, item: Some((&*item).into()), error: None },
+            Patched::Stale(item) => Self { id: item.id, outcome: ItemOutcome::Stale, item: Some((&*item).into()), error: None },
+            Patched::NotFound(id) => Self { id, outcome: ItemOutcome::NotFound, item: None, error: None },
+            Patched::Refused(id, error) => Self { id, outcome: ItemOutcome::Refused, item: None, error: Some(told(&error)) },
         }
     }
 }
@@ -192,17 +198,21 @@ pub async fn list(
     Ok(paged(service::items(&app, &scope, id, &query.into(), &page).await?))
 }
 
-/// Changes items: answers, comments, flags. Suitable for saving while the user types.
+/// Changes items: answers, comments, flags. Suitable for saving while the user types. Each item is judged by itself: one that can't be saved
+/// holds up no other.
 #[utoipa::path(put, path = "/api/app/assessments/{id}/items", operation_id = "update_assessment_items", tag = "Assessments",
     request_body = ItemsPatchRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "What became of each change.", body = ItemsPatchView)))]
 pub async fn patch(
     State(app): State<App>,
     Caller(scope): Caller,
+    headers: HeaderMap,
     IdPath(id): IdPath,
     Body(request): Body<ItemsPatchRequest>,
 ) -> http::Result<Json<ItemsPatchView>> {
     let patches: Vec<ItemPatch> = request.items.into_iter().map(Into::into).collect();
     let (assessment, done) = service::patch(&app, &scope, id, &patches).await?;
-    Ok(Json(ItemsPatchView { items: done.into_iter().map(Into::into).collect(), assessment: (&assessment).into() }))
+    let told = |error: &Error| http::told(&app, &scope, &headers, error);
+    let items = done.into_iter().map(|patched| ItemPatchResult::of(patched, told)).collect();
+    Ok(Json(ItemsPatchView { items, assessment: (&assessment).into() }))
 }

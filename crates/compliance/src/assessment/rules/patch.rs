@@ -25,11 +25,13 @@ pub struct Patch {
 }
 
 impl Patch {
-    fn writes_own(&self) -> bool {
+    /// Whether it writes what the client says.
+    pub fn writes_own(&self) -> bool {
         self.self_answer.is_some() || self.self_comment.is_some()
     }
 
-    fn writes_verified(&self) -> bool {
+    /// Whether it writes what the verifier says.
+    pub fn writes_verified(&self) -> bool {
         self.verified_answer.is_some() || self.coach_comment.is_some()
     }
 }

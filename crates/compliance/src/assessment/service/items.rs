@@ -14,7 +14,7 @@ use crate::{
         entity::{Entity, Model, item},
         rules::{
             patch::{self, Patch},
-            state::{self, Writable},
+            state,
         },
         store::{self, Origin},
     },
@@ -169,7 +169,7 @@ pub struct ItemPatch {
 }
 
 /// The outcome of the change of one item.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub enum Patched {
     /// It is saved.
     Saved(Box<AssessmentItem>),
@@ -177,26 +177,39 @@ pub enum Patched {
     Stale(Box<AssessmentItem>),
     /// There is no such item in the assessment.
     NotFound(Uuid),
+    /// The change is refused for this reason, and would be again.
+    Refused(Uuid, Error),
 }
 
-/// Changes items: answers, comments, flags. Items that others have changed meanwhile are left unchanged and reported; the first answer
-/// starts a scheduled assessment.
+impl Patched {
+    /// Fails with the reason of a change that was refused.
+    ///
+    /// # Errors
+    /// Those of [`Patched::Refused`].
+    pub fn accepted(self) -> Result<()> {
+        if let Self::Refused(_, error) = self { Err(error) } else { Ok(()) }
+    }
+}
+
+/// Changes items: answers, comments, flags. Each is judged by itself: what others have changed meanwhile, what doesn't fit its question and
+/// what the status doesn't allow any more is left unchanged and reported, and the rest is saved. The first answer starts a scheduled
+/// assessment.
 ///
 /// # Errors
-/// 403 for users who neither manage nor take part (verified answers: without [`REVIEW`]), 404, `Assessments.ItemsLocked`, field errors on
-/// `items[i].…`.
+/// 403 for users who may make none of the changes, 404.
 pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatch]) -> Result<(Assessment, Vec<Patched>)> {
     let templates = &*app.own::<TemplateCache>()?;
     app.db()
         .write(scope, |tx| async move {
             let assessment = tx.get::<Entity>(id).await?;
-            let writable = allowed_sides(tx.scope(), &assessment, patches)?;
+            let allowed = patches.iter().map(|p| check_side(tx.scope(), &assessment, &p.patch));
+            allowed.reduce(|one, other| one.or(other)).transpose()?;
             let ids: Vec<Uuid> = patches.iter().map(|p| p.id).collect();
             let found = store::items_by_id(&tx, id, &ids).await?;
             let content = templates.get(&tx, assessment.template_version_id).await?;
             let mut done = Vec::with_capacity(patches.len());
             for (at, patch) in patches.iter().enumerate() {
-                done.push(patch_one(&tx, &found, &content, writable, at, patch).await?);
+                done.push(patch_one(&tx, &assessment, &found, &content, at, patch).await?);
             }
             let answered = done.iter().any(|d| matches!(d, Patched::Saved(item) if item.status != ItemStatus::Open));
             let assessment = if answered { start_if_scheduled(&tx, assessment).await? } else { assessment };
@@ -205,40 +218,54 @@ pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatch]) ->
         .await
 }
 
-/// Checks that the caller may write the answers in `patches`, and returns what the state allows.
-fn allowed_sides(scope: &Scope, assessment: &Assessment, patches: &[ItemPatch]) -> Result<Writable> {
-    let verifies = patches.iter().any(|p| p.patch.verified_answer.is_some() || p.patch.coach_comment.is_some());
-    if verifies {
+/// Checks that the caller may write the answers in `patch`.
+fn check_side(scope: &Scope, assessment: &Assessment, patch: &Patch) -> Result<()> {
+    if patch.writes_verified() {
         scope.require(REVIEW)?;
     }
-    let answers = patches.iter().any(|p| p.patch.self_answer.is_some() || p.patch.self_comment.is_some());
-    if (answers || !verifies) && !state::may_answer(scope, assessment) && !scope.has(REVIEW) {
+    if (patch.writes_own() || !patch.writes_verified()) && !state::may_answer(scope, assessment) && !scope.has(REVIEW) {
         return Err(Error::forbidden(crate::assessment::CONTRIBUTE.0));
     }
-    if assessment.status == AssessmentStatus::Finalised {
-        return Err(Error::rule("Assessments.Finalised"));
-    }
-    Ok(state::writable(assessment.status, assessment.mode))
+    Ok(())
 }
 
 async fn patch_one(
     tx: &Tx,
+    assessment: &Assessment,
     found: &HashMap<Uuid, AssessmentItem>,
     content: &Content,
-    writable: Writable,
     at: usize,
     change: &ItemPatch,
 ) -> Result<Patched> {
     let Some(before) = found.get(&change.id) else { return Ok(Patched::NotFound(change.id)) };
     let Some(question) = content.question(&before.question_key) else { return Ok(Patched::NotFound(change.id)) };
-    match change.stamp.as_deref() {
-        None | Some("") => return Err(Error::invalid(format!("items[{at}].concurrencyStamp"), "Validation.Required")),
-        Some(stamp) if stamp != before.concurrency_stamp => return Ok(Patched::Stale(Box::new(before.clone()))),
-        Some(_) => {}
+    if change.stamp.as_deref().is_some_and(|stamp| !stamp.is_empty() && stamp != before.concurrency_stamp) {
+        return Ok(Patched::Stale(Box::new(before.clone())));
     }
-    patch::check_writable(before, &change.patch, writable)?;
-    let after = patch::apply(before, question, &change.patch, &format!("items[{at}]"))?;
-    Ok(Patched::Saved(Box::new(tx.update::<item::Entity>(before, after).await?)))
+    match changed(tx.scope(), assessment, (before, question), at, change) {
+        Ok(after) => Ok(Patched::Saved(Box::new(tx.update::<item::Entity>(before, after).await?))),
+        Err(error) if error.kind().is_transient() => Err(error),
+        Err(error) => Ok(Patched::Refused(change.id, error)),
+    }
+}
+
+/// The item after a change that nobody was faster with.
+fn changed(
+    scope: &Scope,
+    assessment: &Assessment,
+    (before, question): (&AssessmentItem, &TemplateQuestion),
+    at: usize,
+    change: &ItemPatch,
+) -> Result<AssessmentItem> {
+    if change.stamp.as_deref().is_none_or(str::is_empty) {
+        return Err(Error::invalid(format!("items[{at}].concurrencyStamp"), "Validation.Required"));
+    }
+    check_side(scope, assessment, &change.patch)?;
+    if assessment.status == AssessmentStatus::Finalised {
+        return Err(Error::rule("Assessments.Finalised"));
+    }
+    patch::check_writable(before, &change.patch, state::writable(assessment.status, assessment.mode))?;
+    patch::apply(before, question, &change.patch, &format!("items[{at}]"))
 }
 
 async fn start_if_scheduled(tx: &Tx, assessment: Assessment) -> Result<Assessment> {

@@ -1,5 +1,6 @@
 //! HTTP of one's own account, in ABP's shapes: one file for the profile, one for letters, one for the settings.
 
+pub(super) mod browser_key;
 pub(super) mod idle;
 pub(super) mod letter;
 pub(super) mod phone;

@@ -6,10 +6,12 @@ mod registration;
 mod settings;
 
 use ::store::Tx;
+use base64::{Engine, engine::general_purpose::STANDARD};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 
 use crate::{
+    Platform,
     names::{code, normalize, taken},
     sessions::recent_proof,
     setting,
@@ -51,6 +53,17 @@ pub struct ProfileChange {
 pub async fn profile(app: &App, scope: &Scope) -> Result<user::Model> {
     let user = user::by_id(app, scope.principal().home, scope.user()?).await?;
     user.ok_or_else(Error::unauthenticated)
+}
+
+/// The key, in base64, of what a browser keeps for the caller: of the user, and of who acts as them.
+///
+/// # Errors
+/// 401.
+pub fn browser_key(app: &App, scope: &Scope) -> Result<String> {
+    let principal = scope.principal();
+    let actor = principal.impersonator.as_ref().map(|own| format!("{} {}", own.tenant, own.user_id)).unwrap_or_default();
+    let made_of = format!("BrowserKey\n{} {}\n{actor}", principal.home, scope.user()?);
+    Ok(STANDARD.encode(app.own::<Platform>()?.secrets.sign(made_of.as_bytes())))
 }
 
 /// Changes the caller's own profile; a new name or address where the settings don't allow it is refused. A new address takes the

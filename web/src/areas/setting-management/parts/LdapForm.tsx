@@ -14,6 +14,7 @@ import {
   type RecordForm,
 } from "@/form";
 import { useText } from "@/lib/text";
+import { latinDigits } from "@/lib/typedNumber";
 import { Section } from "@/ui";
 import { useSaveLdapSettings, type LdapSettings } from "../queries";
 
@@ -133,7 +134,13 @@ export function LdapForm({ settings }: { settings: LdapSettings }) {
       submitLabel={t("SettingManagement.Save")}
       loading={save.isPending}
       error={save.error}
-      onSubmit={(values) => save.mutate({ ...values, ldapPassword: values.ldapPassword || null })}
+      onSubmit={(values) =>
+        save.mutate({
+          ...values,
+          ldapServerPort: latinDigits(values.ldapServerPort),
+          ldapPassword: values.ldapPassword || null,
+        })
+      }
       onCancel={() => form.reset()}
     >
       <ServerFields form={form} />

@@ -1,14 +1,16 @@
-import { NumberInput } from "@mantine/core";
 import { limitsOf } from "@/api/limitsOf";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { DateField } from "@/form";
+import { DateField, NumberField } from "@/form";
 import { Chip, Kbd } from "@/ui";
 import type { Answer, Item } from "../../queries";
 import { answerWith, optionKey, otherOf, type Side } from "../../rules";
 import { toggledOption } from "./answer";
 import { TypedArea } from "./TypedArea";
 import classes from "./Runner.module.css";
+
+/** As many as a measured figure has. */
+const mostDecimals = 10;
 
 interface AnswerFieldProps {
   item: Item;
@@ -55,15 +57,16 @@ export function AnswerField(props: AnswerFieldProps) {
   const t = useText();
   const { item, answer, editable, onAnswer } = props;
   const label = t("Assessments.Run.Answer");
-  const onText = (text: string): void => onAnswer(text ? answerWith({ text }) : null);
+  const onText = (text: string): void => onAnswer(text.trim() ? answerWith({ text }) : null);
   switch (item.kind) {
     case "Number":
       return (
-        <NumberInput
+        <NumberField
           label={label}
           disabled={!editable}
-          value={answer?.number ?? ""}
-          onChange={(next) => onAnswer(next === "" ? null : answerWith({ number: Number(next) }))}
+          decimals={mostDecimals}
+          value={answer?.number ?? null}
+          onChange={(number) => onAnswer(number === null ? null : answerWith({ number }))}
         />
       );
     case "Text":

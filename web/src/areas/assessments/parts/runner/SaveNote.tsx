@@ -18,6 +18,15 @@ export function SaveNote({ state, onRetry }: { state: SaveState; onRetry: () => 
       </span>
     );
   }
+  if (state.kind === "refused") {
+    // What was refused, and what can be done about it, stands above the question.
+    return (
+      <output className={classes.save}>
+        <IconCloudOff size={16} aria-hidden />
+        {t("Assessments.Run.NotSaved")}
+      </output>
+    );
+  }
   return (
     <output className={classes.save}>
       {state.kind === "saved" && (

@@ -9,12 +9,14 @@ interface SubmitButtonProps {
   assessment: AssessmentDetail;
   /** Questions without an answer. */
   open: number;
+  /** Answers that can't be saved, so that the server has others than the screen shows. */
+  refused: number;
   /** Saves what is pending; false when it can't. */
   onBefore: () => Promise<boolean>;
 }
 
 /** Hands the answers in, or takes the review up, once all questions are answered. */
-export function SubmitButton({ assessment, open, onBefore }: SubmitButtonProps) {
+export function SubmitButton({ assessment, open, refused, onBefore }: SubmitButtonProps) {
   const t = useText();
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -32,11 +34,12 @@ export function SubmitButton({ assessment, open, onBefore }: SubmitButtonProps) 
     move(cache.getQueryData(assessmentQuery(assessment.id).queryKey) ?? assessment, to);
   }
 
+  const openLeft = open > 0 ? t("Assessments.Run.OpenLeft", { count: open }) : undefined;
   return (
     <Button
       kind="primary"
       loading={movingTo === to}
-      disabledReason={open > 0 ? t("Assessments.Run.OpenLeft", { count: open }) : undefined}
+      disabledReason={refused > 0 ? t("Assessments.Run.RefusedLeft") : openLeft}
       onClick={() => void submit()}
     >
       {t(`Assessments.Move.${to}`)}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { answerWith } from "../../rules";
-import { added, keepDrafts, keptDrafts, rebased } from "./drafts";
+import { added, keepDrafts, keptAssessments, keptDrafts, rebased } from "./drafts";
 
 const item = { selfAnswer: null, selfComment: null, verifiedAnswer: null, coachComment: null, flagged: false };
 const yes = answerWith({ option: 1 });
@@ -24,21 +24,23 @@ describe("a change of an item that somebody else changed", () => {
   });
 });
 
-describe("what is kept in the tab", () => {
+describe("what is kept of an assessment", () => {
   const drafts = new Map([["q", added(undefined, item, { selfComment: "Mine" })]]);
+  const of = { id: "a", tenantId: "t", number: "ASM-1" };
 
   beforeEach(() => sessionStorage.clear());
 
-  it("is found by the same person at the same assessment alone", () => {
-    keepDrafts("me", "a", drafts);
-    expect(keptDrafts("me", "a")).toEqual(drafts);
-    expect(keptDrafts("me", "b").size).toBe(0);
-    expect(keptDrafts("somebody else", "a").size).toBe(0);
+  it("is found at this assessment alone, with what sending it needs", () => {
+    keepDrafts(of, drafts);
+    expect(keptDrafts("a")).toEqual(drafts);
+    expect(keptDrafts("b").size).toBe(0);
+    expect(keptAssessments()).toEqual([of]);
   });
 
   it("leaves nothing behind when all is saved", () => {
-    keepDrafts("me", "a", drafts);
-    keepDrafts("me", "a", new Map());
+    keepDrafts(of, drafts);
+    keepDrafts(of, new Map());
     expect(sessionStorage).toHaveLength(0);
+    expect(keptAssessments()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import type { ItemAnswers } from "../../queries";
+import { keep, kept, keptNames } from "@/api/kept";
+import type { Assessment, ItemAnswers } from "../../queries";
 import type { ItemChange } from "../../rules";
 
 /** A change that is not saved yet, and what the same fields held when it began. */
@@ -10,37 +11,39 @@ export interface Draft {
 /** Unsaved changes by item. */
 export type Drafts = Map<string, Draft>;
 
-const storageKey = "waymark.answers";
+/** The assessment that changes belong to, as far as sending them needs it. */
+export type DraftsOf = Pick<Assessment, "id" | "tenantId" | "number">;
 
 interface Stored {
-  owner: string;
-  assessments: Record<string, Record<string, Draft>>;
+  of: DraftsOf;
+  drafts: Record<string, Draft>;
 }
 
-function readStored(owner: string): Stored {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as Stored | null;
-    // Another person's answers are forgotten unseen.
-    return stored?.owner === owner ? stored : { owner, assessments: {} };
-  } catch {
-    return { owner, assessments: {} };
+const prefix = "answers ";
+
+/** Keeps the unsaved changes of an assessment for their writer, over a reload, a sign-in and the end of the browser. */
+export function keepDrafts({ id, tenantId, number }: DraftsOf, drafts: Drafts): void {
+  const stored: Stored = { of: { id, tenantId, number }, drafts: Object.fromEntries(drafts) };
+  keep(prefix + id, drafts.size > 0 ? stored : null);
+}
+
+/** The unsaved changes of an assessment that this person left in this browser. */
+export function keptDrafts(assessment: string): Drafts {
+  const all: Drafts = new Map();
+  for (const { drafts } of kept(prefix + assessment) as Stored[]) {
+    for (const [item, draft] of Object.entries(drafts)) all.set(item, over(draft, all.get(item)));
   }
+  return all;
 }
 
-/** Keeps the unsaved changes of an assessment in this tab, over a reload and a sign-in. */
-export function keepDrafts(owner: string, assessment: string, drafts: Drafts): void {
-  const others = Object.entries(readStored(owner).assessments).filter(([id]) => id !== assessment);
-  const assessments = Object.fromEntries(
-    drafts.size > 0 ? [...others, [assessment, Object.fromEntries(drafts)] as const] : others,
-  );
-  if (Object.keys(assessments).length === 0) sessionStorage.removeItem(storageKey);
-  else sessionStorage.setItem(storageKey, JSON.stringify({ owner, assessments } satisfies Stored));
+/** The assessments of which this person left unsaved changes in this browser. */
+export function keptAssessments(): DraftsOf[] {
+  const names = keptNames().filter((name) => name.startsWith(prefix));
+  return names.flatMap((name) => (kept(name) as Stored[]).slice(-1).map(({ of }) => of));
 }
 
-/** The unsaved changes of an assessment that this person left in this tab. */
-export function keptDrafts(owner: string, assessment: string): Drafts {
-  return new Map(Object.entries(readStored(owner).assessments[assessment] ?? {}));
-}
+/** The assessments that a runner is open on: it sends what is kept of them itself. */
+export const running = new Set<string>();
 
 const fields = ["selfAnswer", "selfComment", "verifiedAnswer", "coachComment", "flagged"] as const;
 type Field = (typeof fields)[number];
@@ -61,6 +64,11 @@ export function added(draft: Draft | undefined, item: Answered | undefined, chan
     fields.filter((field) => field in change).map((field) => [field, item?.[field] ?? null]),
   ) as ItemChange;
   return { change: { ...draft?.change, ...change }, base: { ...began, ...draft?.base } };
+}
+
+/** A later draft over an earlier one of the same item. */
+export function over({ change, base }: Draft, earlier: Draft | undefined): Draft {
+  return { change: { ...earlier?.change, ...change }, base: { ...base, ...earlier?.base } };
 }
 
 /** How many fields of a draft somebody else's words replaced. */

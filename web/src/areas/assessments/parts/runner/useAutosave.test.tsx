@@ -8,17 +8,37 @@ import { useAutosave } from "./useAutosave";
 /** What was sent, and whether it outlives the page. */
 const sent: { patches: ItemPatch[]; keepalive: boolean }[] = [];
 let isOffline = false;
+/** Items whose changes the server refuses. */
+let locked: readonly string[] = [];
+/** The longest comment that the document allows; a longer one fails the whole call. */
+let longest = 100;
+
+const saved = ({ id }: ItemPatch) =>
+  locked.includes(id)
+    ? { id, outcome: "Refused", item: null, error: { message: "It is locked.", validationErrors: null } }
+    : { id, outcome: "Saved", item: null };
+
+/** The answer to a call of which one part breaks the document's limits. */
+function refusedFor(at: number): Response {
+  const wrong = [{ message: "It is too long.", members: [`items[${at}].selfComment`] }];
+  const error = { code: null, message: "Your request is not valid.", details: null, validationErrors: wrong };
+  return Response.json({ error }, { status: 400, headers: { _AbpErrorFormat: "true" } });
+}
 
 beforeEach(() => {
   sent.length = 0;
   isOffline = false;
+  locked = [];
+  longest = 100;
   sessionStorage.clear();
   vi.useFakeTimers();
   vi.stubGlobal("fetch", async (request: Request) => {
     if (isOffline) throw new TypeError("Failed to fetch");
     const { items: patches } = (await request.json()) as { items: ItemPatch[] };
+    const tooLong = patches.findIndex(({ selfComment }) => (selfComment ?? "").length > longest);
+    if (tooLong >= 0) return refusedFor(tooLong);
     sent.push({ patches, keepalive: request.keepalive });
-    return Response.json({ items: patches.map(({ id }) => ({ id, outcome: "Saved", item: null })), assessment: {} });
+    return Response.json({ items: patches.map(saved), assessment: {} });
   });
 });
 
@@ -27,9 +47,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function openRunner() {
-  const cache = new QueryClient();
-  cache.setQueryData(allItemsQuery("a").queryKey, [{ id: "q", selfComment: null, concurrencyStamp: "1" } as Item]);
+function openRunner(cache = new QueryClient()) {
+  cache.setQueryData<Item[]>(
+    allItemsQuery("a").queryKey,
+    (items) => items ?? ["q", "r"].map((id) => ({ id, selfComment: null, concurrencyStamp: "1" }) as Item),
+  );
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
@@ -99,4 +121,70 @@ it("brings back what could not be saved before a reload or a sign-in", async () 
   await wait(0);
   expect(sent.at(-1)?.patches).toEqual([{ id: "q", concurrencyStamp: "1", selfComment: "not lost" }]);
   expect(sessionStorage).toHaveLength(0);
+});
+
+it("brings back what could not be sent when its writer leaves the page and returns without network", async () => {
+  const cache = new QueryClient();
+  const { runner, unmount } = openRunner(cache);
+  isOffline = true;
+  act(() => runner.current.edit("q", { selfComment: "not lost" }));
+  await wait(2000);
+  unmount();
+  await wait(0);
+  const { runner: again, shown } = openRunner(cache);
+  await wait(0);
+  expect([shown()?.selfComment, again.current.state.kind]).toEqual(["not lost", "failed"]);
+  isOffline = false;
+  await wait(30_000);
+  expect(sent.map(({ patches }) => patches[0]?.selfComment)).toEqual(["not lost"]);
+});
+
+it("sets aside what is refused, with the reason, and saves what stands beside it", async () => {
+  const { runner, shown } = openRunner();
+  locked = ["q"];
+  act(() => runner.current.edit("q", { selfComment: "too late" }));
+  act(() => runner.current.edit("r", { selfComment: "in time" }));
+  await wait(2000);
+  const refused = [
+    { id: "q", change: { selfComment: "too late" }, base: { selfComment: null }, reason: "It is locked." },
+  ];
+  expect(runner.current.state.kind).toBe("refused");
+  expect(runner.current.refused).toEqual(refused);
+  expect(shown()?.selfComment).toBe("too late");
+  await wait(60_000);
+  expect(sent).toHaveLength(1);
+  act(() => runner.current.letGo("q"));
+  await wait(0);
+  expect(runner.current.refused).toEqual([]);
+  expect(shown()?.selfComment).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it("keeps what was refused over a reload, and saves it once that is possible", async () => {
+  const { runner, unmount } = openRunner();
+  locked = ["q"];
+  act(() => runner.current.edit("q", { selfComment: "too late" }));
+  await wait(2000);
+  unmount();
+  await wait(0);
+  const { runner: again, shown } = openRunner();
+  await wait(0);
+  expect(shown()?.selfComment).toBe("too late");
+  expect(again.current.refused.map(({ reason }) => reason)).toEqual(["It is locked."]);
+  locked = [];
+  act(() => again.current.retry());
+  await wait(0);
+  expect(again.current.refused).toEqual([]);
+  expect(again.current.state.kind).toBe("saved");
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it("sends the others when a call fails because of one", async () => {
+  const { runner } = openRunner();
+  longest = 5;
+  act(() => runner.current.edit("q", { selfComment: "short" }));
+  act(() => runner.current.edit("r", { selfComment: "much too long" }));
+  await wait(2000);
+  expect(sent.map(({ patches }) => patches.map(({ id }) => id))).toEqual([["q"]]);
+  expect(runner.current.refused.map(({ id, reason }) => [id, reason])).toEqual([["r", "It is too long."]]);
 });

@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useWindowEvent } from "@mantine/hooks";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { configuration } from "@/api/bootstrap";
 import { refreshAreas } from "@/api/cache";
+import { offerToSend } from "@/api/kept";
 import { useLiveEvent } from "@/api/live";
-import { ApiError } from "@/api/errors";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import {
@@ -14,11 +13,12 @@ import {
   saveItems,
   type AssessmentDetail,
   type Item,
-  type ItemAnswers,
   type Pulse,
+  type Refusal,
 } from "../../queries";
 import { withChange, type ItemChange } from "../../rules";
-import { added, keepDrafts, keptDrafts, lostOf, rebased, type Draft, type Drafts } from "./drafts";
+import { DraftBook, mayComeBack, type Refused } from "./draftBook";
+import { keptDrafts, lostOf, over, rebased, running } from "./drafts";
 
 /** The longest that an answer waits before it is sent, in milliseconds. */
 const pause = 2000;
@@ -26,73 +26,12 @@ const pause = 2000;
 const waits = [2000, 5000, 10_000, 30_000];
 
 export type SaveState =
-  { kind: "idle" } | { kind: "waiting" } | { kind: "saving" } | { kind: "saved"; at: string } | { kind: "failed" };
-
-/** Whether another try could succeed: without network, after a sign-in, when the server is back. */
-function mayComeBack(error: unknown): boolean {
-  const status = error instanceof ApiError ? error.status : 0;
-  return status < 400 || status >= 500 || [401, 408, 429].includes(status);
-}
-
-function owner(): string {
-  return configuration.get().currentUser.id ?? "";
-}
-
-/** Unsaved changes: `waiting` to be sent, and `sent` without an answer yet. Stored in this tab. */
-class DraftBook {
-  waiting: Drafts = new Map();
-  sent: Drafts = new Map();
-  readonly #assessment: string;
-
-  constructor(assessment: string) {
-    this.#assessment = assessment;
-  }
-
-  /** Adds a change to those waiting; `item` is as the cache holds it. */
-  add(id: string, item: Item | undefined, change: ItemChange): void {
-    this.waiting.set(id, added(this.waiting.get(id), item, change));
-  }
-
-  /** Moves everything waiting to `sent`. */
-  dispatch(): void {
-    this.sent = this.waiting;
-    this.waiting = new Map();
-  }
-
-  /** Clears `sent` once the server has answered. */
-  confirm(): void {
-    this.sent = new Map();
-  }
-
-  /** Puts one change back in the queue; a newer change of the same item overrides it. */
-  requeue(id: string, draft: Draft, item: ItemAnswers): void {
-    this.waiting.set(id, added(draft, item, this.waiting.get(id)?.change ?? {}));
-  }
-
-  /** Puts everything sent back in the queue after a failed save. */
-  requeueSent(): void {
-    for (const [id, draft] of this.sent) this.requeue(id, draft, draft.base as Item);
-    this.sent = new Map();
-  }
-
-  store(): void {
-    const all = new Map(this.sent);
-    for (const [item, { change, base }] of this.waiting) {
-      const before = all.get(item);
-      all.set(item, { change: { ...before?.change, ...change }, base: { ...base, ...before?.base } });
-    }
-    keepDrafts(owner(), this.#assessment, all);
-  }
-
-  discardStored(): void {
-    keepDrafts(owner(), this.#assessment, new Map());
-  }
-
-  /** An item with its unsaved changes applied. */
-  applyTo(item: Item): Item {
-    return withChange(withChange(item, this.sent.get(item.id)?.change), this.waiting.get(item.id)?.change);
-  }
-}
+  | { kind: "idle" }
+  | { kind: "waiting" }
+  | { kind: "saving" }
+  | { kind: "saved"; at: string }
+  | { kind: "failed" }
+  | { kind: "refused" };
 
 /** The items as the cache holds them. */
 function useCachedItems(id: string) {
@@ -108,6 +47,11 @@ function useCachedItems(id: string) {
 }
 
 type CachedItems = ReturnType<typeof useCachedItems>;
+
+/** A refusal in words: of wrong fields what is wrong with them, else the sentence of its rule. */
+function reasonOf({ message, validationErrors }: Refusal): string {
+  return validationErrors?.map(({ message: wrong }) => wrong).join(" ") || message;
+}
 
 /** Sends what `sent` holds, and takes in what comes back. */
 function useSend({ id, tenantId }: AssessmentDetail, drafts: DraftBook, items: CachedItems) {
@@ -133,9 +77,13 @@ function useSend({ id, tenantId }: AssessmentDetail, drafts: DraftBook, items: C
     }));
     const { items: results, assessment: pulse } = await saveItems({ id, tenantId }, patches);
     let lost = 0;
-    for (const { id: item, outcome, item: theirs } of results) {
+    for (const { id: item, outcome, item: theirs, error } of results) {
       const draft = drafts.sent.get(item);
-      if (outcome !== "Stale" || !theirs || !draft) continue;
+      if (outcome === "Saved" || !draft) continue;
+      if (!theirs) {
+        drafts.refuse(item, draft, error ? reasonOf(error) : t("Assessments.Run.NoQuestion"));
+        continue;
+      }
       const left = rebased(draft, theirs);
       if (left) drafts.requeue(item, left, theirs);
       lost += lostOf(draft, theirs, left);
@@ -149,9 +97,20 @@ function useSend({ id, tenantId }: AssessmentDetail, drafts: DraftBook, items: C
   }, [id, tenantId, items, notePulse, t, drafts]);
 }
 
+/** Sends what `sent` holds; what is refused for good is set aside, and fails nothing else. */
+async function sendOnce(send: () => Promise<void>, drafts: DraftBook): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (mayComeBack(error)) throw error;
+    drafts.refuseBlamed(error);
+  }
+}
+
 /** Sends what waits, at once or after a pause, and tries again by itself what could not be sent. */
 function useFlush(send: () => Promise<void>, drafts: DraftBook) {
   const [state, setState] = useState<SaveState>({ kind: "idle" });
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
   const running = useRef(false);
   const failures = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -166,24 +125,21 @@ function useFlush(send: () => Promise<void>, drafts: DraftBook) {
       while (drafts.waiting.size > 0) {
         drafts.dispatch();
         setState({ kind: "saving" });
-        await send();
+        await sendOnce(send, drafts);
         failures.current = 0;
         drafts.store();
-        setState({ kind: "saved", at: new Date().toISOString() });
+        setState(drafts.refused.size > 0 ? { kind: "refused" } : { kind: "saved", at: new Date().toISOString() });
       }
       return true;
-    } catch (error) {
+    } catch {
       drafts.requeueSent();
       setState({ kind: "failed" });
-      // What was refused would be refused again after a reload.
-      if (!mayComeBack(error)) drafts.discardStored();
-      else {
-        timer.current = setTimeout(() => again.current(), waits[Math.min(failures.current, waits.length - 1)]);
-        failures.current += 1;
-      }
+      timer.current = setTimeout(() => again.current(), waits[Math.min(failures.current, waits.length - 1)]);
+      failures.current += 1;
       return false;
     } finally {
       running.current = false;
+      setRefused([...drafts.refused.values()]);
     }
   }, [send, drafts]);
   useEffect(() => {
@@ -196,35 +152,85 @@ function useFlush(send: () => Promise<void>, drafts: DraftBook) {
     timer.current ??= setTimeout(() => void flush(), pause);
   }, [flush]);
   const stop = useCallback((): void => clearTimeout(timer.current), []);
-  return { state, setState, flush, flushSoon, stop };
+  return { state, setState, refused, setRefused, flush, flushSoon, stop };
 }
 
-/** Takes up what this tab could not save before a reload or a sign-in. True when there was something. */
-function takeUp(id: string, drafts: DraftBook, items: CachedItems): boolean {
+/** Takes up what could not be saved before a reload or a sign-in. Null when there was nothing, else how many fields others changed. */
+function takeUp(id: string, drafts: DraftBook, items: CachedItems, gone: string): number | null {
   // Some of it may have been saved after all, and others may have changed an item meanwhile.
-  const left = keptDrafts(owner(), id);
+  const left = keptDrafts(id);
+  if (left.size === 0) return null;
+  let lost = 0;
   for (const item of items.all()) {
     const draft = left.get(item.id);
-    const still = draft && rebased(draft, item);
-    if (still) drafts.waiting.set(item.id, still);
+    if (!draft) continue;
+    const still = rebased(draft, item);
+    if (still) drafts.waiting.set(item.id, over(drafts.waiting.get(item.id) ?? { change: {}, base: {} }, still));
+    lost += lostOf(draft, item, still);
   }
-  if (left.size === 0) return false;
+  // What belongs to no question any more is named, not forgotten.
+  const there = new Set(items.all().map((item) => item.id));
+  for (const [item, draft] of left) if (!there.has(item)) drafts.refuse(item, draft, gone);
   drafts.store();
   items.patch((item) => drafts.applyTo(item));
-  return true;
+  return lost;
+}
+
+/** Begins with what an earlier page could not save. */
+function useTakeUp(
+  id: string,
+  drafts: DraftBook,
+  items: CachedItems,
+  { flush, setState }: ReturnType<typeof useFlush>,
+) {
+  const t = useText();
+  useEffect(() => {
+    const lost = takeUp(id, drafts, items, t("Assessments.Run.NoQuestion"));
+    if (lost === null) return;
+    if (lost > 0) showToast({ severity: "warn", summary: t("Assessments.Stale", { count: lost }) });
+    // The page before may have saved all of it with its last breath: then this one is the first to know.
+    if (drafts.waiting.size + drafts.refused.size === 0) setState({ kind: "saved", at: new Date().toISOString() });
+    else void flush();
+  }, [id, drafts, items, flush, setState, t]);
+}
+
+/** What becomes of refused changes: all are tried again, or one is let go and its item read anew. */
+function useRefused(
+  drafts: DraftBook,
+  items: CachedItems,
+  { setState, setRefused, flush }: ReturnType<typeof useFlush>,
+) {
+  const letGo = (item: string): void => {
+    const before = drafts.letGo(item);
+    items.patch((own) => (own.id === item ? withChange(own, before) : own));
+    const left = [...drafts.refused.values()];
+    setRefused(left);
+    if (left.length === 0) setState({ kind: "idle" });
+    void items
+      .readAnew()
+      .then(() => items.patch((own) => drafts.applyTo(own)))
+      .catch(() => undefined);
+  };
+  const retry = (): void => {
+    drafts.retry();
+    void flush();
+  };
+  return { letGo, retry };
 }
 
 /**
  * Keeps changes of items: shown at once, sent after a pause or when the page goes out of sight. What can't be sent is tried
- * again by itself, and is kept in this tab over a reload and a sign-in.
+ * again by itself, and is kept for its writer over a reload, a sign-in and the end of the browser.
  */
 export function useAutosave(assessment: AssessmentDetail) {
   const cache = useQueryClient();
-  const { id } = assessment;
-  const drafts = useMemo(() => new DraftBook(id), [id]);
+  const { id, tenantId, number } = assessment;
+  const drafts = useMemo(() => new DraftBook({ id, tenantId, number }), [id, tenantId, number]);
   const items = useCachedItems(id);
   const send = useSend(assessment, drafts, items);
-  const { state, setState, flush, flushSoon, stop } = useFlush(send, drafts);
+  const saving = useFlush(send, drafts);
+  const { state, refused, flush, flushSoon, stop } = saving;
+  const { letGo, retry } = useRefused(drafts, items, saving);
 
   const edit = useCallback(
     (item: string, change: ItemChange) => {
@@ -237,12 +243,12 @@ export function useAutosave(assessment: AssessmentDetail) {
     [items, flushSoon, drafts],
   );
 
+  useTakeUp(id, drafts, items, saving);
+  useEffect(() => offerToSend(flush), [flush]);
   useEffect(() => {
-    if (!takeUp(id, drafts, items)) return;
-    // The page before may have saved all of it with its last breath: then this one is the first to know.
-    if (drafts.waiting.size === 0) setState({ kind: "saved", at: new Date().toISOString() });
-    else void flush();
-  }, [id, drafts, items, flush, setState]);
+    running.add(id);
+    return () => void running.delete(id);
+  }, [id]);
 
   // Somebody moved the assessment or sent items back: what is written here stands over what comes.
   const readAnew = async (): Promise<void> => {
@@ -261,14 +267,16 @@ export function useAutosave(assessment: AssessmentDetail) {
 
   useEffect(
     () => () => {
+      // Whoever comes back finds what the server has, or what is kept would pass for saved.
+      items.patch((item) => drafts.before(item));
       // Leaving sends what is left; the lists read it anew.
       void flush().then(() => {
         stop();
         return refreshAreas(cache, "assessments", itemsArea);
       });
     },
-    [flush, stop, cache],
+    [flush, stop, cache, items, drafts],
   );
 
-  return { state, edit, flush, hasPending: () => drafts.waiting.size > 0 };
+  return { state, edit, flush, refused, letGo, retry, hasPending: () => drafts.waiting.size > 0 };
 }

@@ -20,7 +20,6 @@ export function useLeaveGuard({ hasPending, flush }: Unsaved): void {
         title: t("Assessments.Run.LeaveTitle"),
         message: t("Assessments.Run.LeaveUnsaved"),
         action: t("Assessments.Run.Leave"),
-        danger: true,
       }));
     },
     // When the session ends under the page, what is unsaved comes back after the sign-in.
