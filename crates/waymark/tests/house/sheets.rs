@@ -36,9 +36,11 @@ const WITHOUT_PAGE: &[&str] = &["entity-changes"];
 
 /// What the API tells of a row and its export doesn't, and why.
 const LEFT_OUT: &[(&str, &[&str], &str)] = &[
+    ("action-items", &["days_left"], "the due date and the days late say it"),
     ("action-items", &["source_type"], "the number of the record that it came from says its kind"),
     ("action-items", &["standard_id"], "the finding that it came from names it"),
     ("assessment-types", &["colour", "icon"], "how it looks"),
+    ("assessments", &["days_left"], "its due date says it"),
     ("assessments", &["library_release_id", "template_version_id"], "the result says what it was made from"),
     ("assessments", &["participants"], "no page shows them"),
     ("audit-logs", &["actions", "entity_changes", "is_withheld"], "lists within a row"),
@@ -47,8 +49,9 @@ const LEFT_OUT: &[(&str, &[&str], &str)] = &[
     ("domains", &["colour", "icon"], "how it looks"),
     ("domains", &["framework_id"], "a list is that of one framework"),
     ("findings", &["action_title"], "what a form proposes"),
+    ("findings", &["days_left"], "the due date and the days late say it"),
     ("findings", &["framework_id", "subdomain_id"], "the code of its standard says both"),
-    ("findings", &["item_id"], "its assessment has the question"),
+    ("findings", &["item_id", "proof_item_id"], "the assessments have the questions"),
     ("library-releases", &["framework_id"], "a list is that of one framework"),
     ("library-releases", &["published_by"], "no page shows it"),
     ("security-logs", &["application_name"], "always the same"),

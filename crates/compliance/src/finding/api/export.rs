@@ -48,6 +48,9 @@ impl Export for Findings {
         Column::date("Findings.Recheck", |row| row.effectiveness_check_on.into()),
         Column::short("Exports.SecondLook", |row| (&row.verification_assessment_number).into()),
         Column::short("Exports.RepeatOf", |row| (&row.repeat_of_number).into()),
+        Column::date("Findings.FirstDue", |row| row.first_due_on.into()),
+        Column::date("Findings.FailedAgain", |row| row.failed_again_on.into()),
+        Column::short("Findings.Proof", |row| (&row.proof_assessment_number).into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {
