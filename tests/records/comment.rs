@@ -216,11 +216,11 @@ async fn no_tenant_user_gets_to_know_of_an_internal_comment() {
         let mut window = delivery.events().subscribe();
         let internal = json!({"body": "Watch the margin", "isInternal": true, "mentions": [world.cast.user(Who::Management)]});
         let secret = say(&coach, &item, internal).await;
+        let management = world.as_user(Who::Management).await.within(world.cast.alpha);
+        assert!(notified(&world, &management).await.contains(&"comment.mention".to_owned()));
         let reply = say(&coach, &item, json!({"body": "Indeed the margin", "parentId": id(&secret)})).await;
         assert_eq!(reply["isInternal"], true, "a reply is as its thread");
-        let management = world.as_user(Who::Management).await.within(world.cast.alpha);
         assert_eq!(management.get(&of(&item, "comments")).await.ok()["items"][0]["body"], "Watch the margin");
-        assert!(notified(&world, &management).await.contains(&"comment.mention".to_owned()));
 
         assert_eq!(admin.get(&of(&item, "comments")).await.ok()["totalCount"], 0);
         for path in [of(&item, "comments"), of(&item, "history"), "/api/app/search?filter=margin".to_owned()] {

@@ -64,7 +64,7 @@ interface Asking {
   /** The user has answered: nothing else may be sent until the server has. */
   onAnswer?: () => void;
   /** Offers passkeys among the browser's suggestions until it is aborted; else the browser asks at once. */
-  suggestedUntil?: AbortSignal;
+  suggestedUntil?: AbortSignal | undefined;
 }
 
 /** Signs in with a passkey; null if the user declined. */
@@ -75,6 +75,12 @@ export async function attemptPasskey(target: SignInTarget, asking: Asking): Prom
   if (!credential) return null;
   onAnswer?.();
   return answerWith(token, credential, target, remembers());
+}
+
+/** What is said of the outcome; without one, the user has declined. */
+function messageOf(outcome: PasskeyOutcome | null): string | null {
+  if (!outcome) return text("Account.Passkeys.Cancelled");
+  return outcome.kind === "refused" ? outcome.message : null;
 }
 
 /** Signing in with a passkey: by a button, and from the browser's suggestions in the user name field. */
@@ -92,13 +98,11 @@ export function usePasskeySignIn(target: SignInTarget, onPhone: (step: PhoneStep
       hasAnswered = true;
       setPending(true);
     };
-    const asking = { remembers: staysSignedIn, onAnswer };
     try {
-      const outcome = await attemptPasskey(target, suggestedUntil ? { ...asking, suggestedUntil } : asking);
+      const outcome = await attemptPasskey(target, { remembers: staysSignedIn, onAnswer, suggestedUntil });
       // A second sign-in would end the session of the first while the browser leaves with that.
       isLeaving.current = outcome?.kind === "done";
-      if (outcome) setMessage(outcome.kind === "refused" ? outcome.message : null);
-      if (!outcome && !suggestedUntil) setMessage(text("Account.Passkeys.Cancelled"));
+      if (outcome || !suggestedUntil) setMessage(messageOf(outcome));
       if (outcome?.kind === "phone") onPhone(outcome.step, staysSignedIn());
       return outcome !== null && !isLeaving.current;
     } finally {
