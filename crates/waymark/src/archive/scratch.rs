@@ -154,7 +154,7 @@ mod tests {
         }
         let other = place.path().join("other");
         fs::create_dir(&other).unwrap();
-        assert_eq!(left_in(place.path()), [dead.clone()]);
+        assert_eq!(left_in(place.path()), std::slice::from_ref(&dead));
         let next = Scratch::new_in(place.path()).unwrap();
         assert!(!dead.exists() && other.exists() && live.path().join("database.db").exists());
         #[cfg(unix)]

@@ -62,7 +62,7 @@ impl Importer for Teams {
             let Some(id) = service::by_name(app, scope, client, name).await?.first().copied() else { return Ok(None) };
             let mut view = import_view(TeamView::from(service::get(app, scope, id).await?))?;
             if let Some(parent) = view.get("parentTeamId").and_then(Value::as_str).and_then(|id| id.parse().ok()) {
-                view["parentName"] = service::name(app, scope, parent).await?.into();
+                view["parentName"] = service::names(app, scope, [parent]).await?.remove(&parent).into();
             }
             Ok(Some(view))
         })

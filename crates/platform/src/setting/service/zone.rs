@@ -40,7 +40,8 @@ pub struct ZoneInForce {
 /// # Errors
 /// As [`of_level`].
 pub async fn zone_of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<ZoneInForce> {
-    let own = said(&own_of_user(app, tenant, user).await?);
+    let own = own_of_user(app, tenant, user).await?;
+    let own = said(&own);
     if own.is_some() {
         return Ok(ZoneInForce { name: own, source: ZoneSource::Own });
     }
@@ -48,7 +49,8 @@ pub async fn zone_of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<ZoneInF
     if tenant != HOST {
         let platform = app.own::<Platform>()?;
         let clients = platform.assignments.zones(app, tenant, user).await?;
-        let level = said(&stored(app, &platform, tenant, "").await?);
+        let level = stored(app, &platform, tenant, "").await?;
+        let level = said(&level);
         asked.extend([(clients.own, ZoneSource::Client), (level, ZoneSource::Tenant), (clients.primary, ZoneSource::PrimaryClient)]);
     }
     let host = of_level(app, HOST).await?.text(TIME_ZONE);
