@@ -84,7 +84,7 @@ export const enums = {
   ImportStatus: ["DryRun", "Waiting", "Queued", "Running", "Succeeded", "Failed", "Cancelled"],
   InvitationBulkAction: ["Resend", "Revoke"],
   InvitationStatus: ["Pending", "Expired", "Accepted", "Revoked"],
-  ItemOutcome: ["Saved", "Stale", "NotFound"],
+  ItemOutcome: ["Saved", "Stale", "NotFound", "Refused"],
   ItemResult: ["Compliant", "Partial", "NonCompliant", "NotApplicable", "NotAssessed", "Unscored"],
   ItemStatus: ["Open", "Answered", "Verified"],
   JobBulkAction: ["Cancel"],
@@ -133,4 +133,5 @@ export const enums = {
   ValueKind: ["Text", "Date", "Flag", "Number", "Enum", "Name"],
   WatchChoice: ["Follow", "Mute"],
   Weekday: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+  ZoneSource: ["Own", "Client", "Tenant", "PrimaryClient", "Host", "Unset"],
 } as const;

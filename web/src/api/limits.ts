@@ -20,8 +20,12 @@ export const limits = {
   ActionItemRequest: { description: { maxLength: 4000 }, title: { minLength: 1, maxLength: 200 } },
   ActionItemTransitionRequest: { note: { maxLength: 2000 } },
   ActionItemUpdateRequest: { description: { maxLength: 4000 }, title: { minLength: 1, maxLength: 200 } },
-  Answer: { option: { minimum: 0, maximum: 99 }, options: { maxItems: 100 }, text: { maxLength: 4000 } },
-  AnswerOption: { label: { minLength: 1, maxLength: 300 }, scorePct: { minimum: 0, maximum: 100 } },
+  Answer: { option: { minimum: 0, maximum: 9999 }, options: { maxItems: 100 }, text: { maxLength: 4000 } },
+  AnswerOption: {
+    key: { minimum: 0, maximum: 9999 },
+    label: { minLength: 1, maxLength: 300 },
+    scorePct: { minimum: 0, maximum: 100 },
+  },
   ApplicationBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   ApplicationRequest: {
     applicationType: { pattern: "^(web|native)$" },
@@ -181,6 +185,11 @@ export const limits = {
     secretProperties: { maxItems: 20 },
   },
   ExternalProviderSettings: { settings: { maxItems: 20 } },
+  FinaliseRequest: {
+    note: { maxLength: 4000 },
+    voidFindingIds: { maxItems: 5000 },
+    voidReason: { maxLength: 2000, reason: { minLength: 3 } },
+  },
   FindingActionRequest: { description: { maxLength: 4000 }, title: { minLength: 1, maxLength: 200 } },
   FindingBulkArgs: { days: { minimum: -3650, maximum: 3650 } },
   FindingBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
@@ -487,7 +496,10 @@ export const limits = {
     providerKey: { minLength: 1, maxLength: 512 },
   },
   upload_sheet: { list: { minLength: 1, maxLength: 60 }, fileName: { minLength: 1, maxLength: 200 } },
-  import_standards: { newFrameworkCode: { minLength: 2, maxLength: 40, pattern: "^[A-Z0-9][A-Z0-9.\\-]*$" } },
+  import_standards: {
+    newFrameworkCode: { minLength: 2, maxLength: 40, pattern: "^[A-Z0-9][A-Z0-9.\\-]*$" },
+    renumberedExcept: { maxItems: 500 },
+  },
   import_translations: { targetCultureName: { maxLength: 20 } },
   update_features: { providerName: { minLength: 1, maxLength: 1 } },
   reset_features: { providerName: { minLength: 1, maxLength: 1 } },

@@ -195,6 +195,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/browser-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The key that a browser seals with what the caller has not sent yet. It is the same in each of the caller's sessions, another for whoever
+         *     acts as them, and never kept by the browser itself: what lies there is readable to the caller alone.
+         */
+        get: operations["get_browser_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/check-password": {
         parameters: {
             query?: never;
@@ -1740,7 +1760,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels an assessment. */
+        /** Cancels an assessment that was never finalised. */
         post: operations["cancel_assessment"];
         delete?: never;
         options?: never;
@@ -1755,9 +1775,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** What finalising would do to findings, as the answers are now. */
+        get: operations["preview_finalising"];
         put?: never;
-        /** Finalises: freezes the result, updates the compliance state and opens findings. */
+        /** Finalises: freezes the result, updates the compliance state, opens findings and settles those whose answers changed. */
         post: operations["finalise_assessment"];
         delete?: never;
         options?: never;
@@ -1774,7 +1795,10 @@ export interface paths {
         };
         /** The items of an assessment, with their questions, the guidance of the pinned standard and the answers of the previous assessment. */
         get: operations["list_assessment_items"];
-        /** Changes items: answers, comments, flags. Suitable for saving while the user types. */
+        /**
+         * Changes items: answers, comments, flags. Suitable for saving while the user types. Each item is judged by itself: one that can't be saved
+         *     holds up no other.
+         */
         put: operations["update_assessment_items"];
         post?: never;
         delete?: never;
@@ -1896,6 +1920,23 @@ export interface paths {
         put?: never;
         /** Submits the answers. */
         post: operations["submit_assessment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/assessments/{id}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back that the assessment was reopened: it is finalised again as the revision before. */
+        post: operations["take_back_assessment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4164,7 +4205,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Discards a draft; the version in force stays. */
+        /** Discards a draft, or a published version whose first day has not come; the version in force stays. */
         post: operations["discard_standard"];
         delete?: never;
         options?: never;
@@ -4181,7 +4222,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a version in review in force. */
+        /** Publishes a version in review: it is in force at once, or from its first day on where that is later. */
         post: operations["publish_standard"];
         delete?: never;
         options?: never;
@@ -7768,7 +7809,7 @@ export interface components {
             blocked: number;
             /**
              * Format: double
-             * @description Items closed by their original date, in percent of those originally due in the last 90 days; null without any.
+             * @description Items done by their original date, verified yet or not, in percent of those originally due in the last 90 days; null without any.
              */
             onTimePct?: number | null;
             /**
@@ -7778,7 +7819,7 @@ export interface components {
             open: number;
             /**
              * Format: int64
-             * @description Of these, past their date.
+             * @description Of these, past their date; what awaits verification is not.
              */
             overdue: number;
         };
@@ -7866,6 +7907,11 @@ export interface components {
              * @description Days overdue today; 0 if not overdue.
              */
             daysLate: number;
+            /**
+             * Format: int64
+             * @description Days from the client's today to the due date: 0 is today, negative days are overdue; null where its owner has nothing left to do.
+             */
+            daysLeft?: number | null;
             /** @description Details. */
             description?: string | null;
             /**
@@ -7887,6 +7933,8 @@ export interface components {
              * @description The due date first agreed; it never changes.
              */
             originalDueOn: string;
+            /** @description Whether the owner signs in no more: deactivated or deleted. */
+            ownerIsGone: boolean;
             /** @description Full name of the owner. */
             ownerName: string;
             /**
@@ -7928,6 +7976,8 @@ export interface components {
              * @description Team.
              */
             teamId?: string | null;
+            /** @description Name of the team; null for whoever may not read teams. */
+            teamName?: string | null;
             /**
              * Format: uuid
              * @description Tenant.
@@ -7935,6 +7985,8 @@ export interface components {
             tenantId: string;
             /** @description What is to be done. */
             title: string;
+            /** @description Whether the verifier signs in no more: deactivated or deleted. */
+            verifierIsGone: boolean;
             /** @description Full name of the verifier. */
             verifierName?: string | null;
             /**
@@ -7973,12 +8025,12 @@ export interface components {
             number: number | null;
             /**
              * Format: int32
-             * @description Position of the chosen option, from 0: Rating, YesNo, Single.
+             * @description Key of the chosen option: Rating, YesNo, Single.
              * @default null
              */
             option: number | null;
             /**
-             * @description Positions of the chosen options: Multi.
+             * @description Keys of the chosen options: Multi.
              * @default null
              */
             options: number[] | null;
@@ -7994,6 +8046,12 @@ export interface components {
             isFail?: boolean;
             /** @description Choosing it excludes the item from the score. */
             isNa?: boolean;
+            /**
+             * Format: int32
+             * @description What answers name it by: unique within its question, and the same in every version, wherever the option stands. A new option may come
+             *     without one: then it has that of the option with the same text in an earlier version, or else one that no version has used.
+             */
+            key?: number | null;
             /** @description Text. */
             label: string;
             /**
@@ -8236,7 +8294,7 @@ export interface components {
         AssessmentMoveRequest: {
             /** @description Concurrency stamp that was read with the assessment. */
             concurrencyStamp: string;
-            /** @description Reason (reopen, cancel) or summary (finalise); ignored by other transitions. */
+            /** @description Reason (reopen, take back, cancel); ignored by other transitions. */
             note?: string | null;
         };
         /** @description State of an assessment after a change of its items, so that clients need not read it again. */
@@ -8489,6 +8547,8 @@ export interface components {
             canAnswer: boolean;
             /** @description Whether the caller may change its plan in the current status; false for observers of the client. */
             canEdit: boolean;
+            /** @description Whether the caller may take back that it was reopened. */
+            canTakeBack: boolean;
             /** @description Whether the caller may write verified answers now. */
             canVerify: boolean;
             /**
@@ -8521,6 +8581,11 @@ export interface components {
              */
             daysLate: number;
             /**
+             * Format: int64
+             * @description Days from the client's today to the last day: 0 is today, negative days are overdue; null without one, or when it is over.
+             */
+            daysLeft?: number | null;
+            /**
              * Format: date
              * @description Last day.
              */
@@ -8535,6 +8600,8 @@ export interface components {
              * @description Framework.
              */
             frameworkId: string;
+            /** @description Title of the framework. */
+            frameworkTitle?: string | null;
             /**
              * Format: uuid
              * @description Id.
@@ -8616,6 +8683,8 @@ export interface components {
              * @description Team; null for the client as a whole.
              */
             teamId?: string | null;
+            /** @description Name of the team; null for whoever may not read teams. */
+            teamName?: string | null;
             /**
              * Format: uuid
              * @description Template version that its items are created from.
@@ -8991,6 +9060,11 @@ export interface components {
             status: components["schemas"]["AssetStatus"];
             /** @description Address of its thumbnail, which holds for ten minutes. */
             thumbnailUrl?: string | null;
+            /**
+             * Format: uuid
+             * @description Its current version; null until one is ready.
+             */
+            versionId?: string | null;
         };
         /** @description What a request called. */
         AuditLogActionView: {
@@ -9259,6 +9333,11 @@ export interface components {
              */
             width: number;
         };
+        /** @description The key to what a browser keeps for the caller. */
+        BrowserKeyView: {
+            /** @description 32 bytes in base64, for AES-256-GCM. */
+            key: string;
+        };
         /** @description What became of all records. */
         BulkReport: {
             /** @description For how many records it was done. */
@@ -9305,6 +9384,15 @@ export interface components {
              */
             to: number;
         };
+        /** @description A standard that was judged by a version from before the last Major one in force. */
+        CellOutdated: {
+            /** @description The version that it was judged by. */
+            judgedVersion: string;
+            /** @description Code. */
+            standardCode: string;
+            /** @description The version in force. */
+            version: string;
+        };
         /** @description A point of the trend. */
         CellPoint: {
             /**
@@ -9346,9 +9434,11 @@ export interface components {
              * @description Applicable standards that were never assessed.
              */
             notAssessed: number;
+            /** @description Those of them that a later Major version has overtaken, the first few by code. */
+            outdated: components["schemas"]["CellOutdated"][];
             /**
              * Format: int64
-             * @description Stale standards.
+             * @description Stale standards: judged too long ago, or by a version from before the last Major one in force.
              */
             stale: number;
         };
@@ -9911,6 +10001,8 @@ export interface components {
              * @description Number of open findings.
              */
             openFindings: number;
+            /** @description Whether a Major version after it is in force: the standard asks for something else by now. */
+            outdated: boolean;
             /** @description Result. */
             result: components["schemas"]["ItemResult"];
             /**
@@ -9919,10 +10011,22 @@ export interface components {
              */
             score?: number | null;
             /**
+             * @description Whether the standard has to be judged again: a Major version is in force that is later than the one it was judged by, or more
+             *     time has passed than its frequency allows. False for a former state and for one that doesn't apply.
+             */
+            stale: boolean;
+            /**
              * Format: uuid
              * @description Standard.
              */
             standardId: string;
+            /** @description `major.minor` of that version. */
+            standardVersion?: string | null;
+            /**
+             * Format: uuid
+             * @description Version of the standard that it was judged by; null where no version was in force when the assessment was scheduled.
+             */
+            standardVersionId?: string | null;
             /**
              * Format: uuid
              * @description Subdomain.
@@ -10331,7 +10435,7 @@ export interface components {
             months: components["schemas"]["DashboardMonth"][];
             /**
              * Format: double
-             * @description Percent closed by the original due date, over 90 days.
+             * @description Percent done by the original due date, over 90 days.
              */
             onTimePct?: number | null;
             /**
@@ -10397,15 +10501,16 @@ export interface components {
             month: string;
             /**
              * Format: double
-             * @description Percent closed by the original due date; null when nothing was due.
+             * @description Percent done by the original due date; null when nothing was due.
              */
             onTimePct?: number | null;
         };
         /** @description A score with its coverage and change. */
         DashboardScore: {
+            band?: components["schemas"]["Band"] | null;
             /**
              * Format: double
-             * @description Coverage: assessed standards in percent of those that apply.
+             * @description Coverage: assessed standards in percent of those that apply; null if none apply.
              */
             coveragePct?: number | null;
             /**
@@ -10415,6 +10520,8 @@ export interface components {
             delta?: number | null;
             /** @description Whether coverage is too low for comparisons. */
             isProvisional: boolean;
+            /** @description Whether all of it was found not to apply, which is not the same as not assessed. */
+            notApplicable: boolean;
             /**
              * Format: int64
              * @description Open findings.
@@ -10422,7 +10529,7 @@ export interface components {
             openFindings: number;
             /**
              * Format: double
-             * @description 0 to 100; null while nothing is assessed.
+             * @description 0 to 100; null while nothing is assessed, and where nothing applies.
              */
             score?: number | null;
         };
@@ -10933,6 +11040,8 @@ export interface components {
             types: components["schemas"]["TypeView"][];
             /** @description The time zone that counts. */
             zone: string;
+            /** @description What says so; where nothing does, it is UTC. */
+            zoneSource: components["schemas"]["ZoneSource"];
         };
         /** @description How mail leaves. */
         EmailSettings: {
@@ -11238,6 +11347,28 @@ export interface components {
          * @enum {string}
          */
         FileStoreKind: "Folder" | "S3";
+        /** @description What finalising would do to findings. */
+        FinalisePreview: {
+            /** @description Findings of this assessment whose answer was corrected: to void, or to verify. */
+            corrected: components["schemas"]["SettledView"][];
+            /** @description Unsettled findings whose question fails, again or still. */
+            failing: components["schemas"]["SettledView"][];
+            /** @description Failed answers that open a finding. */
+            opening: components["schemas"]["OpeningView"][];
+            /** @description Findings of other assessments whose question is passed: to verify. */
+            proved: components["schemas"]["SettledView"][];
+        };
+        /** @description Request to finalise. */
+        FinaliseRequest: {
+            /** @description Concurrency stamp that was read with the assessment. */
+            concurrencyStamp: string;
+            /** @description Summary. */
+            note?: string | null;
+            /** @description Findings of this assessment to void because the answer that opened them was corrected. Those that are not named wait for a verifier. */
+            voidFindingIds?: string[];
+            /** @description Why they are void; required for any. */
+            voidReason?: string | null;
+        };
         /** @description A new action; absent values are taken from the finding. */
         FindingActionRequest: {
             /** @description Concurrency stamp that was read with the finding; without it, the action is added regardless of other changes. */
@@ -11265,6 +11396,11 @@ export interface components {
              * @description When it was completed.
              */
             completedAt?: string | null;
+            /**
+             * Format: int64
+             * @description Days from the client's today to the due date: 0 is today, negative days are overdue; null where its owner has nothing left to do.
+             */
+            daysLeft?: number | null;
             /**
              * Format: date
              * @description When it is due.
@@ -11394,7 +11530,7 @@ export interface components {
         FindingTransitionRequest: {
             /**
              * Format: date
-             * @description Last day of an accepted risk, at most twelve months ahead.
+             * @description Last day of an accepted risk, at most twelve months ahead. It is accepted through the end of that day in the client's time zone.
              */
             acceptedUntil?: string | null;
             /** @description When closing: whether to re-check the effect after 90 days. */
@@ -11404,7 +11540,10 @@ export interface components {
             newAnswer?: components["schemas"]["Answer"] | null;
             /** @description Reason or note: required for Closed, RiskAccepted, Void, and for reopening a closed finding. */
             note?: string | null;
-            /** @description The new status. */
+            /**
+             * @description The new status. A risk that is accepted already is prolonged by `RiskAccepted`; `Open` ends the acceptance, and the status follows
+             *     from the actions.
+             */
             to: components["schemas"]["FindingStatus"];
         };
         /** @description Changes of a finding. */
@@ -11415,7 +11554,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: date
-             * @description Due date; by default derived from the severity.
+             * @description Due date. Without one, a new severity counts from today, and the same severity keeps the date.
              */
             dueOn?: string | null;
             /** @description Kind. */
@@ -11438,7 +11577,7 @@ export interface components {
             acceptReason?: string | null;
             /**
              * Format: date
-             * @description Last day of the accepted risk.
+             * @description Last day of the accepted risk, included.
              */
             acceptedUntil?: string | null;
             /** @description Proposed title of an action against it. */
@@ -11481,6 +11620,11 @@ export interface components {
              * @description Days overdue today; 0 if not overdue.
              */
             daysLate: number;
+            /**
+             * Format: int64
+             * @description Days from the client's today to the due date: 0 is today, negative days are overdue; null unless it is open.
+             */
+            daysLeft?: number | null;
             /** @description Observation. */
             description?: string | null;
             /**
@@ -11488,6 +11632,8 @@ export interface components {
              * @description Domain.
              */
             domainId?: string | null;
+            /** @description Name of the domain. */
+            domainName?: string | null;
             /**
              * Format: date
              * @description Due date.
@@ -11498,6 +11644,16 @@ export interface components {
              * @description Day on which the effect is re-checked.
              */
             effectivenessCheckOn?: string | null;
+            /**
+             * Format: date
+             * @description Day on which its question failed again in a later assessment.
+             */
+            failedAgainOn?: string | null;
+            /**
+             * Format: date
+             * @description Due date before the first acceptance of its risk ended.
+             */
+            firstDueOn?: string | null;
             /**
              * Format: uuid
              * @description Framework.
@@ -11531,6 +11687,18 @@ export interface components {
             ownerUserId?: string | null;
             /**
              * Format: uuid
+             * @description The finalised assessment that proved its question; a verifier closes the finding.
+             */
+            proofAssessmentId?: string | null;
+            /** @description Number of that assessment, if the caller may see it. */
+            proofAssessmentNumber?: string | null;
+            /**
+             * Format: uuid
+             * @description The item in it that passed.
+             */
+            proofItemId?: string | null;
+            /**
+             * Format: uuid
              * @description The finding that it repeats.
              */
             repeatOfId?: string | null;
@@ -11561,6 +11729,8 @@ export interface components {
              * @description Team.
              */
             teamId?: string | null;
+            /** @description Name of the team; null for whoever may not read teams. */
+            teamName?: string | null;
             /**
              * Format: uuid
              * @description Tenant.
@@ -11578,6 +11748,8 @@ export interface components {
              * @description The verification that closing it created.
              */
             verificationAssessmentId?: string | null;
+            /** @description Number of that verification. */
+            verificationAssessmentNumber?: string | null;
             /** @description Note of the user who verified, voided or reopened it. */
             verificationNote?: string | null;
             /**
@@ -11947,6 +12119,8 @@ export interface components {
              * @description Score minus that of the compared day; null without one.
              */
             delta?: number | null;
+            /** @description Whether all of it was found not to apply, which is not the same as not assessed. */
+            notApplicable: boolean;
             /**
              * Format: int64
              * @description Open findings.
@@ -11956,7 +12130,7 @@ export interface components {
             provisional: boolean;
             /**
              * Format: double
-             * @description Score, 0 to 100; null while nothing is assessed.
+             * @description Score, 0 to 100; null while nothing is assessed, and where nothing applies.
              */
             score?: number | null;
             /** @description Whether at least half of the assessed standards are stale. */
@@ -12069,7 +12243,8 @@ export interface components {
         HitKind: "Client" | "Staff" | "Team" | "ActionItem" | "Assessment" | "Finding" | "Standard" | "Domain" | "Subdomain" | "AssessmentType";
         /** @description By the name of the IANA data base. */
         Iana: {
-            timeZoneName: string;
+            /** @description Null where nothing says one: clients take the browser's. */
+            timeZoneName?: string | null;
         };
         /** @description Settings of the scope's level. */
         IdentitySettings: {
@@ -12259,6 +12434,24 @@ export interface components {
             /** @description The same in words. */
             place: string;
         };
+        /** @description A standard that the file seems to have under another number: the words are equal. */
+        ImportRename: {
+            /** @description Its code so far. */
+            code: string;
+            /** @description The code in the file. */
+            newCode: string;
+            /** @description The id in the file. */
+            newControlId: string;
+            /** @description Whether it is one standard; null while nobody has decided, which counts as yes in a dry run and stops an import. */
+            same?: boolean | null;
+            /**
+             * Format: uuid
+             * @description The standard.
+             */
+            standardId: string;
+            /** @description Its title. */
+            title: string;
+        };
         /** @description What an import did, or, as a dry run, would do. Numbers of standards stand at the top. */
         ImportReport: {
             /** @description Whether it was written; false for a dry run and for a file that changes nothing. */
@@ -12300,6 +12493,13 @@ export interface components {
              * @description The release that was made.
              */
             releaseId?: string | null;
+            /**
+             * Format: int32
+             * @description Standards that go on under another number, with their results; their names so far stay known.
+             */
+            renamed: number;
+            /** @description Pairs of equal words under different numbers, each with what was decided. */
+            renames: components["schemas"]["ImportRename"][];
             /**
              * Format: int32
              * @description Standards that are withdrawn in the file and become retired.
@@ -12605,7 +12805,7 @@ export interface components {
          * @description Outcome of an item's change.
          * @enum {string}
          */
-        ItemOutcome: "Saved" | "Stale" | "NotFound";
+        ItemOutcome: "Saved" | "Stale" | "NotFound" | "Refused";
         /** @description Changes of one item: an absent member leaves the value unchanged, null clears it. */
         ItemPatchRequest: {
             /** @description The coach's comment. */
@@ -12626,6 +12826,7 @@ export interface components {
         };
         /** @description Outcome of one item's change. */
         ItemPatchResult: {
+            error?: components["schemas"]["ErrorInfo"] | null;
             /**
              * Format: uuid
              * @description Item.
@@ -13090,6 +13291,8 @@ export interface components {
             finalisedAt?: string | null;
             /** @description Number of the assessment. */
             number: string;
+            /** @description The options that it names, in the words of that time. */
+            options: components["schemas"]["AnswerOption"][];
             /**
              * Format: double
              * @description Its score.
@@ -13097,6 +13300,8 @@ export interface components {
             pct?: number | null;
             /** @description Its result. */
             result: components["schemas"]["ItemResult"];
+            /** @description The question, in the words of that time. */
+            text: string;
         };
         /** @description The directory with which users sign in. */
         LdapSettings: {
@@ -13481,7 +13686,7 @@ export interface components {
              */
             userSharingStrategy: number;
         };
-        /** @description My day: the caller's unfinished items by due date, and those that await the caller's verification. */
+        /** @description My day: what the caller has left to do by due date, and the items that await the caller's verification. */
         MyDayView: {
             /** @description Due later. */
             later: components["schemas"]["ActionItemView"][];
@@ -13660,6 +13865,20 @@ export interface components {
             enums: Record<string, never>;
             modules: Record<string, never>;
         };
+        /** @description A failed answer that opens a finding. */
+        OpeningView: {
+            /**
+             * Format: uuid
+             * @description The item.
+             */
+            itemId: string;
+            /** @description Key of its question. */
+            questionKey: string;
+            /** @description Severity of the finding. */
+            severity: components["schemas"]["Severity"];
+            /** @description Text of its question. */
+            text: string;
+        };
         /** @description Requests of one operation. */
         OperationCountView: {
             /**
@@ -13823,6 +14042,11 @@ export interface components {
                  * @description Days overdue today; 0 if not overdue.
                  */
                 daysLate: number;
+                /**
+                 * Format: int64
+                 * @description Days from the client's today to the due date: 0 is today, negative days are overdue; null where its owner has nothing left to do.
+                 */
+                daysLeft?: number | null;
                 /** @description Details. */
                 description?: string | null;
                 /**
@@ -13844,6 +14068,8 @@ export interface components {
                  * @description The due date first agreed; it never changes.
                  */
                 originalDueOn: string;
+                /** @description Whether the owner signs in no more: deactivated or deleted. */
+                ownerIsGone: boolean;
                 /** @description Full name of the owner. */
                 ownerName: string;
                 /**
@@ -13885,6 +14111,8 @@ export interface components {
                  * @description Team.
                  */
                 teamId?: string | null;
+                /** @description Name of the team; null for whoever may not read teams. */
+                teamName?: string | null;
                 /**
                  * Format: uuid
                  * @description Tenant.
@@ -13892,6 +14120,8 @@ export interface components {
                 tenantId: string;
                 /** @description What is to be done. */
                 title: string;
+                /** @description Whether the verifier signs in no more: deactivated or deleted. */
+                verifierIsGone: boolean;
                 /** @description Full name of the verifier. */
                 verifierName?: string | null;
                 /**
@@ -14133,6 +14363,8 @@ export interface components {
                 canAnswer: boolean;
                 /** @description Whether the caller may change its plan in the current status; false for observers of the client. */
                 canEdit: boolean;
+                /** @description Whether the caller may take back that it was reopened. */
+                canTakeBack: boolean;
                 /** @description Whether the caller may write verified answers now. */
                 canVerify: boolean;
                 /**
@@ -14165,6 +14397,11 @@ export interface components {
                  */
                 daysLate: number;
                 /**
+                 * Format: int64
+                 * @description Days from the client's today to the last day: 0 is today, negative days are overdue; null without one, or when it is over.
+                 */
+                daysLeft?: number | null;
+                /**
                  * Format: date
                  * @description Last day.
                  */
@@ -14179,6 +14416,8 @@ export interface components {
                  * @description Framework.
                  */
                 frameworkId: string;
+                /** @description Title of the framework. */
+                frameworkTitle?: string | null;
                 /**
                  * Format: uuid
                  * @description Id.
@@ -14260,6 +14499,8 @@ export interface components {
                  * @description Team; null for the client as a whole.
                  */
                 teamId?: string | null;
+                /** @description Name of the team; null for whoever may not read teams. */
+                teamName?: string | null;
                 /**
                  * Format: uuid
                  * @description Template version that its items are created from.
@@ -14457,6 +14698,11 @@ export interface components {
                 status: components["schemas"]["AssetStatus"];
                 /** @description Address of its thumbnail, which holds for ten minutes. */
                 thumbnailUrl?: string | null;
+                /**
+                 * Format: uuid
+                 * @description Its current version; null until one is ready.
+                 */
+                versionId?: string | null;
             }[];
             /**
              * Format: int64
@@ -14729,6 +14975,8 @@ export interface components {
                  * @description Number of open findings.
                  */
                 openFindings: number;
+                /** @description Whether a Major version after it is in force: the standard asks for something else by now. */
+                outdated: boolean;
                 /** @description Result. */
                 result: components["schemas"]["ItemResult"];
                 /**
@@ -14737,10 +14985,22 @@ export interface components {
                  */
                 score?: number | null;
                 /**
+                 * @description Whether the standard has to be judged again: a Major version is in force that is later than the one it was judged by, or more
+                 *     time has passed than its frequency allows. False for a former state and for one that doesn't apply.
+                 */
+                stale: boolean;
+                /**
                  * Format: uuid
                  * @description Standard.
                  */
                 standardId: string;
+                /** @description `major.minor` of that version. */
+                standardVersion?: string | null;
+                /**
+                 * Format: uuid
+                 * @description Version of the standard that it was judged by; null where no version was in force when the assessment was scheduled.
+                 */
+                standardVersionId?: string | null;
                 /**
                  * Format: uuid
                  * @description Subdomain.
@@ -14986,7 +15246,7 @@ export interface components {
                 acceptReason?: string | null;
                 /**
                  * Format: date
-                 * @description Last day of the accepted risk.
+                 * @description Last day of the accepted risk, included.
                  */
                 acceptedUntil?: string | null;
                 /** @description Proposed title of an action against it. */
@@ -15029,6 +15289,11 @@ export interface components {
                  * @description Days overdue today; 0 if not overdue.
                  */
                 daysLate: number;
+                /**
+                 * Format: int64
+                 * @description Days from the client's today to the due date: 0 is today, negative days are overdue; null unless it is open.
+                 */
+                daysLeft?: number | null;
                 /** @description Observation. */
                 description?: string | null;
                 /**
@@ -15036,6 +15301,8 @@ export interface components {
                  * @description Domain.
                  */
                 domainId?: string | null;
+                /** @description Name of the domain. */
+                domainName?: string | null;
                 /**
                  * Format: date
                  * @description Due date.
@@ -15046,6 +15313,16 @@ export interface components {
                  * @description Day on which the effect is re-checked.
                  */
                 effectivenessCheckOn?: string | null;
+                /**
+                 * Format: date
+                 * @description Day on which its question failed again in a later assessment.
+                 */
+                failedAgainOn?: string | null;
+                /**
+                 * Format: date
+                 * @description Due date before the first acceptance of its risk ended.
+                 */
+                firstDueOn?: string | null;
                 /**
                  * Format: uuid
                  * @description Framework.
@@ -15079,6 +15356,18 @@ export interface components {
                 ownerUserId?: string | null;
                 /**
                  * Format: uuid
+                 * @description The finalised assessment that proved its question; a verifier closes the finding.
+                 */
+                proofAssessmentId?: string | null;
+                /** @description Number of that assessment, if the caller may see it. */
+                proofAssessmentNumber?: string | null;
+                /**
+                 * Format: uuid
+                 * @description The item in it that passed.
+                 */
+                proofItemId?: string | null;
+                /**
+                 * Format: uuid
                  * @description The finding that it repeats.
                  */
                 repeatOfId?: string | null;
@@ -15109,6 +15398,8 @@ export interface components {
                  * @description Team.
                  */
                 teamId?: string | null;
+                /** @description Name of the team; null for whoever may not read teams. */
+                teamName?: string | null;
                 /**
                  * Format: uuid
                  * @description Tenant.
@@ -15126,6 +15417,8 @@ export interface components {
                  * @description The verification that closing it created.
                  */
                 verificationAssessmentId?: string | null;
+                /** @description Number of that verification. */
+                verificationAssessmentNumber?: string | null;
                 /** @description Note of the user who verified, voided or reopened it. */
                 verificationNote?: string | null;
                 /**
@@ -16054,6 +16347,8 @@ export interface components {
                 jobTitle?: string | null;
                 /** @description Last name. */
                 lastName: string;
+                /** @description Whether the manager has left, or is deleted. */
+                managerIsGone: boolean;
                 /** @description Full name of the manager. */
                 managerName?: string | null;
                 /**
@@ -16111,6 +16406,8 @@ export interface components {
                  * @description Domain that it belongs to.
                  */
                 domainId: string;
+                /** @description Codes that it had before its publisher renumbered it, oldest first. */
+                formerCodes: string[];
                 /**
                  * Format: uuid
                  * @description Framework that it belongs to.
@@ -16123,7 +16420,7 @@ export interface components {
                 id: string;
                 /**
                  * Format: uuid
-                 * @description The draft or version in review.
+                 * @description The draft, the version in review, or the published version that takes effect later.
                  */
                 openVersionId?: string | null;
                 /**
@@ -16188,6 +16485,8 @@ export interface components {
                  * @description Domain that it belongs to.
                  */
                 domainId: string;
+                /** @description Name of the domain. */
+                domainName: string;
                 /**
                  * Format: uuid
                  * @description Framework that it belongs to.
@@ -16308,6 +16607,8 @@ export interface components {
                  * @description Id.
                  */
                 id: string;
+                /** @description Whether the one who leads has left, or is deleted. */
+                leadIsGone: boolean;
                 /** @description Full name of the one who leads. */
                 leadName?: string | null;
                 /**
@@ -16590,9 +16891,11 @@ export interface components {
             id?: string | null;
             /** @description Name or title. */
             name: string;
+            /** @description Whether all of it was found not to apply, which is not the same as not assessed. */
+            notApplicable: boolean;
             /**
              * Format: double
-             * @description Score, 0 to 100; null if nothing was assessed.
+             * @description Score, 0 to 100; null if nothing was assessed or nothing applies.
              */
             score?: number | null;
             /**
@@ -17099,8 +17402,19 @@ export interface components {
         RegionalSettings: {
             /** @description Language of mail; null for that of the tenant. */
             language?: string | null;
-            /** @description IANA time zone; null for that of the tenant. */
+            /** @description IANA time zone; null for that of the client or the tenant. */
             timeZone?: string | null;
+        };
+        /** @description What the caller has chosen, and the time zone that counts. */
+        RegionalSettingsView: {
+            /** @description Language of mail; null for that of the tenant. */
+            language?: string | null;
+            /** @description IANA time zone; null for that of the client or the tenant. */
+            timeZone?: string | null;
+            /** @description The time zone that counts; null where nothing says one: clients take the browser's. */
+            zone?: string | null;
+            /** @description What says so. */
+            zoneSource: components["schemas"]["ZoneSource"];
         };
         /** @description Somebody who registers. */
         Register: {
@@ -17763,6 +18077,29 @@ export interface components {
                 [key: string]: string | null;
             };
         };
+        /** @description A finding that an answer says something of. */
+        SettledView: {
+            /**
+             * Format: uuid
+             * @description The finding.
+             */
+            findingId: string;
+            /**
+             * Format: uuid
+             * @description The item that asks its question.
+             */
+            itemId: string;
+            /** @description Its number. */
+            number: string;
+            /** @description Key of that question. */
+            questionKey: string;
+            /** @description Its severity before. */
+            severity: components["schemas"]["Severity"];
+            /** @description Its status before. */
+            status: components["schemas"]["FindingStatus"];
+            /** @description Its title. */
+            title: string;
+        };
         /** @description The first administrator of an empty portal. */
         SetupAdministrator: {
             /**
@@ -18121,6 +18458,8 @@ export interface components {
             jobTitle?: string | null;
             /** @description Last name. */
             lastName: string;
+            /** @description Whether the manager has left, or is deleted. */
+            managerIsGone: boolean;
             /** @description Full name of the manager. */
             managerName?: string | null;
             /**
@@ -18342,7 +18681,7 @@ export interface components {
         };
         /** @description What became of all. */
         StandardPublishResult: {
-            /** @description How many are in force now. */
+            /** @description How many were published; those with a later day are in force from then on. */
             publishedCount: number;
             /** @description What became of each. */
             results: components["schemas"]["PublishResult"][];
@@ -18451,7 +18790,7 @@ export interface components {
             criticality: components["schemas"]["Criticality"];
             /**
              * Format: date
-             * @description First day in force.
+             * @description First day in force; a version that is published before waits for it.
              */
             effectiveFrom?: string | null;
             /** @description What shows that it is met. */
@@ -18510,6 +18849,8 @@ export interface components {
              * @description Domain that it belongs to.
              */
             domainId: string;
+            /** @description Codes that it had before its publisher renumbered it, oldest first. */
+            formerCodes: string[];
             /**
              * Format: uuid
              * @description Framework that it belongs to.
@@ -18522,7 +18863,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The draft or version in review.
+             * @description The draft, the version in review, or the published version that takes effect later.
              */
             openVersionId?: string | null;
             /**
@@ -18742,6 +19083,8 @@ export interface components {
              * @description Domain that it belongs to.
              */
             domainId: string;
+            /** @description Name of the domain. */
+            domainName: string;
             /**
              * Format: uuid
              * @description Framework that it belongs to.
@@ -18923,6 +19266,8 @@ export interface components {
         };
         /** @description A member of a team. */
         TeamMemberView: {
+            /** @description Whether the person has left, or is deleted. */
+            isGone: boolean;
             /** @description Full name of the person. */
             name: string;
             /** @description Part that the person plays. */
@@ -19004,6 +19349,8 @@ export interface components {
              * @description Id.
              */
             id: string;
+            /** @description Whether the one who leads has left, or is deleted. */
+            leadIsGone: boolean;
             /** @description Full name of the one who leads. */
             leadName?: string | null;
             /**
@@ -19115,7 +19462,7 @@ export interface components {
             text: string;
             /**
              * Format: int32
-             * @description Weight, 0 to 10.
+             * @description Weight, 0 to 10; with 0 it counts in no figure.
              */
             weight: number;
         };
@@ -19180,7 +19527,7 @@ export interface components {
             title: string;
             /**
              * Format: int32
-             * @description Weight, 0 to 10.
+             * @description Weight, 0 to 10; with 0 it counts in no figure.
              */
             weight: number;
         };
@@ -20302,6 +20649,11 @@ export interface components {
         Windows: {
             timeZoneId?: string | null;
         };
+        /**
+         * @description What says which time zone somebody lives in: the first of these that says something.
+         * @enum {string}
+         */
+        ZoneSource: "Own" | "Client" | "Tenant" | "PrimaryClient" | "Host" | "Unset";
     };
     responses: never;
     parameters: never;
@@ -20637,6 +20989,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthenticatorInfo"];
+                };
+            };
+        };
+    };
+    get_browser_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserKeyView"];
                 };
             };
         };
@@ -21305,7 +21677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RegionalSettings"];
+                    "application/json": components["schemas"]["RegionalSettingsView"];
                 };
             };
         };
@@ -22410,6 +22782,10 @@ export interface operations {
                 dueFrom?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
+                /** @description Due on these days, seen from the present day of each item's client. */
+                due?: "Past" | "Today" | "Next7" | "Next30";
+                /** @description Only overdue items: past their date on the present day of their client, with work left for the owner. */
+                overdue?: boolean;
                 /** @description With one of these tags. */
                 tagId?: string[];
             };
@@ -22505,6 +22881,10 @@ export interface operations {
                 dueFrom?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
+                /** @description Due on these days, seen from the present day of each item's client. */
+                due?: "Past" | "Today" | "Next7" | "Next30";
+                /** @description Only overdue items: past their date on the present day of their client, with work left for the owner. */
+                overdue?: boolean;
                 /** @description With one of these tags. */
                 tagId?: string[];
                 /** @description File format. */
@@ -23365,6 +23745,29 @@ export interface operations {
             };
         };
     };
+    preview_finalising: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Assessment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What becomes of findings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinalisePreview"];
+                };
+            };
+        };
+    };
     finalise_assessment: {
         parameters: {
             query?: never;
@@ -23377,7 +23780,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AssessmentMoveRequest"];
+                "application/json": components["schemas"]["FinaliseRequest"];
             };
         };
         responses: {
@@ -23407,7 +23810,10 @@ export interface operations {
                 result?: components["schemas"]["ItemResult"][];
                 /** @description Only flagged items. */
                 flagged?: boolean;
-                /** @description Only items whose scores by client and verifier differ. */
+                /**
+                 * @description Only items whose verified answer is worth something else than the client's own: another score, one of the two fails or doesn't apply, or
+                 *     there is no own answer.
+                 */
                 differing?: boolean;
                 /** @description Only items with a requested change. */
                 changeRequested?: boolean;
@@ -23623,6 +24029,33 @@ export interface operations {
         };
     };
     submit_assessment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Assessment */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssessmentMoveRequest"];
+            };
+        };
+        responses: {
+            /** @description The moved assessment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssessmentView"];
+                };
+            };
+        };
+    };
+    take_back_assessment: {
         parameters: {
             query?: never;
             header?: never;
@@ -25431,8 +25864,12 @@ export interface operations {
                 assessmentId?: string;
                 /** @description One owner. */
                 ownerUserId?: string;
+                /** @description The findings that a notification to the caller told of together. */
+                notice?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
+                /** @description Only overdue findings: open, and past their date on the present day of their client. */
+                overdue?: boolean;
                 /** @description With one of these tags. */
                 tagId?: string[];
             };
@@ -25528,8 +25965,12 @@ export interface operations {
                 assessmentId?: string;
                 /** @description One owner. */
                 ownerUserId?: string;
+                /** @description The findings that a notification to the caller told of together. */
+                notice?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
+                /** @description Only overdue findings: open, and past their date on the present day of their client. */
+                overdue?: boolean;
                 /** @description With one of these tags. */
                 tagId?: string[];
                 /** @description File format. */
@@ -27849,6 +28290,12 @@ export interface operations {
                 dryRun?: boolean;
                 /** @description Put everything in force and release it; needs the permissions to publish and to release. */
                 publishAndRelease?: boolean;
+                /** @description What the pairs of equal words under different numbers are (`renames` of the report of a dry run). An import with such pairs needs it. */
+                renumbered?: "Same" | "Other";
+                /** @description Ids in the file of the pairs for which it is the other way round. */
+                renumberedExcept?: string[];
+                /** @description Retire the standards that the file replaces by others, which needs the permission to publish. */
+                retireReplaced?: boolean;
             };
             header?: never;
             path?: never;

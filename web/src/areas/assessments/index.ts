@@ -16,4 +16,4 @@ export const assessments: Area = {
 
 export { assessmentLooks, bandLooks } from "./looks";
 export { latestOfQuery } from "./queries";
-export { answerWords, optionKey } from "./rules";
+export { answerWords } from "./rules";

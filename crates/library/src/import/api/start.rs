@@ -39,6 +39,7 @@ pub struct Query {
     publish_and_release: bool,
     /// What the pairs of equal words under different numbers are (`renames` of the report of a dry run). An import with such pairs needs it.
     #[garde(skip)]
+    #[param(inline)]
     renumbered: Option<Renumbered>,
     /// Ids in the file of the pairs for which it is the other way round.
     #[garde(length(max = 500), inner(length(chars, min = 1, max = 1000)))]

@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useWindowEvent } from "@mantine/hooks";
-import { Link, useRouterState } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { Link, useRouter, useRouterState } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { hasKept } from "@/api/kept";
 import { useText } from "@/lib/text";
 import { Banner } from "@/ui/banner";
@@ -10,21 +9,28 @@ import type { Assessment } from "../queries";
 
 type Left = Pick<Assessment, "id" | "number">;
 
+async function sendWaiting(cache: QueryClient): Promise<readonly Left[]> {
+  return hasKept() ? (await import("./runner/sendKept")).sendKept(cache) : [];
+}
+
 /** Sends answers that an earlier page could not, once their writer is back, and says of which assessments some are left. */
 export function UnsentAnswers() {
   const t = useText();
   const cache = useQueryClient();
+  const router = useRouter();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const [left, setLeft] = useState<readonly Left[]>([]);
-  const send = useCallback(async (): Promise<void> => {
-    const isKept = hasKept();
-    setLeft(isKept ? await (await import("./runner/sendKept")).sendKept(cache) : []);
-  }, [cache]);
   useEffect(() => {
     // Without network it is tried again when that is back, or on the next page.
-    void send().catch(() => undefined);
-  }, [send, pathname]);
-  useWindowEvent("online", () => void send().catch(() => undefined));
+    const send = () => void sendWaiting(cache).then(setLeft, () => undefined);
+    send();
+    const unsubscribe = router.subscribe("onResolved", send);
+    window.addEventListener("online", send);
+    return () => {
+      unsubscribe();
+      window.removeEventListener("online", send);
+    };
+  }, [cache, router]);
   // The runner says itself what it could not save.
   return left
     .filter(({ id }) => pathname !== `/assessments/${id}/run`)

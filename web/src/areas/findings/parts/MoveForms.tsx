@@ -16,7 +16,6 @@ import {
   type RecordForm,
 } from "@/form";
 import { TextSkeleton } from "@/ui";
-import { optionKey } from "../../assessments";
 import { chosenOption, failedItemQuery, useMoveFinding, type FailedItem, type Finding } from "../queries";
 import classes from "./Finding.module.css";
 
@@ -57,7 +56,7 @@ interface LevelFieldProps {
 function LevelField({ item, form }: LevelFieldProps) {
   const t = useText();
   const format = useFormat();
-  const levels = item.options.map((option, at) => ({ ...option, at, key: String(optionKey(option, at)) }));
+  const levels = item.options.map((option, at) => ({ ...option, at, key: String(option.key ?? at) }));
   return (
     <fieldset className={classes.options}>
       <legend>{item.text}</legend>

@@ -111,7 +111,7 @@ async function sendOnce(send: () => Promise<void>, drafts: DraftBook): Promise<v
 function useFlush(send: () => Promise<void>, drafts: DraftBook) {
   const [state, setState] = useState<SaveState>({ kind: "idle" });
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const running = useRef(false);
+  const isSending = useRef(false);
   const failures = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const again = useRef<() => void>(() => undefined);
@@ -119,8 +119,8 @@ function useFlush(send: () => Promise<void>, drafts: DraftBook) {
   const flush = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (running.current) return drafts.waiting.size === 0;
-    running.current = true;
+    if (isSending.current) return drafts.waiting.size === 0;
+    isSending.current = true;
     try {
       while (drafts.waiting.size > 0) {
         drafts.dispatch();
@@ -138,7 +138,7 @@ function useFlush(send: () => Promise<void>, drafts: DraftBook) {
       failures.current += 1;
       return false;
     } finally {
-      running.current = false;
+      isSending.current = false;
       setRefused([...drafts.refused.values()]);
     }
   }, [send, drafts]);
