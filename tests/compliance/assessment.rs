@@ -307,7 +307,11 @@ async fn each_question_shows_the_previous_answer() {
         assert_eq!(last(&first).await, Value::Null);
         world.clock.advance(chrono::TimeDelta::minutes(5));
         let second = finalised(&world, &library, &[4, 4, 4, 4]).await;
-        let of_first = json!({"number": first["number"], "finalisedAt": first["finalisedAt"], "answer": {"option": 0}, "pct": 0.0, "result": "NonCompliant", "comment": null});
+        let of_first = json!({
+            "number": first["number"], "finalisedAt": first["finalisedAt"], "text": "Critical thing: to what extent is this in place?",
+            "answer": {"option": 0}, "options": [{"key": 0, "label": "Not in place", "scorePct": 0, "isFail": false, "isNa": false}],
+            "pct": 0.0, "result": "NonCompliant", "comment": null
+        });
         assert_eq!((last(&second).await, last(&first).await), (of_first, Value::Null));
         let third = plan(&world, &library, Who::Coach, &[]).await;
         go(&coach, &third, "schedule", None).await.ok();

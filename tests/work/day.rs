@@ -136,7 +136,7 @@ async fn work_that_was_done_in_time_stays_so_while_it_is_checked() {
         go(&admin, &paths[0], "Done").await;
         go(&admin, &paths[1], "Done").await;
         world.clock.advance(TimeDelta::days(3));
-        let (admin, manager) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Manager).await);
+        let (admin, manager) = (world.as_user_again(Who::ClientAdmin).await, world.as_user(Who::Manager).await);
         assert_eq!(figures(&admin).await, (0, Some(100.0)), "nobody has looked yet");
         assert_eq!(groups(&admin).await, days([&[], &[], &[], &[]]));
         assert_eq!(listed(&admin, "overdue=true").await, [""; 0]);

@@ -15,7 +15,11 @@ async fn preferences_are_ones_own_and_changed_within_the_rules() {
         let (staff, manager) = (world.as_user(Who::Staff).await, world.as_user(Who::Manager).await);
         let first = staff.get(OWN).await.ok();
         let rhythm = json!({"frequency": "Weekdays", "weekday": "Monday", "hour": 7, "quietFrom": "19:00", "quietTo": "07:00"});
-        assert_eq!((&first["digest"], &first["zone"], &first["concurrencyStamp"]), (&rhythm, &json!("UTC"), &json!("")));
+        assert_eq!(
+            (&first["digest"], &first["zone"], &first["concurrencyStamp"]),
+            (&rhythm, &json!("Europe/London"), &json!("")),
+            "as their client"
+        );
         assert_eq!((chosen(&staff, ASSIGNED).await.1.as_str(), chosen(&staff, LOGIN).await.1.as_str()), ("Immediate", "Digest"));
         let wrong = |member: &str, value: Value| {
             let (staff, member) = (staff.clone(), member.to_owned());

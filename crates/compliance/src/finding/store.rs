@@ -100,7 +100,7 @@ async fn overdue(tx: &Tx, filter: &Filter) -> Result<Option<Condition>> {
     if !filter.overdue {
         return Ok(None);
     }
-    let past = client::on_days(tx, Column::ClientId, Column::DueOn, DayWord::Past).await?;
+    let past = client::on_days(tx, (Column::TenantId, Column::ClientId), Column::DueOn, DayWord::Past).await?;
     Ok(Some(Condition::all().add(past).add(Column::Status.is_in(FindingStatus::OPEN))))
 }
 

@@ -8,7 +8,7 @@ use kernel::{Page, Paged, Result, Uuid, text};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
-    sea_query::{Condition, Expr},
+    sea_query::{Condition, Expr, ExprTrait},
 };
 
 use super::{
@@ -153,7 +153,7 @@ pub async fn not_closed(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn on_days(tx: &Tx, client: impl ColumnTrait, day: impl ColumnTrait, word: DayWord) -> Result<Condition> {
+pub async fn on_days<C: ColumnTrait>(tx: &Tx, (tenant, client): (C, C), day: C, word: DayWord) -> Result<Condition> {
     let mut zones: BTreeMap<NaiveDate, Vec<String>> = BTreeMap::new();
     for zone in time_zones(tx).await? {
         zones.entry(tx.now().with_timezone(&rules::zone_of(&zone)).date_naive()).or_default().push(zone);
@@ -161,9 +161,13 @@ pub async fn on_days(tx: &Tx, client: impl ColumnTrait, day: impl ColumnTrait, w
     let mut any = Condition::any();
     // It is at most three different days on earth.
     for (today, zones) in zones {
-        let there = Entity::find().select_only().column(Column::Id).filter(ColumnTrait::is_in(&Column::TimeZone, zones)).into_query();
+        let same = Condition::all()
+            .add(ExprTrait::equals(Expr::col((Entity, Column::TenantId)), tenant.as_column_ref()))
+            .add(ExprTrait::equals(Expr::col((Entity, Column::Id)), client.as_column_ref()));
+        let there = Entity::find().select_only().column(Column::Id).filter(same);
+        let there = there.filter(ColumnTrait::is_in(&Column::TimeZone, zones)).into_query();
         let (first, last) = word.days(today);
-        any = any.add(Condition::all().add(client.in_subquery(there)).add(day.lte(last)).add_option(first.map(|first| day.gte(first))));
+        any = any.add(Condition::all().add(Expr::exists(there)).add(day.lte(last)).add_option(first.map(|first| day.gte(first))));
     }
     Ok(any)
 }

@@ -182,7 +182,7 @@ fn condition(filter: &Filter) -> Condition {
 async fn by_calendar(tx: &Tx, filter: &Filter) -> Result<Condition> {
     let mut all = Condition::all();
     for word in filter.due.into_iter().chain(filter.overdue.then_some(DayWord::Past)) {
-        all = all.add(client::on_days(tx, Column::ClientId, Column::DueOn, word).await?);
+        all = all.add(client::on_days(tx, (Column::TenantId, Column::ClientId), Column::DueOn, word).await?);
     }
     Ok(all)
 }

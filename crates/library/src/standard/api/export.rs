@@ -30,7 +30,7 @@ impl Export for Standards {
         Column::short("Exports.Version", |row| (&row.version).into()),
         Column::instant("Exports.Published", |row| row.published_at.into()),
         Column::instant("Exports.Revised", |row| row.revised_at.into()),
-        Column::text("Standards.FormerCodes", |row| row.former_codes.join(", ").as_str().into()),
+        Column::text("Standards.FormerCodes", |row| Cell::list(row.former_codes.iter().map(String::as_str))),
     ];
 
     fn page(query: &Query) -> Result<Page> {

@@ -29,13 +29,13 @@ impl Export for StaffList {
         Column::short("Staff.Status", |row| Cell::word(&row.status)),
         Column::short("Staff.Employment", |row| Cell::word(&row.employment)),
         Column::text("Staff.Manager", |row| (&row.manager_name).into()),
-        Column::short("Staff.ManagerGone", |row| row.manager_is_gone.into()),
         Column::text("Staff.Email", |row| (&row.email).into()),
         Column::short("Staff.Phone", |row| (&row.phone).into()),
         Column::date("Staff.StartOn", |row| row.start_on.into()),
         Column::date("Staff.EndOn", |row| row.end_on.into()),
         Column::short("Staff.SignsIn", |row| row.user_id.is_some().into()),
         Column::instant("Staff.Created", |row| row.created_at.into()),
+        Column::short("Staff.ManagerGone", |row| row.manager_is_gone.into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

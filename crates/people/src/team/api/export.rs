@@ -26,13 +26,13 @@ impl Export for Teams {
         Column::text("Teams.Parent", |row| (&row.parent_name).into()),
         Column::short("Teams.Status", |row| Cell::word(&row.status)),
         Column::text("Teams.Lead", |row| (&row.lead_name).into()),
-        Column::short("Teams.LeadGone", |row| row.lead_is_gone.into()),
         Column::long("Teams.Members", |row| Cell::list(row.members.iter().map(|member| member.name.as_str()))),
+        Column::long("Teams.Description", |row| (&row.description).into()),
+        Column::instant("Teams.Created", |row| row.created_at.into()),
+        Column::short("Teams.LeadGone", |row| row.lead_is_gone.into()),
         Column::long("Teams.MembersGone", |row| {
             Cell::list(row.members.iter().filter(|member| member.is_gone).map(|member| member.name.as_str()))
         }),
-        Column::long("Teams.Description", |row| (&row.description).into()),
-        Column::instant("Teams.Created", |row| row.created_at.into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

@@ -26,7 +26,6 @@ impl Export for ActionItems {
         Column::text("ActionItems.Name", |row| (&row.title).into()),
         Column::text("ActionItems.Client", |row| (&row.client_name).into()),
         Column::text("ActionItems.Owner", |row| (&row.owner_name).into()),
-        Column::short("ActionItems.OwnerGone", |row| row.owner_is_gone.into()),
         Column::short("ActionItems.Status", |row| Cell::word(&row.status)),
         Column::short("ActionItems.Priority", |row| Cell::word(&row.priority)),
         Column::short("ActionItems.Type", |row| Cell::word(&row.action_type)),
@@ -37,7 +36,6 @@ impl Export for ActionItems {
         Column::short("ActionItems.Source", |row| (&row.source_number).into()),
         Column::short("ActionItems.NeedsVerification", |row| row.requires_verification.into()),
         Column::text("ActionItems.Verifier", |row| (&row.verifier_name).into()),
-        Column::short("ActionItems.VerifierGone", |row| row.verifier_is_gone.into()),
         Column::short("ActionItems.Private", |row| row.is_private.into()),
         Column::long("ActionItems.Description", |row| (&row.description).into()),
         Column::long("ActionItems.CompletionNote", |row| (&row.completion_note).into()),
@@ -47,6 +45,8 @@ impl Export for ActionItems {
         Column::integer("Exports.TimesPostponed", |row| row.slip_count.into()),
         Column::long("Exports.BlockedReason", |row| (&row.blocked_reason).into()),
         Column::long("Exports.CancelReason", |row| (&row.cancel_reason).into()),
+        Column::short("ActionItems.OwnerGone", |row| row.owner_is_gone.into()),
+        Column::short("ActionItems.VerifierGone", |row| row.verifier_is_gone.into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

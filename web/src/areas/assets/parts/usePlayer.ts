@@ -66,9 +66,8 @@ export function usePlayer({ url, newest, renew, moveTo, onLoad, onError }: Playe
   function change(element: HTMLMediaElement): void {
     note(element);
     if (next.current === null || !isLoaded() || element.error) return;
-    const address = next.current;
+    if (next.current !== url) moveTo(next.current);
     next.current = null;
-    if (address !== url) moveTo(address);
   }
   const offer = useEffectEvent((address: string): void => {
     next.current = address;
