@@ -1,5 +1,5 @@
 import { expect, journey, test, type Page } from "./support/test.ts";
-import { newUser } from "./support/api.ts";
+import { apiOf, newUser } from "./support/api.ts";
 import { dialog } from "./support/areas.ts";
 import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { toast } from "./support/gestures.ts";
@@ -143,6 +143,26 @@ test("language and time zone of one's own account hold after a reload", async ({
   await expect(page.getByText("Times in Europe/Madrid")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("combobox", { name: /^Time zone/u })).toHaveValue("Europe/Madrid");
+});
+
+test("the account page says which time zone counts, and why", async ({ page, browser }) => {
+  await asUser(page, people.manager, "/account/regional");
+  await expect(page.getByText("In use: Europe/London. It is that of your client.")).toBeVisible();
+  await page.getByRole("combobox", { name: /^Time zone/u }).fill("Europe/Madrid");
+  await page.getByRole("option", { name: "Europe/Madrid" }).click();
+  await page.getByRole("button", { name: /Save language and time zone/ }).click();
+  await expect(page.getByText("In use: Europe/Madrid. You chose it.")).toBeVisible();
+
+  const tokyo = await browser.newContext({ timezoneId: "Asia/Tokyo" });
+  const other = await tokyo.newPage();
+  await asUser(other, people.coach, "/account/regional");
+  await expect(other.getByText("In use: Europe/London. The provider set it.")).toBeVisible();
+  const host = await apiOf(page.request, people.hostAdmin);
+  await host("POST", "/api/setting-management/timezone");
+  await other.reload();
+  await expect(other.getByText("In use: Asia/Tokyo. It is that of this browser, as nobody has set one.")).toBeVisible();
+  await expect(other.getByText("Times in Asia/Tokyo")).toBeVisible();
+  await tokyo.close();
 });
 
 test("a picture takes the place of the initials until it is removed", async ({ page }) => {

@@ -1,4 +1,6 @@
 import { expect, journey, test, type Page } from "./support/test.ts";
+import { apiOf } from "./support/api.ts";
+import { answer, askAbout, begun, itemsOf, move, newSubtype } from "./support/assessments.ts";
 import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { silenceLive } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
@@ -69,6 +71,33 @@ for (const canChange of [true, false]) {
     await expect(panel.getByRole("button", { name: "Create action" })).toHaveCount(canChange ? 1 : 0);
   });
 }
+
+test("a domain where nothing applies is not one that is not assessed", async ({ page, request }) => {
+  const client = "Foxdale Veterinary Centre";
+  const host = await apiOf(request, people.hostAdmin);
+  const map = await host<{ columns: { id: string }[]; rows: { name: string; cells: { assessed: number }[] }[] }>(
+    "GET",
+    "/api/app/boa/heatmap?level=Domain",
+  );
+  const cells = map.rows.find(({ name }) => name === client)?.cells ?? [];
+  const unassessed = map.columns.filter((_, at) => cells[at]?.assessed === 0);
+  const subtype = await newSubtype(host);
+  await askAbout(host, subtype, unassessed[0]?.id ?? "");
+  const assessment = await begun(host, subtype, { client, lead: "Mei Castellan" });
+  const items = await itemsOf(host, assessment);
+  const none = items.map(() => ({ notApplicable: true }));
+  await answer(host, assessment, "verifiedAnswer", none);
+  await move(host, assessment, "open-review");
+  await move(host, assessment, "finalise");
+  await asUser(page, people.hostAdmin, "/boa");
+  const row = page.getByRole("row", { name: new RegExp(client) });
+  await expect(row.getByRole("button", { name: "not applicable" })).toHaveCount(1);
+  await expect(row.getByRole("button", { name: "not assessed" })).toHaveCount(unassessed.length - 1);
+  await row.getByRole("button", { name: "not applicable" }).click();
+  const panel = page.getByRole("region").filter({ hasText: "Breakdown" });
+  await expect(panel).toContainText("No standard applies here, so there is no score.");
+  await expect(panel).not.toContainText("%");
+});
 
 for (const culture of ["en-GB", "ar"]) {
   test(`a cell of the heat map is accessible in any look, ${culture}`, async ({ page }) => {

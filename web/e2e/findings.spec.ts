@@ -1,5 +1,6 @@
-import { expect, journey, test } from "./support/test.ts";
-import { accessibleScreens, searchFor } from "./support/areas.ts";
+import { expect, journey, test, type Locator } from "./support/test.ts";
+import { newFinding } from "./support/api.ts";
+import { accessibleScreens, searchFor, uniqueWord } from "./support/areas.ts";
 import { toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -32,6 +33,35 @@ test("the page of a finding tells what opened it and what is planned", async ({ 
   await page.getByRole("link", { name: "Safeguarding training is current" }).first().click();
   await expect(page.getByRole("heading", { name: "Question that opened it" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Timeline" })).toContainText("Finding opened");
+});
+
+/** Writes the day so many days from now, as ISO; the words that the field makes of it. */
+async function writeDay(field: Locator, days: number): Promise<string> {
+  const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await field.fill(day);
+  await field.press("Tab");
+  await expect(field).not.toHaveValue(day);
+  return field.inputValue();
+}
+
+test("an accepted risk is prolonged with a reason of its own", async ({ page, request }) => {
+  const { id } = await newFinding(request, `The stairs have no rail ${uniqueWord()}`);
+  await asUser(page, people.coach, `/findings/${id}`);
+  const drawer = page.getByRole("dialog");
+  const until = page.locator('dt:text-is("Accepted until") + dd');
+  for (const [opens, reasonOf, reason, days, submit] of [
+    ["Accept risk…", "Reason for accepting the risk", "Nobody uses the stairs.", 30, "Accept risk"],
+    ["Prolong acceptance…", "Reason for prolonging it", "The rail comes in spring.", 60, "Prolong"],
+  ] as const) {
+    await page.getByRole("button", { name: opens }).click();
+    await drawer.getByRole("textbox", { name: reasonOf }).fill(reason);
+    const day = await writeDay(drawer.getByRole("textbox", { name: "Accepted until" }), days);
+    await drawer.getByRole("button", { name: submit }).click();
+    await expect(drawer).toHaveCount(0);
+    await expect(page.getByText(`The risk is accepted: ${reason}`)).toBeVisible();
+    await expect(until).toHaveText(day);
+  }
+  await expect(page.getByText("Risk accepted", { exact: true }).first()).toBeVisible();
 });
 
 accessibleScreens("findings", people.coach, "/findings", [

@@ -1,4 +1,5 @@
 import { expect, journey, test, type Page } from "./support/test.ts";
+import { apiOf } from "./support/api.ts";
 import { expectAccessible, expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, pickOption, rowAction, toast } from "./support/gestures.ts";
@@ -80,6 +81,57 @@ async function expectSwitched(page: Page, path: string, code: string): Promise<v
     })
     .toBe(true);
 }
+
+/** A catalogue of two controls, of which the second has this id. */
+function rules(id: string): object {
+  const control = (own: string, subject: string) => ({
+    id: own,
+    title: `About ${subject}`,
+    parts: [{ id: `${own}_smt`, name: "statement", prose: `There is ${subject}.` }],
+  });
+  return {
+    catalog: {
+      uuid: "8a1f6a9e-35e5-4f0f-9d6b-2f1c6a2f7d10",
+      metadata: { title: "Rules", "last-modified": "2026-01-05T09:00:00Z", version: "1", "oscal-version": "1.1.2" },
+      groups: [{ id: "ac", title: "Access", controls: [control("ac-1", "a policy"), control(id, "a list")] }],
+    },
+  };
+}
+
+test("a dry run asks whether a renumbered standard is the same one, and shows what either answer does", async ({
+  page,
+  request,
+}) => {
+  const code = freshCode();
+  const author = await apiOf(request, people.author);
+  const imported = await author<{ id: string }>(
+    "POST",
+    `/api/app/standards/import?newFrameworkCode=${code}`,
+    rules("ac-2"),
+  );
+  const status = async () => (await author<{ status: string }>("GET", `/api/app/imports/${imported.id}`)).status;
+  await expect.poll(status).toBe("Succeeded");
+  await asUser(page, people.author, `/standards/import?framework=${code}`);
+  await page.getByLabel("Choose an OSCAL catalogue").setInputFiles({
+    name: "rules.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(rules("ac-02"))),
+  });
+  const figure = (report: string, name: string) => page.getByLabel(report).locator(`dt:text-is("${name}") + dd`);
+  const same = page.getByRole("checkbox", { name: /AC-2 is now AC-02/ });
+  await page.getByRole("button", { name: "Dry run" }).click();
+  await expect(same).toBeChecked();
+  await expect(figure("What the import would do", "Renumbered")).toHaveText("1");
+  await expect(figure("What the import would do", "New")).toHaveText("0");
+  await same.uncheck();
+  await expect(page.getByRole("checkbox", { name: /Retire the standards that are replaced/ })).toBeVisible();
+  await page.getByRole("button", { name: "Dry run" }).click();
+  await expect(figure("What the import would do", "New")).toHaveText("1");
+  await same.check();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(figure("What the import did", "Renumbered")).toHaveText("1");
+  await expect(figure("What the import did", "New")).toHaveText("0");
+});
 
 test("a search marks its words, narrows by facet and opens the reader", async ({ page }) => {
   await asUser(page, people.author, "/standards/search");

@@ -1,5 +1,5 @@
 import { expect, journey, test } from "./support/test.ts";
-import { accessibleScreens, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
+import { accessibleScreens, choose, chooseFirst, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectRow, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -33,6 +33,30 @@ test("a person is added, edited, goes on leave and leaves", journey, async ({ pa
   await page.getByRole("dialog").getByRole("button", { name: "Mark as left" }).click();
   await expect(page.getByRole("main").getByText("Left", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Make active" })).toHaveCount(0);
+});
+
+test("whoever leaves hands over what is open, in the step in which they leave", async ({ page }) => {
+  await asUser(page, people.clientAdmin, "/staff?q=Noor");
+  await page.getByRole("link", { name: "Noor Haddad" }).click();
+  await page.getByRole("button", { name: "Mark as left" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as left" }).click();
+  const handing = dialog(page, "Hand over for Noor Haddad");
+  for (const held of ["Action items", "Assessments", "Teams led", "Reports"]) {
+    await expect(handing.locator(`dt:text-is("${held}") + dd`)).toHaveText(/^[1-9]/);
+  }
+  const leave = handing.getByRole("button", { name: /Hand over and mark as left/ });
+  await leave.click();
+  await expect(handing.getByText("Choose who takes over.").first()).toBeVisible();
+  await choose(page, handing, "Open work goes to", "Amara Lindqvist");
+  // The options of one field go a moment after the choice, and those of the next have the same names.
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await choose(page, handing, "Teams and reports go to", "Tobias Renn");
+  await leave.click();
+  await expect(toast(page, "Noor Haddad is now: Left.")).toBeVisible();
+  await page.goto("/action-items?scope=all");
+  await searchFor(page, "Renew two lapsed background checks");
+  await page.getByRole("link", { name: "Renew two lapsed background checks" }).click();
+  await expect(page.locator('dt:text-is("Owner") + dd')).toContainText("Amara Lindqvist");
 });
 
 test("after somebody else saved a person, the dialog shows theirs and mine", async ({ page, context }) => {

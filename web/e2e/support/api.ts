@@ -60,7 +60,8 @@ export async function newActionItem(
   request: APIRequestContext,
   title: string,
   dueOn = "2032-03-17",
-): Promise<{ id: string; number: string }> {
+  requiresVerification = false,
+): Promise<{ id: string; number: string; concurrencyStamp: string }> {
   const admin = await apiOf(request, people.clientAdmin);
   const clients = await admin<{ items: Client[] }>("GET", "/api/app/clients?maxResultCount=50");
   return admin("POST", "/api/app/action-items", {
@@ -70,7 +71,7 @@ export async function newActionItem(
     actionType: "Task",
     priority: "Medium",
     dueOn,
-    requiresVerification: false,
+    requiresVerification,
     isPrivate: false,
   });
 }
