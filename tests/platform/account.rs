@@ -238,11 +238,15 @@ async fn an_emailed_token_sets_a_new_password_once() {
         let body = |token: &str| json!({"userId": id, "resetToken": token, "password": "Mill-Race-12"});
         assert_eq!(anon.post("/api/account/verify-password-reset-token", body(&issued)).await.ok(), json!(true));
         assert_eq!(anon.post("/api/account/verify-password-reset-token", body("AAAA")).await.ok(), json!(false));
+        let owner = async |token: &str| anon.post("/api/account/password-reset-owner", body(token)).await.ok()["userName"].clone();
+        assert_eq!(owner(&issued).await, json!(user.user_name), "password managers are told whose password it is");
         let other = token::issue(&world.app, &user, token::Purpose::ConfirmEmail).unwrap();
         for wrong in ["AAAA", other.as_str()] {
+            assert_eq!(owner(wrong).await, json!(null), "nobody else learns the name");
             assert_eq!(anon.post("/api/account/reset-password", body(wrong)).await.refused(400), "Volo.Abp.Identity:InvalidToken");
         }
         assert_eq!(anon.post("/api/account/reset-password", body(&issued)).await.status, 204);
+        assert_eq!(owner(&issued).await, json!(null), "a token that was used names nobody");
         assert_eq!(anon.post("/api/account/reset-password", body(&issued)).await.refused(400), "Volo.Abp.Identity:InvalidToken");
         assert_eq!(world.sign_in(Who::Staff).await.status, 400, "the old password is invalid");
     })

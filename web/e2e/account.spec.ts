@@ -1,5 +1,6 @@
 import { expect, journey, test, type APIRequestContext, type Page } from "./support/test.ts";
 import { uniqueWord } from "./support/areas.ts";
+import { expectOwner } from "./support/gestures.ts";
 import { expectAccessibleIn, useLanguage } from "./support/axe.ts";
 import { linkOf, nextCode, nextMail } from "./support/mail.ts";
 import {
@@ -81,6 +82,8 @@ test("a forgotten password is replaced by a mail, once", journey, async ({ page 
   const link = linkOf(await nextMail(guest.email, 2));
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "New password" })).toBeVisible();
+  await expectOwner(page, guest.userName);
+  await expect(page.getByLabel("New password", { exact: true })).toBeFocused();
   await page.getByLabel("New password", { exact: true }).fill("short");
   await page.getByLabel("Repeat new password").fill("short");
   await page.getByRole("button", { name: "Save the new password" }).click();

@@ -66,3 +66,11 @@ export async function sayLive(page: Page, events: readonly { type: string; data:
 export async function silenceLive(page: Page): Promise<void> {
   await page.route("**/api/app/events", (route) => route.abort());
 }
+
+/** The form tells password managers whose password it is, before its passwords, and nobody else. */
+export async function expectOwner(page: Page, userName: string): Promise<void> {
+  const owner = page.locator('form input[autocomplete="username"]');
+  await expect(owner).toHaveValue(userName);
+  await expect(owner).toBeHidden();
+  expect(await owner.evaluate((own) => own.closest("form")?.querySelector("input") === own)).toBe(true);
+}

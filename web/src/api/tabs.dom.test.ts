@@ -5,6 +5,7 @@ import type { TabHandlers } from "./auth/tabs";
 
 const refreshed = vi.hoisted(() => vi.fn<(refreshToken: string) => Promise<object>>());
 const granted = vi.hoisted(() => vi.fn<() => Promise<object>>());
+const revoke = vi.hoisted(() => () => Promise.resolve());
 const exchanged = vi.hoisted(() => vi.fn<() => Promise<object>>());
 const kept = vi.hoisted(() => vi.fn<(owner: string, place: string) => void>());
 const oAuthConfig = vi.hoisted(() => ({ strategy: "password" }));
@@ -16,7 +17,13 @@ const others = vi.hoisted((): { handlers: TabHandlers | null; told: [string, unk
   told: [],
 }));
 
-vi.mock("./auth/protocol", () => ({ requestRefresh: refreshed, requestGrant: granted, exchangeCode: exchanged }));
+vi.mock("./auth/protocol", () => ({
+  requestRefresh: refreshed,
+  requestGrant: granted,
+  exchangeCode: exchanged,
+  revoke,
+  endSessionUrl: revoke,
+}));
 vi.mock("./auth/page", () => ({
   isGivenUp: () => left.length > 0,
   leaveFor: (address: string) => void left.push(address),
@@ -183,6 +190,43 @@ describe("a page", () => {
     others.handlers?.onSignedIn(sessionOf(again));
     await write();
     expect([left, callersOf("/api/written")]).toEqual([[], [`Bearer ${again}`]]);
+  });
+});
+
+describe("the titles of records that were opened", () => {
+  const titles = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith("waymark.recent."));
+  const keep = (...users: string[]): void => {
+    for (const user of users) localStorage.setItem(`waymark.recent.${user}`, "[]");
+  };
+
+  it("go with the sign-in, those of accounts that were acted as too", async () => {
+    const { signOut } = await open(sessionOf(anna, false));
+    keep("anna", "carla");
+    await signOut();
+    expect([titles(), left]).toEqual([[], ["/account/login"]]);
+  });
+
+  it("go from a tab whose person signs out in another one", async () => {
+    await open(sessionOf(anna));
+    // Written by this tab while the word was on its way.
+    keep("anna");
+    others.handlers?.onSignedOut(personOf(anna));
+    expect(titles()).toEqual([]);
+  });
+
+  it("go when somebody else signs in, whose own stay", async () => {
+    await open(sessionOf(anna));
+    keep("anna", "boris");
+    others.handlers?.onSignedIn(sessionOf(boris));
+    expect(titles()).toEqual(["waymark.recent.boris"]);
+  });
+
+  it("stay while their reader is signed in", async () => {
+    const { write } = await open(sessionOf(anna));
+    keep("anna");
+    others.handlers?.onTokens(sessionOf(anna));
+    await write();
+    expect(titles()).toEqual(["waymark.recent.anna"]);
   });
 });
 

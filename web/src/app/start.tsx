@@ -10,6 +10,7 @@ import { here, loadEnvironment } from "@/api/environment";
 import { setLeavingQuestion } from "@/api/kept";
 import { notifyPrimaryContact, refreshConfiguration, startSession } from "@/api/session";
 import { startObservation } from "@/lib/observation";
+import { beginAnewWhenRestored } from "@/lib/restored";
 import { useStore } from "@/lib/store";
 import { AppTheme } from "@/ui/theme/AppTheme";
 import { askForProof } from "./account/identityProof";
@@ -64,6 +65,7 @@ export async function start(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) return;
   watchUncaughtErrors();
+  beginAnewWhenRestored();
   // The error page says what the server answered; in the console it would only repeat that.
   const root = createRoot(place, {
     onCaughtError: (error) => {

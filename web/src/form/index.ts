@@ -9,6 +9,7 @@ export { NumberField } from "./fields/NumberFields";
 export { PickField } from "./fields/PickField";
 export { SelectField } from "./fields/SelectFields";
 export { PasswordField, TextArea, TextField } from "./fields/TextFields";
+export { OwnerField } from "./password/OwnerField";
 export { NewPasswordFields, newPasswordRules, type NewPasswordValues } from "./password/NewPasswordFields";
 export { PasswordRules } from "./password/PasswordRules";
 export { all, codeLike, email, fits, required, within, type Rule } from "./rules";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { finder, fold } from "./fold";
+import { byName, finder, fold, nameKey } from "./fold";
 
 describe("folding", () => {
   it.each([
@@ -24,6 +24,24 @@ describe("folding", () => {
   ])("%s is %s", (one, other) => {
     expect(fold(one)).toBe(fold(other));
     expect(fold(fold(one))).toBe(fold(one));
+  });
+
+  it.each([
+    ["Straße", " STRASSE "],
+    ["\u0131dil", "IDIL"],
+    ["\uff21\uff23\uff2d\uff25", "acme"],
+    ["ΣΊΣΥΦΟΣ", "σίσυφος"],
+  ])("%s and %s are one name of an account", (one, other) => {
+    expect(nameKey(one)).toBe(nameKey(other));
+  });
+
+  it("keeps the accents of an account's name", () => {
+    expect(nameKey("José")).not.toBe(nameKey("Jose"));
+  });
+
+  it("sorts names as the server's lists do", () => {
+    const names = ["Zoë", "Łódź", "mole", "Émile", "Ada"];
+    expect(names.toSorted(byName)).toEqual(["Ada", "Émile", "Łódź", "mole", "Zoë"]);
   });
 
   it("finds all words in any order", () => {

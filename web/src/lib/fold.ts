@@ -41,6 +41,18 @@ export function fold(text: string): string {
     .trim();
 }
 
+/** The form in which the names of accounts and tenants are compared: accents count, as in the server's `text::name_key`. */
+export function nameKey(name: string): string {
+  return name.trim().normalize("NFKC").toLowerCase().toUpperCase().normalize("NFKC");
+}
+
+/** The order of names for readers: that of the server's lists, and the same in every language of the browser. */
+export function byName(one: string, other: string): number {
+  const [first, second] = [fold(one), fold(other)];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
+}
+
 /** Finds texts that have all words of what was typed, in any order; everything where nothing was. */
 export function finder(typed: string): (text: string) => boolean {
   const words = fold(typed).split(" ");

@@ -80,6 +80,16 @@ describe("filter", () => {
     expect(identity?.children.map((child) => child.name)).toEqual(["Users"]);
   });
 
+  it("finds words however they are spelled", () => {
+    const french = (item: NavigationItem) => (item.path === "/goals" ? "Évaluations de l'équipe" : "Clé");
+    const found = (filter: string) => filterMenu(buildMenu(registered, all), filter, french).map(({ group }) => group);
+    const holding = ["general", "clientAdmin"];
+    for (const filter of ["evaluations", "EQUIPE eval", "^evaluations|^objectifs", "l\u2019équipe"]) {
+      expect(found(filter)).toEqual(holding);
+    }
+    expect(found("evaluation$")).toEqual([]);
+  });
+
   it("takes an invalid expression as plain text", () => {
     expect(menuPattern("a(b").test("xA(By")).toBe(true);
     expect(menuPattern("[").test("none")).toBe(false);

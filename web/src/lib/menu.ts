@@ -1,3 +1,4 @@
+import { finder, fold } from "./fold";
 import { isGranted, type GrantedPolicies } from "./policy";
 import { menuGroups, type MenuGroup, type MenuRegistration } from "./registry";
 
@@ -53,6 +54,13 @@ export function menuPattern(filter: string): RegExp {
   }
 }
 
+/** Whether a text is what the filter looks for, as an expression or as words however they are spelled. */
+function menuMatcher(filter: string): (text: string) => boolean {
+  const pattern = menuPattern(filter);
+  const has = finder(filter);
+  return (text) => pattern.test(text) || pattern.test(fold(text)) || has(text);
+}
+
 /** The entries whose text matches, with their parents; a matching parent keeps all its children. */
 export function filterMenu(
   groups: readonly NavigationGroup[],
@@ -60,10 +68,10 @@ export function filterMenu(
   textOf: (item: NavigationItem) => string,
 ): NavigationGroup[] {
   if (!filter.trim()) return [...groups];
-  const pattern = menuPattern(filter.trim());
+  const isSought = menuMatcher(filter.trim());
   const keep = (items: readonly NavigationItem[]): NavigationItem[] =>
     items.flatMap((item) => {
-      if (pattern.test(textOf(item))) return [item];
+      if (isSought(textOf(item))) return [item];
       const children = keep(item.children);
       return children.length > 0 ? [{ ...item, children }] : [];
     });

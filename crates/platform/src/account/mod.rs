@@ -39,6 +39,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(api::browser_key::get)))
         .routes(route(Policy::Public, routes!(api::profile::register)))
         .routes(route(Policy::Public, routes!(api::profile::verify_reset_token)))
+        .routes(route(Policy::Public, routes!(api::profile::reset_owner)))
         .routes(route(Policy::Public, routes!(api::profile::reset_password)))
         .routes(route(Policy::Public, routes!(api::letter::send_reset)))
         .routes(route(Policy::Public, routes!(api::letter::send_confirmation)))

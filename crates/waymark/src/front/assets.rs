@@ -17,7 +17,7 @@ struct Dist;
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en-GB\"><title>Waymark</title><h1>The front end was not built</h1>\
     <p>This server was built without its front end. Run <code>make run</code>, which builds both.</p></html>";
 
-/// The page that the front end's router starts from; never kept without asking again.
+/// The page that the front end's router starts from; never kept, so that what a reader saw isn't brought back after they signed out.
 pub(super) fn index(request: &HeaderMap) -> Response {
     embedded("index.html", request).unwrap_or_else(|| {
         (StatusCode::SERVICE_UNAVAILABLE, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], NOT_BUILT).into_response()
@@ -44,7 +44,11 @@ fn embedded(name: &str, request: &HeaderMap) -> Option<Response> {
     let plain = Dist::get(name)?;
     let tag = etag(&plain);
     // Hashed names never change what they hold; all others are asked for again.
-    let cache = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let cache = match name {
+        "index.html" => "no-store",
+        _ if name.starts_with("assets/") => "public, max-age=31536000, immutable",
+        _ => "no-cache",
+    };
     let accepted = request.get(header::ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let compressed = [("br", "br"), ("gzip", "gz")].into_iter().filter(|(coding, _)| accepts(accepted, coding));
     let compressed = compressed.filter_map(|(coding, ending)| Dist::get(&format!("{name}.{ending}")).map(|file| (coding, file))).next();

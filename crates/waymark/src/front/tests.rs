@@ -132,6 +132,13 @@ async fn the_page_is_locked_down() {
 }
 
 #[tokio::test]
+async fn no_page_is_kept_by_the_browser() {
+    for path in ["/", "/clients/42", "/account/login"] {
+        assert_eq!(get(path, &[HTML]).await.headers()[header::CACHE_CONTROL], "no-store", "{path}");
+    }
+}
+
+#[tokio::test]
 async fn browsers_are_bound_to_https_and_for_hosts_below_where_it_is_asked_for() {
     for (told, has_subdomains, expected) in [
         ("https://portal.example", false, Some("max-age=31536000")),

@@ -1,4 +1,4 @@
-//! Which folder of the front end may import which.
+//! Which folder of the front end may import which, and how it compares what people type.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -86,4 +86,65 @@ fn only_queries_call_the_api() {
         }
     }
     assert!(wrong.is_empty(), "the API is called outside queries.ts: {wrong:?}");
+}
+
+/// What depends on the language of the browser: in a Turkish one the small form of `I` is none that anybody typed.
+const BY_BROWSER: [&str; 5] = ["toLocaleLowerCase(", "toLocaleUpperCase(", "localeCompare(", "Collator()", "Collator(undefined"];
+
+/// Small letters that are no comparison of what somebody typed: words of machines, and the folding itself.
+const SMALL_LETTERS: [&str; 5] = [
+    "web/src/app/account/settings.ts",
+    "web/src/areas/languages/LanguageForm.tsx",
+    "web/src/areas/tenant-settings/parts/BrandColour.tsx",
+    "web/src/lib/fold.ts",
+    "web/src/ui/button/Button.tsx",
+];
+
+/// Fields of the component library that narrow their choices while somebody types, by case alone unless they are told otherwise.
+const NARROWING: [&str; 4] = ["<Select", "<MultiSelect", "<Autocomplete", "<TagsInput"];
+
+/// What follows a text that is asked for another, or compared with one.
+const ASKED: [&str; 9] = [" === ", " !== ", ".includes(", ".startsWith(", ".endsWith(", ".indexOf(", ".search(", ".match(", ")"];
+
+/// Where letters of one case are put to another use than a constant word, the first letter of a name, or the key that was pressed.
+fn by_case(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices(".toLowerCase()").chain(text.match_indices(".toUpperCase()")).filter_map(move |(at, call)| {
+        let (before, rest) = (&text[..at], &text[at + call.len()..]);
+        let is_word = rest.starts_with(" === \"") || rest.starts_with(" !== \"");
+        let is_letter = before.ends_with("charAt(0)") || before.ends_with(".key");
+        let is_asked = call == ".toLowerCase()" || ASKED.iter().any(|next| rest.starts_with(next));
+        (is_asked && !is_word && !is_letter).then(|| text[at..].lines().next().unwrap_or_default())
+    })
+}
+
+/// What compares the texts of people by other means than `@/lib/fold`.
+fn own_folding(file: &str, text: &str) -> Vec<String> {
+    let mut found: Vec<&str> = BY_BROWSER.into_iter().filter(|call| text.contains(call)).collect();
+    if !SMALL_LETTERS.contains(&file) {
+        found.extend(by_case(text));
+    }
+    if !text.contains("filter={") {
+        let is_tag = |(at, tag): &(usize, &str)| text[at + tag.len()..].starts_with(char::is_whitespace);
+        found.extend(NARROWING.into_iter().filter(|tag| text.match_indices(tag).any(|hit| is_tag(&hit))));
+    }
+    found.into_iter().map(|call| format!("{file}: {call}")).collect()
+}
+
+#[test]
+fn typed_words_are_folded_by_one_rule() {
+    for wrong in [
+        "label.toLowerCase().includes(query)",
+        "names.includes(query.trim().toLowerCase())",
+        "const word = query.toLowerCase();",
+        "a.toUpperCase() === b",
+        "names.sort((a, b) => a.localeCompare(b))",
+        "<Select\n  searchable\n/>",
+    ] {
+        assert_eq!(own_folding("x.tsx", wrong).len(), 1, "{wrong}");
+    }
+    let right = "value?.toLowerCase() === \"true\"; code: code.toUpperCase(), <SelectField options={all} />";
+    assert!(own_folding("x.tsx", right).is_empty());
+    let sources = files("web/src/", &[".ts", ".tsx"]).into_iter().filter(|file| !file.contains(".test."));
+    let wrong: Vec<String> = sources.flat_map(|file| own_folding(&file, &read(&file))).collect();
+    assert!(wrong.is_empty(), "use finder, fold, byName or nameKey of @/lib/fold:\n{}", wrong.join("\n"));
 }

@@ -13,6 +13,11 @@ export function readRemember(token: string): boolean {
   return String(claimsOf(token)["remember_me"]).toLowerCase() === "true";
 }
 
+/** Id of the user that an access token names. */
+export function userOf(token: string): string {
+  return String(claimsOf(token)["sub"]);
+}
+
 /** Whose session an access token belongs to. */
 export function sessionOf(token: string): string {
   const { sub, sessionid } = claimsOf(token);

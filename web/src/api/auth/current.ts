@@ -6,7 +6,7 @@ import { configuration } from "../bootstrap";
 import { ApiError } from "../errors";
 import { personOf } from "./accessToken";
 import { isGivenUp, leaveFor } from "./page";
-import { clearSession, readSession, writeSession } from "./storage";
+import { clearSession, clearTitles, readSession, writeSession } from "./storage";
 import { showSignedIn } from "./tabs";
 
 /** The session of this tab; null: nobody is signed in. */
@@ -65,9 +65,10 @@ function letGo(): void {
   showSignedIn(false);
 }
 
-/** Forgets the session of this tab, also where the browser keeps it. */
+/** Forgets the session of this tab, also where the browser keeps it, and what could be read of it. */
 export function drop(): void {
   clearSession(session.get());
+  clearTitles();
   letGo();
 }
 
@@ -81,6 +82,7 @@ export function giveWayTo(next: StoredSession): boolean {
   keepForms(configuration.get().currentUser.id ?? "", location.pathname);
   letGo();
   writeSession(next);
+  clearTitles();
   leaveFor("/");
   return true;
 }

@@ -1,8 +1,10 @@
 import { parseSession, type StoredSession } from "@/lib/auth/tokens";
-import { personOf } from "./accessToken";
+import { personOf, userOf } from "./accessToken";
 
 /** All keys of the sign-in stand under one prefix, so that signing out can clear them together. */
 export const storagePrefix = "waymark.auth.";
+/** The titles of records that a user opened last stand under this prefix and the user's id. */
+export const titlesPrefix = "waymark.recent.";
 const sessionKey = `${storagePrefix}session`;
 const returnUrlKey = `${storagePrefix}return_url`;
 const endedKey = `${storagePrefix}ended`;
@@ -33,6 +35,14 @@ export function clearSession(own: StoredSession | null): void {
     if (own && kept && personOf(kept.accessToken) !== personOf(own.accessToken)) continue;
     for (const key of Object.keys(storage).filter((name) => name.startsWith(storagePrefix))) storage.removeItem(key);
   }
+}
+
+/** Forgets the titles of records that were opened by anybody who is not signed in to this browser now. */
+export function clearTitles(): void {
+  const present = readSession();
+  const own = present && titlesPrefix + userOf(present.accessToken);
+  const others = Object.keys(localStorage).filter((key) => key.startsWith(titlesPrefix) && key !== own);
+  for (const key of others) localStorage.removeItem(key);
 }
 
 /** Remembers where the user wanted to go; of this tab alone. */

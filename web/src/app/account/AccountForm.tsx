@@ -22,7 +22,7 @@ interface AccountFormProps<V extends Record<string, unknown>> {
 export function AccountForm<V extends Record<string, unknown>>(props: AccountFormProps<V>) {
   const { form, error, onSubmit, memberPaths, loading, onBack } = props;
   const { element, problems, submit } = useRecordSubmit({ form, error, onSubmit, memberPaths });
-  useEffect(() => element.current?.querySelector("input")?.focus(), [element]);
+  useEffect(() => element.current?.querySelector<HTMLInputElement>("input:not([hidden])")?.focus(), [element]);
   const general = problems.filter(({ path }) => !path);
   return (
     <form

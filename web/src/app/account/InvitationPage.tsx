@@ -105,7 +105,7 @@ function AcceptForm({ link, invitation }: { link: InvitationLink; invitation: In
           <NameFields form={form} />
         </>
       )}
-      <NewPasswordFields size="lg" form={form} isFirst />
+      <NewPasswordFields size="lg" form={form} owner={userName} isFirst />
     </AccountForm>
   );
 }

@@ -180,7 +180,8 @@ function SignIn({ target }: { target: SignInTarget }) {
   if (step) {
     const submit = (newPassword: string) =>
       attempt.mutate({ credentials: step.credentials, second: { kind: "password", token: step.token, newPassword } });
-    return <NewPassword {...shared} error={attempt.error} onSubmit={submit} />;
+    const { userName } = step.credentials;
+    return <NewPassword {...shared} userName={userName} error={attempt.error} onSubmit={submit} />;
   }
   if (phone.step) {
     return <PhoneConfirmation {...shared} step={phone.step} onConfirmed={phone.onConfirmed} onBack={phone.close} />;

@@ -4,6 +4,8 @@ import { AccountForm } from "./AccountForm";
 import classes from "./Account.module.css";
 
 interface NewPasswordProps {
+  /** What was typed to sign in. */
+  userName: string;
   message: string | null;
   /** What the server objects to, where it names the fault by an error of its own. */
   error: unknown;
@@ -13,7 +15,7 @@ interface NewPasswordProps {
 }
 
 /** The step between password and sign-in when the password is due to be replaced. */
-export function NewPassword({ message, error, isPending, onSubmit, onBack }: NewPasswordProps) {
+export function NewPassword({ userName, message, error, isPending, onSubmit, onBack }: NewPasswordProps) {
   const t = useText();
   const form = useRecordForm({ initialValues: { password: "", repeat: "" }, validate: newPasswordRules });
   return (
@@ -29,7 +31,7 @@ export function NewPassword({ message, error, isPending, onSubmit, onBack }: New
       <div className={message ? classes.refused : classes.lead} role={message ? "alert" : undefined}>
         {message ?? t("Account.Password.Due")}
       </div>
-      <NewPasswordFields size="lg" form={form} />
+      <NewPasswordFields size="lg" form={form} owner={userName} />
     </AccountForm>
   );
 }

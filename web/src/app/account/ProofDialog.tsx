@@ -4,6 +4,7 @@ import { useState, type FormEvent } from "react";
 import { useCurrentUser } from "@/api/bootstrap";
 import { api } from "@/api/client";
 import { ApiError } from "@/api/errors";
+import { OwnerField } from "@/form/password/OwnerField";
 import { useStore } from "@/lib/store";
 import { useText } from "@/lib/text";
 import { Button } from "@/ui/button";
@@ -28,8 +29,7 @@ function ProofForm({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <p>{t("Account.Proof.Text")}</p>
-      {/* So that password managers know whose password is asked for. */}
-      <input type="text" value={userName ?? ""} autoComplete="username" readOnly hidden />
+      <OwnerField userName={userName} />
       <PasswordInput
         data-autofocus
         label={t("Account.Proof.Password")}

@@ -60,7 +60,13 @@ function RegisterForm() {
           isLiteral
           {...form.getInputProps("emailAddress")}
         />
-        <NewPasswordFields size="lg" form={form} known={[form.values.userName, form.values.emailAddress]} isFirst />
+        <NewPasswordFields
+          size="lg"
+          form={form}
+          owner={null}
+          known={[form.values.userName, form.values.emailAddress]}
+          isFirst
+        />
       </AccountForm>
       <SignInLink />
     </div>

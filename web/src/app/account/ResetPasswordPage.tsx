@@ -22,7 +22,14 @@ function VoidLink() {
   );
 }
 
-function ResetForm({ link, returnUrl }: { link: MailedLink; returnUrl: string | undefined }) {
+interface ResetFormProps {
+  link: MailedLink;
+  /** The name of whose password it is. */
+  owner: string;
+  returnUrl: string | undefined;
+}
+
+function ResetForm({ link, owner, returnUrl }: ResetFormProps) {
   const t = useText();
   const reset = useResetPassword(link);
   const form = useRecordForm({ initialValues: { password: "", repeat: "" }, validate: newPasswordRules });
@@ -47,15 +54,15 @@ function ResetForm({ link, returnUrl }: { link: MailedLink; returnUrl: string | 
       error={reset.error}
       onSubmit={({ password }) => reset.mutate(password, { onSuccess: prepareSignIn })}
     >
-      <NewPasswordFields size="lg" form={form} />
+      <NewPasswordFields size="lg" form={form} owner={owner} />
     </AccountForm>
   );
 }
 
 function CheckedLink({ link, returnUrl }: { link: MailedLink; returnUrl: string | undefined }) {
-  const { data: holds } = useQuery(resetLinkQuery(link));
-  if (holds === undefined) return null;
-  return holds ? <ResetForm link={link} returnUrl={returnUrl} /> : <VoidLink />;
+  const { data } = useQuery(resetLinkQuery(link));
+  if (data === undefined) return null;
+  return data.userName ? <ResetForm link={link} owner={data.userName} returnUrl={returnUrl} /> : <VoidLink />;
 }
 
 /** Where the link of a mail about a forgotten password leads. */

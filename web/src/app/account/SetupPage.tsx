@@ -71,7 +71,7 @@ function Fields({ form }: { form: RecordForm<SetupValues> }) {
         isLiteral
         {...form.getInputProps("email")}
       />
-      <NewPasswordFields size="lg" form={form} isFirst />
+      <NewPasswordFields size="lg" form={form} owner={null} isFirst />
     </>
   );
 }

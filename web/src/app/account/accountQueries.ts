@@ -39,13 +39,12 @@ export function useAskForReset() {
   });
 }
 
-/** Whether the link still sets a password. */
+/** Whose password the link sets; nobody's once it is void. */
 export function resetLinkQuery(link: MailedLink) {
   const body = { userId: link.userId, resetToken: link.token };
   return queryOptions({
     queryKey: ["account", "reset-link", link],
-    queryFn: ({ signal }) =>
-      unwrap(api.POST("/api/account/verify-password-reset-token", { ...asMailed(link), body, signal })),
+    queryFn: ({ signal }) => unwrap(api.POST("/api/account/password-reset-owner", { ...asMailed(link), body, signal })),
     staleTime: Infinity,
     throwOnError: true,
   });

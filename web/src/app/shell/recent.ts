@@ -1,6 +1,8 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { titlesPrefix } from "@/api/auth/storage";
 import { useCurrentUser } from "@/api/bootstrap";
+import { isSignedIn } from "@/api/session";
 import { pageCrumbs } from "@/lib/crumbs";
 import type { TextKey } from "@/lib/keys";
 import { createStore, useStore } from "@/lib/store";
@@ -17,7 +19,7 @@ export interface RecentRecord {
 /** Records that are kept. */
 const most = 6;
 
-const recentKey = (user: string): string => `waymark.recent.${user}`;
+const recentKey = (user: string): string => titlesPrefix + user;
 
 /** Tells readers in this tab that what is kept has changed. */
 const version = createStore(0);
@@ -75,7 +77,8 @@ export function useRememberRecords(): void {
   const kind = match?.staticData.title;
   const isGone = match?.status === "error" || match?.status === "notFound";
   useEffect(() => {
-    if (!user || !to) return;
+    // A page that is being left by signing out must not bring back what that has forgotten.
+    if (!user || !to || !isSignedIn()) return;
     if (isGone) forgetRecord(user, to);
     else if (kind && name) rememberRecord(user, { to, title: name, kind });
   }, [user, to, kind, name, isGone]);

@@ -32,6 +32,7 @@ describe("the purge of a tenant", () => {
 
   it("asks for the name in any case", () => {
     expect(isNameOf({ name: "Harbourlight" }, " harbourlight ")).toBe(true);
+    expect(isNameOf({ name: "Straßenbau" }, "STRASSENBAU")).toBe(true);
     expect(isNameOf({ name: "Harbourlight" }, "harbour")).toBe(false);
   });
 });

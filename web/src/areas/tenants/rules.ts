@@ -1,3 +1,4 @@
+import { nameKey } from "@/lib/fold";
 import type { Tenant, TenantExport } from "./queries";
 
 /** Whether the users of a tenant can sign in, and else why not. */
@@ -22,7 +23,7 @@ export function isPurgeable({ purgeableFrom }: Pick<Tenant, "purgeableFrom">, no
 
 /** Whether somebody has typed the name of a tenant; the case doesn't count when its people sign in either. */
 export function isNameOf({ name }: Pick<Tenant, "name">, typed: string): boolean {
-  return typed.trim().toLowerCase() === name.toLowerCase();
+  return nameKey(typed) === nameKey(name);
 }
 
 /** Whether an export waits or is being written. */

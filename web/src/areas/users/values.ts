@@ -1,4 +1,5 @@
 import { instantOf } from "@/lib/dayInstants";
+import { byName } from "@/lib/fold";
 import type { InvitationRequest, User, UserSave } from "./queries";
 import { untilUnlocked } from "./rules";
 
@@ -55,7 +56,7 @@ export function toValues(
 
 /** In one order, so that the same roles are the same value. */
 export function sorted(names: readonly string[]): string[] {
-  return names.toSorted((a, b) => a.localeCompare(b));
+  return names.toSorted().toSorted(byName);
 }
 
 /** What the caller may assign; the rest is left out and stays as it is. */

@@ -3,7 +3,7 @@ import type { Icon } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import type { Option } from "@/ui";
 import { wrapperProps, type FieldProps } from "./field";
-import { renderOption, selectText } from "./picking";
+import { havingWords, renderOption, selectText } from "./picking";
 
 interface SelectFieldProps extends FieldProps<string | null> {
   options: readonly Option[];
@@ -21,6 +21,7 @@ export function SelectField(props: SelectFieldProps) {
       data-path={props["data-path"]}
       data={[...options]}
       renderOption={renderOption}
+      filter={havingWords}
       value={value ?? null}
       placeholder={props.placeholder ?? t("Ui.Form.Choose")}
       searchable

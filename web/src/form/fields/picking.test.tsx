@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
+import { finder } from "@/lib/fold";
 import { renderUi } from "@/ui/testing/renderUi";
 import type { Option } from "@/ui";
 import { PickField } from "./PickField";
@@ -12,8 +13,10 @@ const people: readonly Option[] = [
   { value: "3", label: "Lucy Farrow" },
 ];
 
-const byName = (query: string): Option[] =>
-  people.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()));
+function byName(query: string): Option[] {
+  const has = finder(query);
+  return people.filter(({ label }) => has(label));
+}
 
 function Pick({ load, onSend }: { load: (query: string) => Promise<readonly Option[]>; onSend: () => void }) {
   const [value, setValue] = useState<string | null>("1");
@@ -70,4 +73,32 @@ it("lets a short list be typed into, too", async () => {
   await user.click(screen.getByRole("combobox", { name: "Owner" }));
   await user.keyboard("castle{Enter}");
   expect(onChange).toHaveBeenLastCalledWith("2");
+});
+
+it.each([
+  ["osterreich", "AT"],
+  ["strasse", "1"],
+  ["lodz", "2"],
+  ["احمد", "3"],
+  ["INGLEBY", "4"],
+  ["ipswich", "5"],
+  ["ingleby michael", "4"],
+])("finds a choice by %s", async (typed, value) => {
+  const options: readonly Option[] = [
+    { value: "0", label: "Quay" },
+    { value: "AT", label: "Österreich" },
+    { value: "1", label: "Lange Straße" },
+    { value: "2", label: "Łódź" },
+    { value: "3", label: "أَحْمَد" },
+    { value: "4", label: "Michael Ingleby" },
+    { value: "5", label: "\u0130pswich" },
+  ];
+  const onChange = vi.fn<(value: string | null) => void>();
+  const { user } = renderUi(<SelectField label="Place" options={options} value={null} onChange={onChange} />);
+  const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Place" });
+  await user.click(field);
+  await user.type(field, typed);
+  await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(1));
+  await user.keyboard("{Enter}");
+  expect(onChange).toHaveBeenLastCalledWith(value);
 });

@@ -1,5 +1,6 @@
-import type { ComboboxItem } from "@mantine/core";
+import type { ComboboxItem, OptionsFilter } from "@mantine/core";
 import type { SyntheticEvent } from "react";
+import { finder } from "@/lib/fold";
 import type { Option } from "@/ui";
 import classes from "./Fields.module.css";
 
@@ -14,6 +15,12 @@ export function renderOption({ option }: { option: Option | ComboboxItem }) {
     </span>
   );
 }
+
+/** The choices whose name has all words of what is typed, however they are spelled. */
+export const havingWords: OptionsFilter = ({ options, search }) => {
+  const has = finder(search);
+  return options.filter((option) => "group" in option || has(option.label));
+};
 
 /** Marks the choice that stands in the field, so that typing replaces it. */
 export function selectText(event: SyntheticEvent<HTMLInputElement>): void {

@@ -1,6 +1,7 @@
 import { useText } from "@/lib/text";
 import { PasswordField } from "../fields/TextFields";
 import type { RecordForm } from "../useRecordForm";
+import { OwnerField } from "./OwnerField";
 import { PasswordRules } from "./PasswordRules";
 
 /** The values of a form in which a new password is chosen. */
@@ -18,6 +19,8 @@ export const newPasswordRules = {
 
 interface NewPasswordFieldsProps<V extends NewPasswordValues> {
   form: RecordForm<V>;
+  /** Whose password it is, for password managers; null where the form has a field for the name, or one before the present password. */
+  owner: string | null | undefined;
   /** Names and address of the password's owner, if known. */
   known?: readonly string[];
   /** There was no password before. */
@@ -28,10 +31,11 @@ interface NewPasswordFieldsProps<V extends NewPasswordValues> {
 
 /** A new password, once more, and what it needs here. */
 export function NewPasswordFields<V extends NewPasswordValues>(props: NewPasswordFieldsProps<V>) {
-  const { form, known, isFirst = false, size } = props;
+  const { form, owner, known, isFirst = false, size } = props;
   const t = useText();
   return (
     <>
+      <OwnerField userName={owner} />
       <PasswordField
         size={size}
         label={t(isFirst ? "Account.SignIn.Password" : "Account.Password.New")}

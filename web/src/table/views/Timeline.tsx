@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { daysAfter, daysBetween, useFormat } from "@/lib/format";
 import { useCulture, useText } from "@/lib/text";
 import { weekStart } from "@/lib/weeks";
-import { Button, ErrorState, IconButton, useToday } from "@/ui";
+import { Button, byTime, ErrorState, IconButton, useToday } from "@/ui";
 import { InlineDate } from "../InlineEdit";
 import { barOf, timelineDays, timelineStart, timelineStep, timelineWeeks, type Edge, type Period } from "./periods";
 import classes from "./Timeline.module.css";
@@ -139,7 +139,7 @@ function Lines<Row extends object>({ timeline, from }: Omit<LineProps<Row>, "row
   const beginOf = (row: Row): string => periodOf(row).start ?? periodOf(row).due;
   const rows = (query.data?.items ?? [])
     .filter((row) => barOf(periodOf(row), from))
-    .toSorted((a, b) => beginOf(a).localeCompare(beginOf(b)) || periodOf(a).due.localeCompare(periodOf(b).due));
+    .toSorted((a, b) => byTime(beginOf(a), beginOf(b)) || byTime(periodOf(a).due, periodOf(b).due));
   return (
     <table className={classes.grid} aria-label={label} aria-busy={query.isPlaceholderData || undefined}>
       <thead>

@@ -1,3 +1,5 @@
+import { byName } from "@/lib/fold";
+
 /** A row of the board: a person or a client. */
 export interface Lane {
   id: string;
@@ -13,5 +15,5 @@ export function lanesOf<Row>(rows: readonly Row[], laneOf: ((row: Row) => Lane) 
   const lanes = new Map(rows.map((row) => laneOf(row)).map((lane) => [lane.id, lane]));
   if (lanes.size === 0) return [one];
   const rank = ({ label }: Lane): number => (label === "" ? 1 : 0);
-  return [...lanes.values()].toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label));
+  return [...lanes.values()].toSorted((a, b) => rank(a) - rank(b) || byName(a.label, b.label));
 }

@@ -9,5 +9,5 @@ export function initials(name: string): string {
   const first = words[0];
   if (!first) return "?";
   const last = words.length > 1 ? words[words.length - 1] : undefined;
-  return (firstLetter(first) + (last ? firstLetter(last) : "")).toLocaleUpperCase();
+  return (firstLetter(first) + (last ? firstLetter(last) : "")).toUpperCase();
 }

@@ -6,11 +6,14 @@ import { initialLayout, initialStyle, resolveStyle, themeStyles } from "@/lib/st
 import { theme } from "./theme";
 
 const source = join(import.meta.dirname, "../..");
-const sheets = ["app", "ui/theme/bundles"].flatMap((folder) =>
-  readdirSync(join(source, folder), { recursive: true, encoding: "utf8" })
+
+function sheetsOf(folder: string): { name: string; sheet: string }[] {
+  return readdirSync(join(source, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".css"))
-    .map((name) => readFileSync(join(source, folder, name), "utf8")),
-);
+    .map((name) => ({ name: `${folder}/${name}`, sheet: readFileSync(join(source, folder, name), "utf8") }));
+}
+
+const sheets = ["app", "ui/theme/bundles"].flatMap((folder) => sheetsOf(folder).map(({ sheet }) => sheet));
 
 describe("style of the start", () => {
   it("is the stored one, else the default, else the system's unless that is switched off", () => {
@@ -60,5 +63,21 @@ describe("breakpoints", () => {
     expect(widths.length).toBeGreaterThan(5);
     // spec: SHELL-06
     expect(widths.map(([, width]) => Number(width)).filter((width) => !known.includes(width))).toEqual([]);
+  });
+});
+
+describe("what scrolls", () => {
+  const rules = ["ui", "table", "form"].flatMap(sheetsOf).flatMap(({ name, sheet }) =>
+    [...sheet.matchAll(/([^{}]+)\{([^{}]*)\}/gu)].map(([, selector = "", declarations = ""]) => ({
+      rule: `${name}: ${selector.trim().split("\n").at(-1) ?? ""}`,
+      declarations,
+    })),
+  );
+  const scrolling = rules.filter(({ declarations }) => /overflow[-a-z]*:[^;]*\b(?:auto|scroll)\b/u.test(declarations));
+
+  it("holds what is hidden for sight alone: laid out against the page, that would make it wider", () => {
+    expect(scrolling.length).toBeGreaterThan(10);
+    const loose = scrolling.filter(({ declarations }) => !/position: (?:relative|fixed|sticky)/u.test(declarations));
+    expect(loose.map(({ rule }) => rule)).toEqual([]);
   });
 });

@@ -1,2 +1,2 @@
 export { Timeline } from "./Timeline";
-export type { TimelineEvent } from "./order";
+export { byTime, type TimelineEvent } from "./order";

@@ -8,7 +8,7 @@ use axum::{
 use http::{App, Body, Caller, Params, culture_of};
 use kernel::{HOST, Scope, Uuid};
 
-use super::view::{ChangePassword, ProfileView, Register, ResetPassword, TwoFactorChoice, UpdateProfile, VerifyResetToken};
+use super::view::{ChangePassword, ProfileView, Register, ResetOwner, ResetPassword, TwoFactorChoice, UpdateProfile, VerifyResetToken};
 use crate::{
     account::service,
     tenant,
@@ -105,6 +105,19 @@ pub async fn verify_reset_token(
 ) -> http::Result<Json<bool>> {
     let tenant = named(&app, &scope, &headers).await?;
     Ok(Json(service::holds(&app, tenant, body.user_id, Purpose::ResetPassword, &body.reset_token).await?))
+}
+
+/// Whose password the token of a mail sets, for the password manager of whoever opens the link.
+#[utoipa::path(post, path = "/api/account/password-reset-owner", operation_id = "get_reset_owner", tag = "Account", request_body = VerifyResetToken, responses((status = 200, body = ResetOwner)))]
+pub async fn reset_owner(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Body(body): Body<VerifyResetToken>,
+) -> http::Result<Json<ResetOwner>> {
+    let tenant = named(&app, &scope, &headers).await?;
+    let user_name = service::reset_owner(&app, tenant, body.user_id, &body.reset_token).await?;
+    Ok(Json(ResetOwner { user_name }))
 }
 
 /// Sets a new password with the token of a mail.

@@ -174,6 +174,15 @@ pub(crate) struct VerifyResetToken {
     pub(super) reset_token: String,
 }
 
+/// Whose password a token that was mailed sets.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ResetOwner {
+    /// The name to sign in with; null once the token sets no password.
+    #[schema(nullable)]
+    pub(super) user_name: Option<String>,
+}
+
 /// A new password by a token that was mailed.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]

@@ -170,3 +170,14 @@ pub async fn holds(app: &App, tenant: Uuid, id: Uuid, purpose: Purpose, mailed: 
     let changes = purpose == Purpose::ConfirmEmail && letter::changes(app, &known.user, mailed)?.is_some();
     Ok(changes || token::verify(app, &known.user, purpose, mailed)?)
 }
+
+/// The sign-in name of the user whose password a mailed token sets; nobody's once the token is void.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn reset_owner(app: &App, tenant: Uuid, id: Uuid, mailed: &str) -> Result<Option<String>> {
+    match user::by_id(app, tenant, id).await?.filter(|user| user.is_active) {
+        Some(user) if token::verify(app, &user, Purpose::ResetPassword, mailed)? => Ok(Some(user.user_name)),
+        _ => Ok(None),
+    }
+}

@@ -1,5 +1,13 @@
 import { useCurrentUser } from "@/api/bootstrap";
-import { FormPage, NewPasswordFields, newPasswordRules, PasswordField, rebase, useRecordForm } from "@/form";
+import {
+  FormPage,
+  NewPasswordFields,
+  newPasswordRules,
+  OwnerField,
+  PasswordField,
+  rebase,
+  useRecordForm,
+} from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { useChangePassword } from "../profileQueries";
@@ -38,6 +46,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
       onSubmit={submit}
       onCancel={() => form.reset()}
     >
+      <OwnerField userName={userName} />
       {hasPassword && (
         <PasswordField
           label={t("Account.Password.Current")}
@@ -45,7 +54,11 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
           {...form.getInputProps("current")}
         />
       )}
-      <NewPasswordFields form={form} known={[userName, email, name, surName].filter((word) => word !== null)} />
+      <NewPasswordFields
+        form={form}
+        owner={null}
+        known={[userName, email, name, surName].filter((word) => word !== null)}
+      />
     </FormPage>
   );
 }

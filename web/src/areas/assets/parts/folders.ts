@@ -1,3 +1,4 @@
+import { byName } from "@/lib/fold";
 import type { AssetFolder } from "../queries";
 
 /** A folder and those around it, the topmost first; of a folder that isn't known, nothing. */
@@ -30,7 +31,7 @@ export function foldersIn(folders: readonly AssetFolder[], parent: string | null
 export function folderOptions(folders: readonly AssetFolder[]): { value: string; label: string }[] {
   return folders
     .map(({ id }) => ({ value: id, label: folderName(folders, id) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
+    .toSorted((a, b) => byName(a.label, b.label));
 }
 
 /** Where a folder can be put: not into itself, nor into what is inside it. How deep folders go is the server's rule. */

@@ -42,7 +42,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
         onCancel={onClose}
       >
         <div>{t("Users.PasswordText", { name })}</div>
-        <NewPasswordFields form={form} />
+        <NewPasswordFields form={form} owner={user.userName} />
         <SwitchField
           label={t("Users.ChangePassword")}
           hint={t("Users.ChangePasswordHint")}
