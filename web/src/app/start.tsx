@@ -9,6 +9,7 @@ import { ApiError } from "@/api/errors";
 import { here, loadEnvironment } from "@/api/environment";
 import { setLeavingQuestion } from "@/api/kept";
 import { notifyPrimaryContact, refreshConfiguration, startSession } from "@/api/session";
+import { keepComposingKeys } from "@/lib/composing";
 import { startObservation } from "@/lib/observation";
 import { useStore } from "@/lib/store";
 import { AppTheme } from "@/ui/theme/AppTheme";
@@ -63,6 +64,7 @@ async function prepare(): Promise<ReturnType<typeof createAppRouter>> {
 export async function start(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) return;
+  keepComposingKeys();
   watchUncaughtErrors();
   // The error page says what the server answered; in the console it would only repeat that.
   const root = createRoot(place, {
