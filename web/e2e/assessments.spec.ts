@@ -2,6 +2,7 @@ import { expect, journey, test, type APIRequestContext, type Page } from "./supp
 import { apiOf } from "./support/api.ts";
 import { accessibleScreens, openFirst } from "./support/areas.ts";
 import { expectAccessible, expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
+import { compose, pressKey } from "./support/keys.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -90,6 +91,46 @@ test(
     await expect.poll(comments, { timeout: 20_000 }).toContain(`${words} So were the doctors.`);
   },
 );
+
+test("the runner hears the figures of other keyboards, and no key that composes letters", async ({ page, request }) => {
+  const { id } = await begun(request);
+  await asUser(page, people.coach, `/assessments/${id}/run`);
+  await expect(page.getByRole("group", { name: "Answers" })).toBeVisible();
+  for (const [at, key] of ["&", "۲", "٣"].entries()) {
+    await pressKey(page, { key, code: `Digit${at + 1}` });
+    await expect(page.getByRole("radio").nth(at)).toBeChecked();
+  }
+  const comment = page.getByRole("textbox", { name: "Observation" });
+  await comment.focus();
+  const word = await compose(page, "みじかい");
+  await word.press("Escape");
+  await expect(comment).toBeFocused();
+  await word.commit("短い");
+  await expect(comment).toHaveValue("短い");
+  await comment.press("Escape");
+  await expect(comment).not.toBeFocused();
+});
+
+test("an observation that is too long stays with its writer, and is saved once it fits", async ({ page, request }) => {
+  const { id } = await begun(request);
+  await asUser(page, people.coach, `/assessments/${id}/run`);
+  const comment = page.getByRole("textbox", { name: "Observation" });
+  const saved = page.getByRole("status").filter({ hasText: /^Saved/ });
+  await comment.focus();
+  await page.keyboard.insertText("x".repeat(4050));
+  await expect(page.getByText("Enter at most 4,000 characters; 50 too many.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Not saved" })).toBeVisible();
+  await comment.press("Escape");
+  await page.keyboard.press("j");
+  await expect(page.getByRole("alert").filter({ hasText: "50 too many" })).toBeVisible();
+  await expect(comment).toHaveValue("");
+  await page.keyboard.press("k");
+  await expect(comment).toHaveValue("x".repeat(4050));
+  await comment.fill("It fits.");
+  await expect(saved).toBeVisible();
+  await page.reload();
+  await expect(comment).toHaveValue("It fits.");
+});
 
 /** Opens a tab of the record that is open and waits for its content. */
 function tab(name: string, content: string) {

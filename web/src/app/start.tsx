@@ -9,6 +9,7 @@ import { ApiError } from "@/api/errors";
 import { here, loadEnvironment } from "@/api/environment";
 import { setLeavingQuestion } from "@/api/kept";
 import { notifyPrimaryContact, refreshConfiguration, startSession } from "@/api/session";
+import { keepComposingKeys } from "@/lib/composing";
 import { startObservation } from "@/lib/observation";
 import { beginAnewWhenRestored } from "@/lib/restored";
 import { useStore } from "@/lib/store";
@@ -64,6 +65,7 @@ async function prepare(): Promise<ReturnType<typeof createAppRouter>> {
 export async function start(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) return;
+  keepComposingKeys();
   watchUncaughtErrors();
   beginAnewWhenRestored();
   // The error page says what the server answered; in the console it would only repeat that.

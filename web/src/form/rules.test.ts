@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { limitsOf } from "@/api/limitsOf";
-import { codeLike, fits, within } from "./rules";
+import { all, codeLike, fits, mostOf, required, within } from "./rules";
 
 it("counts characters as the server does, not UTF-16 units", () => {
   const rule = fits({ minLength: 2, maxLength: 3 });
   expect(rule("😀😀😀")).toBeNull();
-  expect(rule("😀😀😀😀")).toBe("Ui.Rule.MaxLength[3]");
+  expect(rule("😀😀😀😀")).toBe("Ui.Rule.MaxLength[3,1]");
   expect(rule("😀")).toBe("Ui.Rule.MinLength[2]");
 });
 
@@ -26,4 +26,16 @@ it("takes codes in small letters too, since they are sent in capitals", () => {
   const rule = codeLike(limitsOf("DomainUpdateRequest", "code").own, "Domains.CodeRule");
   expect([rule("peo"), rule("PEO1")]).toEqual([null, null]);
   expect([rule("p"), rule("people1"), rule("p-o")]).toEqual(Array.from({ length: 3 }, () => "Domains.CodeRule"));
+});
+
+it("tells a field of a form how long its text may be, in rows too", () => {
+  const name = all<string>(required(), fits({ maxLength: 80 }));
+  const rules = { title: name, rows: { name }, note: required<string>() };
+  expect(["title", "rows.2.name", "note", "none"].map((path) => mostOf(rules, path))).toEqual([
+    80,
+    80,
+    undefined,
+    undefined,
+  ]);
+  expect(mostOf(() => ({}), "name")).toBeUndefined();
 });

@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
 import type { NumberLimits, TextLimits } from "@/api/limitsOf";
-import { countCharacters } from "@/lib/characters";
+import { countCharacters, tooMany } from "@/lib/characters";
 import { latinDigits } from "@/lib/typedNumber";
 
 /** A rule returns a text key, with its parameters in square brackets, or null when it is met. */
-export type Rule<V> = (value: V) => string | null;
+export interface Rule<V> extends Measured {
+  (value: V): string | null;
+}
+
+/** A rule that knows a longest text says so, and the field then counts. */
+interface Measured {
+  readonly most?: number | undefined;
+}
 
 function isBlank(value: unknown): boolean {
   if (value === null || value === undefined) return true;
@@ -19,10 +26,12 @@ export function required<V>(key = "Ui.Rule.Required"): Rule<V> {
 
 /** A text within its limits, see `limitsOf`; a blank one is fine. The server trims before it counts the least. */
 export function fits({ minLength = 0, maxLength = Infinity }: TextLimits): Rule<string> {
-  return (value) => {
-    if (countCharacters(value) > maxLength) return `Ui.Rule.MaxLength[${maxLength}]`;
+  const rule = (value: string): string | null => {
+    const over = tooMany(value, maxLength);
+    if (over > 0) return `Ui.Rule.MaxLength[${maxLength},${over}]`;
     return !isBlank(value) && countCharacters(value.trim()) < minLength ? `Ui.Rule.MinLength[${minLength}]` : null;
   };
+  return Object.assign(rule, { most: Number.isFinite(maxLength) ? maxLength : undefined });
 }
 
 /** A number within its limits, see `limitsOf`; nothing typed is fine. */
@@ -50,6 +59,14 @@ export function codeLike({ pattern }: { pattern: string }, key: string): Rule<st
 }
 
 /** The first broken rule of several. */
-export function all<V>(...rules: readonly Rule<V>[]): (value: V) => ReactNode {
-  return (value) => rules.reduce<string | null>((broken, rule) => broken ?? rule(value), null);
+export function all<V>(...rules: readonly Rule<V>[]): ((value: V) => ReactNode) & Measured {
+  const rule = (value: V): ReactNode => rules.reduce<string | null>((broken, own) => broken ?? own(value), null);
+  return Object.assign(rule, { most: rules.find(({ most }) => most !== undefined)?.most });
+}
+
+/** The longest text that the rules of a form allow at a path; rows stand there without their number. */
+export function mostOf(rules: unknown, path: string): number | undefined {
+  const names = path.split(".").filter((name) => !/^\d+$/u.test(name));
+  const rule = names.reduce<unknown>((own, name) => (own as Record<string, unknown> | undefined)?.[name], rules);
+  return (rule as Measured | undefined)?.most;
 }

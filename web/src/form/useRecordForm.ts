@@ -1,4 +1,5 @@
 import { useForm, type FormValidateInput, type UseFormReturnType } from "@mantine/form";
+import { mostOf } from "./rules";
 
 /** The form of a record: its values mirror the screen, `toRequest()` of the area maps them. */
 export type RecordForm<V> = UseFormReturnType<V, V>;
@@ -18,6 +19,7 @@ export function useRecordForm<V extends Record<string, unknown>>({
     mode: "controlled",
     initialValues,
     ...(validate ? { validate } : {}),
+    enhanceGetInputProps: ({ field }) => ({ "data-most": mostOf(validate, String(field)) }),
     // The shell stops the browser's own sending itself.
     onSubmitPreventDefault: "always",
   });

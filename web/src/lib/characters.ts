@@ -5,9 +5,9 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** The first `most` characters of a text; never half of one. */
-export function firstCharacters(text: string, most: number): string {
-  return text.length <= most ? text : Array.from(text).slice(0, most).join("");
+/** How many characters of a text are too many; 0 where all of it fits. */
+export function tooMany(text: string, most: number): number {
+  return Math.max(0, countCharacters(text) - most);
 }
 
 /** Text that keeps its own direction among others, such as a label in a chart, which is drawn from left to right, or a reason within a sentence. */

@@ -4640,6 +4640,7 @@ export type TextKey =
   | "Ui.Form.ClearChoice"
   | "Ui.Form.ClearDate"
   | "Ui.Form.Colour"
+  | "Ui.Form.Count"
   | "Ui.Form.CreateAnother"
   | "Ui.Form.DateUnread"
   | "Ui.Form.Discard"

@@ -37,3 +37,20 @@ it("a text that stays as it was is not saved", async () => {
   await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
   expect(onChange).not.toHaveBeenCalled();
 });
+
+it("a text that is too long stays whole in its cell and is not saved", async () => {
+  onChange.mockClear();
+  const { user } = renderUi(<Cell />);
+  await user.click(screen.getByRole("button", { name: "Speichern" }));
+  const box = await screen.findByRole<HTMLTextAreaElement>("textbox");
+  await user.clear(box);
+  await user.type(box, "x".repeat(42));
+  expect(box.value).toHaveLength(42);
+  expect(screen.getByText("Enter at most 40 characters; 2 too many.")).toBeInstanceOf(HTMLElement);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(onChange).not.toHaveBeenCalled();
+  await user.type(box, "{Backspace}{Backspace}");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(onChange.mock.calls).toEqual([["x".repeat(40)]]);
+});

@@ -1,6 +1,7 @@
-import { useState, type KeyboardEvent } from "react";
+import { useId, useState, type KeyboardEvent } from "react";
 import { useText } from "@/lib/text";
-import { Button, PopupPanel, type PopupPlace } from "@/ui";
+import { useTextLimit } from "@/lib/textLimit";
+import { Button, LimitNote, PopupPanel, type PopupPlace } from "@/ui";
 import controls from "./TableControls.module.css";
 
 /** A text that is changed in its cell. */
@@ -29,14 +30,16 @@ function submitByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
 /** What opens under the cell. Ctrl and Enter save, as the button does. */
 export function InlineTextPanel({ label, value, max, lang, onChange, place, onDone }: InlineTextPanelProps) {
   const t = useText();
+  const noteId = useId();
   const [written, setWritten] = useState(value);
+  const limit = useTextLimit(written, max);
   return (
     <PopupPanel place={place} position="bottom-start" label={label}>
       <form
         className={controls.write}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!written.trim()) return;
+          if (!written.trim() || limit.complaint) return;
           onDone();
           if (written !== value) onChange(written);
         }}
@@ -49,12 +52,14 @@ export function InlineTextPanel({ label, value, max, lang, onChange, place, onDo
           lang={lang}
           dir="auto"
           rows={4}
-          maxLength={max}
+          aria-invalid={limit.complaint ? true : undefined}
+          aria-describedby={limit.count || limit.complaint ? noteId : undefined}
           value={written}
           onKeyDown={submitByKey}
           onChange={(event) => setWritten(event.currentTarget.value)}
         />
-        <Button type="submit" kind="primary" size="small">
+        <LimitNote id={noteId} limit={limit} />
+        <Button type="submit" kind="primary" size="small" disabledReason={limit.complaint}>
           {t("Common.Save")}
         </Button>
       </form>

@@ -13,6 +13,7 @@ export * from "./file";
 export * from "./filters";
 export { Kbd } from "./kbd/Kbd";
 export * from "./keys";
+export * from "./limit";
 export * from "./pager";
 export * from "./pages";
 export * from "./panel";

@@ -75,6 +75,24 @@ fn imports_run_down() {
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
 
+/// What would bring a trouble back that the shared part has done with, and that part.
+const DONE_WITH: [(&str, &str); 4] = [
+    ("maxLength=", "it cuts what is typed: useTextLimit of @/lib/textLimit counts and complains"),
+    ("NumberInput", "it takes another number for what it can't read: NumberField of @/form"),
+    ("type=\"number\"", "it empties what it can't read: NumberField of @/form"),
+    ("useHotkeys", "it is deaf on keyboards of other letters: usePageKeys and useCommandKey of @/ui"),
+];
+
+#[test]
+fn fields_cut_nothing_and_shortcuts_know_every_keyboard() {
+    let mut wrong = Vec::new();
+    for file in files("web/src/", &[".ts", ".tsx"]) {
+        let text = read(&file);
+        wrong.extend(DONE_WITH.iter().filter(|(name, _)| text.contains(name)).map(|(name, why)| format!("{file}: {name}: {why}")));
+    }
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
 #[test]
 fn only_queries_call_the_api() {
     let mut wrong = Vec::new();

@@ -1,9 +1,10 @@
-import { useHotkeys } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { useWindowEvent } from "@mantine/hooks";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useSignedIn } from "@/api/session";
+import { readKeyboardLayout } from "@/lib/keyboardLayout";
 import { useStore } from "@/lib/store";
 import { ConfirmHost } from "@/ui/confirm";
-import { usePageKeys } from "@/ui/keys";
+import { useCommandKey, usePageKeys } from "@/ui/keys";
 import { proofAsked } from "../account/identityProof";
 import { conflict } from "../errors/report";
 import { CookieBar } from "./CookieBar";
@@ -33,8 +34,11 @@ export function Overlays() {
   const everPalette = useEver(isPaletteOpen);
   const everHelp = useEver(isHelpOpen);
   const everConflict = useEver(hasConflict);
-  useHotkeys(isSignedIn ? [["mod+K", () => palette.open()]] : [], []);
+  useCommandKey("k", isSignedIn ? () => palette.open() : undefined);
   usePageKeys(isSignedIn ? { "?": () => helpSheet.open() } : {});
+  // It may be another one for whoever looks the keys up, or comes back.
+  useEffect(() => void readKeyboardLayout(), [isHelpOpen]);
+  useWindowEvent("focus", () => void readKeyboardLayout());
   return (
     <>
       <Toasts />

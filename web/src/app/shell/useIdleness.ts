@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { noteUse } from "@/api/session";
 import { heartbeatOf, idlenessOf, lastActivity, noteActivity, type Idleness } from "@/lib/idle";
 
-const signs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
+// Keys that compose a letter are told of by its composition alone.
+const signs = ["pointerdown", "pointermove", "keydown", "compositionupdate", "wheel", "touchstart"] as const;
 /** Milliseconds between two checks of the clock, and between two records of activity. */
 const tick = 1000;
 

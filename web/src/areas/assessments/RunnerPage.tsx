@@ -7,6 +7,7 @@ import { allItemsQuery, assessmentQuery, type AssessmentDetail, type Item } from
 import { runnerRoute } from "./routes";
 import { answerChange, answerOf, answerWith, entryOf, groupsOf, isEditable, sideOf } from "./rules";
 import { answerByKey } from "./parts/runner/answer";
+import type { Refused } from "./parts/runner/draftBook";
 import { Guidance } from "./parts/runner/Guidance";
 import { QuestionPane } from "./parts/runner/QuestionPane";
 import { RefusedAnswers } from "./parts/runner/RefusedAnswers";
@@ -35,6 +36,11 @@ function RunnerNotes({ assessment }: { assessment: AssessmentDetail }) {
   );
 }
 
+/** The field on the screen says itself that it holds too much. */
+function elsewhere(refused: readonly Refused[], current: Item): Refused[] {
+  return refused.filter(({ id, isHeld }) => !isHeld || id !== current.id);
+}
+
 interface RunnerProps {
   assessment: AssessmentDetail;
   items: readonly Item[];
@@ -45,7 +51,7 @@ function Runner({ assessment, items, current }: RunnerProps) {
   const navigate = runnerRoute.useNavigate();
   const colourOf = useColours(assessment.frameworkId);
   const comment = useRef<HTMLTextAreaElement>(null);
-  const { state, edit, flush, refused, letGo, retry, hasPending } = useAutosave(assessment);
+  const { state, edit, flush, settle, refused, letGo, retry, hasPending } = useAutosave(assessment);
   const side = sideOf(assessment) ?? (answerOf(current, "verified") ? "verified" : "self");
   const editable = isEditable(assessment, current);
   const groups = groupsOf(assessment, items);
@@ -86,12 +92,12 @@ function Runner({ assessment, items, current }: RunnerProps) {
   );
   return (
     <div className={classes.frame}>
-      <RunnerHead {...{ assessment, items, at, side, state, flush }} refused={refused.length} onGo={go} />
+      <RunnerHead {...{ assessment, items, at, side, state, flush, settle }} refused={refused.length} onGo={go} />
       <SectionRail groups={groups} current={current} side={side} colourOf={colourOf} onGo={go} />
       <div className={classes.stage}>
         <div className={classes.middle}>
           <RunnerNotes assessment={assessment} />
-          <RefusedAnswers refused={refused} items={items} onRetry={retry} onLetGo={letGo} />
+          <RefusedAnswers refused={elsewhere(refused, current)} items={items} onRetry={retry} onLetGo={letGo} />
           {question}
         </div>
         <Guidance item={current} />

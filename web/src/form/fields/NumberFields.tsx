@@ -67,7 +67,7 @@ export function NumberField(props: NumberFieldProps) {
     onChange?.(read(text));
   };
   const onArrow = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     const from = typed === null ? value : read(typed);
     type(write(stepped(from, event.key === "ArrowUp" ? 1 : -1, props)));

@@ -66,7 +66,7 @@ function usePicking({ value, onChange, load, selected, onPick }: PickFieldProps)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key !== "Enter" || !opened || !isAsking || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || !opened || !isAsking) return;
     // Enter answers the question, and does not send the form meanwhile.
     event.preventDefault();
     // A failure is shown by the list of options itself.

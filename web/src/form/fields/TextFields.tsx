@@ -1,7 +1,7 @@
 import { PasswordInput, Textarea, TextInput } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
-import { wrapperProps, type FieldProps } from "./field";
+import { useLimited, wrapperProps, type FieldProps } from "./field";
 
 interface TextFieldProps extends FieldProps<string> {
   type?: "text" | "email" | "tel" | "url" | "search" | "time" | "datetime-local";
@@ -20,9 +20,10 @@ interface TextFieldProps extends FieldProps<string> {
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onBlur, onFocus, icon: Icon, autoFocus, autoComplete = "off" } = props;
+  const limited = useLimited(props);
   return (
     <TextInput
-      {...wrapperProps(props)}
+      {...wrapperProps(limited)}
       data-path={props["data-path"]}
       data-autofocus={autoFocus || undefined}
       type={props.type ?? "text"}
@@ -71,9 +72,10 @@ interface TextAreaProps extends FieldProps<string> {
 /** Several lines of text; grows with what is written. */
 export function TextArea(props: TextAreaProps) {
   const { value, onChange, onBlur, onFocus } = props;
+  const limited = useLimited(props);
   return (
     <Textarea
-      {...wrapperProps(props)}
+      {...wrapperProps(limited)}
       data-path={props["data-path"]}
       autosize
       minRows={props.rows ?? 3}

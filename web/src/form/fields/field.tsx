@@ -2,6 +2,8 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { invalidMarks } from "@/lib/formErrors";
 import { useText } from "@/lib/text";
+import { useTextLimit } from "@/lib/textLimit";
+import { counted } from "@/ui/limit";
 import { errorText } from "../errorText";
 import classes from "./Fields.module.css";
 
@@ -28,6 +30,8 @@ export interface FieldBinding<V> {
   onFocus?: ((event: never) => void) | undefined;
   error?: ReactNode;
   "data-path"?: string;
+  /** The most characters of a text; the form knows it from its rules. */
+  "data-most"?: number | undefined;
 }
 
 export type FieldProps<V> = FieldWords & FieldBinding<V>;
@@ -50,6 +54,12 @@ export function FieldError({ error }: { error: ReactNode }) {
       <span>{typeof error === "string" ? errorText(error) : error}</span>
     </>
   );
+}
+
+/** A field of text: it takes all that is typed, counts towards its end, and says how much is too much. */
+export function useLimited<P extends FieldProps<string>>(props: P): P {
+  const limit = useTextLimit(props.value ?? "", props["data-most"]);
+  return { ...props, hint: counted(props.hint, limit), error: limit.complaint ?? props.error };
 }
 
 /** The wrapper properties that all inputs of the component library share. */

@@ -62,7 +62,7 @@ describe("errors of a form", () => {
     await user.type(await screen.findByRole("textbox", { name: "Title" }), "Too long");
     await user.click(screen.getByRole("button", { name: /Create goal/ }));
     // spec: MOD-10
-    expect(screen.getByText("Enter at most 5 characters.")).toBeInstanceOf(HTMLElement);
+    expect(screen.getByText("Enter at most 5 characters; 3 too many.")).toBeInstanceOf(HTMLElement);
     expect(field("Title").classList.contains("is-invalid")).toBe(true);
     expect(field("Title").getAttribute("aria-invalid")).toBe("true");
     expect(field("Code").classList.contains("is-invalid")).toBe(false);

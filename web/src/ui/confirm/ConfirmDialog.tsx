@@ -2,6 +2,7 @@ import { Textarea } from "@mantine/core";
 import { useId, useState, type FormEvent } from "react";
 import { countCharacters } from "@/lib/characters";
 import { useText, type Translate } from "@/lib/text";
+import { useTextLimit } from "@/lib/textLimit";
 import { Button } from "../button";
 import { Dialog } from "../dialog";
 import classes from "./confirm.module.css";
@@ -14,19 +15,13 @@ function Question({ asked }: { asked: Pending }) {
   const id = useId();
   const { question, asksReason } = asked;
   const least = question.minLength ?? 1;
-  const most = question.maxLength ?? Infinity;
-  const length = countCharacters(reason.trim());
-  const tooShort = asksReason && length < least;
-  const tooLong = length > most;
-
-  const problem = tooShort
-    ? t("Ui.Confirm.ReasonTooShort", { count: least })
-    : tooLong && t("Ui.Rule.MaxLength", [most]);
+  const { count, complaint } = useTextLimit(reason.trim(), question.maxLength);
+  const tooShort = asksReason && countCharacters(reason.trim()) < least;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (tooShort || tooLong) document.getElementById(id)?.focus();
+    if (tooShort || complaint) document.getElementById(id)?.focus();
     else settle(reason.trim());
   }
 
@@ -42,7 +37,9 @@ function Question({ asked }: { asked: Pending }) {
           label={question.reasonLabel ?? t("Ui.Confirm.Reason")}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={tried && problem}
+          description={count}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          error={complaint ?? (tried && tooShort && t("Ui.Confirm.ReasonTooShort", { count: least }))}
         />
       )}
       <div className={classes.foot}>

@@ -26,3 +26,17 @@ it("takes a reason only when it is long enough", async () => {
   await user.click(screen.getByRole("button", { name: "Void finding" }));
   expect(await reason).toBe("too short no more");
 });
+
+it("says at once how much of a reason is too much, and does not take it", async () => {
+  const { user } = renderUi(<p>page</p>);
+  const reason = askReason({ message: "Why?", action: "Void finding", maxLength: 10 });
+  const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Reason" });
+  await user.type(field, "longer than it may be");
+  expect(field.value).toBe("longer than it may be");
+  expect(screen.getByText("Enter at most 10 characters; 11 too many.")).toBeInstanceOf(HTMLElement);
+  await user.click(screen.getByRole("button", { name: "Void finding" }));
+  await user.clear(field);
+  await user.type(field, "short");
+  await user.click(screen.getByRole("button", { name: "Void finding" }));
+  expect(await reason).toBe("short");
+});

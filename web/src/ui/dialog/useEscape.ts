@@ -10,7 +10,7 @@ export function useEscape(close: () => void): RefObject<HTMLDivElement | null> {
   useWindowEvent(
     "keydown",
     (event) => {
-      if (event.key !== "Escape" || event.isComposing || !(event.target instanceof Element)) return;
+      if (event.key !== "Escape" || !(event.target instanceof Element)) return;
       // An open list of choices takes the key for itself and says so with this mark.
       const taken = event.target.getAttribute("data-mantine-stop-propagation") === "true";
       const own = event.target.closest('[role="dialog"]');

@@ -1,1 +1,1 @@
-export { usePageKeys, type PageKeys } from "./usePageKeys";
+export { useCommandKey, usePageKeys, type PageKeys } from "./usePageKeys";

@@ -1,12 +1,12 @@
-import { Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { limitsOf } from "@/api/limitsOf";
-import { firstCharacters } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
+import { useTextLimit } from "@/lib/textLimit";
 import { showToast } from "@/lib/toast";
+import { TextArea } from "@/form";
 import { Banner, Button, Delta, Dialog, ErrorState, TextSkeleton } from "@/ui";
 import {
   allItemsQuery,
@@ -114,6 +114,7 @@ export function FinaliseDialog({ assessment, onClose }: FinaliseDialogProps) {
   const t = useText();
   const items = useQuery({ ...allItemsQuery(assessment.id), staleTime: 0 });
   const [summary, setSummary] = useState(assessment.summary ?? "");
+  const { complaint } = useTextLimit(summary, note.maxLength);
   const outcome = useOutcome(assessment);
   const preview = outcome.query.data;
   const finalise = useFinaliseAssessment(assessment, ({ number }) => {
@@ -132,13 +133,7 @@ export function FinaliseDialog({ assessment, onClose }: FinaliseDialogProps) {
         {missing.length > 0 && <Missing assessment={assessment} items={missing} />}
         {isVerified && <Outcome {...{ assessment, outcome }} />}
         {isVerified && (
-          <Textarea
-            label={t("Assessments.Summary")}
-            autosize
-            minRows={3}
-            value={summary}
-            onChange={(event) => setSummary(firstCharacters(event.currentTarget.value, note.maxLength))}
-          />
+          <TextArea label={t("Assessments.Summary")} data-most={note.maxLength} value={summary} onChange={setSummary} />
         )}
         <div className={classes.foot}>
           <Button onClick={onClose}>{t("Common.Cancel")}</Button>
@@ -150,7 +145,7 @@ export function FinaliseDialog({ assessment, onClose }: FinaliseDialogProps) {
           <Button
             kind="primary"
             loading={finalise.isPending || (isVerified && outcome.query.isPending)}
-            disabledReason={isVerified ? undefined : t("Assessments.VerifyFirst")}
+            disabledReason={isVerified ? complaint : t("Assessments.VerifyFirst")}
             onClick={() => {
               if (!preview) return;
               const choice = toVoid(preview, outcome.mayVoid, outcome.voiding);

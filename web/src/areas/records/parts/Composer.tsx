@@ -4,6 +4,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { isHostUser } from "@/api/workspace";
 import { LeaveGuard } from "@/form";
 import { useText } from "@/lib/text";
+import { useTextLimit } from "@/lib/textLimit";
 import { Button } from "@/ui";
 import type { Draft, Mention, Subject } from "../queries";
 import { mentionedIn, renamedSince } from "../rules";
@@ -40,17 +41,7 @@ function InternalSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bo
 
 /** Where a comment is written: its text with mentions and, for the provider's people, whether tenants see it. */
 export function Composer(props: ComposerProps) {
-  const {
-    subject,
-    label,
-    submitLabel,
-    loading,
-    initial,
-    parentId = null,
-    mayChooseInternal,
-    onSubmit,
-    onCancel,
-  } = props;
+  const { subject, submitLabel, loading, initial, parentId = null, mayChooseInternal, onSubmit, onCancel } = props;
   const t = useText();
   const formId = useId();
   const [body, setBody] = useState(initial?.body ?? "");
@@ -64,10 +55,11 @@ export function Composer(props: ComposerProps) {
     setPeople(draft.people);
     setInternal(draft.isInternal);
   });
-  const whyNot = isEmpty ? t("Comments.Placeholder") : undefined;
+  const limit = useTextLimit(body, limitsOf("CommentRequest", "body").maxLength);
+  const whyNot = isEmpty ? t("Comments.Placeholder") : limit.complaint;
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
-    if (isEmpty || loading) return;
+    if (whyNot || loading) return;
     // What was written on meanwhile stays.
     const clear = (): void => setBody((now) => (now === body ? "" : now));
     onSubmit({ body: body.trim(), mentions: mentionedIn(body, people, renamed), isInternal, parentId }, clear);
@@ -77,10 +69,10 @@ export function Composer(props: ComposerProps) {
       <LeaveGuard wouldLose={() => !isEmpty && body !== (initial?.body ?? "") && !isKept()} />
       <MentionField
         subject={subject}
-        label={label}
+        label={props.label}
         value={body}
         isInternal={isInternal}
-        maxLength={limitsOf("CommentRequest", "body").maxLength}
+        limit={limit}
         autoFocus={props.autoFocus ?? false}
         onChange={setBody}
         onMention={(person) => setPeople([...people, person])}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { finder } from "@/lib/fold";
 import { useText } from "@/lib/text";
+import type { TextLimit } from "@/lib/textLimit";
 import { Avatar } from "@/ui";
 import { mentionableQuery, type Mention, type Mentionable, type Subject } from "../queries";
 import { mentioningAt, withMention } from "../rules";
@@ -13,7 +14,7 @@ interface MentionFieldProps {
   label: string;
   value: string;
   isInternal: boolean;
-  maxLength: number | undefined;
+  limit: TextLimit;
   autoFocus?: boolean;
   onChange: (value: string) => void;
   /** Somebody was chosen from the list. */
@@ -94,7 +95,7 @@ function useMentions({ subject, value, isInternal, onChange, onMention }: Mentio
 
 /** The text of a comment; behind an @ it offers the people who can see the record. */
 export function MentionField(props: MentionFieldProps) {
-  const { label, value, maxLength, autoFocus, onChange, onSubmit, onCancel } = props;
+  const { label, value, limit, autoFocus, onChange, onSubmit, onCancel } = props;
   const t = useText();
   const listId = useId();
   const { field, people, active, setActive, follow, pick, close } = useMentions(props);
@@ -121,7 +122,9 @@ export function MentionField(props: MentionFieldProps) {
         maxRows={16}
         dir="auto"
         value={value}
-        maxLength={maxLength}
+        description={limit.count}
+        error={limit.complaint}
+        inputWrapperOrder={["label", "input", "description", "error"]}
         placeholder={t("Comments.Placeholder")}
         data-autofocus={autoFocus || undefined}
         aria-autocomplete="list"

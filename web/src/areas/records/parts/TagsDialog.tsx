@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
+import { useTextLimit } from "@/lib/textLimit";
 import { showToast } from "@/lib/toast";
-import { Button, Dialog, EmptyNote, ErrorState, TagChip, TextSkeleton } from "@/ui";
+import { Button, Dialog, EmptyNote, ErrorState, LimitNote, TagChip, TextSkeleton } from "@/ui";
 import { tagsQuery, useSaveTag, type Tag } from "../../tags";
 import type { Subject } from "../queries";
 import { useSetTags } from "./tagQueries";
@@ -51,13 +52,24 @@ interface NewTagProps {
 /** Creates the tag that is typed and isn't there yet. */
 function NewTag({ tenantId, name, count, onCreated }: NewTagProps) {
   const t = useText();
+  const noteId = useId();
+  const limit = useTextLimit(name, limitsOf("TagRequest", "name").maxLength);
   const create = useSaveTag(tenantId, undefined, onCreated);
   const colours = limitsOf("TagRequest", "colour").maximum;
   const body = { name, colour: (count % colours) + 1, concurrencyStamp: "" };
   return (
-    <Button size="small" icon={IconPlus} loading={create.isPending} onClick={() => create.mutate(body)}>
-      {t("Tags.CreateNamed", { name })}
-    </Button>
+    <>
+      <Button
+        size="small"
+        icon={IconPlus}
+        loading={create.isPending}
+        disabledReason={limit.complaint}
+        onClick={() => create.mutate(body)}
+      >
+        {t("Tags.CreateNamed", { name })}
+      </Button>
+      <LimitNote id={noteId} limit={limit} />
+    </>
   );
 }
 
@@ -95,7 +107,6 @@ export function TagsDialog({ subject, tags, onClose }: TagsDialogProps) {
           data-autofocus
           aria-label={t("Tags.Find")}
           placeholder={t("Tags.Find")}
-          maxLength={limitsOf("TagRequest", "name").maxLength}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

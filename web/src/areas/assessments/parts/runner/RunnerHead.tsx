@@ -17,13 +17,15 @@ interface RunnerHeadProps {
   side: Side;
   state: SaveState;
   flush: () => Promise<boolean>;
+  /** Saves all that is pending; false where something can't be saved. */
+  settle: () => Promise<boolean>;
   /** Answers that can't be saved. */
   refused: number;
   onGo: (itemId: string | undefined) => void;
 }
 
 /** Whose answers these are, how many there are, whether they are saved, and what comes next. */
-export function RunnerHead({ assessment, items, at, side, state, flush, refused, onGo }: RunnerHeadProps) {
+export function RunnerHead({ assessment, items, at, side, state, flush, settle, refused, onGo }: RunnerHeadProps) {
   const t = useText();
   const total = items.length;
   const open = items.filter((item) => isOpen(item, side)).length;
@@ -53,7 +55,7 @@ export function RunnerHead({ assessment, items, at, side, state, flush, refused,
         {open > 0 && sideOf(assessment) && (
           <Button onClick={() => onGo(openFrom(items, at, side)?.id)}>{t("Assessments.Run.NextOpen")}</Button>
         )}
-        <SubmitButton assessment={assessment} open={open} refused={refused} onBefore={flush} />
+        <SubmitButton assessment={assessment} open={open} refused={refused} onBefore={settle} />
       </div>
     </header>
   );

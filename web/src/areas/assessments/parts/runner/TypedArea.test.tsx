@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
 import { TypedArea } from "./TypedArea";
 
@@ -22,4 +22,15 @@ it("shows every key that was pressed, however late the saved text comes back", a
   const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Comment" });
   await user.type(field, "We train everybody.");
   expect(field.value).toBe("We train everybody.");
+});
+
+it("keeps a text that is too long, and says how much is too much", async () => {
+  const onType = vi.fn<(text: string) => void>();
+  const { user } = renderUi(<TypedArea most={10} label="Comment" value="" onType={onType} />);
+  const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Comment" });
+  await user.click(field);
+  await user.paste("more than ten");
+  expect(field.value).toBe("more than ten");
+  expect(onType.mock.lastCall).toEqual(["more than ten"]);
+  expect(screen.getByText("Enter at most 10 characters; 3 too many.")).toBeInstanceOf(HTMLElement);
 });

@@ -1,11 +1,12 @@
 import { Textarea, type TextareaProps } from "@mantine/core";
 import { useState, type Ref } from "react";
-import { firstCharacters } from "@/lib/characters";
+import { useTextLimit } from "@/lib/textLimit";
+import { counted } from "@/ui";
 
 interface TypedAreaProps extends Omit<TextareaProps, "value" | "onChange"> {
   ref?: Ref<HTMLTextAreaElement>;
   value: string;
-  /** Most characters; what goes beyond is not taken. */
+  /** Most characters; with more it is kept, and not sent. */
   most: number;
   onType: (text: string) => void;
 }
@@ -14,17 +15,21 @@ interface TypedAreaProps extends Omit<TextareaProps, "value" | "onChange"> {
  * A text that is saved while it is written. While the field has the focus it shows what was typed and nothing else: the saved
  * text comes back later, and a key that was pressed meanwhile would be lost.
  */
-export function TypedArea({ value, most, onType, onBlur, ...area }: TypedAreaProps) {
+export function TypedArea({ value, most, onType, onBlur, description, ...area }: TypedAreaProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const limit = useTextLimit(typed ?? value, most);
   return (
     <Textarea
       {...area}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      description={counted(description, limit)}
+      error={limit.complaint}
       autosize
       minRows={3}
       dir="auto"
       value={typed ?? value}
       onChange={(event) => {
-        const text = firstCharacters(event.currentTarget.value, most);
+        const text = event.currentTarget.value;
         setTyped(text);
         onType(text);
       }}

@@ -1,7 +1,7 @@
 import { ApiError } from "@/api/errors";
 import type { Item, ItemAnswers } from "../../queries";
 import { withChange, type ItemChange } from "../../rules";
-import { added, keepDrafts, over, type Draft, type Drafts, type DraftsOf } from "./drafts";
+import { added, keepDrafts, over, tooLongOf, type Draft, type Drafts, type DraftsOf } from "./drafts";
 
 /** Changes of one call; what is left waits for the next. */
 const most = 100;
@@ -10,6 +10,8 @@ const most = 100;
 export interface Refused extends Draft {
   id: string;
   reason: string;
+  /** The server was not asked: it is too long. */
+  isHeld?: boolean;
 }
 
 /** Whether another try could succeed: without network, after a sign-in, when the server is back. */
@@ -51,8 +53,14 @@ export class DraftBook {
     this.waiting.set(id, added(this.waiting.get(id) ?? refused, item, change));
   }
 
-  /** Moves what waits to `sent`, as much as one call takes. */
+  /** Moves what waits to `sent`, as much as one call takes. What is too long stays with its writer. */
   dispatch(): void {
+    for (const [id, draft] of this.waiting) {
+      const reason = tooLongOf(draft.change);
+      if (reason === null) continue;
+      this.waiting.delete(id);
+      this.refused.set(id, { ...over(draft, this.refused.get(id)), id, reason, isHeld: true });
+    }
     const all = [...this.waiting];
     this.sent = new Map(all.slice(0, most));
     this.waiting = new Map(all.slice(most));

@@ -1,4 +1,7 @@
 import { keep, kept, keptNames } from "@/api/kept";
+import { limitsOf } from "@/api/limitsOf";
+import { tooMany } from "@/lib/characters";
+import { text } from "@/lib/text";
 import type { Assessment, ItemAnswers } from "../../queries";
 import type { ItemChange } from "../../rules";
 
@@ -56,6 +59,21 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function isText(field: Field): field is "selfComment" | "coachComment" {
   return field === "selfComment" || field === "coachComment";
+}
+
+/** What is too long of a change, in words; null where all of it can be sent. */
+export function tooLongOf({ selfComment, coachComment, selfAnswer, verifiedAnswer }: ItemChange): string | null {
+  const comments = limitsOf("ItemPatchRequest", "selfComment").maxLength;
+  const answers = limitsOf("Answer", "text").maxLength;
+  const texts = [
+    [selfComment, comments],
+    [coachComment, limitsOf("ItemPatchRequest", "coachComment").maxLength],
+    [selfAnswer?.text, answers],
+    [verifiedAnswer?.text, answers],
+  ] as const;
+  const over = texts.map(([written, most]) => [most, tooMany(written ?? "", most)] as const);
+  const first = over.find(([, many]) => many > 0);
+  return first ? text("Ui.Rule.MaxLength", first) : null;
 }
 
 /** A later change over an earlier one. The fields of `item` are what a change of them begins with. */

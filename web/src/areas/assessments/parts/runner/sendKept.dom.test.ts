@@ -66,3 +66,16 @@ it("leaves an assessment alone that the runner is open on", async () => {
   expect(await sendKept(new QueryClient())).toEqual([]);
   expect([sent, keptDrafts("a").size]).toEqual([[], 1]);
 });
+
+it("leaves to the runner what is too long, and sends what stands beside it", async () => {
+  keepDrafts(
+    of,
+    new Map([
+      ["q", draft("x".repeat(4001))],
+      ["r", draft("Mine.")],
+    ]),
+  );
+  expect(await sendKept(new QueryClient())).toEqual([of]);
+  expect(sent.map(({ id }) => id)).toEqual(["r"]);
+  expect([...keptDrafts("a").keys()]).toEqual(["q"]);
+});

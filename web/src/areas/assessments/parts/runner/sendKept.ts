@@ -9,6 +9,7 @@ import {
   lostOf,
   rebased,
   running,
+  tooLongOf,
   type Drafts,
   type DraftsOf,
 } from "./drafts";
@@ -26,7 +27,8 @@ async function sendOne(cache: QueryClient, of: DraftsOf): Promise<DraftsOf[]> {
     const still = item ? rebased(draft, item) : draft;
     const isOvertaken = item !== undefined && lostOf(draft, item, still) > 0;
     if (still || isOvertaken) left.set(id, draft);
-    if (still && item && !isOvertaken) patches.push({ id, concurrencyStamp: item.concurrencyStamp, ...still.change });
+    if (still && item && !isOvertaken && tooLongOf(still.change) === null)
+      patches.push({ id, concurrencyStamp: item.concurrencyStamp, ...still.change });
   }
   if (patches.length > 0) {
     const { items: results } = await saveItems(of, patches.slice(0, most));

@@ -188,3 +188,32 @@ it("sends the others when a call fails because of one", async () => {
   expect(sent.map(({ patches }) => patches.map(({ id }) => id))).toEqual([["q"]]);
   expect(runner.current.refused.map(({ id, reason }) => [id, reason])).toEqual([["r", "It is too long."]]);
 });
+
+it("keeps what is too long with its writer and asks no server, until it fits", async () => {
+  const { runner, shown } = openRunner();
+  act(() => runner.current.edit("q", { selfComment: "x".repeat(4001) }));
+  act(() => runner.current.edit("r", { selfComment: "short" }));
+  await wait(2000);
+  const sentIds = () => sent.map(({ patches }) => patches.map(({ id }) => id));
+  const settle = async (): Promise<boolean | undefined> => {
+    let answer: Promise<boolean> | undefined;
+    act(() => {
+      answer = runner.current.settle();
+    });
+    await wait(0);
+    return await answer;
+  };
+  expect(sentIds()).toEqual([["r"]]);
+  expect(shown()?.selfComment).toHaveLength(4001);
+  expect(runner.current.refused).toMatchObject([
+    { id: "q", isHeld: true, reason: "Enter at most 4,000 characters; 1 too many." },
+  ]);
+  act(() => runner.current.retry());
+  await wait(0);
+  expect(await settle()).toBe(false);
+  expect(sentIds()).toEqual([["r"]]);
+  act(() => runner.current.edit("q", { selfComment: "fits" }));
+  expect(await settle()).toBe(true);
+  expect(sent.at(-1)?.patches).toMatchObject([{ id: "q", selfComment: "fits" }]);
+  expect(runner.current.refused).toEqual([]);
+});

@@ -99,6 +99,7 @@ function useSend({ id, tenantId }: AssessmentDetail, drafts: DraftBook, items: C
 
 /** Sends what `sent` holds; what is refused for good is set aside, and fails nothing else. */
 async function sendOnce(send: () => Promise<void>, drafts: DraftBook): Promise<void> {
+  if (drafts.sent.size === 0) return;
   try {
     await send();
   } catch (error) {
@@ -278,5 +279,7 @@ export function useAutosave(assessment: AssessmentDetail) {
     [flush, stop, cache, items, drafts],
   );
 
-  return { state, edit, flush, refused, letGo, retry, hasPending: () => drafts.waiting.size > 0 };
+  /** Sends what is left; false where something stays with its writer. */
+  const settle = async (): Promise<boolean> => (await flush()) && drafts.refused.size === 0;
+  return { state, edit, flush, settle, refused, letGo, retry, hasPending: () => drafts.waiting.size > 0 };
 }

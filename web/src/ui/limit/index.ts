@@ -1,0 +1,2 @@
+export { counted } from "./counted";
+export { LimitNote } from "./LimitNote";
