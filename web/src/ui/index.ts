@@ -18,6 +18,7 @@ export * from "./pages";
 export * from "./panel";
 export * from "./people";
 export * from "./popup";
+export * from "./print";
 export * from "./progress";
 export * from "./properties";
 export * from "./records";
