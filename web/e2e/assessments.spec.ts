@@ -1,49 +1,14 @@
-import { expect, journey, test, type APIRequestContext, type Page } from "./support/test.ts";
+import { expect, journey, test, type Page } from "./support/test.ts";
 import { apiOf } from "./support/api.ts";
 import { accessibleScreens, openFirst } from "./support/areas.ts";
+import { begunByCoach } from "./support/assessments.ts";
 import { expectAccessible, expectAccessibleInEveryLook, useLanguage } from "./support/axe.ts";
 import { compose, pressKey } from "./support/keys.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
-interface Assessment {
-  id: string;
-  concurrencyStamp: string;
-}
-
-/** An assessment that the coach has begun. */
-async function begun(request: APIRequestContext): Promise<Assessment> {
-  const call = await apiOf(request, people.coach);
-  const clients = await call<{ items: { id: string; tenantId: string; name: string }[] }>(
-    "GET",
-    "/api/app/clients?maxResultCount=50",
-  );
-  const client = clients.items.find(({ name }) => name === "Millrace Practice");
-  const subtypes = await call<{ items: { id: string }[] }>(
-    "GET",
-    "/api/app/assessment-subtypes?usable=true&maxResultCount=50&sorting=code",
-  );
-  const assignees = await call<{ items: { userId: string; name: string }[] }>(
-    "GET",
-    `/api/app/clients/${client?.id}/assignees`,
-  );
-  const lead = assignees.items.find(({ name }) => name === people.coach.fullName);
-  const body = { clientId: client?.id, subtypeId: subtypes.items[0]?.id, leadUserId: lead?.userId };
-  let assessment = await call<Assessment>("POST", "/api/app/assessments", body, client?.tenantId);
-  for (const move of ["schedule", "start"]) {
-    const { id, concurrencyStamp } = assessment;
-    assessment = await call<Assessment>(
-      "POST",
-      `/api/app/assessments/${id}/${move}`,
-      { concurrencyStamp },
-      client?.tenantId,
-    );
-  }
-  return assessment;
-}
-
 test("the runner saves what keys answer, and a reload shows it", async ({ page, request }) => {
-  const assessment = await begun(request);
+  const assessment = await begunByCoach(request);
   await asUser(page, people.coach, `/assessments/${assessment.id}/run`);
   await expect(page.getByRole("group", { name: "Answers" })).toBeVisible();
   await page.keyboard.press("3");
@@ -64,7 +29,7 @@ test(
   "the runner loses no key, and brings back after a reload what could not be sent",
   journey,
   async ({ page, request }) => {
-    const { id } = await begun(request);
+    const { id } = await begunByCoach(request);
     await asUser(page, people.coach, `/assessments/${id}/run`);
     const comment = page.getByRole("textbox", { name: "Observation" });
     const words = "Every nurse was trained in May and again in June.";
@@ -93,7 +58,7 @@ test(
 );
 
 test("the runner hears the figures of other keyboards, and no key that composes letters", async ({ page, request }) => {
-  const { id } = await begun(request);
+  const { id } = await begunByCoach(request);
   await asUser(page, people.coach, `/assessments/${id}/run`);
   await expect(page.getByRole("group", { name: "Answers" })).toBeVisible();
   for (const [at, key] of ["&", "۲", "٣"].entries()) {
@@ -112,7 +77,7 @@ test("the runner hears the figures of other keyboards, and no key that composes 
 });
 
 test("an observation that is too long stays with its writer, and is saved once it fits", async ({ page, request }) => {
-  const { id } = await begun(request);
+  const { id } = await begunByCoach(request);
   await asUser(page, people.coach, `/assessments/${id}/run`);
   const comment = page.getByRole("textbox", { name: "Observation" });
   const saved = page.getByRole("status").filter({ hasText: /^Saved/ });
@@ -151,7 +116,7 @@ accessibleScreens("assessments", people.coach, "/assessments?status=Finalised", 
 ]);
 
 test("the runner is accessible from right to left in a narrow window", async ({ page, request }) => {
-  const { id } = await begun(request);
+  const { id } = await begunByCoach(request);
   await page.setViewportSize({ width: 390, height: 900 });
   await useLanguage(page, "ar");
   await asUser(page, people.coach, `/assessments/${id}/run`);

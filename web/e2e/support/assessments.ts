@@ -1,4 +1,5 @@
-import type { apiOf } from "./api.ts";
+import type { APIRequestContext } from "@playwright/test";
+import { apiOf } from "./api.ts";
 import { uniqueWord } from "./areas.ts";
 import { people } from "./users.ts";
 
@@ -181,5 +182,36 @@ export async function inReview(host: Host, subtype: Subtype, answers: readonly A
 export async function finalised(host: Host, subtype: Subtype, answers: readonly Answer[]): Promise<Assessment> {
   const assessment = await inReview(host, subtype, answers);
   await move(host, assessment, "finalise");
+  return assessment;
+}
+
+/** An assessment that the coach has begun. */
+export async function begunByCoach(request: APIRequestContext): Promise<Assessment> {
+  const call = await apiOf(request, people.coach);
+  const clients = await call<{ items: { id: string; tenantId: string; name: string }[] }>(
+    "GET",
+    "/api/app/clients?maxResultCount=50",
+  );
+  const client = clients.items.find(({ name }) => name === "Millrace Practice");
+  const subtypes = await call<{ items: { id: string }[] }>(
+    "GET",
+    "/api/app/assessment-subtypes?usable=true&maxResultCount=50&sorting=code",
+  );
+  const assignees = await call<{ items: { userId: string; name: string }[] }>(
+    "GET",
+    `/api/app/clients/${client?.id}/assignees`,
+  );
+  const lead = assignees.items.find(({ name }) => name === people.coach.fullName);
+  const body = { clientId: client?.id, subtypeId: subtypes.items[0]?.id, leadUserId: lead?.userId };
+  let assessment = await call<Assessment>("POST", "/api/app/assessments", body, client?.tenantId);
+  for (const step of ["schedule", "start"]) {
+    const { id, concurrencyStamp } = assessment;
+    assessment = await call<Assessment>(
+      "POST",
+      `/api/app/assessments/${id}/${step}`,
+      { concurrencyStamp },
+      client?.tenantId,
+    );
+  }
   return assessment;
 }

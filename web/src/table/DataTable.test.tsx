@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { EmptyState } from "@/ui";
+import { watchPrinting } from "@/lib/printing";
+import { EmptyState, PrintButton } from "@/ui";
 import { renderUi } from "@/ui/testing/renderUi";
 import { DataTable, type DataTableProps } from "./DataTable";
 import { parseListState, type ListDefinition, type ListState } from "./listState";
@@ -226,4 +227,37 @@ it("goes back to the first row with each page, order and filter, and stays where
   expect(changed.mock.lastCall?.[0].sort[0]?.id).toBe("hours");
   await after("Columns");
   expect(scroller?.scrollTop).toBe(300);
+});
+
+describe("a table on paper", () => {
+  it("has every row of a long page", () => {
+    const stop = watchPrinting();
+    const many = Array.from({ length: 250 }, (_, at): Row => ({ id: `m${at}`, title: `Goal ${at}`, hours: at }));
+    const { container } = renderUi(<Table rows={many} totalCount={250} />);
+    const drawn = (): number => container.querySelectorAll("tr[data-row]").length;
+    expect(drawn()).toBeLessThan(250);
+    fireEvent(window, new Event("beforeprint"));
+    expect(drawn()).toBe(250);
+    fireEvent(window, new Event("afterprint"));
+    expect(drawn()).toBeLessThan(250);
+    stop();
+  });
+
+  it("is one page as long as it is printed", async () => {
+    const onChanged = vi.fn<(state: ListState) => void>();
+    const print = vi.fn<() => void>();
+    vi.stubGlobal("print", print);
+    const { user } = renderUi(
+      <>
+        <Table totalCount={24} search={{ page: 2 }} onChanged={onChanged} />
+        <PrintButton />
+      </>,
+    );
+    await user.click(screen.getByRole("button", { name: "Print" }));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(onChanged).toHaveBeenLastCalledWith(expect.objectContaining({ page: 1, pageSize: 24 }));
+    fireEvent(window, new Event("afterprint"));
+    expect(onChanged).toHaveBeenLastCalledWith(expect.objectContaining({ page: 2, pageSize: 10 }));
+    vi.unstubAllGlobals();
+  });
 });

@@ -12,6 +12,7 @@ import { useListTop } from "./useListTop";
 import { useRowKeys, type RowCursor } from "./useRowKeys";
 import { cellWidth, shareOfRest } from "./widths";
 import { useTableModel } from "./useTableModel";
+import { useWholeList } from "./useWholeList";
 import classes from "./Table.module.css";
 
 export interface DataTableProps<Row extends object> {
@@ -272,6 +273,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isMissing = rows?.length === 0 && total > 0 && state.page > 1;
   useLastPage(isMissing && state.page > lastPage, () => onState({ ...state, page: lastPage }));
   const loading = (rows === undefined || isMissing) && !error;
+  useWholeList({ state, onState, total, isLoading: loading || Boolean(props.refreshing), isFailed: Boolean(error) });
   const bare = !loading && ids.length === 0;
 
   return (

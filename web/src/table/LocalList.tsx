@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { usePrintedAt } from "@/lib/printing";
 import { useText } from "@/lib/text";
 import { Pager } from "@/ui/pager";
 import { RecordTable, type RecordHead } from "@/ui/records";
@@ -28,7 +29,8 @@ export function LocalList<Row>({ searchLabel, rows, nameOf, empty, tools, ...tab
   const t = useText();
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);
-  const shown: LocalPage<Row> | undefined = rows && pageOf(rows, { search, page, nameOf });
+  const isPrinted = usePrintedAt() !== null;
+  const shown: LocalPage<Row> | undefined = rows && pageOf(rows, { search, page, nameOf, isWhole: isPrinted });
   const isFiltered = search !== "" && rows !== undefined && rows.length > 0;
   const nothing = isFiltered ? { title: t("Ui.LocalList.NoMatch"), text: t("Ui.LocalList.NoMatchText") } : empty;
   return (

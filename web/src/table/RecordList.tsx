@@ -1,6 +1,15 @@
 import { useContext, type ReactNode } from "react";
 import { useText } from "@/lib/text";
-import { Button, EmptyState, FilterBar, ListPage, type FilterSpec, type ListPageProps, type ScopeSwitch } from "@/ui";
+import {
+  Button,
+  EmptyState,
+  FilterBar,
+  ListPage,
+  PrintButton,
+  type FilterSpec,
+  type ListPageProps,
+  type ScopeSwitch,
+} from "@/ui";
 import { DataTable, type DataTableProps } from "./DataTable";
 import { DeletedRecordsButton, type DeletedList } from "./DeletedRecordsButton";
 import { ExportMenu } from "./ExportMenu";
@@ -89,6 +98,7 @@ function ListTools<Row extends object>({ exported, imported, deleted, viewTools,
       {savedViews}
       {imported && <ImportButton list={imported} />}
       {exported && <ExportMenu {...exported} />}
+      <PrintButton />
       {deleted && <DeletedRecordsButton {...deleted} />}
       {viewTools === undefined && <ColumnChooser {...table} />}
     </>

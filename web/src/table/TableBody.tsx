@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { startTransition, useEffect, useState, type ReactNode, type RefObject } from "react";
+import { usePrintedAt } from "@/lib/printing";
 import { Bone } from "@/ui";
 import type { Density } from "./listState";
 import { cellClass } from "./TableHead";
@@ -30,7 +31,8 @@ function useIsFurther(): boolean {
 
 /** Draws the visible part of a long list, and of a short one too while its page appears: the rest follows at once. */
 export function useRowWindow(count: number, density: Density, scroller: RefObject<HTMLElement | null>): RowWindow {
-  const long = count > virtualFrom;
+  const isPrinted = usePrintedAt() !== null;
+  const long = count > virtualFrom && !isPrinted;
   const isFurther = useIsFurther();
   // A row's line belongs to its height.
   const height = heights[density] + 1;
@@ -43,7 +45,7 @@ export function useRowWindow(count: number, density: Density, scroller: RefObjec
     overscan: 12,
   });
   if (!long) {
-    const drawn = isFurther ? count : Math.min(count, Math.ceil(window.innerHeight / height));
+    const drawn = isFurther || isPrinted ? count : Math.min(count, Math.ceil(window.innerHeight / height));
     return { first: 0, last: drawn - 1, above: 0, below: (count - drawn) * height, scrollTo: undefined };
   }
   const items = virtual.getVirtualItems();

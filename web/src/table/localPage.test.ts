@@ -11,6 +11,11 @@ describe("page of a list that is read at once", () => {
     expect(show("", 9)).toMatchObject({ page: 2 });
   });
 
+  it("has all of them on paper", () => {
+    const found = pageOf(names, { search: "", page: 2, nameOf: (name) => name, isWhole: true });
+    expect(found).toMatchObject({ rows: names, page: 1, pages: 1 });
+  });
+
   it("has the rows whose name contains the search, whatever its case", () => {
     expect(show("ANNA", 1).rows).toEqual(["Anna", "hannah"]);
     expect(show(" arl ", 1).rows).toEqual(["carl"]);

@@ -1,7 +1,7 @@
 import { finder } from "@/lib/fold";
 
 /** Page size of a list that is loaded at once. */
-const pageSize = 5;
+const usualSize = 5;
 
 /** One page, and what its pager shows. */
 export interface LocalPage<Row> {
@@ -13,13 +13,19 @@ export interface LocalPage<Row> {
   totalCount: number;
 }
 
+interface PageInput<Row> {
+  search: string;
+  page: number;
+  nameOf: (row: Row) => string;
+  /** All of them on one page, for paper. */
+  isWhole?: boolean;
+}
+
 /** A page of the rows whose name has the words of the search, however they are spelled. */
-export function pageOf<Row>(
-  all: readonly Row[],
-  { search, page, nameOf }: { search: string; page: number; nameOf: (row: Row) => string },
-): LocalPage<Row> {
+export function pageOf<Row>(all: readonly Row[], { search, page, nameOf, isWhole }: PageInput<Row>): LocalPage<Row> {
   const has = finder(search);
   const found = all.filter((row) => has(nameOf(row)));
+  const pageSize = isWhole ? Math.max(usualSize, found.length) : usualSize;
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const at = Math.min(Math.max(1, page), pages);
   const rows = found.slice((at - 1) * pageSize, at * pageSize);

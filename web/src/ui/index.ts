@@ -19,6 +19,7 @@ export * from "./pages";
 export * from "./panel";
 export * from "./people";
 export * from "./popup";
+export * from "./print";
 export * from "./progress";
 export * from "./properties";
 export * from "./records";

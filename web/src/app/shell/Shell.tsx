@@ -11,6 +11,7 @@ import { IdleWatch } from "./IdleWatch";
 import { LiveRefresh } from "./LiveRefresh";
 import { MobileBar } from "./MobileBar";
 import { PageAlerts } from "./PageAlerts";
+import { PaperHead } from "./Paper";
 import { SessionBanner } from "./SessionBanner";
 import { Sidebar } from "./Sidebar";
 import { useSidebarMode } from "./sidebarMode";
@@ -72,6 +73,7 @@ export function Shell() {
           data-flush={facts?.isFlush || undefined}
         >
           <div className={classes.inner}>
+            <PaperHead />
             <PageAlerts />
             <Outlet />
           </div>

@@ -7,6 +7,7 @@ import { TableFoot } from "../TableFoot";
 import { Check } from "../TableHead";
 import { useListTop } from "../useListTop";
 import { useTableModel } from "../useTableModel";
+import { useWholeList } from "../useWholeList";
 import table from "../Table.module.css";
 import { useDraggable } from "./useDrag";
 import classes from "./Cards.module.css";
@@ -122,6 +123,7 @@ export function Cards<Row extends object>(props: CardsProps<Row>) {
   const isMissing = rows?.length === 0 && total > 0 && state.page > 1;
   useLastPage(isMissing && state.page > lastPage, () => onState({ ...state, page: lastPage }));
   const isLoading = (rows === undefined || isMissing) && !error;
+  useWholeList({ state, onState, total, isLoading: isLoading || Boolean(refreshing), isFailed: Boolean(error) });
   const isBare = !isLoading && model.rows.length === 0;
   return (
     <section className={table.frame} aria-label={label}>

@@ -7,6 +7,7 @@ import { ActionBar, type BarAction } from "../actions";
 import { IconButton } from "../button";
 import { CopyLink } from "../copy";
 import { usePageKeys } from "../keys";
+import { PrintButton } from "../print";
 import classes from "./Pages.module.css";
 
 /** A move that the record's state allows, or allows under a condition. */
@@ -36,7 +37,7 @@ interface DetailPageProps {
   chips?: ReactNode;
   transitions?: readonly Transition[];
   position?: ListPosition | undefined;
-  /** Further small buttons beside "copy link": watch, print. */
+  /** Further small buttons beside "print" and "copy link": watch. */
   tools?: ReactNode;
   /** Address to copy; that of the page when absent. */
   link?: string | undefined;
@@ -81,6 +82,7 @@ function TopLine({ number, chips, position, tools, link }: DetailPageProps) {
           </>
         )}
         {tools}
+        <PrintButton size="small" />
         <CopyLink value={link} />
       </div>
     </div>
@@ -138,7 +140,12 @@ export function DetailPage(props: DetailPageProps) {
         </h1>
         <div className={classes.actions}>
           <ActionBar actions={transitions ?? []} />
-          {!hasTopLine(props) && <CopyLink value={link} />}
+          {!hasTopLine(props) && (
+            <>
+              <PrintButton size="small" />
+              <CopyLink value={link} />
+            </>
+          )}
         </div>
       </div>
       {banner}

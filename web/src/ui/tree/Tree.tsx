@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { byData } from "@/lib/byData";
+import { usePrintedAt } from "@/lib/printing";
 import { toggled } from "@/lib/toggled";
 import { treeMove, typeahead, visibleRows, type TreeNode, type TreeRow } from "./tree";
 import classes from "./Tree.module.css";
@@ -94,7 +95,8 @@ interface DrawnRows {
 
 /** All rows of a small tree, those on the screen of a large one. */
 function useDrawnRows(count: number, frame: RefObject<HTMLElement | null>): DrawnRows {
-  const long = count > virtualFrom;
+  const isPrinted = usePrintedAt() !== null;
+  const long = count > virtualFrom && !isPrinted;
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this product, and there is no other virtualiser
   const virtual = useVirtualizer({
     count,

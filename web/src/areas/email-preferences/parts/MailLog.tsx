@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, RecordTable, Section, StatusChip } from "@/ui";
+import { MoreButton, RecordTable, Section, StatusChip } from "@/ui";
 import { mailLooks } from "../looks";
 import { logQuery, type LoggedMail } from "../queries";
 import classes from "./Parts.module.css";
@@ -42,9 +42,7 @@ export function MailLog() {
       />
       {log.hasNextPage && (
         <div className={classes.buttons}>
-          <Button loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {t("EmailPreferences.LogMore")}
-          </Button>
+          <MoreButton list={log}>{t("EmailPreferences.LogMore")}</MoreButton>
         </div>
       )}
     </Section>

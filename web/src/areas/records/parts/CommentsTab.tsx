@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, EmptyNote, ErrorState, TextSkeleton } from "@/ui";
+import { EmptyNote, ErrorState, MoreButton, TextSkeleton } from "@/ui";
 import { commentsQuery, useAddComment, useCommentEvents, type Subject, type Thread } from "../queries";
 import { draftName } from "../rules";
 import { CommentCard } from "./CommentCard";
@@ -84,11 +84,7 @@ export function CommentsTab({ subject }: { subject: Subject }) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button loading={isFetching} onClick={() => void fetchNextPage()}>
-          {t("Comments.Older")}
-        </Button>
-      )}
+      <MoreButton list={{ hasNextPage, isFetching, isError, fetchNextPage }}>{t("Comments.Older")}</MoreButton>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, Dialog, EmptyNote, ErrorState, TextSkeleton } from "@/ui";
+import { Button, Dialog, EmptyNote, ErrorState, MoreButton, TextSkeleton } from "@/ui";
 import { PickField } from "@/form";
 import { DropArea, findAssets, UploadTray, useUploads } from "../../assets";
 import type { Subject } from "../queries";
@@ -81,11 +81,7 @@ export function FilesTab({ subject }: { subject: Subject }) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button loading={isFetching} onClick={() => void fetchNextPage()}>
-          {t("Attachments.More")}
-        </Button>
-      )}
+      <MoreButton list={{ hasNextPage, isFetching, isError, fetchNextPage }}>{t("Attachments.More")}</MoreButton>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { IconListDetails } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
-import { Button, EmptyNote, ErrorState, SegmentedSwitch, TextSkeleton } from "@/ui";
+import { Button, EmptyNote, ErrorState, MoreButton, SegmentedSwitch, TextSkeleton } from "@/ui";
 import { historyQuery, useCommentEvents, type Show, type Subject } from "../queries";
 import { ChangesDialog } from "./ChangesDialog";
 import { HistoryLine } from "./HistoryLine";
@@ -48,11 +48,7 @@ export function HistoryTab({ subject }: { subject: Subject }) {
           ))}
         </ol>
       )}
-      {hasNextPage && (
-        <Button loading={isFetching} onClick={() => void fetchNextPage()}>
-          {t("History.Older")}
-        </Button>
-      )}
+      <MoreButton list={{ hasNextPage, isFetching, isError, fetchNextPage }}>{t("History.Older")}</MoreButton>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, RecordTable } from "@/ui";
+import { MoreButton, RecordTable } from "@/ui";
 import { ownColumns } from "../columns";
 import { userSecurityLogQuery } from "../queries";
 import classes from "./Parts.module.css";
@@ -25,11 +25,7 @@ export function UserSecurityLog({ userId }: { userId: string }) {
         error={log.isError && !log.data ? { onRetry: () => void log.refetch() } : null}
         empty={{ title: t("SecurityLogs.Empty"), text: t("SecurityLogs.EmptyText") }}
       />
-      {log.hasNextPage && (
-        <Button loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {t("History.Older")}
-        </Button>
-      )}
+      <MoreButton list={log}>{t("History.Older")}</MoreButton>
     </div>
   );
 }

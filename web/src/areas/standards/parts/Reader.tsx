@@ -1,8 +1,18 @@
-import { IconChevronLeft, IconChevronRight, IconGitCompare, IconPrinter, IconVersions } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconGitCompare, IconVersions } from "@tabler/icons-react";
 import { useState } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Button, Chip, CopyLink, CriticalityChip, IconButton, SegmentedSwitch, StatusChip, usePageKeys } from "@/ui";
+import {
+  Button,
+  Chip,
+  CopyLink,
+  CriticalityChip,
+  IconButton,
+  PrintButton,
+  SegmentedSwitch,
+  StatusChip,
+  usePageKeys,
+} from "@/ui";
 import { standardLooks } from "../looks";
 import type { StandardDetail, StandardLink } from "../queries";
 import { useStandardActions } from "../useStandardActions";
@@ -39,7 +49,7 @@ function Head({ standard, onCompare }: { standard: StandardDetail; onCompare: ()
           disabledReason={standard.versions.length < 2 ? t("Standards.CompareNeedsTwo") : undefined}
           onClick={onCompare}
         />
-        <IconButton icon={IconPrinter} size="small" label={t("Standards.Print")} onClick={() => globalThis.print()} />
+        <PrintButton size="small" />
         <CopyLink />
       </span>
     </div>

@@ -6,8 +6,8 @@ import { Chip, Kbd } from "@/ui";
 import type { Answer, Item } from "../../queries";
 import { answerWith, optionKey, otherOf, type Side } from "../../rules";
 import { toggledOption } from "./answer";
+import classes from "./AnswerField.module.css";
 import { TypedArea } from "./TypedArea";
-import classes from "./Runner.module.css";
 
 /** As many as a measured figure has. */
 const mostDecimals = 10;

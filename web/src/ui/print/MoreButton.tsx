@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { usePrintedRest } from "@/lib/printing";
+import { useText } from "@/lib/text";
+import { Button } from "../button";
+import classes from "./MoreButton.module.css";
+
+interface MoreButtonProps {
+  /** What is read part by part. */
+  list: {
+    hasNextPage: boolean;
+    isFetching: boolean;
+    isError: boolean;
+    fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>;
+  };
+  /** "Show older". */
+  children: ReactNode;
+}
+
+/** Reads the next part of what is read part by part, and all of it for paper; paper without it says so. */
+export function MoreButton({ list, children }: MoreButtonProps) {
+  const t = useText();
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const load = (): void => void fetchNextPage({ cancelRefetch: false });
+  usePrintedRest({ isMissing: hasNextPage, isLoading: isFetching, isFailed: isError, load });
+  if (!hasNextPage) return null;
+  return (
+    <>
+      <Button loading={isFetching} onClick={load}>
+        {children}
+      </Button>
+      <p className={classes.note}>{t("Ui.Print.NotAll")}</p>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { MoreButton } from "./MoreButton";
+export { PrintButton } from "./PrintButton";
