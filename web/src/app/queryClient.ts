@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type Register } from "@tanstack/react-query";
-import { ApiError } from "@/api/errors";
+import { ApiError, isUnreachable } from "@/api/errors";
 import { reportFailure } from "./errors/report";
 
 declare module "@tanstack/react-query" {
@@ -16,13 +16,26 @@ declare module "@tanstack/react-query" {
 
 const retryable = new Set([0, 502, 503, 504]);
 
+/** Whether another try may help at once; without a network it doesn't, and whoever waits is to hear of it. */
+function mayRetry(count: number, error: unknown): boolean {
+  if (isUnreachable(error) && !navigator.onLine) return false;
+  return error instanceof ApiError && retryable.has(error.status) && count < 2;
+}
+
 /** The cache of the server's answers, with the one policy on failures. */
 export function createQueryClient(): QueryClient {
+  // What reads again and again without a connection says so once.
+  let isCutOff = false;
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         // A first load that fails is shown where it was asked for: page error or panel.
-        if (!query.meta?.ownError && query.state.data !== undefined) reportFailure(error);
+        if (query.meta?.ownError || query.state.data === undefined) return;
+        if (!isUnreachable(error) || !isCutOff) reportFailure(error);
+        isCutOff = isUnreachable(error);
+      },
+      onSuccess: () => {
+        isCutOff = false;
       },
     }),
     mutationCache: new MutationCache({
@@ -36,10 +49,9 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: {
-        staleTime: 30_000,
-        retry: (count, error) => error instanceof ApiError && retryable.has(error.status) && count < 2,
-      },
+      // Without a network the library would keep calls back and send them when it has returned, unseen: nothing waits in secret.
+      mutations: { networkMode: "always" },
+      queries: { networkMode: "always", refetchOnReconnect: true, staleTime: 30_000, retry: mayRetry },
     },
   });
 }

@@ -17,7 +17,7 @@ export { FormDrawer } from "./shell/FormDrawer";
 export { CreateAnother, FieldRow, FieldStack, type FormShellProps } from "./shell/FormFrame";
 export { FormPage } from "./shell/FormPage";
 export { RowsField } from "./RowsField";
-export { LeaveGuard } from "./shell/LeaveGuard";
+export { LeaveGuard, mayStopWaiting } from "./shell/LeaveGuard";
 export { useShowValue } from "./useShowValue";
 export { rebase, useRecordForm, type RecordForm } from "./useRecordForm";
 export { useRecordSubmit } from "./shell/useRecordSubmit";

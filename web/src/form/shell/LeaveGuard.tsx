@@ -13,16 +13,31 @@ export function mayDiscard(): Promise<boolean> {
   });
 }
 
+/** Asks before something is closed that has no answer yet; true when it may be. */
+export function mayStopWaiting(): Promise<boolean> {
+  return confirm({
+    title: text("Ui.Form.SavingTitle"),
+    message: text("Ui.Form.SavingText"),
+    action: text("Ui.Form.SavingClose"),
+    danger: true,
+  });
+}
+
 interface LeaveGuardProps {
   /** Whether leaving now would lose something; asked at the moment of leaving. */
   wouldLose: () => boolean;
+  /** Whether it is being saved at that moment. */
+  isSaving?: () => boolean;
 }
 
-function RouteGuard({ wouldLose }: LeaveGuardProps) {
+function RouteGuard({ wouldLose, isSaving = () => false }: LeaveGuardProps) {
   useBlocker({
-    shouldBlockFn: async () => wouldLose() && !(await mayDiscard()),
+    shouldBlockFn: async () => {
+      if (isSaving()) return !(await mayStopWaiting());
+      return wouldLose() && !(await mayDiscard());
+    },
     // Whoever has typed it is gone from this page, and nobody else is to answer for them.
-    enableBeforeUnload: () => wouldLose() && !isGivenUp(),
+    enableBeforeUnload: () => (isSaving() || wouldLose()) && !isGivenUp(),
   });
   return null;
 }
