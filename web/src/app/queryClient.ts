@@ -42,7 +42,9 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _context, _result, mutation) => {
         const { meta } = mutation as { meta?: Register["mutationMeta"] };
         const status = error instanceof ApiError ? error.status : -1;
-        if (meta?.ownConflict && status === 409) return;
+        // That it was saved before is no conflict between two people.
+        const isSaved = error instanceof ApiError && error.code === "Portal:Common.AlreadySaved";
+        if (meta?.ownConflict && status === 409 && !isSaved) return;
         if (meta?.ownRefusal && (status === 400 || status === 403)) return;
         if (meta?.ownCode && error instanceof ApiError && error.code === meta.ownCode) return;
         if (!meta?.ownError) reportFailure(error);
@@ -51,7 +53,14 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       // Without a network the library would keep calls back and send them when it has returned, unseen: nothing waits in secret.
       mutations: { networkMode: "always" },
-      queries: { networkMode: "always", refetchOnReconnect: true, staleTime: 30_000, retry: mayRetry },
+      queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
+        // What shows is not to give way to an error because somebody came back to the window.
+        refetchOnWindowFocus: () => navigator.onLine,
+        staleTime: 30_000,
+        retry: mayRetry,
+      },
     },
   });
 }

@@ -1,7 +1,8 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { isGivenUp } from "@/api/auth/page";
 import { text } from "@/lib/text";
-import { confirm } from "@/ui";
+import { confirm, prepareQuestion } from "@/ui";
 
 /** Asks before what was typed is thrown away; true when it may go. */
 export function mayDiscard(): Promise<boolean> {
@@ -45,6 +46,7 @@ function RouteGuard({ wouldLose, isSaving = () => false }: LeaveGuardProps) {
 /** Keeps a dirty form from being left by accident: by a link, by going back, by closing the window. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const router = useRouter({ warn: false });
+  useEffect(prepareQuestion, []);
   // Outside the router (a dialog in a test) there is no page to leave.
   return router ? <RouteGuard {...props} /> : null;
 }
