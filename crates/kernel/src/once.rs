@@ -27,7 +27,7 @@ impl Once {
     pub fn new((tenant, user): (Uuid, Uuid), operation: &str, key: &str, address: &str, body: &[u8]) -> Self {
         // The database has neither the key nor what both are made from, so nobody can find out by trying what was in a body.
         let of = |what: &str| Uuid::new_v5(&user, format!("{what}\n{key}").as_bytes());
-        let request = [address.as_bytes(), b"\n", body].concat();
+        let request = [address.as_bytes(), &b"\n"[..], body].concat();
         Self { tenant, user, id: of(operation), request: Uuid::new_v5(&of("request"), &request), kept: Arc::default() }
     }
 

@@ -12,7 +12,7 @@ export function isWriting(): boolean {
   return underWay > 0;
 }
 
-/** Whether a request changes something and has a body that fits into one packet or few: no upload. */
+/** Whether a request changes something and is no upload, whose body alone may take its time. */
 export function isWrite({ method, headers }: Request): boolean {
   return method !== "GET" && method !== "HEAD" && (headers.get("Content-Type") ?? "application/json").includes("json");
 }

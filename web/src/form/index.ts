@@ -19,5 +19,5 @@ export { FormPage } from "./shell/FormPage";
 export { RowsField } from "./RowsField";
 export { LeaveGuard, mayStopWaiting } from "./shell/LeaveGuard";
 export { useShowValue } from "./useShowValue";
-export { rebase, useRecordForm, type RecordForm } from "./useRecordForm";
+export { isEditedSince, rebase, useRecordForm, type RecordForm } from "./useRecordForm";
 export { useRecordSubmit } from "./shell/useRecordSubmit";

@@ -64,8 +64,9 @@ export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: Submi
   function send(values: V): void {
     setProblems([]);
     sent.current = true;
-    form.sent.note(values);
     onSubmit(values);
+    // Not `values`: whoever sends them may write into the form how it has read them.
+    form.sent.note(form.getValues());
   }
 
   function submit(event?: SyntheticEvent<HTMLFormElement>): void {
