@@ -62,11 +62,7 @@ pub async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<B
         return Err(Error::unsupported(&media).into());
     }
     let arguments = request.extensions().get::<Scope>().map(|scope| scope.facts.arguments.clone());
-    let limit = request.extensions().get::<BodyLimit>().map(|limit| limit.0);
-    let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
-        let too_large = rejection.into_response().status() == StatusCode::PAYLOAD_TOO_LARGE;
-        if too_large { Error::too_large(limit.unwrap_or_default()) } else { Error::invalid("$", "Validation.Body") }
-    })?;
+    let bytes = whole(request, state).await?;
     match nul::in_json(&bytes) {
         Some(path) => Err(Error::invalid(path, CHARACTER).into()),
         None => {
@@ -74,6 +70,18 @@ pub async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<B
             Ok(bytes)
         }
     }
+}
+
+/// All bytes of a body.
+///
+/// # Errors
+/// 413 beyond the limit in force, 400 where the body breaks off.
+pub(crate) async fn whole<S: Send + Sync>(request: Request, state: &S) -> kernel::Result<Bytes> {
+    let limit = request.extensions().get::<BodyLimit>().map(|limit| limit.0);
+    Bytes::from_request(request, state).await.map_err(|rejection| {
+        let too_large = rejection.into_response().status() == StatusCode::PAYLOAD_TOO_LARGE;
+        if too_large { Error::too_large(limit.unwrap_or_default()) } else { Error::invalid("$", "Validation.Body") }
+    })
 }
 
 /// Keeps a body for the audit record; of a large one its size.

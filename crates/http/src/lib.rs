@@ -18,6 +18,7 @@ mod keyed;
 mod layers;
 mod notification;
 mod nul;
+mod once;
 mod path;
 mod ports;
 mod privacy;

@@ -12,12 +12,16 @@ use kernel::{Arguments, Clients, Error, Policy, Principal, RequestFacts, Scope, 
 use utoipa::openapi::{extensions::ExtensionsBuilder, path::Operation};
 use utoipa_axum::router::UtoipaMethodRouter;
 
-use crate::{App, Failure, Result, layers::Admitted};
+use crate::{App, Failure, Result, layers::Admitted, once};
 
 /// Declares the policy of an operation: `route(Policy::Needs(VIEW), routes!(list))`.
 pub fn route(policy: Policy, (schemas, mut paths, methods): UtoipaMethodRouter<App>) -> UtoipaMethodRouter<App> {
-    let (mut operation_id, mut success) = (String::new(), 0);
+    let (mut operation_id, mut success, mut takes_key) = (String::new(), 0, false);
     for item in paths.paths.values_mut() {
+        if let Some(made) = item.post.as_mut().filter(|operation| once::takes_key(policy, operation)) {
+            once::describe(made);
+            takes_key = true;
+        }
         let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
         for operation in operations.into_iter().flatten() {
             operation_id = operation.operation_id.clone().unwrap_or_default();
@@ -29,7 +33,10 @@ pub fn route(policy: Policy, (schemas, mut paths, methods): UtoipaMethodRouter<A
     let operation_id: Arc<str> = operation_id.into();
     let methods = methods.route_layer(from_fn(move |request: Request, next: Next| {
         let operation = Arc::clone(&operation_id);
-        async move { admit(policy, &operation, success, request, next).await }
+        async move {
+            let (app, scope, request) = admit(policy, &operation, success, request).await?;
+            if takes_key { once::run(app, scope, request, next).await } else { Ok(next.run(request).await) }
+        }
     }));
     (schemas, paths, methods)
 }
@@ -61,7 +68,8 @@ fn success_of(operation: &Operation) -> u16 {
     declared.filter(|status| (200..=303).contains(status)).max().unwrap_or_default()
 }
 
-async fn admit(policy: Policy, operation: &str, success: u16, request: Request, next: Next) -> Result<Response> {
+/// The request with its caller's scope, if the policy lets it pass.
+async fn admit(policy: Policy, operation: &str, success: u16, request: Request) -> Result<(App, Scope, Request)> {
     let app = request.extensions().get::<App>().cloned().ok_or_else(|| Error::internal("a route outside the application"))?;
     let mut facts = request.extensions().get::<Arc<RequestFacts>>().map(|f| (**f).clone()).unwrap_or_default();
     operation.clone_into(&mut facts.operation);
@@ -90,7 +98,7 @@ async fn admit(policy: Policy, operation: &str, success: u16, request: Request, 
     }
     request.extensions_mut().insert(scope.clone());
     let allowed = matches!(policy, Policy::Public) || scope.principal().granted.meets(policy);
-    if allowed { Ok(next.run(request).await) } else { Err(Error::forbidden(&policy.to_string()).into()) }
+    if allowed { Ok((app, scope, request)) } else { Err(Error::forbidden(&policy.to_string()).into()) }
 }
 
 /// The bearer token in the header of a request. The name of the scheme counts in capital and small letters alike (RFC 9110, 11.1).

@@ -131,6 +131,11 @@ impl Error {
         Self::of(Kind::Stale, Some("Common.StaleVersion".into()))
     }
 
+    /// 409 for the reason that `code` names, instead of a stale stamp.
+    pub fn conflict(code: &'static str) -> Self {
+        Self::of(Kind::Stale, Some(code.into()))
+    }
+
     /// 413 with the largest accepted size, in bytes.
     pub fn too_large(limit: usize) -> Self {
         Self::of(Kind::TooLarge, Some("Common.TooLarge".into())).with("limit", limit)

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{Arguments, Error, Granted, Permission, Relations, Result, Timestamp};
+use crate::{Arguments, Error, Granted, Once, Permission, Relations, Result, Timestamp};
 
 /// The host's tenant id. `tenant_id` is never NULL; the nil UUID is the host level.
 pub const HOST: Uuid = Uuid::nil();
@@ -118,6 +118,8 @@ pub struct RequestFacts {
     pub arguments: Arguments,
     /// The act on many records that this is a part of, such as an import: its recipients are notified once.
     pub act: Option<Uuid>,
+    /// What the request is known by, if it is to be done once however often it arrives.
+    pub once: Option<Once>,
 }
 
 #[derive(Debug, Clone)]

@@ -85,12 +85,12 @@ impl Db {
         self.bound(Guards::default())
     }
 
-    /// Before the work of a write: asks whether the claim of this handle still holds.
+    /// Before the work of a write: asks whether the claim of this handle still holds, and keeps the key of the request, if it has one.
     pub(crate) async fn begin_work(&self, tx: &Tx) -> Result<()> {
-        match &self.guards().claim {
-            Some(claim) => tx.hold(claim).await,
-            None => Ok(()),
+        if let Some(claim) = &self.guards().claim {
+            tx.hold(claim).await?;
         }
+        tx.keep_key().await
     }
 
     /// After the work of a write: does the errand of this handle, and appends the audit record of all of it.
@@ -112,7 +112,7 @@ impl Db {
 }
 
 /// Whether a transaction of this tenancy sees rows of `tenant`.
-fn sees(tenancy: &Tenancy, tenant: Uuid) -> bool {
+pub(crate) fn sees(tenancy: &Tenancy, tenant: Uuid) -> bool {
     match tenancy {
         Tenancy::System => true,
         Tenancy::Host => tenant == HOST,

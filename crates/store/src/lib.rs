@@ -22,6 +22,7 @@ pub mod export;
 mod fault;
 mod filter;
 pub mod follow;
+pub mod idempotency;
 pub mod invalidation;
 pub mod job;
 mod lost;
@@ -88,4 +89,5 @@ pub const MIGRATIONS: &[Migration] = &[
     chain::ENDS,
     job::CLAIMS,
     content::MIGRATION,
+    idempotency::MIGRATION,
 ];

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use kernel::{Error, Result, Scope};
+use kernel::{Error, Once, Result, Scope};
 use tokio::{
     sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard},
     time::{sleep, timeout},
@@ -126,6 +126,7 @@ impl Db {
             match outcome {
                 Ok(value) => {
                     self.invalidations().announce(&tx.take_invalidated());
+                    scope.facts.once.iter().for_each(Once::note_kept);
                     return Ok(value);
                 }
                 Err(error) => {

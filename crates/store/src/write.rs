@@ -28,7 +28,8 @@ pub const IS_DELETED: &str = "isDeleted";
 /// Parameters in one message: SQLite allows 32,766 per statement.
 pub(crate) const PARAMETERS: usize = 30_000;
 
-fn insert_of<E: Table>(rows: &[E::ActiveModel]) -> Result<InsertStatement> {
+/// The statement that inserts `rows` as they are.
+pub(crate) fn insert_of<E: Table>(rows: &[E::ActiveModel]) -> Result<InsertStatement> {
     // Columns that no row sets get their defaults; one that only some rows set is NULL in the others.
     let columns: Vec<E::Column> = E::Column::iter().filter(|c| rows.iter().any(|row| set_value::<E>(row, *c).is_some())).collect();
     let mut insert = Query::insert();

@@ -1,7 +1,9 @@
 import createClient from "openapi-fetch";
+import { fetchWatched } from "./connection";
 import { contextHeaders, requestContext } from "./context";
 import { ApiError, proofRequired, toApiError } from "./errors";
 import type { paths } from "./schema";
+import { isWrite, sendWrite } from "./writes";
 
 /** Where a bearer token comes from; the session sets it, so that this file knows nothing of signing in. */
 export interface TokenSource {
@@ -38,7 +40,7 @@ async function attempt(request: Request, accessToken: string | null): Promise<Re
     if (!copy.headers.has(name)) copy.headers.set(name, value);
   });
   try {
-    const response = await fetch(copy);
+    const response = await (isWrite(copy) ? fetchWatched(copy) : fetch(copy));
     if (!request.headers.has("__tenant")) heedTenant(response);
     return response;
   } catch (cause) {
@@ -67,11 +69,7 @@ async function failureOf(response: Response): Promise<ApiError | null> {
   return response.ok || response.status === 304 ? null : toApiError(response);
 }
 
-/**
- * Sends a request with the session's headers and throws {@link ApiError}. Where the server asks for a recent proof of identity,
- * the user is asked for it and the request is sent once more.
- */
-export async function send(request: Request): Promise<Response> {
+async function sendProved(request: Request): Promise<Response> {
   let response = await attemptRenewed(request);
   let failure = await failureOf(response);
   if (failure?.code === proofRequired && (await proveIdentity())) {
@@ -80,6 +78,16 @@ export async function send(request: Request): Promise<Response> {
   }
   if (failure) throw failure;
   return response;
+}
+
+/**
+ * Sends a request with the session's headers and throws {@link ApiError}. Where the server asks for a recent proof of identity,
+ * the user is asked for it and the request is sent once more.
+ */
+export function send(request: Request): Promise<Response> {
+  if (!isWrite(request)) return sendProved(request);
+  const tenant = request.headers.get("__tenant") ?? requestContext.workspaceTenantId ?? "";
+  return sendWrite(request, tenant, sendProved);
 }
 
 /** The typed client over the server's own document. Failures are thrown as {@link ApiError}; see {@link unwrap}. */

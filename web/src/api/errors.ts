@@ -40,6 +40,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server was not reached, as far as the browser knows. */
+export function isUnreachable(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 0;
+}
+
 function isEnvelope(body: unknown): body is ErrorEnvelope {
   return (
     typeof body === "object" &&

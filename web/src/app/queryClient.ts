@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type Register } from "@tanstack/react-query";
-import { ApiError } from "@/api/errors";
+import { ApiError, isUnreachable } from "@/api/errors";
 import { reportFailure } from "./errors/report";
 
 declare module "@tanstack/react-query" {
@@ -16,29 +16,50 @@ declare module "@tanstack/react-query" {
 
 const retryable = new Set([0, 502, 503, 504]);
 
+/** Whether another try may help at once; without a network it doesn't, and whoever waits is to hear of it. */
+function mayRetry(count: number, error: unknown): boolean {
+  if (isUnreachable(error) && !navigator.onLine) return false;
+  return error instanceof ApiError && retryable.has(error.status) && count < 2;
+}
+
 /** The cache of the server's answers, with the one policy on failures. */
 export function createQueryClient(): QueryClient {
+  // What reads again and again without a connection says so once.
+  let isCutOff = false;
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         // A first load that fails is shown where it was asked for: page error or panel.
-        if (!query.meta?.ownError && query.state.data !== undefined) reportFailure(error);
+        if (query.meta?.ownError || query.state.data === undefined) return;
+        if (!isUnreachable(error) || !isCutOff) reportFailure(error);
+        isCutOff = isUnreachable(error);
+      },
+      onSuccess: () => {
+        isCutOff = false;
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, _result, mutation) => {
         const { meta } = mutation as { meta?: Register["mutationMeta"] };
         const status = error instanceof ApiError ? error.status : -1;
-        if (meta?.ownConflict && status === 409) return;
+        // That it was saved before is no conflict between two people.
+        const isSaved = error instanceof ApiError && error.code === "Portal:Common.AlreadySaved";
+        if (meta?.ownConflict && status === 409 && !isSaved) return;
         if (meta?.ownRefusal && (status === 400 || status === 403)) return;
         if (meta?.ownCode && error instanceof ApiError && error.code === meta.ownCode) return;
         if (!meta?.ownError) reportFailure(error);
       },
     }),
     defaultOptions: {
+      // Without a network the library would keep calls back and send them when it has returned, unseen: nothing waits in secret.
+      mutations: { networkMode: "always" },
       queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
+        // What shows is not to give way to an error because somebody came back to the window.
+        refetchOnWindowFocus: () => navigator.onLine,
         staleTime: 30_000,
-        retry: (count, error) => error instanceof ApiError && retryable.has(error.status) && count < 2,
+        retry: mayRetry,
       },
     },
   });

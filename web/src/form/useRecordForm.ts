@@ -1,8 +1,15 @@
 import { useForm, type FormValidateInput, type UseFormReturnType } from "@mantine/form";
+import { useState } from "react";
 import { mostOf } from "./rules";
 
+/** What was sent last, to tell what has been edited since; null once it is saved. */
+interface Sent<V> {
+  get: () => V | null;
+  note: (values: V | null) => void;
+}
+
 /** The form of a record: its values mirror the screen, `toRequest()` of the area maps them. */
-export type RecordForm<V> = UseFormReturnType<V, V>;
+export type RecordForm<V> = UseFormReturnType<V, V> & { sent: Sent<V> };
 
 interface RecordFormInput<V> {
   initialValues: V;
@@ -10,12 +17,32 @@ interface RecordFormInput<V> {
   validate?: FormValidateInput<V>;
 }
 
+function makeSent<V>(): Sent<V> {
+  let sent: V | null = null;
+  return {
+    get: () => sent,
+    note: (values) => {
+      sent = values;
+    },
+  };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Whether the form holds something else than what was sent last. */
+export function isEditedSince<V>(form: RecordForm<V>): boolean {
+  return !isSame(form.getValues(), form.sent.get());
+}
+
 /** Makes the form of a record. Errors go when the field changes. */
 export function useRecordForm<V extends Record<string, unknown>>({
   initialValues,
   validate,
 }: RecordFormInput<V>): RecordForm<V> {
-  return useForm<V>({
+  const [sent] = useState(() => makeSent<V>());
+  const form = useForm<V>({
     mode: "controlled",
     initialValues,
     ...(validate ? { validate } : {}),
@@ -23,10 +50,22 @@ export function useRecordForm<V extends Record<string, unknown>>({
     // The shell stops the browser's own sending itself.
     onSubmitPreventDefault: "always",
   });
+  return { ...form, sent };
 }
 
-/** Makes what was saved the ground of a form that stays open: nothing is unsaved, and Cancel returns to it. */
+/**
+ * Makes what was saved the ground of a form that stays open: nothing is unsaved, and Cancel returns to it. What was edited while it
+ * was being saved stays, and is unsaved.
+ */
 export function rebase<V extends Record<string, unknown>>(form: RecordForm<V>, saved: V = form.getValues()): void {
-  form.setInitialValues(saved);
+  const [now, sent] = [form.getValues(), form.sent.get() ?? form.getValues()];
+  const edited = Object.keys(now).filter((name) => !isSame(now[name], sent[name]));
+  // Where the caller took the form's own values for what was saved, those that were sent are meant.
+  const taken = edited.filter((name) => isSame(saved[name], now[name]));
+  const values = (names: readonly string[], from: V): Partial<V> =>
+    Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<V>;
+  form.setInitialValues({ ...saved, ...values(taken, sent) });
   form.reset();
+  if (edited.length > 0) form.setValues(values(edited, now));
+  form.sent.note(null);
 }

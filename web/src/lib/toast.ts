@@ -50,6 +50,11 @@ export function closeToast(id: number): void {
   toasts.set((current) => current.filter((shown) => shown.id !== id));
 }
 
+/** Closes the message with this key. */
+export function closeKey(key: string): void {
+  toasts.set((current) => current.filter((shown) => shown.key !== key));
+}
+
 /** Closes what tells of a failure that has been mended or left behind. */
 export function closeAbout(failure: unknown): void {
   toasts.set((current) => current.filter(({ about }) => about === undefined || about !== failure));

@@ -6,7 +6,7 @@ use http::JobRun;
 use kernel::{Result, Scope};
 use sea_orm::{entity::prelude::*, sea_query::Condition};
 use serde_json::{Value, json};
-use store::{counter, job, outbox, sea_orm};
+use store::{counter, idempotency, job, outbox, sea_orm};
 
 use crate::{Delivery, mail_log, notification};
 
@@ -41,6 +41,8 @@ pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {
         let jobs = db.write(&Scope::system(now), |tx| async move { tx.purge::<job::Entity>(ended()).await }).await?;
         let counted = || Condition::all().add(counter::Column::Minute.lt(now - COUNTERS));
         let counters = db.write(&Scope::system(now), |tx| async move { tx.purge::<counter::Entity>(counted()).await }).await?;
+        let outdated = || idempotency::outdated(now);
+        let answers = db.write(&Scope::system(now), |tx| async move { tx.purge::<idempotency::Entity>(outdated()).await }).await?;
         let notifications = notification::forget(db, now - NOTIFICATIONS).await?;
         let before = now - mail_log::KEPT;
         let mails = db.write(&Scope::system(now), |tx| async move { mail_log::forget(&tx, before).await }).await?;
@@ -49,7 +51,7 @@ pub(crate) fn run(run: JobRun) -> BoxFuture<'static, Result<Value>> {
         // Last, because it alone waits for the file store.
         let content = run.app.own::<Delivery>()?.files().delete_deferred().await?;
         Ok(
-            json!({ "messages": messages, "jobs": jobs, "counters": counters, "notifications": notifications, "mails": mails, "keys": keys, "nodes": nodes, "content": content }),
+            json!({ "messages": messages, "jobs": jobs, "counters": counters, "answers": answers, "notifications": notifications, "mails": mails, "keys": keys, "nodes": nodes, "content": content }),
         )
     })
 }

@@ -11,7 +11,12 @@ use std::{future::Future, time::Duration};
 use http::{App, Area, OpenApiRouter, Schedule};
 use kernel::{Error, Result};
 use localisation::Localisation;
-use store::{node::HEARTBEAT, outbox::Lane};
+use store::{
+    idempotency,
+    node::HEARTBEAT,
+    outbox::Lane,
+    personal::{PersonalData, Rows},
+};
 use tokio::{task::JoinSet, time::timeout};
 use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 use tracing::Instrument;
@@ -40,11 +45,19 @@ const LONG_JOBS: usize = 2;
 /// takes less than 20 s, and less than any process manager waits.
 const GRACE: Duration = Duration::from_secs(15);
 
+/// Answers that a person was given, for when the same request comes again.
+const PERSONAL: &[&dyn PersonalData] = &[&Rows::<idempotency::Entity> {
+    // People of the host send requests at the levels of tenants.
+    is_anywhere: true,
+    ..Rows::of("idempotency-keys", &[idempotency::Column::SentBy])
+}];
+
 /// The area.
 pub(crate) const AREA: Area = Area {
     migrations: schedule::MIGRATIONS,
     jobs: &[(housekeeping::KIND, housekeeping::run)],
     schedules: &[Schedule { kind: housekeeping::KIND, every: chrono::TimeDelta::hours(1) }],
+    personal: PERSONAL,
     ..Area::new("worker", OpenApiRouter::new)
 };
 

@@ -14,7 +14,7 @@ const METHODS: [Method; 5] = [Method::GET, Method::POST, Method::PUT, Method::PA
 /// What takes the sign-in cookie is visited, not called.
 const VISITED: [&str; 4] = ["/connect/authorize", "/connect/endsession", "/connect/logout", "/connect/checksession"];
 
-const ASKED: [&str; 12] = [
+const ASKED: [&str; 13] = [
     "__tenant",
     "__timezone",
     "x-correlation-id",
@@ -23,15 +23,17 @@ const ASKED: [&str; 12] = [
     "requestverificationtoken",
     "if-match",
     "if-none-match",
+    "idempotency-key",
     "tus-resumable",
     "upload-length",
     "upload-metadata",
     "upload-offset",
 ];
-const EXPOSED: [&str; 11] = [
+const EXPOSED: [&str; 12] = [
     "_abperrorformat",
     "abp-tenant-resolve-error",
     "etag",
+    "idempotent-replayed",
     "x-correlation-id",
     "content-disposition",
     "retry-after",

@@ -31,6 +31,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("deferred_removals", "the host's"),
     ("external_sign_ins", "proves identity"),
     ("grants", "proves identity"),
+    ("idempotency_keys", "answers of the last day to requests that may arrive twice; the records are exported themselves"),
     ("import_batches", "the host's imports of catalogues"),
     ("import_parts", "the host's imports of catalogues"),
     ("import_uploads", "the host's imports of catalogues"),

@@ -1,29 +1,49 @@
 import { useParams, useRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { ApiError } from "@/api/errors";
+import { useEffect, useState } from "react";
+import { ApiError, isUnreachable } from "@/api/errors";
 import { isIgnoredError, isModuleLoadError } from "@/lib/ignoredErrors";
+import { ConnectionFailure } from "../pages/ConnectionFailure";
 import { RecordFailure } from "../pages/RecordFailure";
-import { reloadOnce } from "./report";
+import { recoverCode, type CodeLoss } from "./code";
 
-/** The status that tells the user what went wrong: without an answer the portal cannot be reached, the rest is ours. */
-function statusOf(error: unknown): number {
-  return error instanceof ApiError ? error.status || 503 : 500;
+/** What became of code that could not be loaded; null while that is looked into, and for every other failure. */
+function useCodeLoss(error: unknown): CodeLoss | null {
+  const [loss, setLoss] = useState<CodeLoss | null>(null);
+  useEffect(() => {
+    if (!isModuleLoadError(error)) return undefined;
+    let isGone = false;
+    const look = async (): Promise<void> => {
+      const found = await recoverCode(error);
+      if (!isGone) setLoss(found);
+    };
+    void look();
+    return () => {
+      isGone = true;
+    };
+  }, [error]);
+  return loss;
 }
 
-/** The page of a record shows its failure itself, in its frame; any other page that could not be loaded leads to the error page. */
+/**
+ * Without a connection a page says so in its frame, and so does the page of a record that could not be loaded; any other page that
+ * could not be loaded leads to the error page.
+ */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const isRecord = useParams({ strict: false, select: (params) => "id" in params });
-  const status = statusOf(error);
-  // Signing in anew is already under way.
-  const isSilent = isIgnoredError(error) || status === 401;
+  const loss = useCodeLoss(error);
+  const isCode = isModuleLoadError(error);
+  const isCutOff = isUnreachable(error) || loss === "unreachable";
+  const status = error instanceof ApiError ? error.status : 500;
+  // Signing in anew, or the whole page, is already under way.
+  const isSilent = isIgnoredError(error) || status === 401 || (isCode && (loss === null || loss === "reloading"));
+  const leads = !isSilent && !isCutOff && !isRecord;
   useEffect(() => {
-    if (isSilent) return;
-    if (isModuleLoadError(error) && reloadOnce(error)) return;
     const { href: from, pathname } = router.state.location;
     // Drawn once more while the error page opens; that page did not fail.
-    if (isRecord || pathname === "/error") return;
+    if (!leads || pathname === "/error") return;
     void router.navigate({ to: "/error", search: { status, from }, replace: true });
-  }, [error, isRecord, isSilent, router, status]);
+  }, [leads, router, status]);
+  if (isCutOff) return <ConnectionFailure isCode={isCode} reset={reset} />;
   return isRecord && !isSilent ? <RecordFailure status={status} reset={reset} /> : null;
 }

@@ -1,9 +1,10 @@
 import { clockSentence, clocksOf } from "@/api/auth/failure";
-import { ApiError, proofRequired } from "@/api/errors";
+import { ApiError, isUnreachable, proofRequired } from "@/api/errors";
 import { isIgnoredError, isModuleLoadError } from "@/lib/ignoredErrors";
 import { text } from "@/lib/text";
-import { showToast } from "@/lib/toast";
+import { closeKey, showToast } from "@/lib/toast";
 import { createStore } from "@/lib/store";
+import { holdRouter, recoverCode } from "./code";
 
 /** The record on screen was changed by somebody else; the message is the server's. Null: nothing to decide. */
 export const conflict = createStore<{ message: string } | null>(null);
@@ -12,14 +13,25 @@ function showError(detail: string, about: unknown): void {
   showToast({ severity: "error", summary: text("Error.Title"), detail, sticky: true, key: `error:${detail}`, about });
 }
 
+const unreachableKey = "unreachable";
+
+function showUnreachable(about: unknown): void {
+  const [summary, detail] = [text("Error.Unreachable.Title"), text("Error.Unreachable.Message")];
+  showToast({ severity: "error", summary, detail, sticky: true, key: unreachableKey, about });
+}
+
 /**
  * Who shows the failure of something the user did: written once. 400 and 403 with the server's words, 409 as a decision,
- * 429 with the time to wait, 401 leads to sign-in by itself.
+ * 429 with the time to wait, 401 leads to sign-in by itself, and without a connection that is what is said.
  */
 export function reportFailure(error: unknown): void {
   if (isIgnoredError(error)) return;
   if (isModuleLoadError(error)) {
-    reloadOnce(error);
+    void reportCodeLoss(error);
+    return;
+  }
+  if (isUnreachable(error)) {
+    showUnreachable(error);
     return;
   }
   const status = error instanceof ApiError ? error.status : -1;
@@ -46,22 +58,11 @@ export function reportFailure(error: unknown): void {
   }
 }
 
-const reloadedKey = "waymark.reloaded";
-/** Under this key and the error's message the router keeps that it has reloaded for a page's code itself. */
-const routerKey = "tanstack_router_reload:";
-
-/** A page's code is gone after a new version was put in place: load anew, but never twice for the same trouble. */
-export function reloadOnce(error: unknown): boolean {
-  if (sessionStorage.getItem(reloadedKey)) return false;
-  sessionStorage.setItem(reloadedKey, "1");
-  if (error instanceof Error) sessionStorage.setItem(routerKey + error.message, "1");
-  location.reload();
-  return true;
-}
-
-/** A page was shown: the next trouble may reload again. */
-export function pageWasShown(): void {
-  sessionStorage.removeItem(reloadedKey);
+/** Code was missing for something the user did: the page is loaded anew, or they hear why nothing happened. */
+async function reportCodeLoss(error: unknown): Promise<void> {
+  const loss = await recoverCode(error);
+  if (loss === "unreachable") showUnreachable(error);
+  else if (loss === "broken") showError(text("Error.Message.Other"), error);
 }
 
 /** Failures that no one awaited. */
@@ -70,13 +71,13 @@ export function watchUncaughtErrors(): void {
     if (isIgnoredError(event.reason)) event.preventDefault();
     else if (isModuleLoadError(event.reason)) {
       event.preventDefault();
-      reloadOnce(event.reason);
+      void reportCodeLoss(event.reason);
     }
   });
   addEventListener("error", (event) => {
-    if (isModuleLoadError(event.error ?? event.message)) reloadOnce(event.error);
+    if (isModuleLoadError(event.error ?? event.message)) void reportCodeLoss(event.error);
   });
-  addEventListener("vite:preloadError", (event) => {
-    if (reloadOnce(event.payload)) event.preventDefault();
-  });
+  // Whoever asked for the code says what came of it: a link that was only pointed at says nothing.
+  addEventListener("vite:preloadError", (event) => holdRouter(event.payload));
+  addEventListener("online", () => closeKey(unreachableKey));
 }

@@ -1,4 +1,5 @@
 import { useWindowEvent } from "@mantine/hooks";
+import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSignedIn } from "@/api/session";
 import { readKeyboardLayout } from "@/lib/keyboardLayout";
@@ -6,7 +7,7 @@ import { useStore } from "@/lib/store";
 import { ConfirmHost } from "@/ui/confirm";
 import { useCommandKey, usePageKeys } from "@/ui/keys";
 import { proofAsked } from "../account/identityProof";
-import { conflict } from "../errors/report";
+import { conflict, reportFailure } from "../errors/report";
 import { CookieBar } from "./CookieBar";
 import { helpSheet, palette } from "./panels";
 import { Slots } from "./Slots";
@@ -22,6 +23,16 @@ function useEver(opened: boolean): boolean {
   const [ever, setEver] = useState(opened);
   if (opened && !ever) setEver(true);
   return ever;
+}
+
+/** The code of an overlay could not be loaded: the page under it stays, and what is written there with it. */
+function OverlayFailure({ error }: ErrorComponentProps) {
+  useEffect(() => {
+    reportFailure(error);
+    palette.close();
+    helpSheet.close();
+  }, [error]);
+  return null;
 }
 
 /** What lies over every page: messages, questions, palette, keyboard sheet, the decision after a conflict. */
@@ -45,12 +56,15 @@ export function Overlays() {
       <CookieBar />
       <Slots slot="overlay" />
       <ConfirmHost />
-      <Suspense fallback={null}>
-        {everPalette && <Palette />}
-        {everHelp && <HelpSheet />}
-        {everConflict && <ConflictDialog />}
-        {everProof && <ProofDialog />}
-      </Suspense>
+      {/* What failed is tried again with the next opening. */}
+      <CatchBoundary getResetKey={() => `${isPaletteOpen} ${isHelpOpen}`} errorComponent={OverlayFailure}>
+        <Suspense fallback={null}>
+          {everPalette && <Palette />}
+          {everHelp && <HelpSheet />}
+          {everConflict && <ConflictDialog />}
+          {everProof && <ProofDialog />}
+        </Suspense>
+      </CatchBoundary>
     </>
   );
 }

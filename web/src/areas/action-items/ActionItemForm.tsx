@@ -4,7 +4,7 @@ import { useCurrentUser } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import { daysAfter } from "@/lib/format";
 import { textOr, useText } from "@/lib/text";
-import { CreateAnother, FormDrawer, useRecordForm, useShowValue } from "@/form";
+import { CreateAnother, FormDrawer, isEditedSince, useRecordForm, useShowValue } from "@/form";
 import { useToday } from "@/ui";
 import { choicesQuery, type ClientChoice } from "../clients";
 import { ItemFields, itemRules } from "./parts/ItemFields";
@@ -56,6 +56,8 @@ function CreateForm({ clients, onClose, onSaved }: FormProps & { clients: readon
       onClose();
       return;
     }
+    // What is typed already belongs to the next one.
+    if (isEditedSince(form)) return;
     form.setValues({ title: "", description: "" });
     form.resetDirty();
   });

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import { errorText } from "../errorText";
-import type { Problem } from "./problems";
+import { cutOff, type Problem } from "./problems";
 import classes from "./Shell.module.css";
 
 interface ErrorSummaryProps {
@@ -17,7 +17,7 @@ export function ErrorSummary({ problems, onFocus }: ErrorSummaryProps) {
     <div className={classes.summary} role="alert">
       <IconAlertCircle size={20} stroke={1.6} aria-hidden />
       <div>
-        <strong>{t("Ui.Form.NotSaved")}</strong>
+        <strong>{t(problems.includes(cutOff) ? "Error.Unreachable.Title" : "Ui.Form.NotSaved")}</strong>
         <ul>
           {problems.map(({ path, label, message }) => (
             <li key={`${path ?? ""}:${message}`}>

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/errors";
+import { sendWrite } from "@/api/writes";
 import { showToast, toasts } from "@/lib/toast";
 import { renderUi } from "@/ui/testing/renderUi";
 import { TextField } from "../fields/TextFields";
@@ -21,9 +22,10 @@ interface GoalFormProps {
   onClose?: () => void;
   /** Open still after a save, as the forms of settings are. */
   stays?: boolean;
+  loading?: boolean;
 }
 
-function GoalForm({ answer = null, onSubmit, onClose, stays = false }: GoalFormProps) {
+function GoalForm({ answer = null, onSubmit, onClose, stays = false, loading = false }: GoalFormProps) {
   const [error, setError] = useState<ApiError | null>(null);
   const form = useRecordForm<Values>({
     initialValues: { title: "", code: "A", concurrencyStamp: "1" },
@@ -36,7 +38,7 @@ function GoalForm({ answer = null, onSubmit, onClose, stays = false }: GoalFormP
       title="New goal"
       form={form}
       submitLabel="Create goal"
-      loading={false}
+      loading={loading}
       error={error}
       memberPaths={{ goalCode: "code" }}
       conflict={{ load: () => Promise.resolve({ title: "Theirs", code: "A", concurrencyStamp: "2" }) }}
@@ -95,7 +97,40 @@ describe("errors of a form", () => {
   });
 });
 
+it("says that there is no connection, keeps what was typed, and sends it when that is asked for again", async () => {
+  const onSubmit = vi.fn<(values: Values) => void>();
+  const { user } = renderUi(<GoalForm answer={new ApiError(0, null)} onSubmit={onSubmit} />);
+  await user.type(await screen.findByRole("textbox", { name: "Title" }), "Mine");
+  await user.click(screen.getByRole("button", { name: /Create goal/ }));
+  const summary = await screen.findByRole("alert");
+  expect(summary.textContent).toContain("No connection");
+  expect(summary.textContent).toContain("What you entered is still here");
+  expect(field("Title")).toHaveProperty("value", "Mine");
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole("button", { name: /Create goal/ }));
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+});
+
 describe("leaving a form", () => {
+  it("asks while it is being saved, and not any longer once there is an answer", async () => {
+    const onClose = vi.fn<() => void>();
+    const { user } = renderUi(<GoalForm onClose={onClose} loading />);
+    let answer = (): void => undefined;
+    const sent = new Promise<Response>((resolve) => {
+      answer = () => resolve(new Response());
+    });
+    const saved = sendWrite(new Request("http://localhost/api/x", { method: "POST" }), "", () => sent);
+    await user.click(await screen.findByRole("button", { name: "Cancel" }));
+    await screen.findByRole("button", { name: "Close anyway" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Close anyway" })).toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+    answer();
+    await saved;
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
   it("asks about what was typed after a save, and only about that", async () => {
     const onClose = vi.fn<() => void>();
     const { user } = renderUi(<GoalForm onClose={onClose} stays />);

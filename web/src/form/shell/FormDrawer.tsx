@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import { SideDrawer } from "@/ui";
-import { FormFrame, type FormShellProps } from "./FormFrame";
-import { mayDiscard } from "./LeaveGuard";
+import { FormFrame, type Closing, type FormShellProps } from "./FormFrame";
 
 interface FormDrawerProps<V extends Record<string, unknown>> extends Omit<FormShellProps<V>, "onCancel"> {
   opened: boolean;
@@ -15,10 +14,10 @@ interface FormDrawerProps<V extends Record<string, unknown>> extends Omit<FormSh
 /** Creates or edits a record in a drawer over its list. */
 export function FormDrawer<V extends Record<string, unknown>>(props: FormDrawerProps<V>) {
   const { opened, title, onClose, size, form, ...shell } = props;
-  const wouldLose = useRef<() => boolean>(null);
+  const closing = useRef<Closing>(null);
 
   async function leave(): Promise<void> {
-    if (wouldLose.current?.() && !(await mayDiscard())) return;
+    if (closing.current && !(await closing.current())) return;
     // The route guard must not ask a second time.
     form.reset();
     onClose();
@@ -27,7 +26,7 @@ export function FormDrawer<V extends Record<string, unknown>>(props: FormDrawerP
 
   return (
     <SideDrawer opened={opened} onClose={close} title={title} {...(size ? { size } : {})}>
-      <FormFrame {...shell} form={form} layout="drawer" onCancel={close} guard={wouldLose} />
+      <FormFrame {...shell} form={form} layout="drawer" onCancel={close} guard={closing} />
     </SideDrawer>
   );
 }

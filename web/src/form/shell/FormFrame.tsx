@@ -1,13 +1,14 @@
 import { useWindowEvent } from "@mantine/hooks";
-import { useEffect, useImperativeHandle, useState, type ReactNode, type Ref, type RefObject } from "react";
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref, type RefObject } from "react";
+import { isWriting } from "@/api/writes";
 import { useText } from "@/lib/text";
 import { closeAbout } from "@/lib/toast";
-import { Button } from "@/ui";
+import { Button, useCloseGuard } from "@/ui";
 import { isStale, type MemberPaths } from "../failure";
 import type { RecordForm } from "../useRecordForm";
 import { ConflictDialog, type ConflictSource } from "./ConflictDialog";
 import { ErrorSummary } from "./ErrorSummary";
-import { LeaveGuard } from "./LeaveGuard";
+import { LeaveGuard, mayDiscard, mayStopWaiting } from "./LeaveGuard";
 import { useKeptForm } from "./useKeptForm";
 import { useRecordSubmit } from "./useRecordSubmit";
 import classes from "./Shell.module.css";
@@ -34,10 +35,13 @@ export interface FormShellProps<V extends Record<string, unknown>> {
   children: ReactNode;
 }
 
+/** Asks whatever has to be asked before the form is closed; true when it may be. */
+export type Closing = () => Promise<boolean>;
+
 interface FormFrameProps<V extends Record<string, unknown>> extends FormShellProps<V> {
   layout: "drawer" | "page";
   /** Gives the shell the question it needs when it closes by itself. */
-  guard?: Ref<() => boolean>;
+  guard?: Ref<Closing>;
 }
 
 /** What a drawer gives its focus to where no field asks for it. */
@@ -76,6 +80,24 @@ function FormFoot({ layout, footStart, onCancel, loading, submitLabel }: FormFoo
   );
 }
 
+/** The questions before a form is closed: while it is being saved, and with something in it that is not. */
+function useClosing(loading: boolean, wouldLose: () => boolean) {
+  // Whoever has answered is not asked again by what closes next.
+  const isReleased = useRef(false);
+  useEffect(() => {
+    isReleased.current = false;
+  }, [loading]);
+  // The answer is there before its form knows: whoever closes the form for it is not to be asked.
+  const isSaving = (): boolean => loading && isWriting() && !isReleased.current;
+  const stopWaiting = async (): Promise<boolean> => {
+    isReleased.current = await mayStopWaiting();
+    return isReleased.current;
+  };
+  const mayClose = async (): Promise<boolean> => (isSaving() ? stopWaiting() : !wouldLose() || mayDiscard());
+  useCloseGuard(() => (isSaving() ? stopWaiting() : null));
+  return { isSaving, stopWaiting, mayClose };
+}
+
 /** Summary, fields and foot of a form. */
 export function FormFrame<V extends Record<string, unknown>>(props: FormFrameProps<V>) {
   const { form, submitLabel, loading, error, onSubmit, onCancel, memberPaths, conflict, layout, footStart } = props;
@@ -83,7 +105,12 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
   const [settled, setSettled] = useState<unknown>(null);
   const isKept = useKeptForm(submitLabel, form, element);
   const wouldLose = (): boolean => form.isDirty() && !sent() && !isKept();
-  useImperativeHandle(props.guard, () => wouldLose);
+  const { isSaving, stopWaiting, mayClose } = useClosing(loading, wouldLose);
+  useImperativeHandle(props.guard, () => mayClose);
+  const cancel = async (): Promise<void> => {
+    // A drawer asks by itself.
+    if (layout === "drawer" || !isSaving() || (await stopWaiting())) onCancel();
+  };
   // The drawer gives its focus to what is marked so, and without a mark to its cross.
   useEffect(() => {
     if (layout !== "drawer" || element.current?.querySelector("[data-autofocus]")) return;
@@ -104,12 +131,12 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
         else submit(event);
       }}
     >
-      <LeaveGuard wouldLose={wouldLose} />
+      <LeaveGuard wouldLose={wouldLose} isSaving={isSaving} />
       <div className={layout === "drawer" ? classes.body : classes.pageBody}>
         <ErrorSummary problems={problems} onFocus={focus} />
         {props.children}
       </div>
-      <FormFoot {...{ layout, footStart, onCancel, loading, submitLabel }} />
+      <FormFoot {...{ layout, footStart, loading, submitLabel }} onCancel={() => void cancel()} />
       {conflicting && (
         <ConflictDialog
           form={form}

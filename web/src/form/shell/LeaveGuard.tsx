@@ -1,7 +1,8 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { isGivenUp } from "@/api/auth/page";
 import { text } from "@/lib/text";
-import { confirm } from "@/ui";
+import { confirm, prepareQuestion } from "@/ui";
 
 /** Asks before what was typed is thrown away; true when it may go. */
 export function mayDiscard(): Promise<boolean> {
@@ -13,16 +14,31 @@ export function mayDiscard(): Promise<boolean> {
   });
 }
 
+/** Asks before something is closed that has no answer yet; true when it may be. */
+export function mayStopWaiting(): Promise<boolean> {
+  return confirm({
+    title: text("Ui.Form.SavingTitle"),
+    message: text("Ui.Form.SavingText"),
+    action: text("Ui.Form.SavingClose"),
+    danger: true,
+  });
+}
+
 interface LeaveGuardProps {
   /** Whether leaving now would lose something; asked at the moment of leaving. */
   wouldLose: () => boolean;
+  /** Whether it is being saved at that moment. */
+  isSaving?: () => boolean;
 }
 
-function RouteGuard({ wouldLose }: LeaveGuardProps) {
+function RouteGuard({ wouldLose, isSaving = () => false }: LeaveGuardProps) {
   useBlocker({
-    shouldBlockFn: async () => wouldLose() && !(await mayDiscard()),
+    shouldBlockFn: async () => {
+      if (isSaving()) return !(await mayStopWaiting());
+      return wouldLose() && !(await mayDiscard());
+    },
     // Whoever has typed it is gone from this page, and nobody else is to answer for them.
-    enableBeforeUnload: () => wouldLose() && !isGivenUp(),
+    enableBeforeUnload: () => (isSaving() || wouldLose()) && !isGivenUp(),
   });
   return null;
 }
@@ -30,6 +46,7 @@ function RouteGuard({ wouldLose }: LeaveGuardProps) {
 /** Keeps a dirty form from being left by accident: by a link, by going back, by closing the window. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const router = useRouter({ warn: false });
+  useEffect(prepareQuestion, []);
   // Outside the router (a dialog in a test) there is no page to leave.
   return router ? <RouteGuard {...props} /> : null;
 }

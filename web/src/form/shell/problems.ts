@@ -11,6 +11,9 @@ export interface Problem {
   message: string;
 }
 
+/** The form was not sent, or nobody knows whether it arrived. */
+export const cutOff: Problem = { message: "Ui.Form.Unreachable" };
+
 /** The input of a path inside a form; fields carry their path on it. */
 export function fieldOf(form: HTMLElement | null, path: string): HTMLElement | null {
   return byData(form, "path", path);

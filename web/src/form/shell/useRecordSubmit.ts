@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from "react";
+import { isUnreachable } from "@/api/errors";
 import { isForForm, sortFailure, type MemberPaths } from "../failure";
-import type { RecordForm } from "../useRecordForm";
-import { fieldOf, pathsOn, toProblems, unreadOn, type Problem } from "./problems";
+import { isEditedSince, type RecordForm } from "../useRecordForm";
+import { cutOff, fieldOf, pathsOn, toProblems, unreadOn, type Problem } from "./problems";
 
 interface SubmitInput<V> {
   form: RecordForm<V>;
@@ -20,7 +21,7 @@ export interface Submission<V> {
   send: (values: V) => void;
   /** Takes the reader to a field. */
   focus: (path: string) => void;
-  /** Sent and not refused: leaving needs no question. */
+  /** Sent as it stands and not refused: leaving needs no question. */
   sent: () => boolean;
 }
 
@@ -52,6 +53,7 @@ export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: Submi
   useEffect(() => {
     if (!error) return;
     sent.current = false;
+    if (isUnreachable(error)) latest.current.show([cutOff]);
     if (!isForForm(error)) return;
     const sorted = sortFailure(error, new Set(pathsOn(element.current)), latest.current.memberPaths);
     latest.current.setErrors(sorted.fields);
@@ -63,6 +65,8 @@ export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: Submi
     setProblems([]);
     sent.current = true;
     onSubmit(values);
+    // Not `values`: whoever sends them may write into the form how it has read them.
+    form.sent.note(form.getValues());
   }
 
   function submit(event?: SyntheticEvent<HTMLFormElement>): void {
@@ -80,5 +84,5 @@ export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: Submi
 
   // A line goes when its field was mended.
   const open = problems.filter((problem) => !problem.path || form.errors[problem.path] !== undefined);
-  return { element, problems: open, submit, send, focus, sent: () => sent.current };
+  return { element, problems: open, submit, send, focus, sent: () => sent.current && !isEditedSince(form) };
 }

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { loadDialog } from "./prepare";
 import { subscribe, waiting } from "./question";
 
-const ConfirmDialog = lazy(() => import("./ConfirmDialog"));
+const ConfirmDialog = lazy(loadDialog);
 
 /** Where questions appear; mounted once by the application. The dialog is loaded with the first question. */
 export function ConfirmHost() {

@@ -1,2 +1,3 @@
 export { ConfirmHost } from "./ConfirmHost";
+export { prepareQuestion } from "./prepare";
 export { askReason, confirm, type ConfirmQuestion, type ReasonQuestion } from "./question";

@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useText } from "@/lib/text";
+import { CloseGuards, closeGuarded, type CloseGuard } from "./closeGuards";
 import { useEscape } from "./useEscape";
 import { useFocusBack } from "./useFocusBack";
 import classes from "./Dialog.module.css";
@@ -17,12 +18,14 @@ interface DialogProps {
 /** A dialog for a decision; records are written in a drawer. Focus stays inside and goes back. */
 export function Dialog({ opened, onClose, title, size = 440, children }: DialogProps) {
   const t = useText();
-  const content = useEscape(onClose);
+  const [guards] = useState(() => new Set<CloseGuard>());
+  const close = (): void => closeGuarded(guards, onClose);
+  const content = useEscape(close);
   useFocusBack(opened);
   return (
     <Modal.Root
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       size={size}
       centered
       lockScroll={false}
@@ -36,7 +39,9 @@ export function Dialog({ opened, onClose, title, size = 440, children }: DialogP
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t("Common.Close")} />
         </Modal.Header>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        <Modal.Body className={classes.body}>
+          <CloseGuards value={guards}>{children}</CloseGuards>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

@@ -76,10 +76,9 @@ function Actions({ subject, comment, onReply, onEdit }: CardProps & { onEdit: ()
 
 function Editor({ subject, comment, onClose }: { subject: Subject; comment: Comment; onClose: () => void }) {
   const t = useText();
-  const change = useChangeComment(subject, comment, () => {
-    onClose();
-    showToast({ severity: "success", summary: t("Comments.Saved") });
-  });
+  const change = useChangeComment(subject, comment, () =>
+    showToast({ severity: "success", summary: t("Comments.Saved") }),
+  );
   return (
     <Composer
       subject={subject}
@@ -91,7 +90,12 @@ function Editor({ subject, comment, onClose }: { subject: Subject; comment: Comm
       isInternal={comment.isInternal}
       parentId={comment.parentId ?? null}
       autoFocus
-      onSubmit={(draft) => change.mutate(draft)}
+      onSubmit={(draft, settle) => {
+        const onSuccess = (): void => {
+          if (settle()) onClose();
+        };
+        change.mutate(draft, { onSuccess });
+      }}
       onCancel={onClose}
     />
   );

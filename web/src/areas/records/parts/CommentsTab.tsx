@@ -20,10 +20,7 @@ interface NewCommentProps {
 
 function NewComment({ subject, thread, onDone }: NewCommentProps) {
   const t = useText();
-  const add = useAddComment(subject, () => {
-    showToast({ severity: "success", summary: t("Comments.Posted") });
-    onDone?.();
-  });
+  const add = useAddComment(subject, () => showToast({ severity: "success", summary: t("Comments.Posted") }));
   return (
     <Composer
       subject={subject}
@@ -35,7 +32,12 @@ function NewComment({ subject, thread, onDone }: NewCommentProps) {
       isInternal={thread?.isInternal ?? false}
       mayChooseInternal={!thread}
       autoFocus={Boolean(thread)}
-      onSubmit={(draft, clear) => add.mutate(draft, { onSuccess: clear })}
+      onSubmit={(draft, settle) => {
+        const onSuccess = (): void => {
+          if (settle()) onDone?.();
+        };
+        add.mutate(draft, { onSuccess });
+      }}
       {...(onDone ? { onCancel: onDone } : {})}
     />
   );

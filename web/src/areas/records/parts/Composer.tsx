@@ -1,8 +1,9 @@
 import { Switch } from "@mantine/core";
-import { useId, useState, type FormEvent } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { limitsOf } from "@/api/limitsOf";
 import { isHostUser } from "@/api/workspace";
-import { LeaveGuard } from "@/form";
+import { isWriting } from "@/api/writes";
+import { LeaveGuard, mayStopWaiting } from "@/form";
 import { useText } from "@/lib/text";
 import { useTextLimit } from "@/lib/textLimit";
 import { Button } from "@/ui";
@@ -28,7 +29,8 @@ interface ComposerProps {
   isInternal?: boolean;
   mayChooseInternal?: boolean;
   autoFocus?: boolean;
-  onSubmit: (draft: Draft, clear: () => void) => void;
+  /** `settle` ends the writing once it is sent: false where more was written meanwhile, which stays. */
+  onSubmit: (draft: Draft, settle: () => boolean) => void;
   onCancel?: () => void;
 }
 
@@ -39,9 +41,22 @@ function InternalSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bo
   );
 }
 
+/** What is asked while a text is being sent, and whether it is still what was sent. */
+function useSending(body: string, loading: boolean, onCancel: (() => void) | undefined) {
+  const latest = useRef(body);
+  useEffect(() => {
+    latest.current = body;
+  });
+  const isSaving = (): boolean => loading && isWriting();
+  const stop = async (): Promise<void> => {
+    if (!isSaving() || (await mayStopWaiting())) onCancel?.();
+  };
+  return { isSaving, isUnchanged: () => latest.current === body, cancel: onCancel && (() => void stop()) };
+}
+
 /** Where a comment is written: its text with mentions and, for the provider's people, whether tenants see it. */
 export function Composer(props: ComposerProps) {
-  const { subject, submitLabel, loading, initial, parentId = null, mayChooseInternal, onSubmit, onCancel } = props;
+  const { subject, submitLabel, loading, initial, parentId = null, onSubmit, onCancel } = props;
   const t = useText();
   const formId = useId();
   const [body, setBody] = useState(initial?.body ?? "");
@@ -56,17 +71,21 @@ export function Composer(props: ComposerProps) {
     setInternal(draft.isInternal);
   });
   const limit = useTextLimit(body, limitsOf("CommentRequest", "body").maxLength);
+  const { isSaving, isUnchanged, cancel } = useSending(body, loading, onCancel);
   const whyNot = isEmpty ? t("Comments.Placeholder") : limit.complaint;
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
     if (whyNot || loading) return;
-    // What was written on meanwhile stays.
-    const clear = (): void => setBody((now) => (now === body ? "" : now));
-    onSubmit({ body: body.trim(), mentions: mentionedIn(body, people, renamed), isInternal, parentId }, clear);
+    const settle = (): boolean => {
+      if (!isUnchanged()) return false;
+      if (!initial) setBody("");
+      return true;
+    };
+    onSubmit({ body: body.trim(), mentions: mentionedIn(body, people, renamed), isInternal, parentId }, settle);
   };
   return (
     <form id={formId} className={`${classes.composer} ${isInternal ? classes.internal : ""}`} onSubmit={submit}>
-      <LeaveGuard wouldLose={() => !isEmpty && body !== (initial?.body ?? "") && !isKept()} />
+      <LeaveGuard wouldLose={() => !isEmpty && body !== (initial?.body ?? "") && !isKept()} isSaving={isSaving} />
       <MentionField
         subject={subject}
         label={props.label}
@@ -77,12 +96,12 @@ export function Composer(props: ComposerProps) {
         onChange={setBody}
         onMention={(person) => setPeople([...people, person])}
         onSubmit={submit}
-        onCancel={onCancel}
+        onCancel={cancel}
       />
       <div className={classes.bar}>
-        {mayChooseInternal && isHostUser() && <InternalSwitch isOn={isInternal} onChange={setInternal} />}
+        {props.mayChooseInternal && isHostUser() && <InternalSwitch isOn={isInternal} onChange={setInternal} />}
         <span className={classes.buttons}>
-          {onCancel && <Button onClick={onCancel}>{t("AbpUi::Cancel")}</Button>}
+          {cancel && <Button onClick={cancel}>{t("AbpUi::Cancel")}</Button>}
           <Button kind="primary" type="submit" form={formId} loading={loading} disabledReason={whyNot}>
             {submitLabel}
           </Button>

@@ -1,0 +1,59 @@
+import { act, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { renderUi } from "@/ui/testing/renderUi";
+import type { Draft, Subject } from "../queries";
+import { Composer } from "./Composer";
+
+vi.mock("@/api/workspace", () => ({ isHostUser: () => false }));
+vi.mock("./useKeptDraft", () => ({ useKeptDraft: () => () => false }));
+// The people who may be mentioned are asked of the server.
+vi.mock("./MentionField", () => ({
+  MentionField: ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
+    <textarea aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+  ),
+}));
+
+const subject: Subject = { kind: "Finding", id: "f1", tenantId: "t1" };
+const initial = { body: "Old words", mentions: [] };
+
+/** A field whose texts are sent and wait for their answer. */
+function compose(more: { initial?: typeof initial }) {
+  const sent: { body: string; settle: () => boolean }[] = [];
+  const onSubmit = ({ body }: Draft, settle: () => boolean): void => void sent.push({ body, settle });
+  const { user } = renderUi(
+    <Composer
+      subject={subject}
+      name="c1"
+      label="Comment"
+      submitLabel="Send"
+      loading={false}
+      onSubmit={onSubmit}
+      {...more}
+    />,
+  );
+  return { user, sent, field: () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Comment" }) };
+}
+
+it("keeps what was corrected while a text was being sent, and ends only what is all sent", async () => {
+  const { user, sent, field } = compose({ initial });
+  await user.type(field(), ", corrected");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  await user.type(field(), " again");
+  expect(sent[0]?.body).toBe("Old words, corrected");
+  expect(sent[0]?.settle()).toBe(false);
+  expect(field().value).toBe("Old words, corrected again");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  expect(sent[1]?.settle()).toBe(true);
+});
+
+it("is empty for the next comment once all of it was sent", async () => {
+  const { user, sent, field } = compose({});
+  await user.type(field(), "First");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  await user.type(field(), " and more");
+  expect(sent[0]?.settle()).toBe(false);
+  expect(field().value).toBe("First and more");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  act(() => expect(sent[1]?.settle()).toBe(true));
+  expect(field().value).toBe("");
+});
