@@ -7,7 +7,6 @@ const shell = (page: Page) => page.getByRole("button", { name: /^Profile:/ });
 
 /** Opens a record as the reader of this page, and waits until the browser has kept its title; returns that. */
 async function openRecord(page: Page): Promise<string> {
-  await usePasswordStrategy(page);
   await asUser(page, people.clientAdmin, "/action-items");
   await openFirst(page);
   await expect(page.getByRole("tab", { name: "Details" })).toBeVisible();
@@ -28,6 +27,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test("after signing out nothing in the browser names the records that were opened", async ({ page, context }) => {
+  await usePasswordStrategy(page);
   const title = await openRecord(page);
   const other = await context.newPage();
   await usePasswordStrategy(other);
@@ -43,6 +43,7 @@ test("after signing out nothing in the browser names the records that were opene
 });
 
 test("the way back after signing out shows nothing of what was seen before", async ({ page }) => {
+  await usePasswordStrategy(page);
   const title = await openRecord(page);
   const answer = await page.reload();
   expect(answer?.headers()["cache-control"]).toBe("no-store");

@@ -48,6 +48,7 @@ export function Overlays() {
   useCommandKey("k", isSignedIn ? () => palette.open() : undefined);
   usePageKeys(isSignedIn ? { "?": () => helpSheet.open() } : {});
   // It may be another one for whoever looks the keys up, or comes back.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- asked again with each opening
   useEffect(() => void readKeyboardLayout(), [isHelpOpen]);
   useWindowEvent("focus", () => void readKeyboardLayout());
   return (

@@ -86,6 +86,7 @@ function useClosing(loading: boolean, wouldLose: () => boolean) {
   const isReleased = useRef(false);
   useEffect(() => {
     isReleased.current = false;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each save asks anew
   }, [loading]);
   // The answer is there before its form knows: whoever closes the form for it is not to be asked.
   const isSaving = (): boolean => loading && isWriting() && !isReleased.current;

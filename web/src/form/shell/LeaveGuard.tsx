@@ -31,14 +31,14 @@ interface LeaveGuardProps {
   isSaving?: () => boolean;
 }
 
-function RouteGuard({ wouldLose, isSaving = () => false }: LeaveGuardProps) {
+function RouteGuard({ wouldLose, isSaving }: LeaveGuardProps) {
   useBlocker({
     shouldBlockFn: async () => {
-      if (isSaving()) return !(await mayStopWaiting());
+      if (isSaving?.()) return !(await mayStopWaiting());
       return wouldLose() && !(await mayDiscard());
     },
     // Whoever has typed it is gone from this page, and nobody else is to answer for them.
-    enableBeforeUnload: () => (isSaving() || wouldLose()) && !isGivenUp(),
+    enableBeforeUnload: () => ((isSaving?.() ?? false) || wouldLose()) && !isGivenUp(),
   });
   return null;
 }

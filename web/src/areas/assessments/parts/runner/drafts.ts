@@ -71,8 +71,8 @@ export function tooLongOf({ selfComment, coachComment, selfAnswer, verifiedAnswe
     [selfAnswer?.text, answers],
     [verifiedAnswer?.text, answers],
   ] as const;
-  const over = texts.map(([written, most]) => [most, tooMany(written ?? "", most)] as const);
-  const first = over.find(([, many]) => many > 0);
+  const measured = texts.map(([written, most]) => [most, tooMany(written ?? "", most)] as const);
+  const first = measured.find(([, many]) => many > 0);
   return first ? text("Ui.Rule.MaxLength", first) : null;
 }
 
