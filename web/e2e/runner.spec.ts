@@ -146,7 +146,9 @@ test("unsent answers wait for their writer, whoever uses the browser meanwhile, 
   await comment.fill(his);
   await expect(unsaved(page)).toBeVisible();
   await expect.poll(async () => (await kept(page)).length).toBe(2);
-  const readable = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+  const readable = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  );
   expect(readable).not.toContain(hers);
   await reconnect();
   await expect(page.getByRole("status").filter({ hasText: /^Saved/ })).toBeVisible();
