@@ -20,7 +20,7 @@ import {
 import { FindingOutcome } from "./FindingOutcome";
 import classes from "./Parts.module.css";
 import { Questions } from "./Questions";
-import { toVoid, type Voiding } from "./voiding";
+import { lacksReason, reasonLimits, toVoid, type Voiding } from "./voiding";
 
 const note = limitsOf("AssessmentMoveRequest", "note");
 
@@ -83,11 +83,16 @@ function Missing({ assessment, items }: { assessment: Assessment; items: readonl
 
 /** What finalising would do to findings, and the choice of those that become void. */
 function useOutcome(assessment: Assessment) {
+  const t = useText();
   const query = useQuery({ ...finalisePreviewQuery(assessment.id), staleTime: 0, meta: { ownError: true } });
   const mayVoid = useGranted("Portal.Findings.Verify");
   // Whoever reopened the assessment said why.
   const [voiding, setVoiding] = useState<Voiding>({ kept: [], reason: assessment.note ?? "" });
-  return { query, mayVoid, voiding, setVoiding };
+  const choice = query.data && toVoid(query.data, mayVoid, voiding);
+  const { complaint } = useTextLimit(choice?.voidReason ?? "", reasonLimits.maxLength);
+  const isShort = query.data !== undefined && lacksReason(query.data, mayVoid, voiding);
+  const tooShort = isShort ? t("Ui.Confirm.ReasonTooShort", { count: reasonLimits.reason.minLength }) : undefined;
+  return { query, mayVoid, voiding, setVoiding, choice, complaint: complaint ?? tooShort };
 }
 
 interface OutcomeProps {
@@ -116,7 +121,7 @@ export function FinaliseDialog({ assessment, onClose }: FinaliseDialogProps) {
   const [summary, setSummary] = useState(assessment.summary ?? "");
   const { complaint } = useTextLimit(summary, note.maxLength);
   const outcome = useOutcome(assessment);
-  const preview = outcome.query.data;
+  const { choice } = outcome;
   const finalise = useFinaliseAssessment(assessment, ({ number }) => {
     showToast({ severity: "success", summary: t("Assessments.FinalisedToast", { number }) });
     onClose();
@@ -145,11 +150,9 @@ export function FinaliseDialog({ assessment, onClose }: FinaliseDialogProps) {
           <Button
             kind="primary"
             loading={finalise.isPending || (isVerified && outcome.query.isPending)}
-            disabledReason={isVerified ? complaint : t("Assessments.VerifyFirst")}
+            disabledReason={isVerified ? (complaint ?? outcome.complaint) : t("Assessments.VerifyFirst")}
             onClick={() => {
-              if (!preview) return;
-              const choice = toVoid(preview, outcome.mayVoid, outcome.voiding);
-              finalise.mutate({ note: summary.trim() || null, ...choice });
+              if (choice) finalise.mutate({ note: summary.trim() || null, ...choice });
             }}
           >
             {t("Assessments.Move.Finalised")}

@@ -4,7 +4,7 @@ import { CheckField, TextArea } from "@/form";
 import type { Assessment, FinalisePreview, SettledFinding } from "../queries";
 import classes from "./Parts.module.css";
 import { Questions } from "./Questions";
-import { voidable, type Voiding } from "./voiding";
+import { reasonLimits, voidable, type Voiding } from "./voiding";
 
 function Found({ finding }: { finding: SettledFinding }) {
   return (
@@ -62,6 +62,7 @@ function Corrected({ findings, voiding, onVoiding }: CorrectedProps) {
       {voiding.kept.length < findings.length && (
         <TextArea
           label={t("Assessments.VoidReason")}
+          data-most={reasonLimits.maxLength}
           value={voiding.reason}
           onChange={(reason) => onVoiding({ ...voiding, reason })}
         />

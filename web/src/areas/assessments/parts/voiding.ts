@@ -1,4 +1,9 @@
+import { limitsOf } from "@/api/limitsOf";
+import { countCharacters } from "@/lib/characters";
 import type { FinalisePreview, SettledFinding } from "../queries";
+
+/** What the server asks of the reason. */
+export const reasonLimits = limitsOf("FinaliseRequest", "voidReason");
 
 /** Which of the corrected findings are kept from becoming void, and why the others do. */
 export interface Voiding {
@@ -23,4 +28,10 @@ export function toVoid(preview: FinalisePreview, mayVoid: boolean, { kept, reaso
     voidFindingIds: chosen.map(({ findingId }) => findingId),
     voidReason: chosen.length > 0 ? reason.trim() : null,
   };
+}
+
+/** Is the reason too short for the findings that it makes void? */
+export function lacksReason(preview: FinalisePreview, mayVoid: boolean, voiding: Voiding): boolean {
+  const { voidFindingIds, voidReason } = toVoid(preview, mayVoid, voiding);
+  return voidFindingIds.length > 0 && countCharacters(voidReason ?? "") < reasonLimits.reason.minLength;
 }
