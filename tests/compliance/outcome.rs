@@ -325,3 +325,18 @@ async fn a_proof_that_is_corrected_to_not_applicable_is_none() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_summary_is_what_whoever_finalises_leaves_of_it() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (coach, management) = (in_alpha(&world, Who::Coach).await, in_alpha(&world, Who::Management).await);
+        let assessment = finalised(&world, &library, &[4, 4, 4, 4]).await;
+        for (note, summary) in [(Some("All is well."), json!("All is well.")), (None, json!("All is well.")), (Some(" "), Value::Null)] {
+            go(&management, &assessment, "reopen", Some("Something was missing")).await.ok();
+            world.clock.advance(chrono::TimeDelta::minutes(1));
+            assert_eq!(go(&coach, &assessment, "finalise", note).await.ok()["summary"], summary, "{note:?}");
+        }
+    })
+    .await;
+}

@@ -12,10 +12,7 @@ use super::{MoveInput, source};
 use crate::assessment::{
     Assessment, AssessmentItem, AssessmentStatus, Source,
     entity::{Entity, Model, StoredResult, revision},
-    rules::{
-        complete::check_verified,
-        state::{self, check_note},
-    },
+    rules::{complete::check_verified, state},
     store,
 };
 
@@ -45,8 +42,8 @@ pub(crate) async fn lock_for_finalising(tx: &Tx, id: Uuid, input: &MoveInput) ->
     state::check(tx.scope(), &before, AssessmentStatus::Finalised)?;
     state::check_reviewer(before.requires_review, before.mode, before.answered_by(), tx.scope().principal().user_id)?;
     let summary = match &input.note {
-        Some(note) if !note.trim().is_empty() => Some(check_note(Some(note), 1)?),
-        _ => before.summary.clone(),
+        Some(note) => Some(note.trim().to_owned()).filter(|note| !note.is_empty()),
+        None => before.summary.clone(),
     };
     let after = Model { summary, ..before.clone() };
     Ok((before, after))

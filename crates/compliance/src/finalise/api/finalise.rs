@@ -17,7 +17,7 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FinaliseRequest {
-    /// Summary.
+    /// Summary; an empty one clears it, and without one the assessment keeps its own.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000, example = "One critical gap in safeguarding.")]
     note: Option<String>,

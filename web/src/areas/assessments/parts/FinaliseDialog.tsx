@@ -152,7 +152,7 @@ export function FinaliseDialog({ assessment, onClose }: FinaliseDialogProps) {
             loading={finalise.isPending || (isVerified && outcome.query.isPending)}
             disabledReason={isVerified ? (complaint ?? outcome.complaint) : t("Assessments.VerifyFirst")}
             onClick={() => {
-              if (choice) finalise.mutate({ note: summary.trim() || null, ...choice });
+              if (choice) finalise.mutate({ note: summary.trim(), ...choice });
             }}
           >
             {t("Assessments.Move.Finalised")}
