@@ -18,16 +18,28 @@ const items = ["q", "r", "s"].map((id) => ({
 
 let sent: ItemPatch[] = [];
 let locked: readonly string[] = [];
+/** Items that somebody else saved first, with these comments. */
+let overtaken: Readonly<Record<string, string>> = {};
+/** What happens while the server saves. */
+let meanwhile = (): void => undefined;
+
+function resultOf({ id }: ItemPatch) {
+  const selfComment = overtaken[id];
+  if (selfComment === undefined) return { id, outcome: locked.includes(id) ? "Refused" : "Saved", item: null };
+  return { id, outcome: "Stale", item: { ...items.find((own) => own.id === id), selfComment } };
+}
 
 beforeEach(() => {
   sent = [];
   locked = [];
+  overtaken = {};
+  meanwhile = () => undefined;
   vi.stubGlobal("fetch", async (request: Request) => {
     if (request.method === "GET") return Response.json({ items, totalCount: items.length });
     const { items: patches } = (await request.json()) as { items: ItemPatch[] };
     sent.push(...patches);
-    const results = patches.map(({ id }) => ({ id, outcome: locked.includes(id) ? "Refused" : "Saved", item: null }));
-    return Response.json({ items: results, assessment: {} });
+    meanwhile();
+    return Response.json({ items: patches.map(resultOf), assessment: {} });
   });
 });
 
@@ -46,13 +58,13 @@ it("sends what an earlier page could not, and forgets it then", async () => {
 
 it("leaves to the runner what is refused and what others have overtaken", async () => {
   locked = ["r"];
-  const overtaken = { change: { selfAnswer: answerWith({ text: "Mine." }) }, base: { selfAnswer: null } };
+  const late = { change: { selfAnswer: answerWith({ text: "Mine." }) }, base: { selfAnswer: null } };
   keepDrafts(
     of,
     new Map<string, Draft>([
       ["q", draft("Mine.")],
       ["r", draft("Too late.")],
-      ["s", overtaken],
+      ["s", late],
       ["gone", draft("Of a question that is gone.")],
     ]),
   );
@@ -78,4 +90,34 @@ it("leaves to the runner what is too long, and sends what stands beside it", asy
   expect(await sendKept(new QueryClient())).toEqual([of]);
   expect(sent.map(({ id }) => id)).toEqual(["r"]);
   expect([...keptDrafts("a").keys()]).toEqual(["q"]);
+});
+
+it("sends once what is asked for twice at a time", async () => {
+  keepDrafts(of, new Map([["q", draft("Mine.")]]));
+  const cache = new QueryClient();
+  expect(await Promise.all([sendKept(cache), sendKept(cache)])).toEqual([[], []]);
+  expect(sent.map(({ id }) => id)).toEqual(["q"]);
+});
+
+it("is done where another tab was faster with the same, and leaves what somebody else wrote to the runner", async () => {
+  overtaken = { q: "Mine.", r: "Theirs." };
+  keepDrafts(
+    of,
+    new Map([
+      ["q", draft("Mine.")],
+      ["r", draft("Mine.")],
+    ]),
+  );
+  expect(await sendKept(new QueryClient())).toEqual([of]);
+  expect([...keptDrafts("a").keys()]).toEqual(["r"]);
+});
+
+it("forgets nothing that was written while it sent", async () => {
+  keepDrafts(of, new Map([["q", draft("First.")]]));
+  meanwhile = () => keepDrafts(of, new Map([["q", draft("Second.")]]));
+  expect(await sendKept(new QueryClient())).toEqual([of]);
+  expect([sent.map(({ selfComment }) => selfComment), keptDrafts("a").get("q")?.change]).toEqual([
+    ["First."],
+    { selfComment: "Second." },
+  ]);
 });
