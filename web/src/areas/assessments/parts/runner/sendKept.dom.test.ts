@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Item, ItemPatch } from "../../queries";
 import { answerWith } from "../../rules";
 import { keepDrafts, keptAssessments, keptDrafts, running, type Draft } from "./drafts";
-import { sendKept } from "./sendKept";
+import { discardKept, sendKept } from "./sendKept";
 
 const of = { id: "a", tenantId: "t", number: "ASM-1" };
 const draft = (selfComment: string) => ({ change: { selfComment }, base: { selfComment: null } });
@@ -18,6 +18,13 @@ const items = ["q", "r", "s"].map((id) => ({
 
 let sent: ItemPatch[] = [];
 let locked: readonly string[] = [];
+/** What stands before the items. */
+let refusal: Response | null = null;
+
+function refusalOf(status: number, code: string | null): Response {
+  const headers = code ? { _AbpErrorFormat: "true" } : undefined;
+  return Response.json({ error: { code, message: "No.", details: null } }, { status, headers });
+}
 /** Items that somebody else saved first, with these comments. */
 let overtaken: Readonly<Record<string, string>> = {};
 /** What happens while the server saves. */
@@ -32,10 +39,11 @@ function resultOf({ id }: ItemPatch) {
 beforeEach(() => {
   sent = [];
   locked = [];
+  refusal = null;
   overtaken = {};
   meanwhile = () => undefined;
   vi.stubGlobal("fetch", async (request: Request) => {
-    if (request.method === "GET") return Response.json({ items, totalCount: items.length });
+    if (request.method === "GET") return refusal ?? Response.json({ items, totalCount: items.length });
     const { items: patches } = (await request.json()) as { items: ItemPatch[] };
     sent.push(...patches);
     meanwhile();
@@ -120,4 +128,15 @@ it("forgets nothing that was written while it sent", async () => {
     ["First."],
     { selfComment: "Second." },
   ]);
+});
+
+it("names the answers to what their writer can't open any more, until they are discarded", async () => {
+  keepDrafts(of, new Map([["q", draft("Mine.")]]));
+  refusal = refusalOf(404, null);
+  expect(await sendKept(new QueryClient())).toEqual([of]);
+  refusal = refusalOf(404, "Portal:Common.NotFound");
+  expect(await sendKept(new QueryClient())).toEqual([{ ...of, isGone: true }]);
+  expect(keptDrafts("a").size).toBe(1);
+  discardKept(of);
+  expect([await sendKept(new QueryClient()), keptAssessments()]).toEqual([[], []]);
 });

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { refreshAreas } from "@/api/cache";
+import { ApiError } from "@/api/errors";
 import { openKept } from "@/api/kept";
-import { allItemsQuery, itemsArea, saveItems, type ItemPatch } from "../../queries";
+import { allItemsQuery, itemsArea, saveItems, type Item, type ItemPatch } from "../../queries";
 import {
   keepDrafts,
   keptAssessments,
@@ -17,6 +18,15 @@ import {
 
 /** Changes of one call. */
 const most = 100;
+
+/** The server's own word that somebody doesn't reach a record: a proxy's 404 is none. */
+const outOfReach: readonly (string | null)[] = ["Portal:Common.NotFound", "Volo.Authorization:010001"];
+
+/** An assessment of which something is left. */
+export interface Left extends DraftsOf {
+  /** Its writer can't open it any more, so that no runner tells of it. */
+  isGone?: boolean;
+}
 
 type ItemOutcome = Awaited<ReturnType<typeof saveItems>>["items"][number];
 
@@ -35,9 +45,20 @@ function forget(of: DraftsOf, done: Drafts): number {
   return left.size;
 }
 
+/** The items as the server holds them; null where the person doesn't reach them any more. */
+async function readItems(cache: QueryClient, { id }: DraftsOf): Promise<Item[] | null> {
+  try {
+    return await cache.fetchQuery({ ...allItemsQuery(id), staleTime: 0 });
+  } catch (error) {
+    if (error instanceof ApiError && outOfReach.includes(error.code)) return null;
+    throw error;
+  }
+}
+
 /** Sends what is kept of one assessment. What others have overtaken, and what is refused, is left for the runner to tell of. */
-async function sendOne(cache: QueryClient, of: DraftsOf): Promise<DraftsOf[]> {
-  const items = await cache.fetchQuery({ ...allItemsQuery(of.id), staleTime: 0 });
+async function sendOne(cache: QueryClient, of: DraftsOf): Promise<Left[]> {
+  const items = await readItems(cache, of);
+  if (!items) return [{ ...of, isGone: true }];
   const drafts = keptDrafts(of.id);
   const done: Drafts = new Map();
   const patches: ItemPatch[] = [];
@@ -63,7 +84,7 @@ async function sendOne(cache: QueryClient, of: DraftsOf): Promise<DraftsOf[]> {
   return left > 0 ? [of] : [];
 }
 
-async function sendAll(cache: QueryClient): Promise<DraftsOf[]> {
+async function sendAll(cache: QueryClient): Promise<Left[]> {
   await openKept();
   const others = keptAssessments().filter(({ id }) => !running.has(id));
   const left = await Promise.all(others.map((of) => sendOne(cache, of).catch(() => [of])));
@@ -76,8 +97,13 @@ let last: Promise<unknown> = Promise.resolve();
  * Sends what earlier pages of this person could not, one try after the other: the same sent twice at a time would overtake itself.
  * The answer names the assessments of which something is left.
  */
-export function sendKept(cache: QueryClient): Promise<DraftsOf[]> {
+export function sendKept(cache: QueryClient): Promise<Left[]> {
   const sent = last.then(() => sendAll(cache));
   last = sent.catch(() => undefined);
   return sent;
+}
+
+/** Forgets what is kept of one assessment, as its writer wants. */
+export function discardKept(of: DraftsOf): void {
+  keepDrafts(of, new Map());
 }
