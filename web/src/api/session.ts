@@ -7,6 +7,7 @@ import { keepForms } from "@/lib/keptForms";
 import { currentCulture, loadTexts } from "@/lib/text";
 import { configuration, getConfiguration, getLocalization, type ApplicationConfiguration } from "./bootstrap";
 import { postJson, requestJson, setTokenSource } from "./client";
+import { isReached } from "./connection";
 import { requestContext, takeContextOfAddress } from "./context";
 import { environment, here } from "./environment";
 import { rememberTenant, rememberedTenant, settleTenant } from "./rememberedTenant";
@@ -57,6 +58,25 @@ function leaveForSignIn(): void {
   leaveFor(environment().oAuthConfig.strategy === "code" ? "/" : "/account/login");
 }
 
+/** How long after a refresh without a connection the next one waits, in milliseconds, unless the browser is online before. */
+const refreshPause = 30_000;
+let stopWaiting: (() => void) | undefined;
+
+/** Renews a token once there may be a connection again. */
+function renewLater(rejected: string): void {
+  stopWaiting?.();
+  const again = (): void => {
+    stopWaiting?.();
+    void renew(rejected);
+  };
+  const timer = setTimeout(again, refreshPause);
+  window.addEventListener("online", again);
+  stopWaiting = () => {
+    clearTimeout(timer);
+    window.removeEventListener("online", again);
+  };
+}
+
 /** New tokens in place of a rejected or ageing one; one tab at a time, the others take over what it got. */
 async function renew(rejected: string | null): Promise<string | null> {
   return alone("refresh", async () => {
@@ -76,7 +96,11 @@ async function renew(rejected: string | null): Promise<string | null> {
       raiseAuthEvent("token_refreshed");
       return accessToken();
     } catch {
-      return endSession();
+      const token = accessToken();
+      if (token === null || (await isReached())) return endSession();
+      // Nobody has refused anything: who works on without a connection stays signed in.
+      renewLater(token);
+      return null;
     }
   });
 }
