@@ -32,6 +32,7 @@ describe("a stored session", () => {
   });
   afterEach(() => {
     vi.useRealTimers();
+    vi.unstubAllGlobals();
     localStorage.clear();
   });
 
@@ -67,6 +68,39 @@ describe("a stored session", () => {
     await expect(requestJson("/api/x")).rejects.toMatchObject({ status: 401 });
     vi.unstubAllGlobals();
     expect([accessToken(), refreshed.mock.calls.length]).toEqual(["renewed", 0]);
+  });
+
+  it("outlives a refresh that found no connection, and is renewed once there is one", async () => {
+    refreshed
+      .mockRejectedValueOnce(new TypeError("Failed to fetch"))
+      .mockRejectedValueOnce(new TypeError("Failed to fetch"))
+      .mockResolvedValueOnce({ access_token: "second", refresh_token: "r2", expires_in: 1000 });
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    storeSession(1000, "r1");
+    const { startSession, accessToken } = await import("./session");
+    await startSession();
+    await vi.advanceTimersByTimeAsync(750_000);
+    await vi.waitFor(() => expect(refreshed).toHaveBeenCalledTimes(1));
+    await vi.advanceTimersByTimeAsync(31_000);
+    await vi.waitFor(() => expect(refreshed).toHaveBeenCalledTimes(2));
+    expect(accessToken()).toBe("first");
+    await vi.waitFor(() => {
+      window.dispatchEvent(new Event("online"));
+      expect(accessToken()).toBe("second");
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(refreshed).toHaveBeenCalledTimes(3);
+  });
+
+  it("ends where the server refuses to refresh it", async () => {
+    refreshed.mockRejectedValueOnce(new Error("invalid_grant"));
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response()));
+    storeSession(1000, "r1");
+    const { startSession, isSignedIn } = await import("./session");
+    await startSession();
+    await vi.advanceTimersByTimeAsync(750_000);
+    await vi.waitFor(() => expect(isSignedIn()).toBe(false));
+    expect(localStorage.getItem("waymark.auth.session")).toBeNull();
   });
 
   it("without a refresh token lasts as long as its token", async () => {

@@ -7,6 +7,7 @@ import { keepForms } from "@/lib/keptForms";
 import { currentCulture, loadTexts } from "@/lib/text";
 import { configuration, getConfiguration, getLocalization, type ApplicationConfiguration } from "./bootstrap";
 import { postJson, requestJson, setTokenSource } from "./client";
+import { isReached } from "./connection";
 import { requestContext, takeContextOfAddress } from "./context";
 import { environment, here } from "./environment";
 import { rememberTenant, rememberedTenant, settleTenant } from "./rememberedTenant";
@@ -16,6 +17,7 @@ import { personOf, readRemember, sessionOf } from "./auth/accessToken";
 import {
   accessToken,
   adopt,
+  currentPerson,
   currentSession,
   drop,
   giveWayTo,
@@ -56,6 +58,25 @@ function leaveForSignIn(): void {
   leaveFor(environment().oAuthConfig.strategy === "code" ? "/" : "/account/login");
 }
 
+/** How long after a refresh without a connection the next one waits, in milliseconds, unless the browser is online before. */
+const refreshPause = 30_000;
+let stopWaiting: (() => void) | undefined;
+
+/** Renews a token once there may be a connection again. */
+function renewLater(rejected: string): void {
+  stopWaiting?.();
+  const again = (): void => {
+    stopWaiting?.();
+    void renew(rejected);
+  };
+  const timer = setTimeout(again, refreshPause);
+  window.addEventListener("online", again);
+  stopWaiting = () => {
+    clearTimeout(timer);
+    window.removeEventListener("online", again);
+  };
+}
+
 /** New tokens in place of a rejected or ageing one; one tab at a time, the others take over what it got. */
 async function renew(rejected: string | null): Promise<string | null> {
   return alone("refresh", async () => {
@@ -75,7 +96,11 @@ async function renew(rejected: string | null): Promise<string | null> {
       raiseAuthEvent("token_refreshed");
       return accessToken();
     } catch {
-      return endSession();
+      const token = accessToken();
+      if (token === null || (await isReached())) return endSession();
+      // Nobody has refused anything: who works on without a connection stays signed in.
+      renewLater(token);
+      return null;
     }
   });
 }
@@ -88,7 +113,7 @@ function endSession(): null {
   const wasSignedIn = isSignedIn();
   // A second request that fails on the way to sign-in must not take the place away.
   const remembered = takeRememberedUrl();
-  keepForms(configuration.get().currentUser.id ?? "", location.pathname);
+  keepForms(currentPerson(), location.pathname);
   drop();
   if (wasSignedIn) markEnded();
   const wanted = place.startsWith("/account/") ? remembered : place;
@@ -240,7 +265,7 @@ export async function switchAccount(
   const answer = await requestGrant(grantType, { access_token: current?.accessToken ?? "", ...parameters });
   // Somebody else has signed in meanwhile: the tab is theirs.
   if (isGivenUp()) return;
-  keepForms(configuration.get().currentUser.id ?? "", location.pathname);
+  keepForms(currentPerson(), location.pathname);
   accept(answer, current?.remember ?? false, current?.sessionState ?? null);
   const { tenant_domain: domain } = answer;
   leaveFor(typeof domain === "string" && isElsewhere(here(domain)) ? domain : "/");

@@ -85,6 +85,10 @@ interface FirstStepProps extends Omit<CredentialsFormProps, "filled" | "others">
 function FirstStep({ target, onPhone, ...props }: FirstStepProps) {
   const t = useText();
   const passkey = usePasskeySignIn(target, onPhone);
+  const submit = (credentials: Credentials) => {
+    passkey.forget();
+    props.onSubmit(credentials);
+  };
   const ways = useSignInWays();
   const search = useRouterState({ select: (state) => state.location.search }) as { externalError?: string };
   const failure = externalFailure(search.externalError);
@@ -107,6 +111,7 @@ function FirstStep({ target, onPhone, ...props }: FirstStepProps) {
         <CredentialsForm
           key={filled?.userName}
           {...props}
+          onSubmit={submit}
           message={passkey.message ?? props.message}
           filled={filled}
           others={ways.isLocal && <PasskeyButton isPending={passkey.isPending} onClick={passkey.start} />}

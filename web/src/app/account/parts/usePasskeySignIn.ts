@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { api, unwrap } from "@/api/client";
-import { ApiError } from "@/api/errors";
+import { ApiError, isUnreachable } from "@/api/errors";
 import { signInWithPasskey, type CookieSignInResult } from "@/api/cookieSignIn";
 import { rememberWantedUrl, setTenant, startCodeFlow } from "@/api/session";
 import type { TextKey } from "@/lib/keys";
@@ -77,6 +77,12 @@ export async function attemptPasskey(target: SignInTarget, asking: Asking): Prom
   return answerWith(token, credential, target, remembers());
 }
 
+/** An attempt that came to nothing; without a connection there is no answer with words of its own. */
+function failed(error: unknown): PasskeyOutcome {
+  const key = isUnreachable(error) ? "Error.Unreachable.Message" : "Error.Message.Other";
+  return { kind: "refused", message: (error instanceof ApiError && error.message) || text(key) };
+}
+
 /** What is said of the outcome; without one, the user has declined. */
 function messageOf(outcome: PasskeyOutcome | null): string | null {
   if (!outcome) return text("Account.Passkeys.Cancelled");
@@ -99,7 +105,9 @@ export function usePasskeySignIn(target: SignInTarget, onPhone: (step: PhoneStep
       setPending(true);
     };
     try {
-      const outcome = await attemptPasskey(target, { remembers: staysSignedIn, onAnswer, suggestedUntil });
+      const asked = attemptPasskey(target, { remembers: staysSignedIn, onAnswer, suggestedUntil });
+      // An offer that nobody took up fails unnoticed.
+      const outcome = await asked.catch((error: unknown) => (suggestedUntil && !hasAnswered ? null : failed(error)));
       // A second sign-in would end the session of the first while the browser leaves with that.
       isLeaving.current = outcome?.kind === "done";
       if (outcome || !suggestedUntil) setMessage(messageOf(outcome));
@@ -135,12 +143,8 @@ export function usePasskeySignIn(target: SignInTarget, onPhone: (step: PhoneStep
     offered.current?.abort();
     setPending(true);
     setMessage(null);
-    try {
-      await run();
-    } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : text("Error.Message.Other"));
-    }
+    await run();
     if (!isLeaving.current) setRound((current) => current + 1);
   };
-  return { message, isPending, start: () => void start() };
+  return { message, isPending, start: () => void start(), forget: () => setMessage(null) };
 }

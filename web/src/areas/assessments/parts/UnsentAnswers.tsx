@@ -4,13 +4,28 @@ import { useEffect, useState } from "react";
 import { hasKept } from "@/api/kept";
 import { useText } from "@/lib/text";
 import { Banner } from "@/ui/banner";
-import { buttonClass } from "@/ui/button";
-import type { Assessment } from "../queries";
-
-type Left = Pick<Assessment, "id" | "number">;
+import { Button, buttonClass } from "@/ui/button";
+import type { Left } from "./runner/sendKept";
 
 async function sendWaiting(cache: QueryClient): Promise<readonly Left[]> {
   return hasKept() ? (await import("./runner/sendKept")).sendKept(cache) : [];
+}
+
+/** The way to what is left, or its end where there is none. */
+function Way({ of, onDiscard }: { of: Left; onDiscard: (of: Left) => void }) {
+  const t = useText();
+  if (of.isGone) {
+    return (
+      <Button size="small" onClick={() => onDiscard(of)}>
+        {t("Assessments.Unsent.Discard")}
+      </Button>
+    );
+  }
+  return (
+    <Link to="/assessments/$id/run" params={{ id: of.id }} className={buttonClass({ size: "small" })}>
+      {t("Assessments.Unsent.Open")}
+    </Link>
+  );
 }
 
 /** Sends answers that an earlier page could not, once their writer is back, and says of which assessments some are left. */
@@ -31,20 +46,16 @@ export function UnsentAnswers() {
       window.removeEventListener("online", send);
     };
   }, [cache, router]);
+  const discard = async (of: Left): Promise<void> => {
+    (await import("./runner/sendKept")).discardKept(of);
+    setLeft((all) => all.filter(({ id }) => id !== of.id));
+  };
   // The runner says itself what it could not save.
   return left
     .filter(({ id }) => pathname !== `/assessments/${id}/run`)
-    .map(({ id, number }) => (
-      <Banner
-        key={id}
-        tone="warning"
-        actions={
-          <Link to="/assessments/$id/run" params={{ id }} className={buttonClass({ size: "small" })}>
-            {t("Assessments.Unsent.Open")}
-          </Link>
-        }
-      >
-        {t("Assessments.Unsent", { number })}
+    .map((of) => (
+      <Banner key={of.id} tone="warning" actions={<Way of={of} onDiscard={(gone) => void discard(gone)} />}>
+        {t(of.isGone ? "Assessments.Unsent.Gone" : "Assessments.Unsent", { number: of.number })}
       </Banner>
     ));
 }

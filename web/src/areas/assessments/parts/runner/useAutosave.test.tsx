@@ -8,6 +8,8 @@ import { useAutosave } from "./useAutosave";
 /** What was sent, and whether it outlives the page. */
 const sent: { patches: ItemPatch[]; keepalive: boolean }[] = [];
 let isOffline = false;
+/** What the server's answers wait for. */
+let answering = Promise.resolve();
 /** Items whose changes the server refuses. */
 let locked: readonly string[] = [];
 /** The longest comment that the document allows; a longer one fails the whole call. */
@@ -28,6 +30,7 @@ function refusedFor(at: number): Response {
 beforeEach(() => {
   sent.length = 0;
   isOffline = false;
+  answering = Promise.resolve();
   locked = [];
   longest = 100;
   sessionStorage.clear();
@@ -38,6 +41,7 @@ beforeEach(() => {
     const tooLong = patches.findIndex(({ selfComment }) => (selfComment ?? "").length > longest);
     if (tooLong >= 0) return refusedFor(tooLong);
     sent.push({ patches, keepalive: request.keepalive });
+    await answering;
     return Response.json({ items: patches.map(saved), assessment: {} });
   });
 });
@@ -216,4 +220,24 @@ it("keeps what is too long with its writer and asks no server, until it fits", a
   expect(await settle()).toBe(true);
   expect(sent.at(-1)?.patches).toMatchObject([{ id: "q", selfComment: "fits" }]);
   expect(runner.current.refused).toEqual([]);
+});
+
+it("has settled once what is on its way has its answer, and sends with it what was written since", async () => {
+  const { runner } = openRunner();
+  let answer = (): void => undefined;
+  answering = new Promise((resolve) => {
+    answer = resolve;
+  });
+  act(() => runner.current.edit("q", { selfComment: "on its way" }));
+  await wait(2000);
+  const settled = vi.fn<(isSaved: boolean) => void>();
+  act(() => void runner.current.settle().then(settled));
+  act(() => runner.current.edit("r", { selfComment: "written since" }));
+  await wait(0);
+  expect([sent.length, settled.mock.calls]).toEqual([1, []]);
+  answer();
+  await wait(0);
+  await wait(0);
+  expect(sent.map(({ patches }) => patches.map(({ id }) => id))).toEqual([["q"], ["r"]]);
+  expect(settled.mock.calls).toEqual([[true]]);
 });

@@ -113,14 +113,12 @@ function useFlush(send: () => Promise<void>, drafts: DraftBook) {
   const [state, setState] = useState<SaveState>({ kind: "idle" });
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const isSending = useRef(false);
+  const underWay = useRef(Promise.resolve(true));
   const failures = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const again = useRef<() => void>(() => undefined);
 
-  const flush = useCallback(async (): Promise<boolean> => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    if (isSending.current) return drafts.waiting.size === 0;
+  const sendWaiting = useCallback(async (): Promise<boolean> => {
     isSending.current = true;
     try {
       while (drafts.waiting.size > 0) {
@@ -143,6 +141,13 @@ function useFlush(send: () => Promise<void>, drafts: DraftBook) {
       setRefused([...drafts.refused.values()]);
     }
   }, [send, drafts]);
+  const flush = useCallback((): Promise<boolean> => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    // What waits now goes with what is under way, and nothing is saved before that has its answer.
+    if (!isSending.current) underWay.current = sendWaiting();
+    return underWay.current;
+  }, [sendWaiting]);
   useEffect(() => {
     again.current = () => void flush();
   }, [flush]);
