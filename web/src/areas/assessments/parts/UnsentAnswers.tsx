@@ -1,17 +1,10 @@
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { hasKept } from "@/api/kept";
 import { useText } from "@/lib/text";
 import { Banner } from "@/ui/banner";
 import { buttonClass } from "@/ui/button";
-import type { Assessment } from "../queries";
-
-type Left = Pick<Assessment, "id" | "number">;
-
-async function sendWaiting(cache: QueryClient): Promise<readonly Left[]> {
-  return hasKept() ? (await import("./runner/sendKept")).sendKept(cache) : [];
-}
+import { sendWaiting, type Left } from "./sendWaiting";
 
 /** Sends answers that an earlier page could not, once their writer is back, and says of which assessments some are left. */
 export function UnsentAnswers() {
