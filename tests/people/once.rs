@@ -1,6 +1,9 @@
 //! Requests with an `Idempotency-Key`: sent twice, done once.
 
+use std::sync::Arc;
+
 use futures::future::join_all;
+use kernel::{Once, RequestFacts};
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
@@ -91,6 +94,24 @@ async fn a_key_belongs_to_its_tenant_its_user_and_its_operation() {
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
         keyed(&coach, "k").post("/api/app/staff", person(&world, "Sam")).await.ok();
         assert_eq!(made(&alpha).await, 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_key_is_kept_by_the_work_and_not_by_the_number_reserved_for_it() {
+    on_both(async |world: World| {
+        let (db, sender) = (world.app.db(), (world.cast.alpha, world.cast.user(Who::HostAdmin)));
+        let once = Once::new(sender, "create_action_item", "k", "/api/app/action-items", b"{}");
+        let mut scope = world.installer().within(world.cast.alpha);
+        scope.facts = Arc::new(RequestFacts { once: Some(once.clone()), ..(*scope.facts).clone() });
+        db.reserve_number(&scope, "ONCE").await.unwrap();
+        // Whoever asks again after a crash at this point makes it, instead of hearing that it was saved.
+        assert!(!once.is_kept());
+        assert_eq!(db.kept_key(&once).await.unwrap(), None);
+        db.write(&scope, |_tx| async move { Ok(()) }).await.unwrap();
+        assert!(once.is_kept());
+        assert!(db.kept_key(&once).await.unwrap().is_some());
     })
     .await;
 }

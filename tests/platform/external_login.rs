@@ -1,7 +1,11 @@
 //! Settings of external sign-in, and what happens without a directory.
 
+use std::sync::Arc;
+
 use chrono::TimeDelta;
+use kernel::{Once, RequestFacts};
 use platform::{
+    external_login::{self, Account, Newcomers, Owner, Provider},
     permission::{self, Subject},
     setting,
 };
@@ -242,6 +246,31 @@ async fn a_directory_that_is_away_keeps_nobody_out_who_has_a_password_here() {
         let import = json!({"provider": "Ldap", "userNameOrEmailAddress": "ada"});
         let away = admin.post("/api/identity/users/import-external-user", import).await;
         assert_eq!(away.refused(400), "Portal:Account.DirectoryUnavailable");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn looking_for_the_owner_of_an_account_leaves_the_key_of_the_request_to_what_makes_the_user() {
+    on_both(async |world: World| {
+        let once = Once::new((world.cast.alpha, world.cast.user(Who::ClientAdmin)), "import_external_user", "k", "", b"{}");
+        let mut scope = world.installer().within(world.cast.alpha);
+        scope.facts = Arc::new(RequestFacts { once: Some(once.clone()), ..(*scope.facts).clone() });
+        let account = Account {
+            provider: Provider::Ldap,
+            issuer: "dc=waymark,dc=example".to_owned(),
+            key: "ada".to_owned(),
+            user_name: "ada".to_owned(),
+            email: Some("ada@waymark.example".to_owned()),
+            name: None,
+            surname: None,
+            phone_number: None,
+        };
+        let owner = async |newcomers: Newcomers| external_login::owner(&world.app, &scope, &account, newcomers).await.unwrap();
+        assert_eq!(owner(Newcomers::Refused).await, Owner::Nobody);
+        assert!(!once.is_kept());
+        assert!(matches!(owner(Newcomers::Given).await, Owner::User(_)));
+        assert!(once.is_kept());
     })
     .await;
 }

@@ -199,6 +199,16 @@ impl Scope {
         }
     }
 
+    /// The same caller for a write that only prepares what the request asks for, such as reserving a number: the key of the request is left
+    /// to the work itself, so that nobody is told that something was saved before it was.
+    #[must_use]
+    pub fn aside(&self) -> Self {
+        if self.facts.once.is_none() {
+            return self.clone();
+        }
+        Self { facts: Arc::new(RequestFacts { once: None, ..(*self.facts).clone() }), ..self.clone() }
+    }
+
     /// The same caller at another instant, for writing demo data: it has a history, and is marked so that it can be removed.
     #[must_use]
     pub fn as_demo(&self, now: Timestamp) -> Self {

@@ -86,7 +86,7 @@ impl Db {
         }
         let size = block.given.clamp(BLOCK.0, BLOCK.1).max(count);
         let first = self
-            .write_with(scope, Isolation::Latest(LOCKED), |tx| async move {
+            .write_with(&scope.aside(), Isolation::Latest(LOCKED), |tx| async move {
                 let same = Condition::all().add(Column::Kind.eq(kind));
                 match tx.lock(Entity::find().filter(same.clone())).await?.pop() {
                     Some(row) => {

@@ -45,6 +45,11 @@ export function isUnreachable(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 0;
 }
 
+/** Whether the server had saved it before, when its answer got lost; it is then no conflict between two people. */
+export function isAlreadySaved(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "Portal:Common.AlreadySaved";
+}
+
 function isEnvelope(body: unknown): body is ErrorEnvelope {
   return (
     typeof body === "object" &&

@@ -31,6 +31,7 @@ import { noteSignInFailure } from "./auth/failure";
 import { isGivenUp, leaveFor } from "./auth/page";
 import {
   clearEnded,
+  clearTitles,
   markEnded,
   readSession,
   rememberUrl,
@@ -184,6 +185,8 @@ export async function startSession(): Promise<{ returnTo: string | null }> {
   }
   const stored = readSession() ?? (await askOtherTabs());
   if (stored) await takeUp(stored);
+  // Who closes the browser instead of signing out leaves no page that could do it.
+  else clearTitles();
   return { returnTo: null };
 }
 

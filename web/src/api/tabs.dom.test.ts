@@ -244,6 +244,13 @@ describe("the titles of records that were opened", () => {
     expect(titles()).toEqual(["waymark.recent.boris"]);
   });
 
+  it("go with the next page where the browser was closed without signing out", async () => {
+    keep("anna");
+    const { startSession } = await import("./session");
+    await startSession();
+    expect(titles()).toEqual([]);
+  });
+
   it("stay while their reader is signed in", async () => {
     const { write } = await open(sessionOf(anna));
     keep("anna");

@@ -2,7 +2,7 @@ import { MutationObserver, QueryObserver, type QueryClient } from "@tanstack/rea
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/errors";
 import { toasts } from "@/lib/toast";
-import { watchUncaughtErrors } from "./errors/report";
+import { conflict, watchUncaughtErrors } from "./errors/report";
 import { createQueryClient } from "./queryClient";
 
 let client: QueryClient;
@@ -70,4 +70,14 @@ it("says once that there is no connection, however often is read in vain, and no
   expect(messages()).toEqual(["No connection"]);
   setOnline(true);
   expect(messages()).toEqual([]);
+});
+
+it("says in the server's words that something was saved before, and not that somebody else has changed it", async () => {
+  const message = "This was already saved.";
+  const saved = new ApiError(409, { error: { code: "Portal:Common.AlreadySaved", message, details: null } });
+  const send = vi.fn<() => Promise<void>>(() => Promise.reject(saved));
+  const save = new MutationObserver(client, { mutationFn: send, meta: { ownConflict: true } });
+  await expect(save.mutate()).rejects.toBe(saved);
+  expect(toasts.get().map(({ detail }) => detail)).toEqual([message]);
+  expect(conflict.get()).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type Register } from "@tanstack/react-query";
-import { ApiError, isUnreachable } from "@/api/errors";
+import { ApiError, isAlreadySaved, isUnreachable } from "@/api/errors";
 import { reportFailure } from "./errors/report";
 
 declare module "@tanstack/react-query" {
@@ -42,9 +42,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _context, _result, mutation) => {
         const { meta } = mutation as { meta?: Register["mutationMeta"] };
         const status = error instanceof ApiError ? error.status : -1;
-        // That it was saved before is no conflict between two people.
-        const isSaved = error instanceof ApiError && error.code === "Portal:Common.AlreadySaved";
-        if (meta?.ownConflict && status === 409 && !isSaved) return;
+        if (meta?.ownConflict && status === 409 && !isAlreadySaved(error)) return;
         if (meta?.ownRefusal && (status === 400 || status === 403)) return;
         if (meta?.ownCode && error instanceof ApiError && error.code === meta.ownCode) return;
         if (!meta?.ownError) reportFailure(error);

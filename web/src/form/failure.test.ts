@@ -38,6 +38,8 @@ describe("a refused save", () => {
 
   it("leaves stale records and lost connections to their own handling", () => {
     expect(isStale(new ApiError(409, null))).toBe(true);
+    const saved = { code: "Portal:Common.AlreadySaved", message: "This was already saved.", details: null };
+    expect(isStale(new ApiError(409, { error: saved }))).toBe(false);
     expect(isForForm(new ApiError(409, null))).toBe(false);
     expect(isForForm(new ApiError(0, null))).toBe(false);
     expect(isForForm(refused([]))).toBe(true);

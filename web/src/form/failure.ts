@@ -1,4 +1,4 @@
-import { ApiError, type ValidationError } from "@/api/errors";
+import { ApiError, isAlreadySaved, type ValidationError } from "@/api/errors";
 
 /** A failed save, sorted to where it is shown. */
 export interface SortedFailure {
@@ -40,7 +40,7 @@ export function sortFailure(failure: ApiError, known: ReadonlySet<string>, paths
 
 /** Somebody else saved the record meanwhile. */
 export function isStale(failure: unknown): boolean {
-  return failure instanceof ApiError && failure.status === 409;
+  return failure instanceof ApiError && failure.status === 409 && !isAlreadySaved(failure);
 }
 
 /** Whether the form says it itself: broken rules and refusals; the rest has handling of its own. */

@@ -1,5 +1,5 @@
 import { clockSentence, clocksOf } from "@/api/auth/failure";
-import { ApiError, isUnreachable, proofRequired } from "@/api/errors";
+import { ApiError, isAlreadySaved, isUnreachable, proofRequired } from "@/api/errors";
 import { isIgnoredError, isModuleLoadError } from "@/lib/ignoredErrors";
 import { text } from "@/lib/text";
 import { closeKey, showToast } from "@/lib/toast";
@@ -38,14 +38,14 @@ export function reportFailure(error: unknown): void {
   if (status === 401) return;
   // The user was asked for a proof of identity and declined.
   if (error instanceof ApiError && error.code === proofRequired) return;
-  if (status === 409 && error instanceof ApiError) {
+  if (status === 409 && error instanceof ApiError && !isAlreadySaved(error)) {
     conflict.set({ message: error.message || text("Error.Conflict.Message") });
   } else if (status === 429 && error instanceof ApiError) {
     const detail = error.retryAfter
       ? text("Error.TooMany.Seconds", { count: error.retryAfter })
       : text("Error.TooMany.Message");
     showToast({ severity: "warn", summary: text("Error.TooMany.Title"), detail, key: "too-many" });
-  } else if (status === 400 && error instanceof ApiError) {
+  } else if (error instanceof ApiError && (status === 400 || isAlreadySaved(error))) {
     showError([error.message, error.details].filter(Boolean).join("\n") || text("Error.Message.Other"), error);
   } else if (error instanceof Error && error.name === "SignInError") {
     const clocks = clocksOf(error);

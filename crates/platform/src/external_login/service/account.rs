@@ -45,7 +45,8 @@ pub enum Owner {
 /// # Errors
 /// `Tenants.SeatLimit`, codes `Volo.Abp.Identity:*` for a name that can't be one here.
 pub async fn owner(app: &App, scope: &Scope, account: &Account, newcomers: Newcomers) -> Result<Owner> {
-    if let Some(user) = app.db().write(scope, |tx| async move { known(app, &tx, account).await }).await? {
+    // A request that brings a person in is done by the transaction that makes the user; bringing in a known one again changes nothing more.
+    if let Some(user) = app.db().write(&scope.aside(), |tx| async move { known(app, &tx, account).await }).await? {
         return Ok(Owner::User(user));
     }
     match (newcomers, &account.email) {
