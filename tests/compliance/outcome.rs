@@ -235,3 +235,55 @@ async fn a_reopened_assessment_is_taken_back_with_all_that_it_said() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_verification_copies_nothing_that_a_reopened_assessment_has_not_finalised() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        sisters(&world, &library).await;
+        let (coach, management) = (in_alpha(&world, Who::Coach).await, in_alpha(&world, Who::Management).await);
+        let assessment = finalised(&world, &library, &[0, 1]).await;
+        let small = of_title(&coach, "SMALL fails").await;
+        let body = json!({"ownerUserId": world.cast.user(Who::ClientAdmin)});
+        coach.post(&format!("/api/app/findings/{}/actions", id(&small)), body).await.ok();
+        do_actions(&world, &world.as_user(Who::ClientAdmin).await, &small).await;
+
+        // The other question about the standard is being corrected while the finding is closed.
+        go(&management, &assessment, "reopen", Some("The register turned up")).await.ok();
+        answer(&coach, &assessment, "verifiedAnswer", &[0, 0]).await;
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        transition(&coach, &small, json!({"to": "Closed", "note": "Saw it.", "newAnswer": {"option": 1}})).await.ok();
+        let path = format!("/api/app/compliance-states?standardId={}", id(&library.standards[0]));
+        let state = coach.get(&path).await.ok()["items"][0].clone();
+        assert_eq!((state["score"].as_f64(), &state["result"]), (Some(100.0), &json!("Compliant")));
+        let given: Vec<Value> = items(&coach, &assessment).await.iter().map(|item| item["verifiedAnswer"].clone()).collect();
+        assert_eq!(given, [json!({"option": 0}), json!({"option": 0})], "the correction goes on");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_answer_that_opened_a_finding_says_nothing_new_when_it_is_finalised_anew() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (coach, management) = (in_alpha(&world, Who::Coach).await, in_alpha(&world, Who::Management).await);
+        let assessment = finalised(&world, &library, &[0, 4, 4, 1]).await;
+        let finding = findings(&coach).await.remove(0);
+        let played_down = json!({"kind": "Observation", "severity": "Low", "title": "The register is late", "dueOn": "2026-12-31", "concurrencyStamp": finding["concurrencyStamp"]});
+        coach.put(&format!("/api/app/findings/{}", id(&finding)), played_down).await.ok();
+        let accept = json!({"to": "RiskAccepted", "note": "The lease ends soon.", "acceptedUntil": "2026-09-01"});
+        transition(&coach, &finding, accept).await.ok();
+
+        go(&management, &assessment, "reopen", Some("Another answer was wrong")).await.ok();
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        answer(&coach, &assessment, "verifiedAnswer", &[0, 4, 4, 3]).await;
+        assert_eq!(listed(&coach, &assessment, "failing", "number").await, [finding["number"].clone()]);
+        go(&coach, &assessment, "finalise", None).await.ok();
+        let kept = read(&coach, &finding).await;
+        assert_eq!(
+            (&kept["status"], &kept["severity"], &kept["dueOn"], &kept["acceptedUntil"], &kept["failedAgainOn"]),
+            (&json!("RiskAccepted"), &json!("Low"), &json!("2026-12-31"), &json!("2026-09-01"), &Value::Null)
+        );
+    })
+    .await;
+}

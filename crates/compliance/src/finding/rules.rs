@@ -108,11 +108,12 @@ pub struct Failure {
     pub today: NaiveDate,
 }
 
-/// The finding after its question failed again. It is as severe as the graver of the two and due no later; a proof no longer counts. A risk
-/// that was accepted is another one when it is graver, so its acceptance ends.
+/// The finding after its question failed again. It takes a graver severity, and with it the earlier due date; a proof no longer counts. A risk
+/// that was accepted is another one when it is graver, so its acceptance ends. The answer that opened the finding, finalised anew, says nothing
+/// new: what people made of its severity stands.
 pub fn failed_again(finding: &Finding, failure: &Failure, actions: &[ActionStatus]) -> Finding {
-    let (is_graver, was_proved) = (failure.severity > finding.severity, finding.proof_item_id.is_some());
     let is_again = finding.item_id != Some(failure.item_id);
+    let (is_graver, was_proved) = (is_again && failure.severity > finding.severity, finding.proof_item_id.is_some());
     let mut after = Finding {
         proof_assessment_id: None,
         proof_item_id: None,

@@ -45,7 +45,8 @@ pub fn may_take_back(scope: &Scope, assessment: &Assessment) -> bool {
     is_reopened(assessment) && scope.has(REOPEN) && !scope.observes(assessment.client_id)
 }
 
-fn is_reopened(assessment: &Assessment) -> bool {
+/// Whether an assessment was finalised before and is open to corrections, or was cancelled so.
+pub fn is_reopened(assessment: &Assessment) -> bool {
     assessment.finalised_at.is_some() && assessment.status != AssessmentStatus::Finalised
 }
 

@@ -10,7 +10,10 @@ use library::{
     standard::in_force,
 };
 
-use super::named::{Named, SectionProgress, named, one};
+use super::{
+    named::{Named, SectionProgress, named, one},
+    taking_back::items_in_force,
+};
 use crate::{
     assessment::{
         Assessment, AssessmentItem, AssessmentStatus, CONTRIBUTE, ItemStatus, REVIEW, Source, UPDATE, VIEW,
@@ -183,12 +186,12 @@ pub(crate) async fn item(tx: &Tx, id: Uuid) -> Result<AssessmentItem> {
     tx.get::<item::Entity>(id).await
 }
 
-/// The verified items of an assessment about a standard, in order.
+/// The verified items of an assessment about a standard, in order, as its result in force has them.
 ///
 /// # Errors
-/// `Unavailable`.
+/// 404.
 pub(crate) async fn items_about(tx: &Tx, assessment: Uuid, standard: Uuid) -> Result<Vec<AssessmentItem>> {
-    let items = store::all_items(tx, assessment).await?;
+    let items = items_in_force(tx, &find(tx, assessment).await?).await?;
     Ok(items.into_iter().filter(|i| i.standard_id == Some(standard) && i.status == ItemStatus::Verified).collect())
 }
 

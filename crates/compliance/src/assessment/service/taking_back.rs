@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     assessment::{
-        AssessmentItem, AssessmentStatus, ItemStatus,
+        Assessment, AssessmentItem, AssessmentStatus, ItemStatus,
         entity::{Entity, Model, StoredResult, item},
         notifications,
         rules::state::{self, check_note},
@@ -72,17 +72,40 @@ pub async fn take_back(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) ->
     one(app, scope, row).await
 }
 
+/// The items of an assessment as its result in force has them: of one that is reopened those that were finalised last, not what is being
+/// corrected.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn items_in_force(tx: &Tx, assessment: &Assessment) -> Result<Vec<AssessmentItem>> {
+    let items = store::all_items(tx, assessment.id).await?;
+    if !state::is_reopened(assessment) {
+        return Ok(items);
+    }
+    match store::revision(tx, assessment.id, assessment.revision - 1).await? {
+        Some(frozen) => with_answers(&items, &frozen.answers),
+        None => Ok(items),
+    }
+}
+
 /// Gives the items the answers of a revision.
 async fn restore(tx: &Tx, assessment: Uuid, answers: &str) -> Result<()> {
-    let mut answers: BTreeMap<String, Frozen> = serde_json::from_str(answers).map_err(Error::internal)?;
     let items = store::all_items(tx, assessment).await?;
+    let restored = with_answers(&items, answers)?;
+    tx.update_all::<item::Entity>(items.iter().zip(restored).collect()).await.map(drop)
+}
+
+/// The items with the frozen answers of a revision.
+fn with_answers(items: &[AssessmentItem], answers: &str) -> Result<Vec<AssessmentItem>> {
+    let mut answers: BTreeMap<String, Frozen> = serde_json::from_str(answers).map_err(Error::internal)?;
     let mut rows = Vec::with_capacity(items.len());
-    for item in &items {
-        if let Some(frozen) = answers.remove(&item.question_key) {
-            rows.push((item, restored(item, frozen)?));
-        }
+    for item in items {
+        rows.push(match answers.remove(&item.question_key) {
+            Some(frozen) => restored(item, frozen)?,
+            None => item.clone(),
+        });
     }
-    tx.update_all::<item::Entity>(rows).await.map(drop)
+    Ok(rows)
 }
 
 fn restored(item: &AssessmentItem, frozen: Frozen) -> Result<AssessmentItem> {
