@@ -263,27 +263,65 @@ async fn a_verification_copies_nothing_that_a_reopened_assessment_has_not_finali
 }
 
 #[tokio::test]
-async fn the_answer_that_opened_a_finding_says_nothing_new_when_it_is_finalised_anew() {
+async fn a_failure_that_is_finalised_anew_says_nothing_new() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
         let (coach, management) = (in_alpha(&world, Who::Coach).await, in_alpha(&world, Who::Management).await);
-        let assessment = finalised(&world, &library, &[0, 4, 4, 1]).await;
+        let first = finalised(&world, &library, &[0, 4, 4, 1]).await;
         let finding = findings(&coach).await.remove(0);
-        let played_down = json!({"kind": "Observation", "severity": "Low", "title": "The register is late", "dueOn": "2026-12-31", "concurrencyStamp": finding["concurrencyStamp"]});
-        coach.put(&format!("/api/app/findings/{}", id(&finding)), played_down).await.ok();
+        let play_down = async || {
+            let stamp = read(&coach, &finding).await["concurrencyStamp"].clone();
+            let body = json!({"kind": "Observation", "severity": "Low", "title": "The register is late", "dueOn": "2026-12-31", "concurrencyStamp": stamp});
+            coach.put(&format!("/api/app/findings/{}", id(&finding)), body).await.ok();
+        };
+        let stands = async || {
+            let now = read(&coach, &finding).await;
+            ["status", "severity", "dueOn", "failedAgainOn"].map(|name| now[name].clone())
+        };
+        play_down().await;
         let accept = json!({"to": "RiskAccepted", "note": "The lease ends soon.", "acceptedUntil": "2026-09-01"});
         transition(&coach, &finding, accept).await.ok();
 
-        go(&management, &assessment, "reopen", Some("Another answer was wrong")).await.ok();
+        // Another answer of its own assessment is corrected.
+        go(&management, &first, "reopen", Some("Another answer was wrong")).await.ok();
         world.clock.advance(chrono::TimeDelta::minutes(5));
-        answer(&coach, &assessment, "verifiedAnswer", &[0, 4, 4, 3]).await;
-        assert_eq!(listed(&coach, &assessment, "failing", "number").await, [finding["number"].clone()]);
-        go(&coach, &assessment, "finalise", None).await.ok();
-        let kept = read(&coach, &finding).await;
-        assert_eq!(
-            (&kept["status"], &kept["severity"], &kept["dueOn"], &kept["acceptedUntil"], &kept["failedAgainOn"]),
-            (&json!("RiskAccepted"), &json!("Low"), &json!("2026-12-31"), &json!("2026-09-01"), &Value::Null)
-        );
+        answer(&coach, &first, "verifiedAnswer", &[0, 4, 4, 3]).await;
+        assert_eq!(listed(&coach, &first, "failing", "number").await, [finding["number"].clone()]);
+        go(&coach, &first, "finalise", None).await.ok();
+        assert_eq!(stands().await, [json!("RiskAccepted"), json!("Low"), json!("2026-12-31"), Value::Null]);
+
+        // A later one raises it, once.
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        let later = finalised(&world, &library, &[0, 4, 4, 4]).await;
+        assert_eq!(stands().await, [json!("Open"), json!("Critical"), json!("2026-03-09"), json!("2026-03-02")]);
+        play_down().await;
+        go(&management, &later, "reopen", Some("A comment was missing")).await.ok();
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        go(&coach, &later, "finalise", None).await.ok();
+        assert_eq!(stands().await, [json!("Open"), json!("Low"), json!("2026-12-31"), json!("2026-03-02")]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_proof_that_is_corrected_to_not_applicable_is_none() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (coach, management) = (in_alpha(&world, Who::Coach).await, in_alpha(&world, Who::Management).await);
+        finalised(&world, &library, &[0, 4, 4, 4]).await;
+        let finding = findings(&coach).await.remove(0);
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        let next = finalised(&world, &library, &[4, 4, 4, 4]).await;
+        assert_eq!(read(&coach, &finding).await["status"], "ReadyForVerification");
+        go(&management, &next, "reopen", Some("It is not theirs to do")).await.ok();
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        let item = items(&coach, &next).await.remove(0);
+        let change = json!({"id": item["id"], "concurrencyStamp": item["concurrencyStamp"], "verifiedAnswer": {"notApplicable": true}});
+        coach.put(&format!("/api/app/assessments/{}/items", id(&next)), json!({"items": [change]})).await.ok();
+        assert_eq!(listed(&coach, &next, "unproved", "findingId").await, [finding["id"].clone()]);
+        go(&coach, &next, "finalise", None).await.ok();
+        let open = read(&coach, &finding).await;
+        assert_eq!((&open["status"], &open["proofItemId"]), (&json!("Open"), &Value::Null));
     })
     .await;
 }

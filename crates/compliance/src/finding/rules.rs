@@ -100,6 +100,8 @@ pub fn acceptance_ended(finding: &Finding, actions: &[ActionStatus], today: Naiv
 pub struct Failure {
     /// The item.
     pub item_id: Uuid,
+    /// Whether it passed, or was not asked, when its assessment was finalised before.
+    pub is_new: bool,
     /// Severity of a finding that it would open.
     pub severity: Severity,
     /// Due date of that finding.
@@ -109,11 +111,11 @@ pub struct Failure {
 }
 
 /// The finding after its question failed again. It takes a graver severity, and with it the earlier due date; a proof no longer counts. A risk
-/// that was accepted is another one when it is graver, so its acceptance ends. The answer that opened the finding, finalised anew, says nothing
-/// new: what people made of its severity stands.
+/// that was accepted is another one when it is graver, so its acceptance ends. A failure that was finalised before, and is anew, says nothing new:
+/// what people made of it stands.
 pub fn failed_again(finding: &Finding, failure: &Failure, actions: &[ActionStatus]) -> Finding {
-    let is_again = finding.item_id != Some(failure.item_id);
-    let (is_graver, was_proved) = (is_again && failure.severity > finding.severity, finding.proof_item_id.is_some());
+    let is_again = failure.is_new && finding.item_id != Some(failure.item_id);
+    let (is_graver, was_proved) = (failure.is_new && failure.severity > finding.severity, finding.proof_item_id.is_some());
     let mut after = Finding {
         proof_assessment_id: None,
         proof_item_id: None,
@@ -141,7 +143,7 @@ pub fn proved(finding: &Finding, assessment: Uuid, item: Uuid, today: NaiveDate)
     Finding { status: FindingStatus::ReadyForVerification, proof_assessment_id: Some(assessment), proof_item_id: Some(item), ..before }
 }
 
-/// The status of a finding without its proof: somebody sees more to do.
+/// The finding without its proof: somebody sees more to do, or the answer that was the proof is corrected.
 pub fn unproved(finding: &Finding, actions: &[ActionStatus]) -> Finding {
     let after = Finding { proof_assessment_id: None, proof_item_id: None, ..finding.clone() };
     Finding { status: standing(&after, actions), ..after }

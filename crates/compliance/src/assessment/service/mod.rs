@@ -25,6 +25,7 @@ pub(crate) use named::one;
 pub use named::{Named, SectionProgress};
 pub use read::{Told, awaited, get, list, result, sections};
 pub(crate) use read::{find, item, items_about, numbers, people, source};
+pub(crate) use taking_back::failed_before;
 pub use taking_back::take_back;
 pub(crate) use verification::{Verified, insert_verification};
 

@@ -1,6 +1,6 @@
 //! Taking back that an assessment was reopened: page, projection and baseline are those of the revision that was finalised last.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::{Tx, check_stamp};
 use http::App;
@@ -86,6 +86,19 @@ pub(super) async fn items_in_force(tx: &Tx, assessment: &Assessment) -> Result<V
         Some(frozen) => with_answers(&items, &frozen.answers),
         None => Ok(items),
     }
+}
+
+/// Keys of the questions that failed already in the revision before; none in the first.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn failed_before(tx: &Tx, assessment: &Assessment) -> Result<BTreeSet<String>> {
+    if assessment.revision < 2 {
+        return Ok(BTreeSet::new());
+    }
+    let Some(frozen) = store::revision(tx, assessment.id, assessment.revision - 1).await? else { return Ok(BTreeSet::new()) };
+    let answers: BTreeMap<String, Frozen> = serde_json::from_str(&frozen.answers).map_err(Error::internal)?;
+    Ok(answers.into_iter().filter(|(_, answer)| answer.result == ItemResult::NonCompliant).map(|(key, _)| key).collect())
 }
 
 /// Gives the items the answers of a revision.

@@ -91,6 +91,8 @@ pub struct FinalisePreview {
     pub corrected: Vec<SettledView>,
     /// Findings of other assessments whose question is passed: to verify.
     pub proved: Vec<SettledView>,
+    /// Findings whose proof is an answer of this assessment that neither passes nor fails any more: their actions go on.
+    pub unproved: Vec<SettledView>,
 }
 
 impl From<Preview> for FinalisePreview {
@@ -101,6 +103,7 @@ impl From<Preview> for FinalisePreview {
             failing: views(outcome.failing),
             corrected: views(outcome.corrected),
             proved: views(outcome.proved),
+            unproved: views(outcome.unproved),
         }
     }
 }

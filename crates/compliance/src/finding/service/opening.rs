@@ -16,6 +16,7 @@ use crate::{
     assessment::{
         Assessment, AssessmentItem, Source,
         rules::state::{SHORTEST_REASON, check_reason},
+        service as assessments,
     },
     assessment_type::{FindingTemplate, Mode},
     finding::{
@@ -92,8 +93,8 @@ pub(crate) struct Settled {
     pub standards: BTreeSet<Uuid>,
 }
 
-/// Does what the answers of a finalised assessment mean for findings: opens those of failed questions, raises those that fail again, voids
-/// corrected ones that the caller named, and hands the others and proved ones to a verifier.
+/// Does what the answers of a finalised assessment mean for findings: opens those of failed questions, raises those that fail again, takes
+/// proofs away that are none any more, voids corrected ones that the caller named, and hands the others and proved ones to a verifier.
 ///
 /// # Errors
 /// `Stale` when more items failed than numbers were reserved for, a field error on `voidFindingIds`.
@@ -110,14 +111,7 @@ pub(crate) async fn settle(
         return Err(kernel::error::unknown_reference("voidFindingIds", *other));
     }
     let opened = open(tx, source, assessment, &outcome.opening, today, numbers).await?;
-    let failing: Vec<Uuid> = outcome.failing.iter().map(|f| f.finding.id).collect();
-    let actions = actions::statuses_of(tx, &failing).await?;
-    let mut changed: Vec<(Finding, Finding)> = Vec::new();
-    for Answered { finding, item } in outcome.failing {
-        let actions = actions.get(&finding.id).map(Vec::as_slice).unwrap_or_default();
-        let after = rules::failed_again(&finding, &failure(source, &item, today), actions);
-        changed.push((finding, after));
-    }
+    let mut changed = unsettled(tx, source, assessment, outcome.failing, outcome.unproved, today).await?;
     for Answered { finding, item } in outcome.corrected.into_iter().chain(outcome.proved) {
         let after = if voiding.findings.contains(&finding.id) {
             let reason = check_reason("voidReason", voiding.reason.as_deref(), SHORTEST_REASON)?;
@@ -134,6 +128,32 @@ pub(crate) async fn settle(
         notifications::moved(tx, &before, &after).await?;
     }
     Ok(Settled { opened, standards })
+}
+
+/// The findings whose question fails, and those whose proof is none any more, before and after: they are where their actions stand.
+async fn unsettled(
+    tx: &Tx,
+    source: &Source,
+    assessment: &Assessment,
+    failing: Vec<Answered>,
+    unproved: Vec<Answered>,
+    today: NaiveDate,
+) -> Result<Vec<(Finding, Finding)>> {
+    let ids: Vec<Uuid> = failing.iter().chain(&unproved).map(|answered| answered.finding.id).collect();
+    let statuses = actions::statuses_of(tx, &ids).await?;
+    let statuses_of = |id: Uuid| statuses.get(&id).map(Vec::as_slice).unwrap_or_default();
+    let failed_before = assessments::failed_before(tx, assessment).await?;
+    let mut changed = Vec::with_capacity(ids.len());
+    for Answered { finding, item } in failing {
+        let is_new = !failed_before.contains(&item.question_key);
+        let after = rules::failed_again(&finding, &failure(source, &item, is_new, today), statuses_of(finding.id));
+        changed.push((finding, after));
+    }
+    for Answered { finding, .. } in unproved {
+        let after = rules::unproved(&finding, statuses_of(finding.id));
+        changed.push((finding, after));
+    }
+    Ok(changed)
 }
 
 async fn open(
@@ -164,9 +184,9 @@ fn repeat_of(closed: &[Finding], item: &AssessmentItem) -> Option<Uuid> {
     closed.max_by_key(|f| (f.closed_at, f.id)).map(|f| f.id)
 }
 
-fn failure(source: &Source, item: &AssessmentItem, today: NaiveDate) -> Failure {
+fn failure(source: &Source, item: &AssessmentItem, is_new: bool, today: NaiveDate) -> Failure {
     let template = template(source, item);
-    Failure { item_id: item.id, severity: template.severity, due_on: due_on(&template, today), today }
+    Failure { item_id: item.id, is_new, severity: template.severity, due_on: due_on(&template, today), today }
 }
 
 /// The severity of a finding that a failed item opens.

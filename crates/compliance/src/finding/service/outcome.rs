@@ -32,6 +32,8 @@ pub(crate) struct Outcome {
     pub corrected: Vec<Answered>,
     /// Findings of other assessments whose question is passed.
     pub proved: Vec<Answered>,
+    /// Findings whose proof is an answer that neither passes nor fails any more.
+    pub unproved: Vec<Answered>,
 }
 
 /// What the answers in `source` mean for findings. Only the finding of the same question counts as known; one of another question about the
@@ -51,7 +53,7 @@ pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<Outcome> {
         if !texts.is_same(tx, source, question, item).await? {
             continue;
         }
-        let is_own = finding.item_id == Some(item.id);
+        let (is_own, is_proof) = (finding.item_id == Some(item.id), finding.proof_item_id == Some(item.id));
         let answered = Answered { finding, item: (*item).clone() };
         match item.result {
             ItemResult::NonCompliant => {
@@ -61,6 +63,7 @@ pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<Outcome> {
             // Whatever it is now, it isn't what opened the finding.
             _ if is_own => outcome.corrected.push(answered),
             ItemResult::Compliant | ItemResult::Partial => outcome.proved.push(answered),
+            ItemResult::NotApplicable | ItemResult::NotAssessed | ItemResult::Unscored if is_proof => outcome.unproved.push(answered),
             ItemResult::NotApplicable | ItemResult::NotAssessed | ItemResult::Unscored => {}
         }
     }
@@ -100,10 +103,10 @@ impl Texts {
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn visible(tx: &Tx, mut outcome: Outcome) -> Result<Outcome> {
-    let parts = [&outcome.failing, &outcome.corrected, &outcome.proved];
+    let parts = [&outcome.failing, &outcome.corrected, &outcome.proved, &outcome.unproved];
     let ids: Vec<Uuid> = parts.into_iter().flatten().map(|answered| answered.finding.id).collect();
     let seen = if tx.scope().has(VIEW) { store::by_ids(tx, &ids).await? } else { HashMap::new() };
-    for part in [&mut outcome.failing, &mut outcome.corrected, &mut outcome.proved] {
+    for part in [&mut outcome.failing, &mut outcome.corrected, &mut outcome.proved, &mut outcome.unproved] {
         part.retain(|answered| seen.contains_key(&answered.finding.id));
     }
     Ok(outcome)

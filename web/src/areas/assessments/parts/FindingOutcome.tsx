@@ -79,7 +79,7 @@ interface FindingOutcomeProps extends Omit<CorrectedProps, "findings"> {
 /** What finalising does to findings, as the server does it. */
 export function FindingOutcome({ assessment, preview, mayVoid, ...choice }: FindingOutcomeProps) {
   const t = useText();
-  const { opening, failing } = preview;
+  const { opening, failing, unproved } = preview;
   const { toChoose, toVerify } = voidable(preview, mayVoid);
   const title = t("Assessments.FindingsToOpen");
   return (
@@ -99,6 +99,7 @@ export function FindingOutcome({ assessment, preview, mayVoid, ...choice }: Find
       <Findings title={t("Assessments.FindingsFailing")} findings={failing} />
       {toChoose.length > 0 && <Corrected findings={toChoose} {...choice} />}
       <Findings title={t("Assessments.FindingsProved")} findings={toVerify} />
+      <Findings title={t("Assessments.FindingsUnproved")} findings={unproved} />
     </>
   );
 }

@@ -4,7 +4,13 @@ import { toVoid, voidable } from "./voiding";
 
 const found = (findingId: string) => ({ findingId }) as FinalisePreview["proved"][number];
 const [first, second, other] = [found("1"), found("2"), found("3")];
-const preview: FinalisePreview = { opening: [], failing: [], corrected: [first, second], proved: [other] };
+const preview: FinalisePreview = {
+  opening: [],
+  failing: [],
+  corrected: [first, second],
+  proved: [other],
+  unproved: [],
+};
 
 describe("findings whose answer was corrected", () => {
   it("are void unless they are kept, with the reason", () => {
