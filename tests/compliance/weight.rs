@@ -150,3 +150,28 @@ async fn an_answer_keeps_its_option_when_options_move() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_key_that_asks_for_another_kind_of_answer_has_no_baseline() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let options = json!([{"label": "No", "scorePct": 0}, {"label": "Partly", "scorePct": 50}]);
+        let ask = |key: &str, kind: &str| {
+            let mut asked = question(key, &library.standards[0], 1, &options);
+            asked["kind"] = json!(kind);
+            asked
+        };
+        for kind in ["Single", "Rating"] {
+            let questions = [ask("A", "Single"), ask("B", kind)];
+            asking(&world, &library, json!([{"title": "All", "weight": 1, "questions": questions}])).await;
+            finalised(&world, &library, &[1, 1]).await;
+            world.clock.advance(chrono::TimeDelta::minutes(5));
+        }
+        let coach = in_alpha(&world, Who::Coach).await;
+        let later = coach.get("/api/app/assessments?sorting=finalisedAt%20desc").await.ok()["items"][0].clone();
+        let result = coach.get(&format!("/api/app/assessments/{}/result", id(&later))).await.ok();
+        let told = |at: usize| (result["gaps"][at]["questionKey"].as_str(), result["gaps"][at]["baselinePct"].as_f64());
+        assert_eq!([told(0), told(1)], [(Some("A"), Some(50.0)), (Some("B"), None)]);
+    })
+    .await;
+}

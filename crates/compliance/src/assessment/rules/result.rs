@@ -49,6 +49,8 @@ pub struct Before {
     pub assessment: Assessment,
     /// Its items.
     pub items: Vec<AssessmentItem>,
+    /// Its questions, where its template is another version.
+    pub questions: Option<HashMap<String, TemplateQuestion>>,
     /// Its frozen result: parts by its own template and places.
     pub result: Option<AssessmentResult>,
 }
@@ -289,14 +291,18 @@ impl Source {
         self.tree.subdomains.iter().map(part).filter(|p| p.applicable > 0 || p.does_not_apply()).collect()
     }
 
+    /// Whether the baseline asks under a key what this assessment does; by now it may ask about another standard, or for another kind of answer.
+    fn was_asked(&self, key: &str) -> bool {
+        let then = self.baseline.as_ref().and_then(|before| before.questions.as_ref());
+        then.is_none_or(|then| then.get(key).zip(self.questions.get(key)).is_some_and(|(then, now)| then.asks_the_same(now)))
+    }
+
     fn gaps(&self) -> Vec<Gap> {
         let before: HashMap<&str, &AssessmentItem> =
             self.baseline.iter().flat_map(|before| &before.items).map(|i| (i.question_key.as_str(), i)).collect();
-        // A key may ask about another standard by now.
         let then = |item: &AssessmentItem| {
             let then = before.get(item.question_key.as_str())?;
-            let same = then.standard_id.zip(item.standard_id).is_none_or(|(then, now)| then == now);
-            effective_score(then).filter(|_| same)
+            effective_score(then).filter(|_| self.was_asked(&item.question_key))
         };
         let mut gaps: Vec<Gap> = Vec::new();
         for item in self.counted() {

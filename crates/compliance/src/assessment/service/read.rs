@@ -107,7 +107,13 @@ async fn baseline(tx: &Tx, assessment: &Assessment) -> Result<Option<Before>> {
     let Some(row) = store::baseline(tx, assessment.id).await? else { return Ok(None) };
     let frozen = store::revision(tx, row.id, row.revision).await?;
     let result = frozen.map(|frozen| StoredResult::read(&frozen.result)).transpose()?;
-    Ok(Some(Before { items: store::all_items(tx, row.id).await?, result, assessment: row }))
+    let questions = if row.template_version_id == assessment.template_version_id {
+        None
+    } else {
+        let template = templates::read(tx, row.template_version_id).await?;
+        Some(template.questions.into_iter().map(|q| (q.key.clone(), q)).collect())
+    };
+    Ok(Some(Before { items: store::all_items(tx, row.id).await?, questions, result, assessment: row }))
 }
 
 /// A result with the releases of the framework that its figures are of.
