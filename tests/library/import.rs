@@ -256,6 +256,11 @@ async fn a_standard_that_is_said_to_be_replaced_can_be_retired() {
         let kept = (json!(false), json!(1), json!(0), json!(["AC-2"]));
         assert_eq!(dry("renumbered=Other").await, kept);
         assert_eq!(dry("renumbered=Same&renumberedExcept=ac-02").await, kept);
+        // The number before isn't in the file: taken for nothing, it would let AC-2 go on as AC-02.
+        for query in ["renumbered=Same&renumberedExcept=ac-2", "dryRun=true&renumbered=Same&renumberedExcept=ac-2"] {
+            let reply = upload(&author, &format!("{there}&{query}"), catalogue(&RENUMBERED)).await;
+            assert_eq!(reply.fields(), ["renumberedExcept"], "{query}");
+        }
         let retired = (json!(false), json!(1), json!(1), json!([]));
         assert_eq!(dry("renumbered=Other&retireReplaced=true").await, retired);
         let report = imported(&world, &author, &format!("{there}&renumbered=Other&retireReplaced=true"), catalogue(&RENUMBERED)).await;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use kernel::Uuid;
+use kernel::{Error, Result, Uuid};
 use oscal::{LibraryPlan, PlannedStandard};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,18 @@ pub struct Renames {
 }
 
 impl Renames {
+    /// Checks that each exception is an id in the file: one that is mistyped would be decided like the others.
+    ///
+    /// # Errors
+    /// A field error on `renumberedExcept`.
+    pub(crate) fn check(&self, plan: &LibraryPlan) -> Result<()> {
+        let ids: HashSet<&str> = plan.standards.iter().map(|planned| planned.control_id.as_str()).collect();
+        match self.except.iter().find(|id| !ids.contains(id.as_str())) {
+            Some(unknown) => Err(Error::invalid("renumberedExcept", "Validation.UnknownReference").with("id", unknown.clone())),
+            None => Ok(()),
+        }
+    }
+
     fn decided(&self, control_id: &str) -> Option<bool> {
         self.same.map(|same| same != self.except.contains(control_id))
     }

@@ -141,6 +141,7 @@ pub(super) async fn carry_out(
         Err(problems) if options.dry_run => return Ok(Report::broken(&problems)),
         Err(problems) => return Err(refused(&problems)),
     };
+    options.renames.check(&plan)?;
     tell(20).await?;
     let plan = &plan;
     for _ in 0..ATTEMPTS {
@@ -222,13 +223,14 @@ pub struct Followed {
 /// Queues an import: the file is read once, so that a broken one is refused at once, and kept for the job.
 ///
 /// # Errors
-/// As [`run`]; a field error on a taken new code.
+/// As [`run`]; field errors on a taken new code and on an exception of `renames` that isn't in the file.
 pub async fn start(app: &App, scope: &Scope, bytes: Arc<[u8]>, options: &Options) -> Result<Followed> {
     require(scope, options)?;
     check_publisher(app, scope, options).await?;
     let scope = &scope.at_host()?;
     app.db().read(scope, |tx| async move { check_target(&tx, &options.target).await }).await?;
     let plan = parse::plan(Arc::clone(&bytes)).await?.map_err(|problems| refused(&problems))?;
+    options.renames.check(&plan)?;
     let is_new = matches!(options.target, Target::NewCode(_));
     if !is_new && options.renames.same.is_none() {
         let plan = &plan;
