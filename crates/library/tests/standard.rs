@@ -207,3 +207,21 @@ async fn a_reader_walks_the_whole_framework() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_first_version_that_waits_for_its_day_is_deleted_by_whoever_publishes_alone() {
+    on_both(async |house: House| {
+        let Written { standard, .. } = written(&house).await;
+        let first_day = house.app.now().date_naive() + chrono::TimeDelta::days(60);
+        let content = Content { effective_from: Some(first_day), ..content("Everyone is trained.") };
+        let row = service::update(&house.app, &house.author(1), standard.id, &content, Some(&standard.concurrency_stamp)).await.unwrap();
+        let row = published(&house, &row).await;
+        assert_eq!((row.status, row.current_version_id), (StandardStatus::InReview, None));
+        let writer = house.writer(3);
+        let offered = reader::get(&house.app, &writer, row.id, None).await.unwrap().actions;
+        assert!(!offered.contains(&reader::StandardAction::Delete), "{offered:?}");
+        assert_eq!(service::delete(&house.app, &writer, row.id).await.unwrap_err().kind(), Kind::Forbidden);
+        service::delete(&house.app, &house.author(2), row.id).await.unwrap();
+    })
+    .await;
+}

@@ -135,6 +135,13 @@ impl House {
         self.user(id, Tenancy::Portfolio(Arc::default()), Uuid::nil(), Granted::new(names))
     }
 
+    /// A host user with every permission of the library but publishing.
+    pub fn writer(&self, id: u128) -> Scope {
+        let names = library::AREAS.iter().flat_map(|area| area.permissions).map(|def| def.permission);
+        let names = names.filter(|permission| *permission != library::standard::PUBLISH).map(|permission| permission.0.to_owned());
+        self.user(id, Tenancy::Portfolio(Arc::default()), Uuid::nil(), Granted::new(names))
+    }
+
     /// The command line, with every permission of the library.
     pub fn operator(&self) -> Scope {
         let principal = Principal { user_id: None, ..(*self.author(1).principal()).clone() };

@@ -265,10 +265,10 @@ pub(super) async fn restored(tx: &Tx, standard: &Standard, at: Timestamp) -> Res
     store::put_text(tx, &standard, Content::of(&shown).search_text(&standard.names())).await
 }
 
-/// Deletes a standard that was never published and that no other enhances.
+/// Deletes a standard that was never in force and that no other enhances.
 ///
 /// # Errors
-/// 403 without [`DELETE`], 404, `Standards.PublishedIsImmutable`, `Standards.HasEnhancements`.
+/// 403 without [`DELETE`] and, where its version waits for its day, [`PUBLISH`]; 404, `Standards.PublishedIsImmutable`, `Standards.HasEnhancements`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     scope.require(DELETE)?;
     app.db()
@@ -281,6 +281,10 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
                 return Err(Error::rule("Standards.HasEnhancements"));
             }
             let versions = store::versions_of(&tx, id).await?;
+            if versions.iter().any(|version| version.status == StandardStatus::Published) {
+                // It waits for its day, and is nobody's draft any more.
+                tx.scope().require(PUBLISH)?;
+            }
             tx.delete_all::<version::Entity>(&versions).await?;
             store::drop_text(&tx, id).await?;
             tx.delete::<Entity>(&standard).await

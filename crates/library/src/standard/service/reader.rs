@@ -201,7 +201,7 @@ fn actions(scope: &Scope, standard: &Standard, open: Option<StandardStatus>) -> 
     add(publishes && open == Some(InReview), Publish);
     add(writes && open.is_some() && in_force && (publishes || !waits), Discard);
     add(publishes && open.is_none() && standard.status == Published, Retire);
-    add(scope.has(DELETE) && !in_force && standard.published_at.is_none(), Delete);
+    add(scope.has(DELETE) && (publishes || !waits) && !in_force && standard.published_at.is_none(), Delete);
     actions
 }
 
