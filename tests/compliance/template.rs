@@ -1,9 +1,9 @@
 //! Assessment types and templates over HTTP.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::{Who, World, on_both};
 
-use crate::{id, library};
+use crate::{Library, finalised, findings, id, in_alpha, library};
 
 #[tokio::test]
 async fn a_template_asks_about_each_standard_and_never_changes_once_published() {
@@ -101,6 +101,56 @@ async fn tenants_see_usable_types_and_no_templates() {
         assert_eq!(admin.get(&format!("/api/app/template-versions/{}", id(&library.template))).await.status, 403);
         let body = json!({"code": "OWN", "name": "Own", "mode": "SelfLed", "colour": 1});
         assert_eq!(admin.post("/api/app/assessment-types", body).await.status, 403);
+    })
+    .await;
+}
+
+/// Imports a catalogue of two controls, the second with this id, and returns the report.
+async fn imported(world: &World, second: &str, query: &str) -> Value {
+    let control = |id: &str, title: &str| {
+        let statement = json!({"id": format!("{id}_smt"), "name": "statement", "prose": format!("There is {title}.")});
+        json!({"id": id, "title": title, "parts": [statement]})
+    };
+    let group = json!({"id": "ac", "title": "Access", "controls": [control("ac-1", "a policy"), control(second, "a list of accounts")]});
+    let metadata = json!({"title": "Rules", "last-modified": "2026-01-05T09:00:00Z", "version": "1", "oscal-version": "1.1.2"});
+    let catalogue = json!({"catalog": {"uuid": "8a1f6a9e-35e5-4f0f-9d6b-2f1c6a2f7d10", "metadata": metadata, "groups": [group]}});
+    let author = world.as_user(Who::Author).await;
+    let queued = author.post(&format!("/api/app/standards/import?{query}"), catalogue).await.ok();
+    world.drain().await;
+    author.get(&format!("/api/app/imports/{}", id(&queued))).await.ok()["report"].clone()
+}
+
+#[tokio::test]
+async fn a_renumbered_standard_is_asked_about_by_the_key_that_it_had() {
+    on_both(async |world: World| {
+        let off = [(platform::setting::STANDARDS_FOUR_EYES, Some("false".to_owned()))];
+        platform::setting::set(&world.app, &world.installer(), &off).await.unwrap();
+        let report = imported(&world, "ac-2", "newFrameworkCode=RULES&publishAndRelease=true").await;
+        let framework = report["frameworkId"].as_str().unwrap().to_owned();
+        let author = world.as_user(Who::Author).await;
+        let body = json!({"code": "AUDIT", "name": "Audit", "mode": "CoachLed", "colour": 5, "requiresReview": false});
+        let kind = id(&author.post("/api/app/assessment-types", body).await.ok());
+        let body = json!({"code": "BASE", "name": "Baseline", "frameworkId": framework, "status": "Active"});
+        let subtype = id(&author.post(&format!("/api/app/assessment-types/{kind}/subtypes"), body).await.ok());
+        let generated = async || {
+            let draft = author.post("/api/app/template-versions/generate", json!({"subtypeId": subtype})).await.ok();
+            let path = format!("/api/app/template-versions/{}/publish", id(&draft));
+            author.post(&path, json!({"concurrencyStamp": draft["concurrencyStamp"]})).await.ok()
+        };
+        let template = generated().await;
+        let (domains, standards) = (Vec::new(), Vec::new());
+        let library = Library { framework: framework.clone(), domains, standards, kind, subtype: subtype.clone(), template };
+        finalised(&world, &library, &[4, 0]).await;
+        let report = imported(&world, "ac-02", &format!("frameworkId={framework}&renumbered=Same")).await;
+        assert_eq!((report["renamed"].as_i64(), report["create"].as_i64()), (Some(1), Some(0)));
+        let questions = generated().await["sections"][0]["questions"].clone();
+        assert_eq!([&questions[0]["key"], &questions[1]["key"]], ["AC-1", "AC-2"]);
+
+        // So the answer to it proves the finding of the one before.
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        finalised(&world, &library, &[4, 4]).await;
+        let found = findings(&in_alpha(&world, Who::Coach).await).await;
+        assert_eq!((found.len(), found[0]["status"].as_str()), (1, Some("ReadyForVerification")));
     })
     .await;
 }

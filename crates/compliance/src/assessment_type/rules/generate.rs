@@ -1,6 +1,6 @@
 //! Templates generated from standards: one rating question each, sections by subdomain. Pure; the texts are passed in.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use kernel::Uuid;
 use library::standard::{Criticality, InForce};
@@ -17,6 +17,9 @@ pub const LEVELS: [i32; 5] = [0, 25, 50, 75, 100];
 
 /// Estimated minutes per generated question.
 pub const MINUTES_PER_QUESTION: i32 = 2;
+
+/// Most characters of a key.
+const LONGEST_KEY: usize = 64;
 
 /// The texts of generated questions, with the placeholders `{title}` and `{code}`.
 #[derive(Debug, Clone)]
@@ -68,7 +71,7 @@ fn options(words: &Words, maturity: Option<&Vec<String>>) -> Vec<AnswerOption> {
 fn question(standard: &InForce, words: &Words, maturity: Option<&Vec<String>>) -> Question {
     let severity = severity(standard.criticality);
     Question {
-        key: standard.code.chars().take(64).collect(),
+        key: standard.code.chars().take(LONGEST_KEY).collect(),
         text: filled(&words.question, standard, 500),
         help: None,
         kind: QuestionKind::Rating,
@@ -89,9 +92,42 @@ fn question(standard: &InForce, words: &Words, maturity: Option<&Vec<String>>) -
     }
 }
 
+/// A key for the question about each standard: the one that it is known by, whatever its code is by now, else its code. No two are the same.
+fn keys(standards: &[InForce], known: &HashMap<Uuid, String>) -> HashMap<Uuid, String> {
+    let (mut keys, mut taken) = (HashMap::new(), HashSet::new());
+    for standard in standards {
+        if let Some(key) = known.get(&standard.id)
+            && taken.insert(key.clone())
+        {
+            keys.insert(standard.id, key.clone());
+        }
+    }
+    for standard in standards {
+        if keys.contains_key(&standard.id) {
+            continue;
+        }
+        let code = |most: usize| standard.code.chars().take(most).collect::<String>();
+        let numbered = (2u32..).map(|number| format!("{}-{number}", code(LONGEST_KEY - 6)));
+        let free = std::iter::once(code(LONGEST_KEY)).chain(numbered).find(|key| taken.insert(key.clone()));
+        keys.extend(free.map(|key| (standard.id, key)));
+    }
+    keys
+}
+
 /// The sections for `standards`, in the order of the tree, weighted as their subdomains. `maturity` holds the level texts of the standards
-/// that have them.
-pub fn sections(tree: &Tree, standards: &[InForce], maturity: &HashMap<Uuid, Vec<String>>, words: &Words) -> Vec<Section> {
+/// that have them, `known` the keys of those that were asked about before.
+pub fn sections(
+    tree: &Tree,
+    standards: &[InForce],
+    maturity: &HashMap<Uuid, Vec<String>>,
+    known: &HashMap<Uuid, String>,
+    words: &Words,
+) -> Vec<Section> {
+    let keys = keys(standards, known);
+    let asked = |standard: &InForce| {
+        let question = question(standard, words, maturity.get(&standard.id));
+        Question { key: keys.get(&standard.id).cloned().unwrap_or_else(|| question.key.clone()), ..question }
+    };
     let mut by_subdomain: BTreeMap<Uuid, Vec<&InForce>> = BTreeMap::new();
     for standard in standards {
         by_subdomain.entry(standard.subdomain_id).or_default().push(standard);
@@ -99,7 +135,7 @@ pub fn sections(tree: &Tree, standards: &[InForce], maturity: &HashMap<Uuid, Vec
     let ordered = tree.domains.iter().flat_map(|d| tree.subdomains.iter().filter(move |s| s.domain_id == d.id));
     let section = |subdomain: &library::subdomain::Subdomain| {
         let standards = by_subdomain.get(&subdomain.id)?;
-        let questions = standards.iter().map(|s| question(s, words, maturity.get(&s.id))).collect();
+        let questions = standards.iter().copied().map(&asked).collect();
         let title = subdomain.name.chars().take(200).collect();
         Some(Section { title, subdomain_id: Some(subdomain.id), weight: subdomain.weight.clamp(0, 10), questions })
     };
@@ -122,6 +158,18 @@ mod tests {
             weight: 5,
             current_version_id: None,
         }
+    }
+
+    #[test]
+    fn a_standard_keeps_its_key_when_its_code_changes() {
+        let named = |id: u128, code: &str| InForce { id: Uuid::from_u128(id), code: code.into(), ..standard(Criticality::Major) };
+        let long = "X".repeat(70);
+        let standards = [named(1, "AC-2"), named(2, "AC-02"), named(3, "AC-3"), named(4, &long), named(5, &long)];
+        let known = HashMap::from([(Uuid::from_u128(2), "AC-2".to_owned())]);
+        let made = keys(&standards, &known);
+        let key = |id: u128| made[&Uuid::from_u128(id)].as_str();
+        assert_eq!([key(1), key(2), key(3)], ["AC-2-2", "AC-2", "AC-3"]);
+        assert_eq!((key(4), key(5)), ("X".repeat(64).as_str(), format!("{}-2", "X".repeat(58)).as_str()));
     }
 
     #[test]

@@ -23,7 +23,7 @@ use crate::{
         store,
     },
     catalogue::Tree,
-    scoring::{AnswerOption, CriticalRule, ScoringMethod},
+    scoring::{AnswerOption, CriticalRule, QuestionKind, ScoringMethod},
 };
 
 /// A version with all its sections and questions.
@@ -180,7 +180,7 @@ pub async fn generate(app: &App, scope: &Scope, subtype: Uuid, choice: &Choice) 
             let tree = Tree::read(&tx, Some(subtype.framework_id)).await?;
             let chosen = chosen(in_force::in_force(&tx, subtype.framework_id).await?, choice)?;
             let maturity = in_force::maturity(&tx, subtype.framework_id).await?;
-            let sections = generate::sections(&tree, &chosen, &maturity, words);
+            let sections = generate::sections(&tree, &chosen, &maturity, &known_keys(&tx, subtype.id).await?, words);
             if sections.is_empty() {
                 return Err(Error::rule("AssessmentTypes.NoQuestions"));
             }
@@ -192,6 +192,24 @@ pub async fn generate(app: &App, scope: &Scope, subtype: Uuid, choice: &Choice) 
             whole(&tx, id).await
         })
         .await
+}
+
+/// The keys that standards are rated by in the latest version that asks about them, where one question does. Whoever renumbers a standard
+/// doesn't ask something else: answers, findings and what was said last time are known by key.
+async fn known_keys(tx: &Tx, subtype: Uuid) -> Result<HashMap<Uuid, String>> {
+    let mut known: HashMap<Uuid, Option<String>> = HashMap::new();
+    for version in store::versions(tx, subtype).await?.iter().filter(|v| v.status != TemplateStatus::Draft) {
+        let mut asked: HashMap<Uuid, Option<String>> = HashMap::new();
+        for question in store::questions(tx, version.id).await? {
+            let is_rated = question.kind == QuestionKind::Rating;
+            let Some(standard) = question.standard_id else { continue };
+            asked.entry(standard).and_modify(|key| *key = None).or_insert(is_rated.then_some(question.key));
+        }
+        for (standard, key) in asked {
+            known.entry(standard).or_insert(key);
+        }
+    }
+    Ok(known.into_iter().filter_map(|(standard, key)| Some((standard, key?))).collect())
 }
 
 fn chosen(standards: Vec<InForce>, choice: &Choice) -> Result<Vec<InForce>> {
