@@ -4,7 +4,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
-use crate::{imported, nist, own, upload, without_four_eyes};
+use crate::{content, imported, nist, own, step, upload, without_four_eyes};
 
 #[tokio::test]
 async fn a_repeated_import_changes_nothing_and_the_export_is_lossless() {
@@ -239,6 +239,23 @@ async fn a_renumbered_standard_is_asked_about_and_stays_the_same() {
         let back = standards(&author, &there).await;
         let row = back.iter().find(|row| row["code"] == "AC-2").unwrap();
         assert_eq!((&row["id"], &row["formerCodes"]), (&old["id"], &json!(["AC-02"])));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_draft_thrown_away_after_a_renumbering_leaves_nothing_to_import() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let there = rules(&world, &author).await;
+        let old = standards(&author, &there).await.into_iter().find(|row| row["code"] == "AC-2").unwrap();
+        let draft = json!({"content": content("There is a list of accounts and of owners."), "concurrencyStamp": old["concurrencyStamp"]});
+        author.put(&format!("/api/app/standards/{}", old["id"].as_str().unwrap()), draft).await.ok();
+        let report = imported(&world, &author, &format!("{there}&renumbered=Same"), catalogue(&RENUMBERED)).await;
+        assert_eq!((report["renamed"].as_i64(), report["skipped"].as_i64()), (Some(1), Some(0)));
+        step(&author, &old, "discard").await.ok();
+        let again = imported(&world, &author, &there, catalogue(&RENUMBERED)).await;
+        assert_eq!((again["update"].as_i64(), again["unchanged"].as_i64(), again["applied"].as_bool()), (Some(0), Some(4), Some(false)));
     })
     .await;
 }

@@ -44,6 +44,7 @@ pub(crate) async fn heads(tx: &Tx, framework: Uuid) -> Result<Vec<Head>> {
 /// What replaces the imported element of a version that reads as before.
 #[derive(Debug)]
 pub(crate) struct Renewal {
+    pub standard_id: Uuid,
     pub version_id: Uuid,
     pub element_id: Option<Uuid>,
     pub content_hash: String,
@@ -58,7 +59,11 @@ pub(crate) struct Renewal {
 pub(crate) async fn renew(tx: &Tx, renewals: &[Renewal]) -> Result<()> {
     use element::Column as E;
     for renewal in renewals {
-        let own = Condition::all().add(version::Column::Id.eq(renewal.version_id));
+        // A draft and the version that it began with rest on one element.
+        let resting = Condition::any()
+            .add(version::Column::Id.eq(renewal.version_id))
+            .add_option(renewal.element_id.map(|id| version::Column::ElementId.eq(id)));
+        let own = Condition::all().add(version::Column::StandardId.eq(renewal.standard_id)).add(resting);
         tx.set_where::<version::Entity>(own, vec![(version::Column::ContentHash, Expr::val(renewal.content_hash.clone()))]).await?;
         let Some(id) = renewal.element_id else { continue };
         let texts = [(E::Element, &renewal.element), (E::Lines, &renewal.lines), (E::Params, &renewal.params)];

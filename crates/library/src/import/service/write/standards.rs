@@ -278,6 +278,7 @@ fn renewal(leaf: &Leaf, planned: &PlannedStandard, context: &oscal::Context<'_>)
     let Fate::Keep { renewed: Some(renewed), .. } = &leaf.fate else { return None };
     let shown = planned.projection(context);
     Some(Renewal {
+        standard_id: leaf.id,
         version_id: renewed.version_id,
         element_id: renewed.element_id,
         content_hash: kept(planned, &shown),
