@@ -1,20 +1,22 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-/** Who is signed in; nobody where it is empty. */
-const { signedIn } = vi.hoisted(() => ({ signedIn: { as: "ana" } }));
+/** Who is signed in, nobody where it is empty, and what the operator's key is. */
+const { signedIn } = vi.hoisted(() => ({ signedIn: { as: "ana", secret: "-" } }));
 
 vi.mock("./auth/current", () => ({
   accessToken: () => (signedIn.as ? `.${btoa(JSON.stringify({ sub: signedIn.as }))}.` : null),
 }));
 // The server has a key for each person.
 vi.mock("./client", () => ({
-  requestJson: () => Promise.resolve({ key: btoa(signedIn.as.padEnd(32, "-")) }),
+  requestJson: () => Promise.resolve({ key: btoa(signedIn.as.padEnd(32, signedIn.secret)) }),
 }));
 
 beforeEach(() => vi.stubGlobal("isSecureContext", true));
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  signedIn.secret = "-";
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -30,7 +32,7 @@ async function pageOf(person: string) {
     page.keep(name, value);
     await vi.waitFor(() => expect(page.hasKept()).toBe(value !== null));
   };
-  return { ...page, keep };
+  return { ...page, keep, put: page.keep };
 }
 
 const stored = (): string => JSON.stringify(localStorage);
@@ -91,4 +93,62 @@ it("stays in the tab where the browser seals nothing, and says that signing out 
     return Promise.resolve(true);
   });
   expect([await page.mayLeave(), asked, sessionStorage.length]).toEqual([true, [true], 0]);
+});
+
+it("leaves what another tab has written since to that tab", async () => {
+  const one = await pageOf("ana");
+  await one.keep("answers a", "First.");
+  const two = await pageOf("ana");
+  expect(two.kept("answers a")).toEqual(["First."]);
+  const before = stored();
+  one.put("answers a", "Second.");
+  await vi.waitFor(() => expect(stored()).not.toBe(before));
+  expect(two.keptNames()).toEqual([]);
+  two.put("answers a", null);
+  // It asks once all is written.
+  await two.mayLeave();
+  expect((await pageOf("ana")).kept("answers a")).toEqual(["Second."]);
+});
+
+it("does not bring back what another tab has sent since", async () => {
+  const one = await pageOf("ana");
+  await one.keep("answers a", "Sent by then.");
+  const two = await pageOf("ana");
+  await one.keep("answers a", null);
+  expect([two.keptNames(), two.kept("answers a")]).toEqual([[], []]);
+});
+
+it("asks nobody about what was sealed with an earlier key of the operator", async () => {
+  const anas = await pageOf("ana");
+  await anas.keep("answers a", "Past reading.");
+  signedIn.secret = "+";
+  const page = await pageOf("ana");
+  const asked: boolean[] = [];
+  page.setLeavingQuestion((isLost) => {
+    asked.push(isLost);
+    return Promise.resolve(false);
+  });
+  expect([page.hasKept(), await page.mayLeave(), asked]).toEqual([true, true, []]);
+  // What another tab holds can be read, and is asked about.
+  const other = await pageOf("ana");
+  await other.keep("answers b", "Unsent.");
+  await vi.waitFor(() => expect(localStorage).toHaveLength(2));
+  expect([await page.mayLeave(), asked]).toEqual([false, [false]]);
+});
+
+it("says that signing out loses what the browser has no room for", async () => {
+  const page = await pageOf("ana");
+  const asked: boolean[] = [];
+  page.setLeavingQuestion((isLost) => {
+    asked.push(isLost);
+    return Promise.resolve(false);
+  });
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("It is full.", "QuotaExceededError");
+  });
+  page.put("answers a", "Unsent.");
+  expect([await page.mayLeave(), asked]).toEqual([false, [true]]);
+  full.mockRestore();
+  page.put("answers a", "Unsent.");
+  expect([await page.mayLeave(), asked]).toEqual([false, [true, false]]);
 });

@@ -9,6 +9,11 @@ interface Kept {
   value: unknown;
 }
 
+/** What another page keeps, as it stood in the store when it was found. */
+interface Found extends Kept {
+  text: string;
+}
+
 /** What is kept of one person, as this page knows it. */
 interface Shelf {
   person: string;
@@ -17,7 +22,7 @@ interface Shelf {
   /** What this page keeps, by name. */
   own: Map<string, Kept>;
   /** What earlier pages and other tabs left, by its place in the store. */
-  found: Map<string, Kept>;
+  found: Map<string, Found>;
 }
 
 const prefix = "waymark.kept.";
@@ -52,6 +57,11 @@ function placesOf(storage: Storage, person: string): string[] {
   return Object.keys(storage).filter((place) => readPlace(place)?.person === person);
 }
 
+/** Where a shelf lies. */
+function storeOf({ key }: Shelf): Storage {
+  return key ? localStorage : sessionStorage;
+}
+
 function parse(text: string | null): Kept | null {
   try {
     return JSON.parse(text ?? "null") as Kept | null;
@@ -63,8 +73,9 @@ function parse(text: string | null): Kept | null {
 /** What this tab keeps of a person where nothing can be sealed. */
 function tabShelf(person: string): Shelf {
   const found = placesOf(sessionStorage, person).flatMap((place) => {
-    const left = parse(sessionStorage.getItem(place));
-    return left ? [[place, left] as const] : [];
+    const text = sessionStorage.getItem(place) ?? "";
+    const left = parse(text);
+    return left ? [[place, { ...left, text }] as const] : [];
   });
   return { person, key: null, own: new Map(), found: new Map(found) };
 }
@@ -77,11 +88,13 @@ async function sealedShelf(person: string): Promise<Shelf> {
   const key = await importKey(text);
   const found = await Promise.all(
     placesOf(localStorage, person).map(async (place) => {
-      const left = parse(await unseal(key, place, localStorage.getItem(place) ?? ""));
-      return [place, left] as const;
+      const sealed = localStorage.getItem(place) ?? "";
+      return [place, sealed, parse(await unseal(key, place, sealed))] as const;
     }),
   );
-  const readable = found.flatMap(([place, left]) => (left ? [[place, left] as const] : []));
+  const readable = found.flatMap(([place, sealed, left]) =>
+    left ? [[place, { ...left, text: sealed }] as const] : [],
+  );
   return { person, key, own: new Map(), found: new Map(readable) };
 }
 
@@ -127,6 +140,8 @@ export function hasKept(): boolean {
 }
 
 let writing: Promise<void> = Promise.resolve();
+/** The names whose latest words the store has no room for. */
+const unstored = new Set<string>();
 
 /** False in a full store; the page goes on with what it holds. */
 function put(storage: Storage, place: string, text: string): boolean {
@@ -148,17 +163,22 @@ async function write(name: string): Promise<void> {
   const { person, key, own, found } = current();
   const place = placeOf(person, name);
   const latest = own.get(name);
-  const storage = key ? localStorage : sessionStorage;
+  const storage = storeOf(current());
   if (latest) {
     const text = JSON.stringify(latest);
     // Without a key nothing is waited for: the page may be on its way out.
     const isPut = key ? await putSealed(key, place, text) : put(storage, place, text);
-    if (!isPut) return;
+    if (!isPut) {
+      unstored.add(name);
+      return;
+    }
   } else storage.removeItem(place);
-  for (const other of found.keys()) {
+  unstored.delete(name);
+  for (const [other, { text }] of found) {
     if (readPlace(other)?.name !== name) continue;
     found.delete(other);
-    storage.removeItem(other);
+    // What another tab has written there since is its own matter.
+    if (storage.getItem(other) === text) storage.removeItem(other);
   }
 }
 
@@ -170,7 +190,7 @@ export function keep(name: string, value: unknown): void {
   const { key, own } = current();
   if (value === null) own.delete(name);
   else own.set(name, { at: Date.now(), value });
-  if (key) writing = writing.then(() => write(name)).catch(() => undefined);
+  if (key) writing = writing.then(() => write(name)).catch(() => void unstored.add(name));
   else void write(name);
 }
 
@@ -181,7 +201,10 @@ function allWritten(): Promise<void> {
 
 function entries(): [name: string, entry: Kept][] {
   const { own, found } = current();
-  const left = [...found].map(([place, entry]) => [readPlace(place)?.name ?? "", entry] as [string, Kept]);
+  const storage = storeOf(current());
+  // A tab that has sent its words, or gone on writing, answers for them itself.
+  const still = [...found].filter(([place, { text }]) => storage.getItem(place) === text);
+  const left = still.map(([place, entry]) => [readPlace(place)?.name ?? "", entry] as [string, Kept]);
   return [...left, ...own].toSorted(([, a], [, b]) => a.at - b.at);
 }
 
@@ -216,16 +239,29 @@ export function setLeavingQuestion(ask: Question): void {
 /** The longest that signing out waits for what is unsent, in milliseconds. */
 const patience = 3000;
 
+/**
+ * Whether the browser holds something that its writer can read again, be it of another tab. What an earlier key sealed is past
+ * reading; without a key nobody can tell.
+ */
+async function isReadable({ person, key }: Shelf): Promise<boolean> {
+  const places = placesOf(localStorage, person);
+  if (!key || places.length === 0) return places.length > 0;
+  const { unseal } = await import("./sealing");
+  const texts = await Promise.all(places.map((place) => unseal(key, place, localStorage.getItem(place) ?? "")));
+  return texts.some((text) => text !== null);
+}
+
 /** Whether the person may be signed out now: what is unsent is tried once more, and what can't be sent is asked about. */
 export async function mayLeave(): Promise<boolean> {
   if (senders.size > 0) {
     const sent = Promise.all([...senders].map((send) => send().catch(() => undefined)));
     await Promise.race([sent, new Promise((resolve) => void setTimeout(resolve, patience))]);
   }
+  await allWritten();
   const { person, key } = current();
   const isKnown = entries().length > 0;
-  if (!isKnown && placesOf(localStorage, person).length === 0) return true;
-  if (!(await question(isKnown && !key))) return false;
+  if (!isKnown && !(await isReadable(current()))) return true;
+  if (!(await question(isKnown && (!key || unstored.size > 0)))) return false;
   await allWritten();
   if (!key) for (const place of placesOf(sessionStorage, person)) sessionStorage.removeItem(place);
   return true;
