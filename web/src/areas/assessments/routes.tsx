@@ -52,6 +52,8 @@ export const runnerRoute = createRoute({
   path: "assessments/$id/run",
   staticData: { ...facts, isFlush: true },
   validateSearch: (search: Record<string, unknown>): { item?: string | undefined } => ({ item: asText(search.item) }),
+  // What is refused or under way of one assessment is no matter of the next one's page.
+  remountDeps: ({ params }) => params.id,
   loader: async ({ context, params }) => {
     const { assessmentQuery, allItemsQuery } = await import("./queries");
     await Promise.all([
