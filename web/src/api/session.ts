@@ -16,6 +16,7 @@ import { personOf, readRemember, sessionOf } from "./auth/accessToken";
 import {
   accessToken,
   adopt,
+  currentPerson,
   currentSession,
   drop,
   giveWayTo,
@@ -88,7 +89,7 @@ function endSession(): null {
   const wasSignedIn = isSignedIn();
   // A second request that fails on the way to sign-in must not take the place away.
   const remembered = takeRememberedUrl();
-  keepForms(configuration.get().currentUser.id ?? "", location.pathname);
+  keepForms(currentPerson(), location.pathname);
   drop();
   if (wasSignedIn) markEnded();
   const wanted = place.startsWith("/account/") ? remembered : place;
@@ -240,7 +241,7 @@ export async function switchAccount(
   const answer = await requestGrant(grantType, { access_token: current?.accessToken ?? "", ...parameters });
   // Somebody else has signed in meanwhile: the tab is theirs.
   if (isGivenUp()) return;
-  keepForms(configuration.get().currentUser.id ?? "", location.pathname);
+  keepForms(currentPerson(), location.pathname);
   accept(answer, current?.remember ?? false, current?.sessionState ?? null);
   const { tenant_domain: domain } = answer;
   leaveFor(typeof domain === "string" && isElsewhere(here(domain)) ? domain : "/");

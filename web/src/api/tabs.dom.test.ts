@@ -110,6 +110,14 @@ describe("a page whose person is replaced in another tab", () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
+  it("keeps open forms for who typed them, and not for the user whom they acted as", async () => {
+    const acted = tokenOf({ sub: "anna", sessionid: "3", tenantid: "t1", impersonator_userid: "boris" });
+    await open(sessionOf(acted));
+    others.handlers?.onSignedIn(sessionOf(anna));
+    expect(kept.mock.calls).toEqual([[personOf(acted), "/"]]);
+    expect(personOf(acted)).not.toBe(personOf(anna));
+  });
+
   it("finds out by itself where no word came", async () => {
     const { write } = await open(sessionOf(anna));
     storeIn(localStorage, sessionOf(boris));

@@ -21,7 +21,7 @@ export function offerForm(name: string, read: () => FormValues | null): () => vo
   };
 }
 
-/** Keeps what was typed into the open forms, in this tab alone. `owner` is the id of who typed it, `place` the path. */
+/** Keeps what was typed into the open forms, in this tab alone. `owner` is the person who typed it, `place` the path. */
 export function keepForms(owner: string, place: string): void {
   const forms: Kept["forms"] = {};
   for (const [name, read] of open) {

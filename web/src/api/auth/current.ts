@@ -2,7 +2,6 @@ import { expiryDelay, refreshDelay, type StoredSession } from "@/lib/auth/tokens
 import { steadyNow } from "@/lib/clock";
 import { keepForms } from "@/lib/keptForms";
 import { createStore, useStore } from "@/lib/store";
-import { configuration } from "../bootstrap";
 import { ApiError } from "../errors";
 import { personOf } from "./accessToken";
 import { isGivenUp, leaveFor } from "./page";
@@ -22,6 +21,12 @@ export function currentSession(): StoredSession | null {
 
 export function isSignedIn(): boolean {
   return session.get() !== null;
+}
+
+/** Whom the page belongs to: the user, and who acts as them; empty where nobody is signed in. */
+export function currentPerson(): string {
+  const own = session.get();
+  return own ? personOf(own.accessToken) : "";
 }
 
 /** Is somebody signed in? Inside components. */
@@ -78,7 +83,7 @@ export function drop(): void {
 export function giveWayTo(next: StoredSession): boolean {
   const own = session.get();
   if (!own || isGivenUp() || personOf(own.accessToken) === personOf(next.accessToken)) return isGivenUp();
-  keepForms(configuration.get().currentUser.id ?? "", location.pathname);
+  keepForms(currentPerson(), location.pathname);
   letGo();
   writeSession(next);
   leaveFor("/");

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { configuration } from "@/api/bootstrap";
+import { currentPerson } from "@/api/auth/current";
 import { offerForm, takeKept } from "@/lib/keptForms";
 import { text } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -23,7 +23,7 @@ export function useKeptForm<V extends Record<string, unknown>>(
     latest.current = form;
   });
   useEffect(() => {
-    const values = takeKept(name, configuration.get().currentUser.id ?? "", location.pathname);
+    const values = takeKept(name, currentPerson(), location.pathname);
     if (values) {
       latest.current.setValues(values as Partial<V>);
       showToast({ severity: "info", summary: text("Ui.Form.Kept") });

@@ -4,7 +4,7 @@ import { keepForms } from "@/lib/keptForms";
 import { useKeptDraft, wasWriting, type KeptDraft } from "./useKeptDraft";
 
 const { reader } = vi.hoisted(() => ({ reader: { id: "ana" } }));
-vi.mock("@/api/bootstrap", () => ({ configuration: { get: () => ({ currentUser: reader }) } }));
+vi.mock("@/api/auth/current", () => ({ currentPerson: () => reader.id }));
 vi.mock("@/lib/toast", () => ({ showToast: () => undefined }));
 
 const written: KeptDraft = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { configuration } from "@/api/bootstrap";
+import { currentPerson } from "@/api/auth/current";
 import { hasKept, offerForm, takeKept } from "@/lib/keptForms";
 import { text } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -12,13 +12,9 @@ export interface KeptDraft extends Record<string, unknown> {
   isInternal: boolean;
 }
 
-function reader(): string {
-  return configuration.get().currentUser.id ?? "";
-}
-
 /** Whether this reader was writing under this name when the session ended. */
 export function wasWriting(name: string): boolean {
-  return hasKept(name, reader(), location.pathname);
+  return hasKept(name, currentPerson(), location.pathname);
 }
 
 /**
@@ -36,7 +32,7 @@ export function useKeptDraft(
     latest.current = { draft, onRestore };
   });
   useEffect(() => {
-    const values = takeKept(name, reader(), location.pathname);
+    const values = takeKept(name, currentPerson(), location.pathname);
     if (values) {
       latest.current.onRestore(values as KeptDraft);
       showToast({ severity: "info", summary: text("Ui.Form.Kept") });
