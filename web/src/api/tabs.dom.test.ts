@@ -125,6 +125,21 @@ describe("a page whose person is replaced in another tab", () => {
     expect([fetched.mock.calls.length, left]).toEqual([0, ["/"]]);
   });
 
+  it("finds out by itself where the other is remembered and its own is not, awake or brought back by the browser", async () => {
+    const remembered = { ...sessionOf(boris), obtainedAt: Date.now() + 1000 };
+    const { write } = await open(sessionOf(anna, false));
+    storeIn(localStorage, remembered);
+    await expect(write()).rejects.toMatchObject({ status: 401 });
+    expect([fetched.mock.calls.length, left]).toEqual([0, ["/"]]);
+    vi.resetModules();
+    left.length = 0;
+    storeIn(sessionStorage, sessionOf(anna, false));
+    const back = await open(remembered);
+    await back.write();
+    expect([callersOf("/api/written"), left]).toEqual([[`Bearer ${boris}`], []]);
+    expect(sessionStorage.getItem(storageKey)).toBeNull();
+  });
+
   it("sends nothing again with the other's token after a 401", async () => {
     const { write } = await open(sessionOf(anna));
     fetched.mockImplementationOnce(() => {

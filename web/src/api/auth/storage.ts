@@ -15,9 +15,11 @@ export interface SignInFlow {
   codeVerifier: string;
 }
 
-/** The session of this browser (remember-me) or of this tab. */
+/** The session of this browser (remember-me) or of this tab: of both the later one, since a tab may have slept through a sign-in. */
 export function readSession(): StoredSession | null {
-  return parseSession(sessionStorage.getItem(sessionKey)) ?? parseSession(localStorage.getItem(sessionKey));
+  const own = parseSession(sessionStorage.getItem(sessionKey));
+  const shared = parseSession(localStorage.getItem(sessionKey));
+  return own && shared && shared.obtainedAt > own.obtainedAt ? shared : (own ?? shared);
 }
 
 export function writeSession(session: StoredSession): void {
