@@ -166,3 +166,26 @@ async fn in_the_west_yesterday_lasts_longer() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn home_counts_all_that_awaits_a_verification() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let mut ids = Vec::new();
+        for at in 0..101 {
+            let body = json!({
+                "clientId": world.cast.alpha_client, "title": format!("Check {at}"), "actionType": "Task", "priority": "High",
+                "dueOn": "2026-03-02", "ownerUserId": world.cast.user(Who::ClientAdmin),
+                "requiresVerification": true, "verifierUserId": world.cast.user(Who::Manager)
+            });
+            ids.push(admin.post("/api/app/action-items", body).await.ok()["id"].clone());
+        }
+        let done = json!({"ids": ids, "action": "Transition", "args": {"to": "Done"}});
+        assert_eq!(admin.post("/api/app/action-items/bulk", done).await.ok()["doneCount"], 101);
+        let manager = world.as_user(Who::Manager).await;
+        let listed = manager.get("/api/app/action-items/mine").await.ok()["waitingForMe"].as_array().unwrap().len();
+        let counted = manager.get("/api/app/home/dashboard").await.ok()["waiting"]["actionsToVerify"].clone();
+        assert_eq!((listed, counted), (101, json!(101)));
+    })
+    .await;
+}

@@ -95,8 +95,8 @@ async fn waiting(app: &App, scope: &Scope) -> Result<Waiting> {
         waiting.findings_to_verify = Some(finding::service::list(app, scope, &filter, one).await?.total);
     }
     if let (true, Some(user)) = (scope.has(action_item::VIEW), scope.principal().user_id) {
-        let items = app.db().read(scope, |tx| async move { action_item::waiting_for(&tx, user, 100).await }).await?;
-        waiting.actions_to_verify = Some(items.len() as u64);
+        let count = app.db().read(scope, |tx| async move { action_item::count_waiting(&tx, user).await }).await?;
+        waiting.actions_to_verify = Some(count);
     }
     Ok(waiting)
 }

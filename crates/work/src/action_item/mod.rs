@@ -16,7 +16,7 @@ use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 pub use entity::{ActionStatus, ActionType, Entity, Model as ActionItem, Priority};
 pub use rules::sees;
 pub use service::{NewActionItem, create_in, my_day};
-pub use store::{Filter, next_of_source, of_sources, reached_sources, waiting_for};
+pub use store::{Filter, count_waiting, next_of_source, of_sources, reached_sources};
 
 /// Reading action items.
 pub const VIEW: Permission = Permission("Portal.ActionItems");

@@ -13,7 +13,7 @@ use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid};
 use people::client::{self, DayWord};
 use records::tag;
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Condition, Expr, Query, SelectStatement, SimpleExpr},
 };
 
@@ -276,13 +276,24 @@ pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<Ac
     tx.all(Entity::find().filter(tied).filter(at).filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
 }
 
+fn waiting(verifier: Uuid) -> Select<Entity> {
+    Entity::find().filter(Column::VerifierUserId.eq(verifier)).filter(Column::Status.eq(ActionStatus::AwaitingVerification))
+}
+
 /// Items that await this user's verification, at most `limit`.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn waiting_for(tx: &Tx, verifier: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
-    let waiting = Entity::find().filter(Column::VerifierUserId.eq(verifier)).filter(Column::Status.eq(ActionStatus::AwaitingVerification));
-    tx.all(waiting.order_by_asc(Column::DueOn).limit(limit)).await
+    tx.all(waiting(verifier).order_by_asc(Column::DueOn).limit(limit)).await
+}
+
+/// How many items await this user's verification.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn count_waiting(tx: &Tx, verifier: Uuid) -> Result<u64> {
+    tx.count(waiting(verifier)).await
 }
 
 /// Items whose original date lies in the window, private ones left out: the base of the on-time rate.
