@@ -126,9 +126,18 @@ export function createFormat(culture: string, timeZone?: string): Format {
 
 let zone: string | undefined;
 
-/** The user's time zone as the server's configuration names it; set once when that arrives. */
+/** Zones are added and renamed every year, and browsers learn of it later than the server. */
+function isKnownZone(iana: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: iana }));
+  } catch {
+    return false;
+  }
+}
+
+/** The user's time zone as the server's configuration names it, if the browser knows it; set once when that arrives. */
 export function setTimeZone(iana: string | undefined): void {
-  zone = iana || undefined;
+  zone = iana && isKnownZone(iana) ? iana : undefined;
 }
 
 /** The time zone that the browser runs in. */
