@@ -49,6 +49,12 @@ async fn a_refused_answer_holds_up_none_of_those_beside_it() {
         ]});
         let reply = staff.put(&format!("/api/app/assessments/{}/items", id(&assessment)), unstamped).await.ok();
         assert_eq!(outcomes(&reply), ["items[0].concurrencyStamp", "Saved"]);
+        let again =
+            |text: &str| json!({"id": saved[0]["id"], "concurrencyStamp": saved[0]["concurrencyStamp"], "selfAnswer": {"text": text}});
+        let twice = json!({"items": [again("One."), again("Two.")]});
+        let reply = staff.put(&format!("/api/app/assessments/{}/items", id(&assessment)), twice).await.ok();
+        assert_eq!(outcomes(&reply), ["Saved", "Stale"]);
+        assert_eq!(reply["items"][1]["item"]["selfAnswer"]["text"], "One.");
     })
     .await;
 }

@@ -205,11 +205,16 @@ pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatch]) ->
             let allowed = patches.iter().map(|p| check_side(tx.scope(), &assessment, &p.patch));
             allowed.reduce(|one, other| one.or(other)).transpose()?;
             let ids: Vec<Uuid> = patches.iter().map(|p| p.id).collect();
-            let found = store::items_by_id(&tx, id, &ids).await?;
+            let mut found = store::items_by_id(&tx, id, &ids).await?;
             let content = templates.get(&tx, assessment.template_version_id).await?;
             let mut done = Vec::with_capacity(patches.len());
             for (at, patch) in patches.iter().enumerate() {
-                done.push(patch_one(&tx, &assessment, &found, &content, at, patch).await?);
+                let patched = patch_one(&tx, &assessment, &found, &content, at, patch).await?;
+                // A second change of the same item was made without the first.
+                if let Patched::Saved(item) = &patched {
+                    found.insert(item.id, (**item).clone());
+                }
+                done.push(patched);
             }
             let answered = done.iter().any(|d| matches!(d, Patched::Saved(item) if item.status != ItemStatus::Open));
             let assessment = if answered { start_if_scheduled(&tx, assessment).await? } else { assessment };
