@@ -8,7 +8,7 @@ use platform::{
     permission::{self, Subject},
 };
 use serde_json::{Value, json};
-use testkit::{Who, World, on_both};
+use testkit::{Actor, Who, World, on_both, reach::only};
 
 use crate::acting::{access, account, caller, delegate, impersonate, link, link_login, signed_in};
 
@@ -116,6 +116,51 @@ async fn private_action_items_stay_hidden() {
             assert_eq!(acting.get(&path).await.status, 404);
             let list = acting.get("/api/app/action-items?maxResultCount=100").await.ok();
             assert!(!list.to_string().contains("My own affair"));
+        }
+    })
+    .await;
+}
+
+/// Whether the bell, the digest and the log of mail tell the caller of a title; and how many lines of the bell are unread.
+async fn told(who: &Actor, title: &str) -> ([bool; 3], u64) {
+    let mut found = [false; 3];
+    for (at, path) in ["notifications?maxResultCount=100", "email-preferences/digest-preview", "email-preferences/log"].iter().enumerate() {
+        found[at] = who.get(&format!("/api/app/{path}")).await.ok().to_string().contains(title);
+    }
+    (found, who.get("/api/app/notifications/unread-count").await.ok()["count"].as_u64().unwrap())
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_private_action_items_in_somebody_elses_place() {
+    on_both(async |world: World| {
+        let staff = caller(&world, &signed_in(&world, Who::Staff).await);
+        let due = (world.app.now() + TimeDelta::days(7)).date_naive().to_string();
+        let body = json!({
+            "clientId": world.cast.alpha_client, "title": "My own affair", "dueOn": due, "ownerUserId": world.cast.user(Who::Staff),
+            "actionType": "Task", "priority": "High"
+        });
+        let made = staff.post("/api/app/action-items", body).await.ok();
+        let id = made["id"].as_str().unwrap();
+        let own = signed_in(&world, Who::ClientAdmin).await;
+        let (admin, comments) = (caller(&world, &own), format!("/api/app/records/ActionItem/{id}/comments"));
+        // The one is mailed at once, the other in the digest.
+        admin.post(&comments, json!({"body": "Please look.", "mentions": [world.cast.user(Who::Staff)]})).await.ok();
+        world.drain().await;
+        admin.post(&comments, json!({"body": "And here."})).await.ok();
+        world.drain().await;
+        let path = format!("/api/app/action-items/{id}");
+        let mut change = only(&staff.get(&path).await.ok(), &["title", "priority", "ownerUserId", "concurrencyStamp"]);
+        change["isPrivate"] = true.into();
+        staff.put(&path, change).await.ok();
+        let delegation = delegate(&world, Who::Staff, Who::Manager, (0, 1)).await;
+        let manager = signed_in(&world, Who::Manager).await;
+        let delegated = impersonate(&world, &manager, &[("UserDelegationId", &delegation)]).await.ok();
+        let impersonated = impersonate(&world, &own, &[("UserId", &world.cast.user(Who::Staff).to_string())]).await.ok();
+        world.drain().await;
+        let (found, unread) = told(&staff, "My own affair").await;
+        assert_eq!(found, [true; 3], "the owner reads of it");
+        for acting in [&delegated, &impersonated] {
+            assert_eq!(told(&caller(&world, access(acting)), "My own affair").await, ([false; 3], unread - 1));
         }
     })
     .await;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use http::{App, MailChannel, NotificationType};
-use kernel::{Result, Timestamp, Uuid};
+use kernel::{Result, Timestamp, Uuid, scope::Asking};
 use serde_json::{Map, Value};
 
 use crate::{MailOptions, notification};
@@ -56,11 +56,12 @@ pub trait Directory: Send + Sync {
     }
 
     /// What notifications say to `person` at this moment, one for each of `about`: values for their sentences, before those that were
-    /// stored. `None` for what is out of reach or isn't true any more. Asked whenever they are read or mailed.
+    /// stored. `None` for what is out of reach or isn't true any more. Asked whenever they are read or mailed; whoever reads them in the
+    /// person's place, as `asking` says, learns no more than from the records.
     ///
     /// # Errors
     /// `Unavailable`.
-    async fn news(&self, _app: &App, _person: &Person, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
+    async fn news(&self, _app: &App, _person: &Person, _asking: &Asking, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
         Ok(vec![Some(Map::new()); about.len()])
     }
 }

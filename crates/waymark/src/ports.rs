@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use delivery::{About, Directory, MailBrand, MailOptions, MailSource, Person, Ports, Tls, Transport};
 use http::App;
-use kernel::{HOST, Result, Uuid};
+use kernel::{HOST, Result, Uuid, scope::Asking};
 use platform::{
     email_preference::StoredPreferences,
     setting::{self, DEFAULT_LANGUAGE, MAIL_FROM, MAIL_FROM_NAME, SMTP_HOST, Values, definition},
@@ -41,8 +41,8 @@ impl Directory for Users {
         Ok(of == HOST || tenant::directory(app).await?.gets_mail(of, app.now()))
     }
 
-    async fn news(&self, app: &App, person: &Person, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
-        watch::news(app, person, about).await
+    async fn news(&self, app: &App, person: &Person, asking: &Asking, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
+        watch::news(app, person, asking, about).await
     }
 }
 

@@ -2,7 +2,7 @@
 //! is neither shown nor counted.
 
 use http::App;
-use kernel::{Page, Result, Scope, Timestamp, Uuid};
+use kernel::{Page, Result, Scope, Timestamp, Uuid, scope::Asking};
 use serde_json::{Map, Value};
 
 use super::{
@@ -42,15 +42,15 @@ impl Entry {
 pub(super) async fn lines(app: &App, scope: &Scope, unread_only: bool) -> Result<Vec<Entry>> {
     let user = scope.user()?;
     let newest = app.db().read(&rows::own(scope), |tx| async move { rows::newest(&tx, user, unread_only, NEWEST).await }).await?;
-    let said = said_to(app, user, &newest).await?;
+    let said = said_to(app, user, &scope.principal().asking(), &newest).await?;
     let told = rules::lines(newest.iter().filter(|row| said.contains_key(&row.id)));
     Ok(told.iter().filter_map(|told| Entry::of(told, &said)).collect())
 }
 
-async fn said_to(app: &App, user: Uuid, rows: &[Model]) -> Result<Said> {
+async fn said_to(app: &App, user: Uuid, asking: &Asking, rows: &[Model]) -> Result<Said> {
     let delivery = app.own::<Delivery>()?;
     match delivery.ports.directory.person(app, user).await? {
-        Some(person) if !rows.is_empty() => said(app, &delivery, &person, rows).await,
+        Some(person) if !rows.is_empty() => said(app, &delivery, &person, asking, rows).await,
         _ => Ok(Said::new()),
     }
 }
@@ -68,7 +68,7 @@ pub(super) async fn with(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<Uuid>
 pub async fn told_together(app: &App, scope: &Scope, act: Uuid, subject_type: &str) -> Result<Vec<Uuid>> {
     let Some(user) = scope.principal().user_id else { return Ok(Vec::new()) };
     let told = app.db().read(&rows::own(scope), |tx| async move { rows::of_act(&tx, user, act).await }).await?;
-    let said = said_to(app, user, &told).await?;
+    let said = said_to(app, user, &scope.principal().asking(), &told).await?;
     let is_told = |row: &&Model| row.subject_type == subject_type && said.contains_key(&row.id);
     Ok(told.iter().filter(is_told).filter_map(|row| row.subject_id).collect())
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use futures::future::BoxFuture;
 use http::{App, MailChannel, NotificationType};
-use kernel::{Error, Granted, Result, Scope, Uuid};
+use kernel::{Error, Granted, Result, Scope, Uuid, scope::Asking};
 use localisation::Localisation;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Map, Value};
@@ -113,11 +113,12 @@ fn row(tx: &Tx, message: &outbox::Model, notification: &Notification, user: Uuid
 /// Values of the sentences by notification.
 pub(super) type Said = HashMap<Uuid, Map<String, Value>>;
 
-/// What `rows` say to `person` at this moment. Missing is what is out of reach or isn't true any more.
-pub(super) async fn said(app: &App, delivery: &Delivery, person: &Person, rows: &[Model]) -> Result<Said> {
+/// What `rows` say to `person` at this moment, or to whoever reads them in the person's place. Missing is what is out of reach or isn't true
+/// any more.
+pub(super) async fn said(app: &App, delivery: &Delivery, person: &Person, asking: &Asking, rows: &[Model]) -> Result<Said> {
     let stored: Vec<Map<String, Value>> = rows.iter().map(|row| serde_json::from_str(&row.data).unwrap_or_default()).collect();
     let about: Vec<About<'_>> = rows.iter().zip(&stored).map(|(row, data)| about(row, data)).collect();
-    let news = delivery.ports.directory.news(app, person, &about).await?;
+    let news = delivery.ports.directory.news(app, person, asking, &about).await?;
     let mut said = Said::new();
     for ((row, mut data), now) in rows.iter().zip(stored).zip(news) {
         let Some(now) = now else { continue };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{Datelike, Timelike, Weekday};
 use futures::future::BoxFuture;
 use http::{App, JobRun, MailChannel};
-use kernel::{Granted, Result, Scope, Timestamp, Uuid};
+use kernel::{Granted, Result, Scope, Timestamp, Uuid, scope::Asking};
 use sea_orm::{ActiveEnum, sea_query::Expr};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -70,7 +70,7 @@ async fn send_digest(app: &App, tenant: Uuid, user: Uuid) -> Result<bool> {
     if !is_off && !delivery.ports.preferences.is_digest_due(app, &person, last, app.now()).await? {
         return Ok(false);
     }
-    let included = if is_off { Vec::new() } else { included(app, &delivery, &person, &waiting).await? };
+    let included = if is_off { Vec::new() } else { included(app, &delivery, &person, &Asking::default(), &waiting).await? };
     let digest = if included.is_empty() { None } else { Some(digest(app, &delivery, &person, &included).await?) };
     mark_mailed(app, &home, &waiting, digest.as_ref()).await.map(|()| digest.is_some())
 }
@@ -79,8 +79,8 @@ async fn send_digest(app: &App, tenant: Uuid, user: Uuid) -> Result<bool> {
 type Included<'r> = (&'r Model, Map<String, Value>, usize);
 
 /// The lines of the digest, oldest first: what of `waiting` is unread, not switched off since, and still true for the recipient.
-async fn included<'r>(app: &App, delivery: &Delivery, person: &Person, waiting: &'r [Model]) -> Result<Vec<Included<'r>>> {
-    let said = said(app, delivery, person, waiting).await?;
+async fn included<'r>(app: &App, delivery: &Delivery, person: &Person, asking: &Asking, waiting: &'r [Model]) -> Result<Vec<Included<'r>>> {
+    let said = said(app, delivery, person, asking, waiting).await?;
     let mut wanted = HashMap::<&str, bool>::new();
     for row in waiting {
         let code = row.type_code.as_str();
@@ -176,7 +176,7 @@ pub async fn preview(app: &App, scope: &Scope) -> Result<Option<Preview>> {
     let (user, delivery) = (scope.user()?, app.own::<Delivery>()?);
     let waiting = app.db().read(&rows::own(scope), |tx| async move { rows::for_digest(&tx, user).await }).await?;
     let Some(person) = delivery.ports.directory.person(app, user).await? else { return Ok(None) };
-    let included = included(app, &delivery, &person, &waiting).await?;
+    let included = included(app, &delivery, &person, &scope.principal().asking(), &waiting).await?;
     if included.is_empty() { Ok(None) } else { preview_of(app, &person, &included).map(Some) }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use chrono::TimeDelta;
 use futures::future::BoxFuture;
 use http::{App, MailChannel};
-use kernel::{Error, Granted, Result, Scope, Timestamp, Uuid};
+use kernel::{Error, Granted, Result, Scope, Timestamp, Uuid, scope::Asking};
 use sea_orm::{ActiveEnum, sea_query::Expr};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, json};
@@ -125,7 +125,7 @@ async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[M
     // What waits on is judged, and found, when it leaves.
     let is_told = |row: &&Model| !matches!(verdicts.get(&row.id), Some(Verdict::Gathering(_) | Verdict::InDigest));
     let told: Vec<Model> = waiting.iter().filter(is_told).cloned().collect();
-    let said = said(app, delivery, person, &told).await?;
+    let said = said(app, delivery, person, &Asking::default(), &told).await?;
     for (id, verdict) in &mut verdicts {
         if *verdict == Verdict::Sent && !said.contains_key(id) {
             *verdict = Verdict::Suppressed;

@@ -8,7 +8,7 @@ use std::{
 use ::store::{Tx, sea_orm};
 use delivery::{About, Following, notification::Followers};
 use http::{App, Record};
-use kernel::{Granted, HOST, Kind, Principal, Result, Scope, Uuid};
+use kernel::{Granted, HOST, Kind, Principal, Result, Scope, Uuid, scope::Asking};
 use platform::{load_principal, scope_of};
 use sea_orm::ActiveValue::Set;
 use serde_json::{Map, Value};
@@ -86,9 +86,10 @@ pub(super) async fn set(app: &App, scope: &Scope, kind: &str, id: Uuid, choice: 
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn news(app: &App, person: &delivery::Person, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
+pub async fn news(app: &App, person: &delivery::Person, asking: &Asking, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
     let mut said = vec![None; about.len()];
-    let principal = subject::unless_hidden(load_principal(app, person.home, person.user_id).await)?.map(Arc::new);
+    let principal = subject::unless_hidden(load_principal(app, person.home, person.user_id).await)?;
+    let principal = principal.map(|principal| Arc::new(principal.asked_by(asking)));
     for tenant in about.iter().map(|about| about.tenant).collect::<BTreeSet<_>>() {
         let Some(reach) = reach(app, principal.as_ref(), tenant).await? else { continue };
         let these: Vec<(usize, &About<'_>)> = about.iter().enumerate().filter(|(_, about)| about.tenant == tenant).collect();

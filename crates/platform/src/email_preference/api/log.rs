@@ -37,17 +37,19 @@ pub(crate) struct MailLogView {
 }
 
 impl MailLogView {
-    fn of(words: &Words<'_>, row: Model) -> Self {
+    fn of(words: &Words<'_>, is_in_person: bool, row: Model) -> Self {
         let type_name = match row.type_code.as_str() {
             DIGEST => words.of("EmailPreferences.Digest"),
             "test" => words.of("Mail.Test.Type"),
             code => words.of(&format!("NotificationType.{code}")),
         };
+        // Subjects name records, and some of those are the user's alone.
+        let subject = if is_in_person { row.subject } else { type_name.clone() };
         Self {
             id: row.id,
             type_name,
             type_code: row.type_code,
-            subject: row.subject,
+            subject,
             status: row.status,
             error: row.error.map(|code| words.of(&format!("Error.{code}"))),
             created_at: row.created_at,
@@ -69,5 +71,7 @@ pub async fn log(
     let found = service::log(&app, &scope, &page).await?;
     let (texts, culture) = (app.own::<Localisation>()?, culture_of(&app, &headers));
     let words = Words { texts: &texts, tenant: scope.principal().home, culture: &culture };
-    Ok(Json(PagedList { total_count: found.total, items: found.items.into_iter().map(|row| MailLogView::of(&words, row)).collect() }))
+    let is_in_person = scope.principal().impersonator.is_none();
+    let items = found.items.into_iter().map(|row| MailLogView::of(&words, is_in_person, row)).collect();
+    Ok(Json(PagedList { total_count: found.total, items }))
 }
