@@ -224,15 +224,26 @@ async fn a_coach_is_not_taken_off_a_client_with_open_work() {
         let (admin, host) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
         let work = item(&world, &admin, Who::Coach).await;
         let client = format!("/api/app/clients/{}", world.cast.alpha_client);
-        let without = async || {
+        let assign = async |coaches: Value| {
             let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
-            host.put(&format!("{client}/coaches"), json!({"assignments": [], "concurrencyStamp": stamp})).await
+            host.put(&format!("{client}/coaches"), json!({"assignments": coaches, "concurrencyStamp": stamp})).await
         };
-        let refused = without().await;
-        assert_eq!(refused.refused(400), "Portal:Clients.CoachOpenWork");
-        assert_eq!(refused.json()["error"]["data"]["actionItems"], 1);
+        let coach =
+            |role: &str, from: &str, to: Value| json!([{"userId": world.cast.user(Who::Coach), "role": role, "fromOn": from, "toOn": to}]);
+        let none = Value::Null;
+        // Today is 2 March: taken off, from next week on, until yesterday, and only looking on.
+        let (later, over) = (coach("Support", "2026-03-09", none.clone()), coach("Support", "2026-01-05", json!("2026-03-01")));
+        let looking_on = coach("Observer", "2026-01-05", none.clone());
+        for ends in [json!([]), later, over, looking_on.clone()] {
+            let refused = assign(ends.clone()).await;
+            assert_eq!(refused.refused(400), "Portal:Clients.CoachOpenWork", "{ends}");
+            assert_eq!(refused.json()["error"]["data"]["actionItems"], 1);
+        }
+        assign(coach("Support", "2026-01-05", json!("2026-03-02"))).await.ok();
+        assign(coach("Lead", "2026-03-02", none)).await.ok();
         assert_eq!(host.delete(&work).await.status, 204);
-        without().await.ok();
+        assign(looking_on).await.ok();
+        assign(json!([])).await.ok();
     })
     .await;
 }

@@ -30,10 +30,13 @@ pub fn check(wanted: &[Assignment]) -> Result<()> {
     Ok(())
 }
 
-/// Whether an assignment that is in force today no longer is with the wanted ones.
+/// Whether the wanted assignments take from a coach today what this one gives: reading at the client, or working there.
 pub fn ends(assigned: &CoachAssignment, wanted: &[Assignment], today: NaiveDate) -> bool {
-    let goes_on = |to: Option<NaiveDate>| to.is_none_or(|to| to >= today);
-    goes_on(assigned.to_on) && !wanted.iter().any(|w| w.user_id == assigned.user_id && goes_on(w.to_on))
+    let in_force = |from: NaiveDate, to: Option<NaiveDate>| from <= today && to.is_none_or(|to| to >= today);
+    let works = |role: CoachRole| role != CoachRole::Observer;
+    let goes_on =
+        |w: &Assignment| w.user_id == assigned.user_id && in_force(w.from_on, w.to_on) && (works(w.role) || !works(assigned.role));
+    in_force(assigned.from_on, assigned.to_on) && !wanted.iter().any(goes_on)
 }
 
 #[cfg(test)]
