@@ -83,6 +83,8 @@ fn what_is_set_but_empty_is_not_set_or_refused() {
         ("WAYMARK_MAIL__FROM_NAME", ""),
     ]);
     let config = load(&sources).unwrap();
+    let no_file = Sources { environment: environment(&[("WAYMARK_CONFIG", "")]), ..Sources::default() };
+    assert!(load(&no_file).is_ok(), "as if no file were named: {:?}", load(&no_file).err());
     assert_eq!(config.metrics.token.as_deref(), Some("from-the-file"), "as if the variable weren't there");
     assert_eq!((config.outbound.ca_file, config.secrets.key, config.server.trusted_proxies), (None, None, None));
     assert_eq!((config.database.connections, config.sms.body, config.mail.from_name), (None, String::new(), String::new()));

@@ -93,7 +93,7 @@ pub fn load(sources: &Sources) -> Result<Config, Wrong> {
 
 fn file_of(sources: &Sources) -> Result<Option<PathBuf>, Wrong> {
     let named = sources.file.clone().or_else(|| {
-        let variable = sources.environment.iter().find(|(name, _)| name == "WAYMARK_CONFIG");
+        let variable = sources.environment.iter().find(|(name, value)| name == "WAYMARK_CONFIG" && !is_empty(value));
         variable.map(|(_, value)| value.into())
     });
     match named {
