@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, bail};
 use store::{Db, Engine, Migration};
 
-use super::{machine, say, shown};
+use super::{lock, machine, say, shown};
 use crate::{archive::REMEDY, compose, config::Config};
 
 /// Connects as the role that owns the schema.
@@ -63,6 +63,8 @@ fn serving_role(config: &Config) -> Option<String> {
 
 /// `waymark migrate`
 pub(super) async fn migrate(config: &Config) -> Result<()> {
+    // A server that starts beside it would make the same tables.
+    let _start = lock::of_start(config).await?;
     let db = connect_owner(config).await?;
     let steps = apply(&db, config).await?;
     db.close().await;

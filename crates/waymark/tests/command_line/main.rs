@@ -94,18 +94,18 @@ fn the_server_starts_on_an_empty_folder_answers_and_drains() {
 }
 
 #[test]
-fn of_two_first_starts_at_once_one_waits_for_the_other() {
+fn of_several_first_starts_at_once_one_goes_on_and_the_others_wait() {
     let folder = tempfile::tempdir().unwrap();
     // Held together, so that they differ.
     let free = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
     let ports = free.map(|listener| listener.local_addr().unwrap().port());
-    let servers: Vec<Server> = std::thread::scope(|scope| {
-        let starts = ports.map(|port| {
-            let folder = folder.path();
-            scope.spawn(move || Server::start_at(folder, port))
-        });
-        starts.into_iter().map(|start| start.join().unwrap()).collect()
+    let (servers, migrations): (Vec<Server>, Vec<(bool, String)>) = std::thread::scope(|scope| {
+        let folder = folder.path();
+        let starts = ports.map(|port| scope.spawn(move || Server::start_at(folder, port)));
+        let migrations = [(); 2].map(|()| scope.spawn(move || run(folder, &["migrate"])));
+        (starts.map(|start| start.join().unwrap()).into(), migrations.map(|migration| migration.join().unwrap()).into())
     });
+    assert!(migrations.iter().all(|(good, _)| *good), "{migrations:?}");
     assert_eq!(servers.len(), 2);
     for server in servers {
         assert!(server.get("/readyz").ends_with("ready"));
