@@ -91,6 +91,35 @@ async fn users_read_only_their_own_notifications() {
 }
 
 #[tokio::test]
+async fn what_an_act_tells_of_pushes_nothing_else_out_of_the_bell() {
+    on_both(&[TYPES], async |world: World| {
+        send(&world, "job.failed", &[STAFF]).await;
+        world.clock.advance(chrono::TimeDelta::minutes(1));
+        let one = |record: u128| Notification {
+            subject_id: Some(Uuid::from_u128(record)),
+            list: Some("jobs".to_owned()),
+            act: Some(Uuid::from_u128(7)),
+            ..notification("job.finished", &[STAFF])
+        };
+        let told: Vec<Notification> = (1..=501).map(one).collect();
+        let (told, scope) = (told.as_slice(), world.scope(STAFF));
+        let queued = world.app.db().write(&scope, |tx| async move {
+            for notification in told {
+                notify(&tx, notification).await?;
+            }
+            Ok(())
+        });
+        queued.await.unwrap();
+        drain(&world.app).await.unwrap();
+        let (_, list) = world.json("GET", "/api/app/notifications", STAFF).await;
+        let kinds: Vec<&str> = list["items"].as_array().unwrap().iter().filter_map(|line| line["typeCode"].as_str()).collect();
+        assert_eq!(kinds, ["job.finished", "job.failed"]);
+        assert_eq!(unread(&world, STAFF).await, 2);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_digest_collects_unread_notifications_once_a_day() {
     on_both(&[TYPES], async |world: World| {
         send(&world, "client.primary-contact-login", &[STAFF]).await;

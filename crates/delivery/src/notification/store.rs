@@ -1,5 +1,7 @@
 //! Queries. A user's notifications are stored in the user's own tenant, whatever workspace the user works in.
 
+use std::cmp::Reverse;
+
 use http::MailChannel;
 use kernel::{Result, Scope, Uuid};
 use sea_orm::{
@@ -20,13 +22,16 @@ fn bell(user: Uuid) -> Condition {
     Condition::all().add(Column::UserId.eq(user)).add(Column::InApp.eq(true))
 }
 
-/// The newest `limit` notifications in the bell of `user`.
+/// The newest notifications in the bell of `user`: `limit` of them, and as many of acts on many records, which push no others out.
 pub(crate) async fn newest(tx: &Tx, user: Uuid, unread_only: bool, limit: u64) -> Result<Vec<Model>> {
-    let mut wanted = bell(user);
-    if unread_only {
-        wanted = wanted.add(Column::ReadAt.is_null());
+    let wanted = bell(user).add_option(unread_only.then(|| Column::ReadAt.is_null()));
+    let mut newest = Vec::new();
+    for some in [Column::ActId.is_null(), Column::ActId.is_not_null()] {
+        let some = Entity::find().filter(wanted.clone()).filter(some);
+        newest.extend(tx.all(some.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit)).await?);
     }
-    tx.all(Entity::find().filter(wanted).order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit)).await
+    newest.sort_unstable_by_key(|row| Reverse((row.created_at, row.id)));
+    Ok(newest)
 }
 
 /// The caller's own notification; those of others are not found.
