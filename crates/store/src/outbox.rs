@@ -58,7 +58,7 @@ fn tables(schema: &mut Schema) {
     });
 }
 
-/// Attempts before a message fails for good; with the back-off below that takes about a day.
+/// Attempts before a message fails for good; with the back-off below that takes about three hours.
 pub const ATTEMPTS: i32 = 12;
 
 /// Prefixes of the topics that concern mail.

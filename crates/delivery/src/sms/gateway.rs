@@ -61,12 +61,17 @@ impl Gateway {
     }
 }
 
+/// Answers that are about us and the address of the gateway, not about the message: somebody can put that right while a code still holds.
+const SET_UP: [StatusCode; 4] =
+    [StatusCode::UNAUTHORIZED, StatusCode::PAYMENT_REQUIRED, StatusCode::FORBIDDEN, StatusCode::PROXY_AUTHENTICATION_REQUIRED];
+
 fn judge(status: StatusCode) -> Result<()> {
     if status.is_success() {
         return Ok(());
     }
     tracing::warn!(code = status.as_u16(), "the gateway for text messages refused one");
-    let again = status.is_server_error() || matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT);
+    let is_busy = status.is_server_error() || matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT);
+    let again = is_busy || SET_UP.contains(&status);
     if again { Err(Error::unavailable(format!("the gateway answered {status}"))) } else { Err(Error::rule("Sms.Refused")) }
 }
 
@@ -160,7 +165,15 @@ mod tests {
     #[tokio::test]
     async fn refusals_for_good_and_for_now_differ_and_redirects_are_not_followed() {
         let (refused, away) = (Some("Sms.Refused"), Some("Common.Unavailable"));
-        for (status, code) in [("400 Bad Request", refused), ("302 Found", refused), ("503 Busy", away), ("429 Slow", away)] {
+        for (status, code) in [
+            ("400 Bad Request", refused),
+            ("302 Found", refused),
+            ("503 Busy", away),
+            ("429 Slow", away),
+            ("401 Wrong token", away),
+            ("402 No credit", away),
+            ("403 Not yours", away),
+        ] {
             let (url, asked) = server(status);
             let error = gateway(url).send(&outbound(true), "+441632960001", "x").await.unwrap_err();
             assert_eq!(error.code(), code, "{status}: {error}");
