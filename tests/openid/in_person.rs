@@ -106,6 +106,8 @@ async fn private_action_items_stay_hidden() {
         let made = staff.post("/api/app/action-items", body).await.ok();
         let path = format!("/api/app/action-items/{}", made["id"].as_str().unwrap());
         assert_eq!(staff.get(&path).await.status, 200);
+        const DAY: &str = "/api/app/action-items/mine";
+        assert!(staff.get(DAY).await.ok().to_string().contains("My own affair"));
         let id = delegate(&world, Who::Staff, Who::Manager, (0, 1)).await;
         let manager = signed_in(&world, Who::Manager).await;
         let delegated = impersonate(&world, &manager, &[("UserDelegationId", &id)]).await.ok();
@@ -114,8 +116,9 @@ async fn private_action_items_stay_hidden() {
         for acting in [&delegated, &impersonated] {
             let acting = caller(&world, access(acting));
             assert_eq!(acting.get(&path).await.status, 404);
-            let list = acting.get("/api/app/action-items?maxResultCount=100").await.ok();
-            assert!(!list.to_string().contains("My own affair"));
+            for list in ["/api/app/action-items?maxResultCount=100", DAY] {
+                assert!(!acting.get(list).await.ok().to_string().contains("My own affair"), "{list}");
+            }
         }
     })
     .await;

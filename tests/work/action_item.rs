@@ -84,12 +84,17 @@ async fn nobody_verifies_their_own_work_and_only_owners_see_private_items() {
         assert_eq!(go(&manager, &item, "Closed", None).await.ok()["status"], "Closed");
         let mut private = request(&world, Who::Staff);
         private["isPrivate"] = true.into();
+        private["requiresVerification"] = true.into();
+        private["verifierUserId"] = json!(world.cast.user(Who::ClientAdmin));
         let staff = world.as_user(Who::Staff).await;
         let own = staff.post("/api/app/action-items", private).await.ok();
         // spec: ACT-06
         assert_eq!(staff.get(&path(&own)).await.status, 200);
         assert_eq!(admin.get(&path(&own)).await.status, 404);
         assert_eq!(admin.get("/api/app/action-items").await.ok()["totalCount"], 1);
+        assert_eq!(go(&staff, &own, "Done", None).await.ok()["status"], "AwaitingVerification");
+        assert_eq!(admin.get("/api/app/action-items/mine").await.ok()["waitingForMe"], json!([]), "not its verifier either");
+        assert_eq!(admin.get("/api/app/home/dashboard").await.ok()["waiting"]["actionsToVerify"], 0);
     })
     .await;
 }

@@ -257,13 +257,13 @@ pub fn reached_sources(tx: &Tx) -> Result<SelectStatement> {
     Ok(select)
 }
 
-/// Items that one owner has left to do, by due date, at most `limit`.
+/// Items that one owner has left to do, by due date, at most `limit`; without the private ones where somebody else acts as the owner.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn to_do_of(tx: &Tx, owner: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
     let mine = Entity::find().filter(Column::OwnerUserId.eq(owner)).filter(Column::Status.is_in(TO_DO));
-    tx.all(mine.order_by_asc(Column::DueOn).limit(limit)).await
+    tx.all(mine.filter(visible(tx)).order_by_asc(Column::DueOn).limit(limit)).await
 }
 
 /// Unfinished items that somebody owns or verifies, at one client if one is given; private ones left out.
@@ -276,24 +276,25 @@ pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<Ac
     tx.all(Entity::find().filter(tied).filter(at).filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
 }
 
-fn waiting(verifier: Uuid) -> Select<Entity> {
-    Entity::find().filter(Column::VerifierUserId.eq(verifier)).filter(Column::Status.eq(ActionStatus::AwaitingVerification))
+fn waiting(tx: &Tx, verifier: Uuid) -> Select<Entity> {
+    let waiting = Entity::find().filter(Column::VerifierUserId.eq(verifier)).filter(Column::Status.eq(ActionStatus::AwaitingVerification));
+    waiting.filter(visible(tx))
 }
 
-/// Items that await this user's verification, at most `limit`.
+/// Items that await this user's verification as far as the caller may see them, at most `limit`.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn waiting_for(tx: &Tx, verifier: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
-    tx.all(waiting(verifier).order_by_asc(Column::DueOn).limit(limit)).await
+    tx.all(waiting(tx, verifier).order_by_asc(Column::DueOn).limit(limit)).await
 }
 
-/// How many items await this user's verification.
+/// How many items await this user's verification as far as the caller may see them.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn count_waiting(tx: &Tx, verifier: Uuid) -> Result<u64> {
-    tx.count(waiting(verifier)).await
+    tx.count(waiting(tx, verifier)).await
 }
 
 /// Items whose original date lies in the window, private ones left out: the base of the on-time rate.
