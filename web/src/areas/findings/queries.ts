@@ -28,11 +28,6 @@ export const findingStatuses: readonly FindingStatus[] = enums.FindingStatus;
 export const severities: readonly Severity[] = enums.Severity.toReversed();
 export const findingKinds: readonly FindingKind[] = enums.FindingKind;
 
-/** The answer that chooses one option of a question. */
-export function chosenOption(option: number): NonNullable<Transition["newAnswer"]> {
-  return { option, options: null, number: null, text: null, notApplicable: false };
-}
-
 const area = "findings";
 /** A finding moves scores, assessments and action items with it. */
 const touched = [area, "action-items", "assessments", "boa", "home"] as const;

@@ -1,4 +1,4 @@
-import type { Finding, FindingKind, FindingUpdateRequest, Severity } from "./queries";
+import type { FailedItem, Finding, FindingKind, FindingUpdateRequest, Severity, Transition } from "./queries";
 
 /** What the form of a finding shows. */
 export interface FindingValues extends Record<string, unknown> {
@@ -50,4 +50,19 @@ export function toDetails(values: FindingValues): Omit<FindingUpdateRequest, "co
     ownerUserId: values.ownerUserId,
     dueOn: values.dueOn,
   };
+}
+
+/** The answer that chooses these options of a question, by their keys: several where it takes several, else the one. */
+export function chosenAnswer(
+  { kind }: Pick<FailedItem, "kind">,
+  options: readonly number[],
+): NonNullable<Transition["newAnswer"]> {
+  const nothing = { option: null, options: null, number: null, text: null, notApplicable: false };
+  return kind === "Multi" ? { ...nothing, options: [...options] } : { ...nothing, option: options[0] ?? null };
+}
+
+/** The chosen keys with one turned over, or with this one alone where the question takes no other. */
+export function withOption({ kind }: Pick<FailedItem, "kind">, chosen: readonly string[], key: string): string[] {
+  if (kind !== "Multi") return [key];
+  return chosen.includes(key) ? chosen.filter((own) => own !== key) : [...chosen, key];
 }

@@ -1,4 +1,4 @@
-import { Radio } from "@mantine/core";
+import { Checkbox, Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { limitsOf } from "@/api/limitsOf";
 import { useFormat } from "@/lib/format";
@@ -16,12 +16,14 @@ import {
   type RecordForm,
 } from "@/form";
 import { TextSkeleton } from "@/ui";
-import { chosenOption, failedItemQuery, useMoveFinding, type FailedItem, type Finding } from "../queries";
+import { failedItemQuery, useMoveFinding, type FailedItem, type Finding } from "../queries";
+import { chosenAnswer, withOption } from "../values";
 import classes from "./Finding.module.css";
 
 interface CloseValues extends Record<string, unknown> {
   note: string;
-  option: string | null;
+  /** Keys of the chosen options. */
+  options: string[];
   checkEffect: boolean;
 }
 
@@ -56,23 +58,24 @@ interface LevelFieldProps {
 function LevelField({ item, form }: LevelFieldProps) {
   const t = useText();
   const format = useFormat();
+  const chosen = form.getValues().options;
   const levels = item.options.map((option, at) => ({ ...option, at, key: String(option.key ?? at) }));
   return (
     <fieldset className={classes.options}>
       <legend>{item.text}</legend>
-      {levels.map(({ key, at, label, scorePct, isNa }) => (
-        <Radio
-          key={key}
-          name="option"
-          value={key}
-          label={isNa ? label : t("Findings.Level", { label, score: format.number(scorePct, 0) })}
-          checked={form.getValues().option === key}
-          data-path={at === 0 ? "option" : undefined}
-          data-label={t("Findings.NewLevel")}
-          onChange={() => form.setFieldValue("option", key)}
-        />
-      ))}
-      {form.getInputProps("option").error && (
+      {levels.map(({ key, at, label, scorePct, isNa }) => {
+        const props = {
+          name: "option",
+          value: key,
+          label: isNa ? label : t("Findings.Level", { label, score: format.number(scorePct, 0) }),
+          checked: chosen.includes(key),
+          "data-path": at === 0 ? "options" : undefined,
+          "data-label": t("Findings.NewLevel"),
+          onChange: () => form.setFieldValue("options", withOption(item, chosen, key)),
+        };
+        return item.kind === "Multi" ? <Checkbox key={key} {...props} /> : <Radio key={key} {...props} />;
+      })}
+      {form.getInputProps("options").error && (
         <p className={classes.error} role="alert">
           {t("Findings.LevelFirst")}
         </p>
@@ -89,10 +92,10 @@ function CloseForm({ finding, onClose }: MoveFormProps) {
   const isProved = Boolean(finding.proofItemId);
   const asksLevel = !isProved && (item.data?.options ?? []).length > 0;
   const form = useRecordForm<CloseValues>({
-    initialValues: { note: "", option: null, checkEffect: false },
+    initialValues: { note: "", options: [], checkEffect: false },
     validate: {
       note: reasonRule,
-      option: (value) => (asksLevel && value === null ? "Findings.LevelFirst" : null),
+      options: (value: string[]) => (asksLevel && value.length === 0 ? "Findings.LevelFirst" : null),
     },
   });
   const move = useMove(onClose);
@@ -105,13 +108,13 @@ function CloseForm({ finding, onClose }: MoveFormProps) {
       submitLabel={t("Findings.Move.Closed")}
       loading={move.isPending}
       error={move.error}
-      onSubmit={({ note, option, checkEffect }) =>
+      onSubmit={({ note, options, checkEffect }) =>
         move.mutate({
           of: finding,
           to: "Closed",
           note: note.trim(),
           checkEffect,
-          newAnswer: option === null ? null : chosenOption(Number(option)),
+          newAnswer: item.data && options.length > 0 ? chosenAnswer(item.data, options.map(Number)) : null,
         })
       }
     >
