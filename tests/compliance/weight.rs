@@ -4,7 +4,7 @@ use compliance::finalise;
 use serde_json::{Value, json};
 use testkit::{Who, World, on_both};
 
-use crate::{Library, finalised, go, id, in_alpha, items, library, plan};
+use crate::{Library, do_actions, finalised, findings, go, id, in_alpha, items, library, plan, transition};
 
 fn question(key: &str, standard: &Value, weight: i32, options: &Value) -> Value {
     json!({
@@ -172,6 +172,36 @@ async fn a_key_that_asks_for_another_kind_of_answer_has_no_baseline() {
         let result = coach.get(&format!("/api/app/assessments/{}/result", id(&later))).await.ok();
         let told = |at: usize| (result["gaps"][at]["questionKey"].as_str(), result["gaps"][at]["baselinePct"].as_f64());
         assert_eq!([told(0), told(1)], [(Some("A"), Some(50.0)), (Some("B"), None)]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_answer_that_closes_a_finding_is_one_to_the_question_that_opened_it() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let author = world.as_user(Who::Author).await;
+        let body = json!({"code": "SPOT", "name": "Spot check", "frameworkId": library.framework, "status": "Active"});
+        let subtype = id(&author.post(&format!("/api/app/assessment-types/{}/subtypes", library.kind), body).await.ok());
+        // The same key asks something else there, and its options stand the other way round.
+        let (no, yes) = (json!({"label": "No", "scorePct": 0}), json!({"label": "Yes", "scorePct": 100}));
+        let asked = question("A", &library.standards[0], 1, &json!([no, yes]));
+        let mut other = question("A", &library.standards[0], 1, &json!([yes, no]));
+        other["text"] = json!("Is it shut?");
+        asking(&world, &library, json!([{"title": "All", "weight": 1, "questions": [asked]}])).await;
+        finalised(&world, &library, &[0]).await;
+        let elsewhere = Library { subtype, ..library };
+        asking(&world, &elsewhere, json!([{"title": "All", "weight": 1, "questions": [other]}])).await;
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        finalised(&world, &elsewhere, &[0]).await;
+
+        let (coach, admin) = (in_alpha(&world, Who::Coach).await, world.as_user(Who::ClientAdmin).await);
+        let finding = findings(&coach).await.remove(0);
+        let body = json!({"ownerUserId": world.cast.user(Who::ClientAdmin)});
+        coach.post(&format!("/api/app/findings/{}/actions", id(&finding)), body).await.ok();
+        do_actions(&world, &admin, &finding).await;
+        let close = json!({"to": "Closed", "note": "Saw it.", "newAnswer": {"option": 1}});
+        assert_eq!(transition(&coach, &finding, close).await.ok()["status"], "Closed");
     })
     .await;
 }

@@ -143,12 +143,13 @@ fn answered(item: &AssessmentItem, question: &TemplateQuestion, answer: &Answer,
 }
 
 /// The last verified items about the finding's standard: from the assessment of the current state if it asks the same question, else from
-/// the one that opened the finding.
+/// the one that opened the finding. Keys of questions and options say the same only within one subtype.
 async fn verified_items(tx: &Tx, finding: &Finding, failed: &AssessmentItem) -> Result<Vec<AssessmentItem>> {
     let Some(standard) = finding.standard_id else { return Ok(vec![failed.clone()]) };
     if let Some(state) = states::present_of(tx, finding.client_id, finding.team_id, standard).await? {
+        let (own, present) = (assessments::find(tx, failed.assessment_id).await?, assessments::find(tx, state.assessment_id).await?);
         let items = assessments::items_about(tx, state.assessment_id, standard).await?;
-        if items.iter().any(|i| i.question_key == failed.question_key) {
+        if own.subtype_id == present.subtype_id && items.iter().any(|i| i.question_key == failed.question_key) {
             return Ok(items);
         }
     }
