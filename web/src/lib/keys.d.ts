@@ -845,6 +845,7 @@ export type TextKey =
   | "Assessments.FindingsFailing"
   | "Assessments.FindingsProved"
   | "Assessments.FindingsToOpen"
+  | "Assessments.FindingsUnproved"
   | "Assessments.Flagged"
   | "Assessments.Framework"
   | "Assessments.FrameworkChanged"
