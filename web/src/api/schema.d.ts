@@ -11357,6 +11357,8 @@ export interface components {
             opening: components["schemas"]["OpeningView"][];
             /** @description Findings of other assessments whose question is passed: to verify. */
             proved: components["schemas"]["SettledView"][];
+            /** @description Findings whose proof is an answer of this assessment that neither passes nor fails any more: their actions go on. */
+            unproved: components["schemas"]["SettledView"][];
         };
         /** @description Request to finalise. */
         FinaliseRequest: {
