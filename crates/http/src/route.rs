@@ -6,7 +6,6 @@ use axum::{
     extract::{FromRequestParts, RawPathParams, Request},
     http::{HeaderMap, header, request::Parts},
     middleware::{Next, from_fn},
-    response::Response,
 };
 use kernel::{Arguments, Clients, Error, Policy, Principal, RequestFacts, Scope, Tenancy};
 use utoipa::openapi::{extensions::ExtensionsBuilder, path::Operation};

@@ -66,15 +66,14 @@ pub async fn check_owner(app: &App, scope: &Scope, client: Uuid, user: Uuid, fie
     Err(kernel::error::unknown_reference(field, user))
 }
 
-/// The same of the heir of somebody's open work, if there is one for it.
+/// The same of the heir of somebody's open work, if there is one for it: handing it over needs `assigns`.
 ///
 /// # Errors
-/// As [`check_owner`], on `handOver.userId`.
-pub async fn check_heir(app: &App, scope: &Scope, client: Uuid, heir: Heir) -> Result<()> {
-    match heir.user {
-        Some(user) => check_owner(app, scope, client, user, "handOver.userId").await,
-        None => Ok(()),
-    }
+/// 403 without `assigns`; as [`check_owner`], on `handOver.userId`.
+pub async fn check_heir(app: &App, scope: &Scope, client: Uuid, heir: Heir, assigns: Permission) -> Result<()> {
+    let Some(user) = heir.user else { return Ok(()) };
+    scope.require(assigns)?;
+    check_owner(app, scope, client, user, "handOver.userId").await
 }
 
 /// Whether a user of the scope's tenant, or of the provider, signs in no more.

@@ -1,7 +1,7 @@
 //! Unfinished assessments of somebody who leaves, whose part passes to an heir.
 
 use ::store::{Db, Tx};
-use http::{App, Heir, Holding, Leaver};
+use http::{Heir, Holding, Leaver};
 use kernel::{Error, Result, Scope, Uuid};
 use people::assignee::{self, service::OpenWork};
 
@@ -15,20 +15,13 @@ use crate::assessment::{
 pub const HOLDING: Holding = Holding {
     name: "assessments",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
-    may_take: Some(|app, scope, client, heir| Box::pin(may_take(app, scope, client, heir))),
+    may_take: Some(|app, scope, client, heir| Box::pin(assignee::service::check_heir(app, scope, client, heir, UPDATE))),
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };
 
 async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
     let Some(user) = leaver.user else { return Ok(Vec::new()) };
     Ok(held_by(tx, user, leaver.client).await?.into_iter().map(|assessment| assessment.client_id).collect())
-}
-
-async fn may_take(app: &App, scope: &Scope, client: Uuid, heir: Heir) -> Result<()> {
-    if heir.user.is_some() {
-        scope.require(UPDATE)?;
-    }
-    assignee::service::check_heir(app, scope, client, heir).await
 }
 
 /// The unfinished assessments of the scope's tenant that somebody leads.

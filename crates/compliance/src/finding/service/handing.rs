@@ -1,7 +1,7 @@
 //! Unsettled findings of somebody who leaves, which pass to an heir.
 
 use ::store::{Db, Tx};
-use http::{App, Heir, Holding, Leaver};
+use http::{Heir, Holding, Leaver};
 use kernel::{Result, Scope, Uuid};
 use people::assignee::{self, service::OpenWork};
 
@@ -15,20 +15,13 @@ use crate::finding::{
 pub const HOLDING: Holding = Holding {
     name: "findings",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
-    may_take: Some(|app, scope, client, heir| Box::pin(may_take(app, scope, client, heir))),
+    may_take: Some(|app, scope, client, heir| Box::pin(assignee::service::check_heir(app, scope, client, heir, UPDATE))),
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };
 
 async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
     let Some(user) = leaver.user else { return Ok(Vec::new()) };
     Ok(store::held_by(tx, user, leaver.client).await?.into_iter().map(|finding| finding.client_id).collect())
-}
-
-async fn may_take(app: &App, scope: &Scope, client: Uuid, heir: Heir) -> Result<()> {
-    if heir.user.is_some() {
-        scope.require(UPDATE)?;
-    }
-    assignee::service::check_heir(app, scope, client, heir).await
 }
 
 async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {

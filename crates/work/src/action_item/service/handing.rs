@@ -17,20 +17,13 @@ use crate::action_item::{
 pub const HOLDING: Holding = Holding {
     name: "actionItems",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
-    may_take: Some(|app, scope, client, heir| Box::pin(may_take(app, scope, client, heir))),
+    may_take: Some(|app, scope, client, heir| Box::pin(assignee::service::check_heir(app, scope, client, heir, ASSIGN_OTHERS))),
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };
 
 async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
     let Some(user) = leaver.user else { return Ok(Vec::new()) };
     Ok(store::held_by(tx, user, leaver.client).await?.into_iter().map(|item| item.client_id).collect())
-}
-
-async fn may_take(app: &App, scope: &Scope, client: Uuid, heir: Heir) -> Result<()> {
-    if heir.user.is_some() {
-        scope.require(ASSIGN_OTHERS)?;
-    }
-    assignee::service::check_heir(app, scope, client, heir).await
 }
 
 /// Asks that work isn't opened again for somebody who signs in no more.
