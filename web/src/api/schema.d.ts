@@ -868,6 +868,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/password-reset-owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whose password the token of a mail sets, for the password manager of whoever opens the link. */
+        post: operations["get_reset_owner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/profile-picture": {
         parameters: {
             query?: never;
@@ -11364,7 +11381,7 @@ export interface components {
         FinaliseRequest: {
             /** @description Concurrency stamp that was read with the assessment. */
             concurrencyStamp: string;
-            /** @description Summary. */
+            /** @description Summary; an empty one clears it, and without one the assessment keeps its own. */
             note?: string | null;
             /** @description Findings of this assessment to void because the answer that opened them was corrected. Those that are not named wait for a verifier. */
             voidFindingIds?: string[];
@@ -17511,6 +17528,11 @@ export interface components {
              */
             lastUsedTime: string;
         };
+        /** @description Whose password a token that was mailed sets. */
+        ResetOwner: {
+            /** @description The name to sign in with; null once the token sets no password. */
+            userName?: string | null;
+        };
         /** @description A new password by a token that was mailed. */
         ResetPassword: {
             /**
@@ -21954,6 +21976,29 @@ export interface operations {
             };
         };
     };
+    get_reset_owner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyResetToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetOwner"];
+                };
+            };
+        };
+    };
     set_profile_picture: {
         parameters: {
             query?: never;
@@ -22811,7 +22856,10 @@ export interface operations {
     create_action_item: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23218,7 +23266,10 @@ export interface operations {
     create_template_version: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Subtype */
                 id: string;
@@ -23270,7 +23321,10 @@ export interface operations {
     create_assessment_type: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23436,7 +23490,10 @@ export interface operations {
     create_assessment_subtype: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Type */
                 id: string;
@@ -23515,7 +23572,10 @@ export interface operations {
     create_assessment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -24112,7 +24172,10 @@ export interface operations {
     create_asset_folder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -24742,7 +24805,10 @@ export interface operations {
     create_client: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -25253,7 +25319,10 @@ export interface operations {
     create_domain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -25895,7 +25964,10 @@ export interface operations {
     create_finding: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -26060,7 +26132,10 @@ export interface operations {
     create_finding_action: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Finding */
                 id: string;
@@ -26145,7 +26220,10 @@ export interface operations {
     create_framework: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -27078,7 +27156,10 @@ export interface operations {
     create_library_release: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -27352,7 +27433,10 @@ export interface operations {
     create_attachment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Kind of record, `ActionItem` */
                 kind: string;
@@ -27411,7 +27495,10 @@ export interface operations {
     create_comment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Kind of record, `ActionItem` */
                 kind: string;
@@ -27497,7 +27584,10 @@ export interface operations {
     create_link: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Kind of record, `ActionItem` */
                 kind: string;
@@ -27768,7 +27858,10 @@ export interface operations {
     create_saved_view: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -27969,7 +28062,10 @@ export interface operations {
     create_staff: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -28207,7 +28303,10 @@ export interface operations {
     create_standard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -28657,7 +28756,10 @@ export interface operations {
     create_subdomain: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -28947,7 +29049,10 @@ export interface operations {
     create_tag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -29105,7 +29210,10 @@ export interface operations {
     create_team: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -29350,7 +29458,10 @@ export interface operations {
     generate_template_version: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -29492,7 +29603,10 @@ export interface operations {
     provision_tenant: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -29865,7 +29979,10 @@ export interface operations {
     create_tenant_template: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -31357,7 +31474,10 @@ export interface operations {
     create_claim_type: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -31527,7 +31647,10 @@ export interface operations {
     create_invitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -31646,7 +31769,10 @@ export interface operations {
     create_organization_unit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -32058,7 +32184,10 @@ export interface operations {
     create_role: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -32746,7 +32875,10 @@ export interface operations {
     create_user: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -33165,7 +33297,10 @@ export interface operations {
     import_external_user: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -33892,7 +34027,10 @@ export interface operations {
     create_language: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -34122,7 +34260,10 @@ export interface operations {
     create_tenant: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -34244,7 +34385,10 @@ export interface operations {
     create_application: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -34469,7 +34613,10 @@ export interface operations {
     create_scope: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
