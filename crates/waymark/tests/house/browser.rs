@@ -109,13 +109,15 @@ fn only_queries_call_the_api() {
 /// What depends on the language of the browser: in a Turkish one the small form of `I` is none that anybody typed.
 const BY_BROWSER: [&str; 5] = ["toLocaleLowerCase(", "toLocaleUpperCase(", "localeCompare(", "Collator()", "Collator(undefined"];
 
-/// Small letters that are no comparison of what somebody typed: words of machines, and the folding itself.
-const SMALL_LETTERS: [&str; 5] = [
+/// Small letters that are no comparison of what somebody typed: words of machines, keys that are pressed, and the folding itself.
+const SMALL_LETTERS: [&str; 7] = [
     "web/src/app/account/settings.ts",
     "web/src/areas/languages/LanguageForm.tsx",
     "web/src/areas/tenant-settings/parts/BrandColour.tsx",
     "web/src/lib/fold.ts",
+    "web/src/lib/keyboardLayout.ts",
     "web/src/ui/button/Button.tsx",
+    "web/src/ui/keys/press.ts",
 ];
 
 /// Fields of the component library that narrow their choices while somebody types, by case alone unless they are told otherwise.

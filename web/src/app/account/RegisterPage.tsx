@@ -10,6 +10,15 @@ import { Result } from "./Result";
 import { SignInLink } from "./SignInLink";
 import { mayRegister } from "./settings";
 
+function ConfirmAddress({ address }: { address: string }) {
+  const t = useText();
+  return (
+    <Result tone="success" message={t("Account.Register.Confirm", { email: address })}>
+      <SignInLink />
+    </Result>
+  );
+}
+
 function RegisterForm() {
   const t = useText();
   const register = useRegister();
@@ -21,14 +30,7 @@ function RegisterForm() {
       ...newPasswordRules,
     },
   });
-  if (register.isSuccess) {
-    const { emailAddress } = register.variables;
-    return (
-      <Result tone="success" message={t("Account.Register.Confirm", { email: emailAddress })}>
-        <SignInLink />
-      </Result>
-    );
-  }
+  if (register.isSuccess) return <ConfirmAddress address={register.variables.emailAddress} />;
   return (
     <div className={classes.result}>
       <AccountForm
