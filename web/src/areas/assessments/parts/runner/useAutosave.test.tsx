@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { keep } from "@/api/kept";
 import { allItemsQuery, type AssessmentDetail, type Item, type ItemPatch } from "../../queries";
 import { useAutosave } from "./useAutosave";
 
@@ -34,6 +35,8 @@ beforeEach(() => {
   locked = [];
   longest = 100;
   sessionStorage.clear();
+  // What the test before left with its writer.
+  keep("answers a", null);
   vi.useFakeTimers();
   vi.stubGlobal("fetch", async (request: Request) => {
     if (isOffline) throw new TypeError("Failed to fetch");
