@@ -18,7 +18,7 @@ pub mod time;
 pub mod words;
 
 pub use arguments::Arguments;
-pub use entropy::{Entropy, OsEntropy, SeededEntropy};
+pub use entropy::{Entropy, OsEntropy, SeededEntropy, Series};
 pub use error::{Error, FieldError, Kind, Result, check_move};
 pub use network::Network;
 pub use once::Once;
