@@ -199,3 +199,35 @@ async fn consent_does_not_outlive_the_client() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_consent_is_listed_and_withdrawn_by_its_user_alone() {
+    on_both(async |world| {
+        let mut browser = browser(&world, "explicit").await;
+        let staff = world.as_user(Who::Staff).await;
+        let (list, own) = ("/api/account/consents", "/api/account/consents?clientId=partner");
+        let back = request_consent(&mut browser, "partner", &[]).await;
+        decide(&mut browser, &back, false).await;
+        assert_eq!(staff.get(list).await.ok(), json!([]), "a refusal allows nothing");
+        assert_eq!(staff.delete(own).await.status, 404);
+        let tokens = partner_tokens(&mut browser, AGREED).await;
+        let mut other = Browser::new(&world);
+        other.sign_in(Who::HostAdmin).await;
+        let others = partner_tokens(&mut other, AGREED).await;
+        let shown = staff.get(list).await.ok();
+        assert_eq!((&shown[0]["clientId"], &shown[0]["clientName"], &shown[1]), (&json!("partner"), &json!("partner"), &Value::Null));
+        let scopes: Vec<_> = shown[0]["scopes"].as_array().unwrap().iter().map(|scope| scope["name"].as_str().unwrap()).collect();
+        assert_eq!(scopes, AGREED.split(' ').collect::<Vec<_>>());
+        assert_eq!(world.as_user(Who::Viewer).await.delete(own).await.status, 404, "it is nobody else's");
+        assert_eq!(staff.delete("/api/account/consents?clientId=").await.fields(), ["clientId"]);
+        assert_eq!(staff.delete(own).await.status, 204);
+        assert_eq!(staff.get(list).await.ok(), json!([]));
+        let access = |tokens: &Value| tokens["access_token"].as_str().unwrap().to_owned();
+        assert_eq!(call(&world, &access(&tokens)).await.status, 401);
+        let refresh = [("grant_type", "refresh_token"), ("refresh_token", tokens["refresh_token"].as_str().unwrap())];
+        assert_eq!(oauth_error(&partner(&world, &refresh).await, 400), "invalid_grant");
+        request_consent(&mut browser, "partner", &[("scope", AGREED)]).await;
+        assert_eq!(call(&world, &access(&others)).await.status, 200, "what others have allowed stays");
+    })
+    .await;
+}

@@ -75,6 +75,35 @@ test("people end their own sessions elsewhere and stay signed in here", async ({
   await expect(page.getByRole("button", { name: "End all other sessions" })).toHaveAttribute("aria-disabled", "true");
 });
 
+test("what an application was allowed is shown with one's sessions and withdrawn", async ({ page }) => {
+  let allowed = [
+    {
+      clientId: "partner",
+      clientName: "Partner reports",
+      clientUri: null,
+      scopes: [
+        { name: "email", displayName: null, description: null },
+        { name: "Reports", displayName: "Your reports", description: null },
+      ],
+    },
+  ];
+  await page.route("**/api/account/consents*", async (route) => {
+    if (route.request().method() === "GET") return route.fulfill({ json: allowed });
+    expect(new URL(route.request().url()).searchParams.get("clientId")).toBe("partner");
+    allowed = [];
+    return route.fulfill({ status: 204 });
+  });
+  await asUser(page, people.clientAdmin, "/account/sessions");
+  const row = page.getByRole("list", { name: "Applications with access" }).getByRole("listitem");
+  await expect(row).toContainText("Partner reports");
+  await expect(row).toContainText("Your email address");
+  await expect(row).toContainText("Your reports");
+  await row.getByRole("button", { name: "Withdraw access: Partner reports" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw access" }).click();
+  await expect(toast(page, "Partner reports no longer has access to your account")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Applications with access" })).toHaveCount(0);
+});
+
 test("a change of the email address is withdrawn before it is confirmed", async ({ page }) => {
   const { userName } = await guest(page.request);
   await asUser(page, { ...people.clientAdmin, userName }, "/account/manage");

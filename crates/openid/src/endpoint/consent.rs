@@ -186,7 +186,8 @@ pub(super) async fn get(
     }))
 }
 
-fn scope_view(name: &str, row: Option<&scope::Model>) -> ConsentScope {
+/// A scope as its users read it.
+pub(super) fn scope_view(name: &str, row: Option<&scope::Model>) -> ConsentScope {
     ConsentScope {
         name: name.to_owned(),
         display_name: row.and_then(|s| s.display_name.clone()),

@@ -6,13 +6,14 @@ mod consent;
 mod discovery;
 mod end_session;
 mod introspect;
+mod own_consents;
 mod par;
 mod revoke;
 mod token;
 mod userinfo;
 mod view;
 
-use http::{App, Area, OpenApiRouter, StateType, route, routes};
+use http::{App, Area, OpenApiRouter, StateType, in_person, route, routes};
 use kernel::Policy;
 
 use crate::tokens::Tokens;
@@ -28,6 +29,8 @@ fn routes() -> OpenApiRouter<App> {
         .routes(open(routes!(authorize::post_callback)))
         .routes(open(routes!(consent::get)))
         .routes(open(routes!(consent::decide)))
+        .routes(route(Policy::SignedIn, routes!(own_consents::list)))
+        .routes(route(Policy::SignedIn, in_person(routes!(own_consents::withdraw))))
         .routes(open(routes!(token::token)))
         .routes(open(routes!(par::push)))
         .routes(open(routes!(revoke::revoke)))

@@ -18,7 +18,7 @@ use oidc::{Client, GrantType, OpaqueToken, Scopes, par, token::RefreshFamily};
 
 use super::{
     entity::{code, consent, grant, pushed, refresh},
-    store::Held,
+    store::{Held, held_by},
 };
 use crate::session::{self, Session};
 
@@ -209,6 +209,19 @@ pub(crate) async fn revoke_of_sessions(tx: &Tx, sessions: &[Uuid]) -> Result<()>
         tx.invalidate(&key(grant.id)).await?;
     }
     Ok(())
+}
+
+/// Takes back what a user of the transaction's tenant agreed to for a client, and what it was given in the user's sessions. Returns whether
+/// there was a consent.
+pub(crate) async fn withdraw_consent(tx: &Tx, user: Uuid, client_id: &str) -> Result<bool> {
+    let own = Condition::all().add(consent::Column::UserId.eq(user)).add(consent::Column::ClientId.eq(client_id));
+    if tx.purge::<consent::Entity>(own.add(consent::Column::Scopes.ne(""))).await? == 0 {
+        return Ok(false);
+    }
+    for held in held_by(tx, client_id, user).await? {
+        revoke(tx, &held).await?;
+    }
+    Ok(true)
 }
 
 /// Takes back what users of every tenant agreed to for a client, what it was given and what it asked for: whoever directs it from now on is

@@ -88,6 +88,12 @@ pub(crate) async fn held(tx: &Tx, tenant: Uuid, id: Uuid) -> Result<Option<Held>
     Ok(tx.rows(select).await?.pop())
 }
 
+/// What a client was given in the sessions of a user of the transaction's tenant, and still has.
+pub(super) async fn held_by(tx: &Tx, client_id: &str, user: Uuid) -> Result<Vec<Held>> {
+    let live = Condition::all().add(grant::Column::ClientId.eq(client_id)).add(grant::Column::RevokedAt.is_null());
+    tx.rows(families().filter(live).filter(session::Column::UserId.eq(user))).await
+}
+
 /// The code with this digest and what it gives.
 pub(crate) async fn code(app: &App, scope: &Scope, digest: &str) -> Result<Option<(code::Model, Held)>> {
     let same = Condition::all().add(code::Column::Hash.eq(digest));

@@ -6,6 +6,9 @@ import { sessionKey } from "@/api/session";
 /** A place where the caller is signed in. */
 export type OwnSession = components["schemas"]["SessionView"];
 
+/** An application that the caller has allowed something. */
+export type OwnConsent = components["schemas"]["OwnConsent"];
+
 const ownSessionsKey = () => [...sessionKey(), "my-sessions"];
 
 /** Rows of one page. */
@@ -32,6 +35,32 @@ export function useEndOwnSessions(onDone: (session: OwnSession | null) => void) 
       // First, for the page that is shown may be gone with its last row.
       onDone(session);
       await cache.invalidateQueries({ queryKey: ownSessionsKey() });
+    },
+  });
+}
+
+const ownConsentsKey = () => [...sessionKey(), "my-consents"];
+
+/** The applications that the caller has allowed something. */
+export function ownConsentsQuery() {
+  return queryOptions({
+    queryKey: ownConsentsKey(),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/account/consents", { signal })),
+  });
+}
+
+/** Withdraws what the caller has allowed an application. */
+export function useWithdrawConsent(onDone: (consent: OwnConsent) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ clientId }: OwnConsent) => api.DELETE("/api/account/consents", { params: { query: { clientId } } }),
+    onSuccess: async (_, consent) => {
+      onDone(consent);
+      // Its sessions may have ended with it.
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: ownConsentsKey() }),
+        cache.invalidateQueries({ queryKey: ownSessionsKey() }),
+      ]);
     },
   });
 }

@@ -2,42 +2,13 @@ import { limitsOf } from "@/api/limitsOf";
 import { all, fits, FormDrawer, required, TextArea, TextField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { readScope, useSaveScope, type Scope, type ScopeRequest } from "./queries";
-import { wordsOf } from "./rules";
-
-interface ScopeValues extends Record<string, unknown> {
-  name: string;
-  displayName: string;
-  description: string;
-  /** Names separated by spaces; none contains one. */
-  resources: string;
-  concurrencyStamp: string;
-}
+import { readScope, useSaveScope, type Scope } from "./queries";
+import { memberPathsOf, toRequest, toValues, type ScopeValues } from "./values";
 
 interface ScopeFormProps {
   /** The scope to change; null for a new one. */
   scope: Scope | null;
   onClose: () => void;
-}
-
-function toValues(scope: Scope | null): ScopeValues {
-  return {
-    name: scope?.name ?? "",
-    displayName: scope?.displayName ?? "",
-    description: scope?.description ?? "",
-    resources: scope?.resources.join(" ") ?? "",
-    concurrencyStamp: scope?.concurrencyStamp ?? "",
-  };
-}
-
-function toRequest(values: ScopeValues): ScopeRequest {
-  return {
-    name: values.name.trim(),
-    displayName: values.displayName.trim() || null,
-    description: values.description.trim() || null,
-    resources: wordsOf(values.resources),
-    concurrencyStamp: values.concurrencyStamp || null,
-  };
 }
 
 const rules = {
@@ -55,8 +26,6 @@ export function ScopeForm({ scope, onClose }: ScopeFormProps) {
     showToast({ severity: "success", summary: t("Scopes.Saved", { name }) });
     onClose();
   });
-  // Errors name a name by its position.
-  const places = wordsOf(form.values.resources).map((_, at) => [`resources[${at}]`, "resources"] as const);
   return (
     <FormDrawer
       opened
@@ -66,7 +35,7 @@ export function ScopeForm({ scope, onClose }: ScopeFormProps) {
       submitLabel={t(scope ? "Scopes.Save" : "Scopes.Create")}
       loading={save.isPending}
       error={save.error}
-      memberPaths={Object.fromEntries(places)}
+      memberPaths={memberPathsOf(form.values)}
       onSubmit={(values) => save.mutate(toRequest(values))}
       {...(scope && { conflict: { load: async () => toValues(await readScope(scope.id)) } })}
     >
@@ -97,6 +66,13 @@ export function ScopeForm({ scope, onClose }: ScopeFormProps) {
         label={t("Scopes.Resources")}
         hint={t("Scopes.ResourcesHint")}
         {...form.getInputProps("resources")}
+      />
+      <TextField
+        isLiteral
+        optional
+        label={t("Scopes.ClaimTypes")}
+        hint={t("Scopes.ClaimTypesHint")}
+        {...form.getInputProps("claimTypes")}
       />
     </FormDrawer>
   );

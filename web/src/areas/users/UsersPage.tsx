@@ -6,33 +6,17 @@ import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { RecordList, useListState, useNextPage, useReadIds, type ListState, type RowAction } from "@/table";
-import { EmptyState, type FilterSpec } from "@/ui";
+import { EmptyState } from "@/ui";
 import { userColumns } from "./columns";
 import { usersList } from "./list";
 import { ExternalImport } from "./parts/ExternalImport";
 import { useUserBulk } from "./parts/useUserBulk";
-import { assignableRolesQuery, usersQuery, type User } from "./queries";
+import { useUserFilters } from "./parts/useUserFilters";
+import { usersQuery, type User } from "./queries";
 import { usersRoute } from "./routes";
-import { emailStates, fullName, userStatuses } from "./rules";
+import { fullName } from "./rules";
 import { UserForm } from "./UserForm";
 import { useUserActions, type UserActions } from "./useUserActions";
-
-function useFilters(): FilterSpec[] {
-  const t = useText();
-  const roles = useQuery(assignableRolesQuery()).data ?? [];
-  const statuses = userStatuses.map((value) => ({ value, label: t(`Users.Status.${value}`) }));
-  const emails = emailStates.map((value) => ({ value, label: t(`Users.Email.${value}`) }));
-  return [
-    {
-      kind: "select",
-      key: "roleId",
-      label: t("Users.Role"),
-      options: roles.map(({ id, name }) => ({ value: id, label: name })),
-    },
-    { kind: "select", key: "status", label: t("Users.Status"), options: statuses },
-    { kind: "select", key: "email", label: t("Users.Email"), options: emails },
-  ];
-}
 
 /** The menu of a row. */
 function useRowActions(actions: UserActions, open: (user: User) => void, edit: (user: User) => void) {
@@ -86,7 +70,7 @@ export function UsersPage() {
   const { state, onState } = useListState(search, usersList);
   const users = useQuery(usersQuery(state));
   useNextPage(usersQuery, state, users.data?.totalCount);
-  const filters = useFilters();
+  const filters = useUserFilters();
   const mayCreate = useGranted("AbpIdentity.Users.Create");
   const sheets = useSheets(usersQuery(state).queryKey);
   const actions = useUserActions();

@@ -2,6 +2,19 @@ import type { ListDefinition } from "@/table/listState";
 
 /** What the address of the list holds. */
 export const usersList: ListDefinition = {
-  filters: { roleId: "select", status: "select", email: "select" },
+  filters: {
+    roleId: "select",
+    unitId: "select",
+    status: "select",
+    email: "select",
+    account: "select",
+    created: "dates",
+    changed: "dates",
+    userName: "text",
+    emailAddress: "text",
+    phoneNumber: "text",
+    name: "text",
+    surname: "text",
+  },
   sortable: ["name", "surname", "userName", "email", "phoneNumber", "creationTime"],
 };

@@ -4,8 +4,10 @@ import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { refreshConfiguration, switchAccount } from "@/api/session";
-import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
-import { asksFor, emailStates, userStatuses } from "./rules";
+import { endOfDay, startOfDay } from "@/lib/dayInstants";
+import { currentTimeZone } from "@/lib/format";
+import { chosen, chosenDates, chosenText, toListQuery, type ListState } from "@/table/listState";
+import { asksFor, emailStates, userAccounts, userStatuses } from "./rules";
 
 export type User = components["schemas"]["UserView"];
 export type CreateUser = components["schemas"]["CreateUser"];
@@ -23,13 +25,38 @@ const area = "users";
 /** What shows data of users: their roles count them, and their sessions end with a lock or a new password. */
 const touched = [area, "roles", "sessions", "organization-units"] as const;
 
-/** One page of the users of this level. */
-export function usersQuery(state: ListState) {
-  const query = {
-    ...toListQuery(state),
+/** First and last instant of the chosen days, as the reader's clock counts them. */
+function instantsOf(state: ListState, key: string): { first: string | undefined; last: string | undefined } {
+  const { from, to } = chosenDates(state, key);
+  const zone = currentTimeZone();
+  return { first: from ? startOfDay(from, zone) : undefined, last: to ? endOfDay(to, zone) : undefined };
+}
+
+/** What the list is narrowed to. */
+function narrowedTo(state: ListState) {
+  const account = chosen(state, "account", userAccounts)?.[0];
+  const created = instantsOf(state, "created");
+  const changed = instantsOf(state, "changed");
+  return {
     ...asksFor(chosen(state, "status", userStatuses)?.[0], chosen(state, "email", emailStates)?.[0]),
     roleId: chosenText(state, "roleId"),
+    organizationUnitId: chosenText(state, "unitId"),
+    isExternal: account && account === "External",
+    minCreationTime: created.first,
+    maxCreationTime: created.last,
+    minModificationTime: changed.first,
+    maxModificationTime: changed.last,
+    userName: chosenText(state, "userName"),
+    emailAddress: chosenText(state, "emailAddress"),
+    phoneNumber: chosenText(state, "phoneNumber"),
+    name: chosenText(state, "name"),
+    surname: chosenText(state, "surname"),
   };
+}
+
+/** One page of the users of this level. */
+export function usersQuery(state: ListState) {
+  const query = { ...toListQuery(state), ...narrowedTo(state) };
   return queryOptions({
     queryKey: areaKey(area, "list", query),
     queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users", { params: { query }, signal })),

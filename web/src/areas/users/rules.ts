@@ -9,6 +9,9 @@ export type UserStatus = (typeof userStatuses)[number];
 export const emailStates = ["Confirmed", "Unconfirmed"] as const;
 export type EmailState = (typeof emailStates)[number];
 
+/** Where the password of a user is kept, in the order of the filter. */
+export const userAccounts = ["Local", "External"] as const;
+
 /** The end of a lock that somebody has to lift: the server wants an instant, within a century. */
 export const untilUnlocked = "2099-12-31T00:00:00.000Z";
 

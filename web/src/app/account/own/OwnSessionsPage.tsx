@@ -7,6 +7,7 @@ import { confirm } from "@/ui/confirm";
 import { RelativeTime } from "@/ui/dates";
 import { Pager } from "@/ui/pager";
 import { Chip } from "@/ui/status";
+import { AllowedApplications } from "./AllowedApplications";
 import classes from "./OwnSessionsPage.module.css";
 import { ownSessionsRoute } from "./routes";
 import { ownSessionsPageSize, ownSessionsQuery, useEndOwnSessions, type OwnSession } from "../sessionQueries";
@@ -98,6 +99,7 @@ export function OwnSessionsPage() {
           <Pager page={page} pageSize={ownSessionsPageSize} totalCount={data.totalCount} onPage={turn} />
         </div>
       )}
+      <AllowedApplications />
     </div>
   );
 }
