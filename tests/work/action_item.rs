@@ -52,6 +52,21 @@ async fn an_item_is_created_numbered_worked_on_and_closed() {
 }
 
 #[tokio::test]
+async fn an_item_names_who_completed_it_and_not_its_owner() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let name = made(&world, &coach, Who::Coach).await["ownerName"].clone();
+        let item = made(&world, &coach, Who::Staff).await;
+        assert_ne!(item["ownerName"], name);
+        let done = go(&coach, &item, "Done", None).await.ok();
+        assert_eq!((&done["status"], &done["completedByName"]), (&json!("Closed"), &name));
+        let open = go(&coach, &item, "Open", Some("One of four is missing")).await.ok();
+        assert_eq!((&open["status"], &open["completedByName"]), (&json!("Open"), &Value::Null));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_original_date_stays_and_slips_are_counted() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;

@@ -14,20 +14,25 @@ test("what a list shows is saved under a name, opens it, and is shared", journey
   const word = uniqueWord();
   const admin = await (await browser.newContext()).newPage();
   await asUser(admin, owner, "/teams?q=Care&sort=-name");
-  const views = admin.getByRole("button", { name: "Views", exact: true });
+  // Named by the view that the list shows.
+  const views = admin.getByRole("button", { name: /^Views?(?:$|: )/ });
   await views.click();
   await admin.getByRole("menuitem", { name: "Save this view…" }).click();
   const dialog = admin.getByRole("dialog", { name: "Save view" });
+  const name = dialog.getByLabel("Name");
+  await expect(name).toBeFocused();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("This field is required.").last()).toBeVisible();
-  await dialog.getByLabel("Name").fill(`Care ${word}`);
+  await name.fill(`Care ${word}`);
   await dialog.getByLabel("Share with everybody").check();
   await expectAccessibleInEveryLook(admin);
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await name.press("Enter");
   await expect(toast(admin, `“Care ${word}” was saved.`)).toBeVisible();
+  await expect(views).toHaveAccessibleName(`View: Care ${word}`);
   await views.click();
   await admin.getByRole("menuitem", { name: "Standard view" }).click();
   await expect(admin).toHaveURL(/\/teams$/);
+  await expect(views).toHaveAccessibleName("Views");
   await views.click();
   await admin.getByRole("menuitem", { name: `Care ${word}` }).click();
   await expect(admin).toHaveURL(/q=Care/);

@@ -26,6 +26,7 @@ export { LocalList } from "./LocalList";
 export { RecordList } from "./RecordList";
 export { readAllIds } from "./readAllIds";
 export { useListState } from "./useListState";
+export { useListTop } from "./useListTop";
 export { useReadIds } from "./useReadIds";
 export { RowMenu } from "./RowMenu";
 export { useRowBulk, type BulkApply, type BulkChoice } from "./useRowBulk";

@@ -23,7 +23,13 @@ export function useListState(
     state: chosen?.at === address ? chosen.state : written,
     onState: (next) => {
       setChosen({ state: next, at: address });
-      void navigate({ to: ".", search: (last: object) => ({ ...last, ...toSearch(next, definition) }), replace: true });
+      void navigate({
+        to: ".",
+        search: (last: object) => ({ ...last, ...toSearch(next, definition) }),
+        replace: true,
+        // The router would put the list where it stood before; what shows other rows begins at the first (useListTop).
+        resetScroll: false,
+      });
     },
   };
 }

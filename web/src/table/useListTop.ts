@@ -6,8 +6,9 @@ function askedFor({ search, filters, sort, page, pageSize }: ListState): string 
   return JSON.stringify([search, filters, sort, page, pageSize]);
 }
 
+/** A list scrolls within its frame; in a narrow window it is as long as its rows, and the page around it scrolls. */
 function toTop(element: HTMLElement | null): void {
-  if (element) element.scrollTop = 0;
+  for (const scrolled of [element, element?.closest("main")]) if (scrolled) scrolled.scrollTop = 0;
 }
 
 /** Takes a list back to its first row when it shows other rows: a new page, order, search or filter. */

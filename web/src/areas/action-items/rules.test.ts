@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { landsAt, needsNote, needsReason, stepsOf, type Step } from "./rules";
+import { doerOf, landsAt, needsNote, needsReason, stepsOf, type Step } from "./rules";
 
 it("asks for words where work stops, ends early or begins again, as the server does", () => {
   expect(needsNote("Open", "Blocked")).toBe(true);
@@ -20,6 +20,13 @@ it("asks why from the second slip on, never for an earlier date", () => {
   expect(needsReason({ dueOn: "2026-11-20", slipCount: 0 }, "2026-11-27")).toBe(false);
   expect(needsReason({ dueOn: "2026-11-20", slipCount: 1 }, "2026-11-27")).toBe(true);
   expect(needsReason({ dueOn: "2026-11-20", slipCount: 3 }, "2026-11-13")).toBe(false);
+});
+
+it("names who did the work, and never its owner for them", () => {
+  const item = { ownerName: "Lucy Farrow", completedByName: null };
+  expect(doerOf({ ...item, status: "InProgress" })).toBe("Lucy Farrow");
+  expect(doerOf({ ...item, status: "Closed", completedByName: "Priya Nandakumar" })).toBe("Priya Nandakumar");
+  expect(doerOf({ ...item, status: "AwaitingVerification" })).toBeNull();
 });
 
 it("tells what is left before an item closes", () => {

@@ -34,15 +34,29 @@ export interface Step {
   state: StepState;
 }
 
+/** Is the work itself done, whether somebody has verified it or not? */
+function isDone(status: ActionStatus): boolean {
+  return status === "AwaitingVerification" || status === "Closed";
+}
+
+/** Who is to do the work, or who did it; null where nobody has written that down. */
+export function doerOf({
+  status,
+  ownerName,
+  completedByName,
+}: Pick<ActionItem, "status" | "ownerName" | "completedByName">): string | null {
+  return isDone(status) ? (completedByName ?? null) : ownerName;
+}
+
 /** What has to happen before an item is closed, in its order; nothing for one that was called off. */
 export function stepsOf({ status, requiresVerification }: Pick<ActionItem, "status" | "requiresVerification">): Step[] {
   if (status === "Cancelled") return [];
-  const isDone = status === "AwaitingVerification" || status === "Closed";
-  const isStarted = isDone || status === "InProgress" || status === "Blocked";
+  const isOver = isDone(status);
+  const isStarted = isOver || status === "InProgress" || status === "Blocked";
   const work = status === "Blocked" ? "blocked" : isStarted ? "next" : "ahead";
   const steps: Step[] = [
     { key: "start", state: isStarted ? "done" : "next" },
-    { key: "work", state: isDone ? "done" : work },
+    { key: "work", state: isOver ? "done" : work },
   ];
   if (!requiresVerification) return steps;
   const verify = status === "AwaitingVerification" ? "next" : "ahead";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconSearch } from "@tabler/icons-react";
+import { useRef } from "react";
 import { useText } from "@/lib/text";
-import { refined, useListState, type ListState } from "@/table";
+import { refined, useListState, useListTop, type ListState } from "@/table";
 import {
   EmptyState,
   ErrorState,
@@ -52,6 +53,8 @@ function Shown({ results, refreshing, state, onState }: ShownProps) {
 export function SearchPage() {
   const t = useText();
   const { state, onState } = useListState(searchRoute.useSearch(), resultsList);
+  const hits = useRef<HTMLDivElement>(null);
+  useListTop(hits, state);
   const isAsked = state.search.trim().length >= shortestSearch;
   const found = useQuery({ ...resultsQuery(state), enabled: isAsked });
   const results = isAsked ? found.data : undefined;
@@ -83,7 +86,7 @@ export function SearchPage() {
             onChange={(kinds) => onState(refined(state, { filters: kinds.length > 0 ? { kind: kinds } : {} }))}
           />
         </FacetColumn>
-        <div className={classes.found}>
+        <div ref={hits} className={classes.found}>
           {!isAsked && <EmptyState icon={IconSearch} title={t("Search.Empty")} text={t("Search.EmptyText")} />}
           {isAsked && found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}
           {isAsked && found.isPending && <TextSkeleton lines={10} />}

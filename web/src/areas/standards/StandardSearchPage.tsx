@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { FrameworkSwitch, NoFramework, useFramework } from "@/areas/frameworks";
 import { useText } from "@/lib/text";
-import { refined, useListState, type ListState } from "@/table";
+import { refined, useListState, useListTop, type ListState } from "@/table";
 import { EmptyState, ErrorState, FilterBar, ListPage, NothingFound, Pager, TextSkeleton } from "@/ui";
 import { searchList } from "./list";
 import { Facets } from "./parts/Facets";
@@ -50,6 +51,8 @@ export function StandardSearchPage() {
   const navigate = standardSearchRoute.useNavigate();
   const { framework, frameworks, query } = useFramework(search.framework);
   const { state, onState } = useListState(search, searchList);
+  const hits = useRef<HTMLDivElement>(null);
+  useListTop(hits, state);
   const found = useQuery(searchQuery(state, framework?.id));
   const domains = useQuery(treeQuery(framework?.id)).data?.domains ?? [];
   const chooseFramework = (code: string | undefined): void =>
@@ -77,7 +80,7 @@ export function StandardSearchPage() {
           filters={state.filters}
           onChange={(filters) => onState(refined(state, { filters }))}
         />
-        <div className={classes.found}>
+        <div ref={hits} className={classes.found}>
           {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
           {isEmpty && <NoFramework />}
           {!failed && !found.data && !isEmpty && <TextSkeleton lines={10} />}

@@ -47,6 +47,7 @@ impl Export for ActionItems {
         Column::long("Exports.CancelReason", |row| (&row.cancel_reason).into()),
         Column::short("ActionItems.OwnerGone", |row| row.owner_is_gone.into()),
         Column::short("ActionItems.VerifierGone", |row| row.verifier_is_gone.into()),
+        Column::text("ActionItems.CompletedBy", |row| (&row.completed_by_name).into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

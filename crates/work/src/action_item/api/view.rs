@@ -81,6 +81,8 @@ pub struct ActionItemView {
     pub completion_note: Option<String>,
     /// When it was completed.
     pub completed_at: Option<DateTime<Utc>>,
+    /// Full name of who completed it; null until then, and where that wasn't recorded.
+    pub completed_by_name: Option<String>,
     /// Whether only its owner can see it.
     pub is_private: bool,
     /// Transitions that the caller may make.
@@ -97,7 +99,8 @@ pub struct ActionItemView {
 
 impl From<Named> for ActionItemView {
     fn from(named: Named) -> Self {
-        let Named { item, client_name, team_name, owner_name, owner_is_gone, verifier_name, verifier_is_gone, .. } = named;
+        let Named { item, client_name, team_name, owner_name, owner_is_gone, verifier_name, verifier_is_gone, completed_by_name, .. } =
+            named;
         Self {
             id: item.id,
             tenant_id: item.tenant_id,
@@ -132,6 +135,7 @@ impl From<Named> for ActionItemView {
             cancel_reason: item.cancel_reason,
             completion_note: item.completion_note,
             completed_at: item.completed_at,
+            completed_by_name,
             is_private: item.is_private,
             allowed_transitions: named.allowed,
             can_change: named.can_change,

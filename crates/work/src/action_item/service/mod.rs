@@ -80,6 +80,8 @@ pub struct Named {
     pub verifier_name: Option<String>,
     /// Whether the verifier signs in no more.
     pub verifier_is_gone: bool,
+    /// Full name of who completed it, while it is completed.
+    pub completed_by_name: Option<String>,
     /// Days to the due date from the client's own calendar day; see [`rules::days_left`].
     pub days_left: Option<i64>,
     /// Days overdue on that day.
@@ -111,6 +113,9 @@ pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<V
     let teams = team::service::names(app, scope, items.iter().filter_map(|i| i.team_id)).await?;
     let mut users: Vec<Uuid> = items.iter().map(|i| i.owner_user_id).collect();
     users.extend(items.iter().filter_map(|i| i.verifier_user_id));
+    // It stays when an item is reopened, and tells nothing then.
+    let completed_by = |item: &ActionItem| item.completed_at.and(item.completed_by);
+    users.extend(items.iter().filter_map(completed_by));
     let users = assignee::service::named(app, scope, users).await?;
     let called = |id: Uuid| users.get(&id).map(|user| user.name.clone());
     let is_gone = |id: Uuid| users.get(&id).is_none_or(|user| user.is_gone);
@@ -124,6 +129,7 @@ pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<V
             owner_is_gone: is_gone(item.owner_user_id),
             verifier_name: item.verifier_user_id.and_then(called),
             verifier_is_gone: item.verifier_user_id.is_some_and(is_gone),
+            completed_by_name: completed_by(&item).and_then(called),
             days_left: rules::days_left(&item, today),
             days_late: rules::days_late(&item, today),
             allowed: actor(scope, &item).map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),

@@ -24,7 +24,9 @@ function useOwnDates(item: ActionItem): TimelineEvent[] {
     { key: "created", on: item.createdAt, text: t("ActionItems.Timeline.Created") },
     ...(item.startOn ? [{ key: "start", on: item.startOn, text: t("ActionItems.Timeline.Start") }] : []),
     ...(later === 0 ? [due] : [original, due]),
-    ...(item.completedAt ? [{ key: "done", on: item.completedAt, text: t("ActionItems.Timeline.Done") }] : []),
+    ...(item.completedAt
+      ? [{ key: "done", on: item.completedAt, text: t("ActionItems.Timeline.Done"), note: item.completedByName }]
+      : []),
   ];
 }
 

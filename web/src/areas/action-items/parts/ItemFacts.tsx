@@ -39,6 +39,11 @@ function useDateFacts(item: ActionItem): Property[] {
       value: item.completedAt && format.dateTime(item.completedAt),
       hideWhenEmpty: true,
     },
+    {
+      label: t("ActionItems.CompletedBy"),
+      value: item.completedByName && <Person name={item.completedByName} />,
+      hideWhenEmpty: true,
+    },
   ];
 }
 

@@ -54,6 +54,7 @@ export function SavedViewForm({ list, query, view, onClose }: SavedViewFormProps
         onCancel={onClose}
       >
         <TextField
+          autoFocus
           label={t("SavedViews.Name")}
           hint={view ? undefined : t("SavedViews.SaveText")}
           {...form.getInputProps("name")}

@@ -1,28 +1,60 @@
-import { Menu } from "@mantine/core";
-import { IconBookmark, IconCheck } from "@tabler/icons-react";
+import { Menu, Tooltip } from "@mantine/core";
+import { IconBookmark, IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useRouter, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ComponentPropsWithRef } from "react";
 import { shownScope } from "@/lib/scope";
 import { useStore } from "@/lib/store";
 import { useText } from "@/lib/text";
-import { IconButton, PopupMenu, usePopup } from "@/ui";
+import { Button, PopupMenu, usePopup } from "@/ui";
 import { savedViewsQuery, type SavedView } from "./viewQueries";
 import { defaultOf, isShown, viewOf, withScope } from "./views";
 import { SavedViewForm } from "./SavedViewForm";
 import { SavedViewsDialog } from "./SavedViewsDialog";
 import classes from "./SavedViews.module.css";
 
+interface ViewsButtonProps extends ComponentPropsWithRef<"button"> {
+  /** The view that the list shows. */
+  shown: SavedView | undefined;
+}
+
+/** Opens the views: by the name of the one that is shown, else by a sign. It stays the same element, to which the focus comes back. */
+function ViewsButton({ shown, ...button }: ViewsButtonProps) {
+  const t = useText();
+  const title = t("SavedViews.Title");
+  return (
+    <Tooltip
+      label={title}
+      disabled={Boolean(shown)}
+      events={{ hover: true, focus: true, touch: false }}
+      openDelay={400}
+    >
+      <Button
+        {...button}
+        kind={shown ? "default" : "quiet"}
+        icon={IconBookmark}
+        className={shown ? undefined : classes.sign}
+        aria-label={shown ? t("SavedViews.Shown", { name: shown.name }) : title}
+      >
+        {shown && (
+          <>
+            <bdi className={classes.shown}>{shown.name}</bdi>
+            <IconChevronDown size={14} stroke={1.75} aria-hidden />
+          </>
+        )}
+      </Button>
+    </Tooltip>
+  );
+}
+
 interface EntriesProps {
   views: readonly SavedView[];
-  query: string;
+  shown: SavedView | undefined;
   onChoose: (query: string) => void;
 }
 
-function Entries({ views, query, onChoose }: EntriesProps) {
+function Entries({ views, shown, onChoose }: EntriesProps) {
   const t = useText();
-  const scope = useStore(shownScope);
-  const shown = views.find((view) => isShown(view, query, scope));
   const entry = (view: SavedView) => (
     <Menu.Item
       key={view.id}
@@ -77,14 +109,16 @@ export function SavedViews() {
   const choose = (chosen: string): void => void router.navigate({ href: `/${list}${chosen ? `?${chosen}` : ""}` });
   useDefaultView(data?.items, query, choose);
   const views = data?.items ?? [];
-  const whole = withScope(query, useStore(shownScope));
+  const scope = useStore(shownScope);
+  const whole = withScope(query, scope);
+  const shown = views.find((view) => isShown(view, query, scope));
   const close = (): void => setDialog(null);
   return (
     <>
-      <IconButton {...button} icon={IconBookmark} label={t("SavedViews.Title")} />
+      <ViewsButton {...button} shown={shown} />
       {isUsed && (
         <PopupMenu place={place} position="bottom-end" width={280}>
-          <Entries views={views} query={query} onChoose={choose} />
+          <Entries views={views} shown={shown} onChoose={choose} />
           <Menu.Divider role="separator" />
           <Menu.Item onClick={() => setDialog("save")}>{t("SavedViews.Save")}</Menu.Item>
           {views.some((view) => view.canChange) && (
