@@ -1,4 +1,5 @@
 use base64::{Engine, prelude::BASE64_STANDARD};
+use serde_json::json;
 use testkit::{Who, claims, on_both};
 
 use crate::flow::{SECRET, call, encode, oauth_error, register};
@@ -15,6 +16,31 @@ async fn a_confidential_client_acts_on_its_own_behalf() {
         assert!(token["sessionid"].is_null() && tokens["refresh_token"].is_null());
         // It is not a user: operations that require a user or a permission reject it.
         assert_eq!(call(&world, tokens["access_token"].as_str().unwrap()).await.status, 401);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_client_sends_twice_under_one_key_is_done_once() {
+    on_both(async |world| {
+        let host = world.as_user(Who::HostAdmin).await;
+        for client in ["partner", "other"] {
+            register(&world, client, "client_credentials", "implicit").await;
+            let rights = ["AbpIdentity.Roles", "AbpIdentity.Roles.Create"].map(|name| json!({"name": name, "isGranted": true}));
+            let grants = format!("/api/permission-management/permissions?providerName=C&providerKey={client}");
+            assert_eq!(host.put(&grants, json!({"permissions": rights})).await.status, 204);
+        }
+        let make = async |client: &str, role: &str| {
+            let pairs = [("grant_type", "client_credentials"), ("client_id", client), ("client_secret", SECRET), ("scope", "Portal")];
+            let tokens = world.anon().form("/connect/token", &pairs).await.ok();
+            let caller = world.anon().with_token(tokens["access_token"].as_str()).saying(&[("idempotency-key", "k-1")]);
+            caller.post("/api/identity/roles", json!({"name": role, "isDefault": false, "isPublic": false})).await
+        };
+        let first = make("partner", "Night auditors").await;
+        let again = make("partner", "Night auditors").await;
+        assert_eq!((first.ok(), again.header("idempotent-replayed")), (again.ok(), Some("true")));
+        let another = make("other", "Day auditors").await;
+        assert_eq!((another.ok()["name"].as_str(), another.header("idempotent-replayed")), (Some("Day auditors"), None));
     })
     .await;
 }

@@ -10,7 +10,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use kernel::{Error, Once, Policy, RequestFacts, Scope};
+use kernel::{Error, Once, Policy, RequestFacts, Scope, Uuid};
 use store::idempotency::{Model, TAKEN};
 use tokio::time::sleep;
 use tracing::Instrument;
@@ -69,13 +69,19 @@ fn key_of(headers: &HeaderMap) -> kernel::Result<Option<String>> {
     }
 }
 
-/// Runs an operation once for its key; without a key, or where no user asks, as often as it is asked for.
+/// Who sends a request: a user, or a client in its own name.
+fn sender(scope: &Scope) -> Option<Uuid> {
+    let principal = scope.principal();
+    principal.user_id.or_else(|| principal.client_id.as_deref().map(Once::client))
+}
+
+/// Runs an operation once for its key; without a key as often as it is asked for.
 pub(crate) async fn run(app: App, mut scope: Scope, request: Request, next: Next) -> Result<Response> {
-    let (Some(key), Ok(user)) = (key_of(request.headers())?, scope.user()) else { return Ok(next.run(request).await) };
+    let (Some(key), Some(sender)) = (key_of(request.headers())?, sender(&scope)) else { return Ok(next.run(request).await) };
     let tenant = scope.at_level().tenant()?;
     let (mut request, body) = buffered(request).await?;
     let address = request.uri().path_and_query().map_or("", PathAndQuery::as_str);
-    let once = Once::new((tenant, user), &scope.facts.operation, &key, address, &body);
+    let once = Once::new((tenant, sender), &scope.facts.operation, &key, address, &body);
     if let Some(answer) = earlier(&app, &once, false).await? {
         return Ok(answer);
     }

@@ -12,9 +12,9 @@ use uuid::Uuid;
 pub struct Once {
     /// Level that the request is sent at: a tenant, or the host.
     pub tenant: Uuid,
-    /// Who sends it.
+    /// Who sends it: a user, or what stands for a client ([`Once::client`]).
     pub user: Uuid,
-    /// The same for the same user, operation and key.
+    /// The same for the same sender, operation and key.
     pub id: Uuid,
     /// The same only if address and body are the same too.
     pub request: Uuid,
@@ -29,6 +29,12 @@ impl Once {
         let of = |what: &str| Uuid::new_v5(&user, format!("{what}\n{key}").as_bytes());
         let request = [address.as_bytes(), &b"\n"[..], body].concat();
         Self { tenant, user, id: of(operation), request: Uuid::new_v5(&of("request"), &request), kept: Arc::default() }
+    }
+
+    /// What stands for an OpenID client that sends requests in its own name, where other requests have their user.
+    #[must_use]
+    pub fn client(client_id: &str) -> Uuid {
+        Uuid::new_v5(&Uuid::nil(), client_id.as_bytes())
     }
 
     /// Whether a transaction with the key was committed.

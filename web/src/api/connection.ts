@@ -31,20 +31,36 @@ function lost(origin: string, over: AbortSignal): Promise<never> {
   });
 }
 
+/** Waits for work as long as our server can be reached; rejects once it is known that it can't. */
+export async function whileReached<T>(work: Promise<T>, origin: string = location.origin): Promise<T> {
+  const over = new AbortController();
+  try {
+    return await Promise.race([work, lost(origin, over.signal)]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** An answer once all of it is there: what breaks off on its way is as lost as what never came. */
+async function whole(sent: Promise<Response>): Promise<Response> {
+  const response = await sent;
+  await response.clone().arrayBuffer();
+  return response;
+}
+
 /** Sends a request that changes something, and gives it up when the connection is lost meanwhile: nobody is to wait for nothing. */
 export async function fetchWatched(request: Request): Promise<Response> {
-  const [over, given] = [new AbortController(), new AbortController()];
+  const given = new AbortController();
   const giveUp = (): void => given.abort(request.signal.reason);
   request.signal.addEventListener("abort", giveUp);
   if (request.signal.aborted) giveUp();
   try {
     const sent = fetch(request, { signal: given.signal });
-    return await Promise.race([sent, lost(new URL(request.url).origin, over.signal)]);
+    return await whileReached(whole(sent), new URL(request.url).origin);
   } catch (error) {
     given.abort();
     throw error;
   } finally {
-    over.abort();
     request.signal.removeEventListener("abort", giveUp);
   }
 }

@@ -4,7 +4,7 @@ const refreshed = vi.hoisted(() => vi.fn<(refreshToken: string) => Promise<objec
 
 vi.mock("./auth/protocol", () => ({ requestRefresh: refreshed }));
 vi.mock("./environment", () => ({ environment: () => ({ oAuthConfig: { strategy: "password" } }) }));
-vi.mock("@/lib/keptForms", () => ({ keepForms: () => undefined }));
+vi.mock("@/lib/keptForms", () => ({ keepForms: () => undefined, forgetForms: () => undefined }));
 
 const start = new Date("2026-01-01T00:00:00Z").getTime();
 

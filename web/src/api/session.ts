@@ -7,7 +7,7 @@ import { keepForms } from "@/lib/keptForms";
 import { currentCulture, loadTexts } from "@/lib/text";
 import { configuration, getConfiguration, getLocalization, type ApplicationConfiguration } from "./bootstrap";
 import { postJson, requestJson, setTokenSource } from "./client";
-import { isReached } from "./connection";
+import { isReached, whileReached } from "./connection";
 import { requestContext, takeContextOfAddress } from "./context";
 import { environment, here } from "./environment";
 import { rememberTenant, rememberedTenant, settleTenant } from "./rememberedTenant";
@@ -20,6 +20,7 @@ import {
   currentPerson,
   currentSession,
   drop,
+  dropAll,
   giveWayTo,
   isSignedIn,
   setRenewal,
@@ -161,7 +162,7 @@ function followTokens(next: StoredSession): void {
 function followSignOut(person: string): void {
   const own = currentSession();
   if (!own || personOf(own.accessToken) !== person) return;
-  drop();
+  dropAll();
   leaveForSignIn();
 }
 
@@ -303,19 +304,24 @@ export function signOutFor(path: string): Promise<void> {
   return signOut(() => rememberUrl(path));
 }
 
+/** Ends the sign-in at the server; gives where the provider ends its own, if it does. */
+async function endAtServer(current: StoredSession | null): Promise<string | null> {
+  await requestJson("/api/account/logout").catch(() => undefined);
+  const { revoke, endSessionUrl } = await protocol();
+  if (current?.refreshToken) await revoke(current.refreshToken, "refresh_token");
+  if (current) await revoke(current.accessToken, "access_token");
+  const isCode = environment().oAuthConfig.strategy === "code";
+  return isCode ? endSessionUrl(current?.idToken ?? null, currentCulture()) : null;
+}
+
 /** Ends the sign-in here, at the server and in the other tabs, unless the user stays because something is unsent. */
 export async function signOut(beforeLeaving?: () => void): Promise<void> {
   if (!(await mayLeave())) return;
   const current = currentSession();
-  const culture = currentCulture();
-  const { revoke, endSessionUrl } = await protocol();
-  await requestJson("/api/account/logout").catch(() => undefined);
-  if (current?.refreshToken) await revoke(current.refreshToken, "refresh_token");
-  if (current) await revoke(current.accessToken, "access_token");
-  const isCode = environment().oAuthConfig.strategy === "code";
-  const url = isCode ? await endSessionUrl(current?.idToken ?? null, culture).catch(() => null) : null;
+  // Nothing stays to be read here only because the server can't hear of it.
+  const url = await whileReached(endAtServer(current)).catch(() => null);
   if (isGivenUp()) return;
-  drop();
+  dropAll();
   if (current) tellSignedOut(personOf(current.accessToken));
   raiseAuthEvent("logout");
   beforeLeaving?.();

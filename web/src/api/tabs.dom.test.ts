@@ -8,6 +8,7 @@ const granted = vi.hoisted(() => vi.fn<() => Promise<object>>());
 const revoke = vi.hoisted(() => () => Promise.resolve());
 const exchanged = vi.hoisted(() => vi.fn<() => Promise<object>>());
 const kept = vi.hoisted(() => vi.fn<(owner: string, place: string) => void>());
+const forgotten = vi.hoisted(() => vi.fn<() => void>());
 const oAuthConfig = vi.hoisted(() => ({ strategy: "password" }));
 /** Where the page was led to. */
 const left = vi.hoisted((): string[] => []);
@@ -40,7 +41,7 @@ vi.mock("./auth/tabs", () => ({
   tellSignedOut: (person: string) => void others.told.push(["signedOut", person]),
 }));
 vi.mock("./environment", () => ({ environment: () => ({ oAuthConfig }), here: (address: string) => address }));
-vi.mock("@/lib/keptForms", () => ({ keepForms: kept }));
+vi.mock("@/lib/keptForms", () => ({ keepForms: kept, forgetForms: forgotten }));
 
 const tokenOf = (claims: Record<string, string>): string => `x.${btoa(JSON.stringify(claims))}.y`;
 const anna = tokenOf({ sub: "anna", sessionid: "1", tenantid: "t1" });
@@ -82,7 +83,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  for (const mock of [fetched, refreshed, granted, exchanged, kept]) mock.mockReset();
+  for (const mock of [fetched, refreshed, granted, exchanged, kept, forgotten]) mock.mockReset();
   left.length = 0;
   others.told.length = 0;
   oAuthConfig.strategy = "password";
@@ -213,6 +214,35 @@ describe("a page", () => {
     others.handlers?.onSignedIn(sessionOf(again));
     await write();
     expect([left, callersOf("/api/written")]).toEqual([[], [`Bearer ${again}`]]);
+  });
+});
+
+describe("signing out", () => {
+  it("takes what was typed and kept along, in other tabs too, and nothing else does", async () => {
+    const { signOut } = await open(sessionOf(anna));
+    await signOut();
+    expect(forgotten).toHaveBeenCalledOnce();
+    left.length = 0;
+    vi.resetModules();
+    await open(sessionOf(anna));
+    others.handlers?.onSignedOut(personOf(anna));
+    expect(forgotten).toHaveBeenCalledTimes(2);
+    left.length = 0;
+    vi.resetModules();
+    await open(sessionOf(anna));
+    others.handlers?.onSignedIn(sessionOf(boris));
+    expect([kept.mock.calls.length, forgotten.mock.calls.length]).toEqual([1, 2]);
+  });
+
+  it("waits for no server that can't be reached", async () => {
+    const { signOut, isSignedIn } = await open(sessionOf(anna));
+    fetched.mockImplementation((asked: unknown) =>
+      asked instanceof URL ? Promise.reject(new TypeError("Failed to fetch")) : new Promise<Response>(() => undefined),
+    );
+    const done = signOut();
+    await vi.advanceTimersByTimeAsync(3000);
+    await done;
+    expect([left, isSignedIn(), storedToken()]).toEqual([["/account/login"], false, undefined]);
   });
 });
 

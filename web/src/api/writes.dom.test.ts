@@ -61,6 +61,27 @@ it("takes a new key after a refusal, and the same after a fault of the server", 
   expect(again).toBe(failed);
 });
 
+it("takes the key again where the next try was turned away before the work", async () => {
+  fetched
+    .mockImplementationOnce(lost)
+    .mockResolvedValueOnce(new Response(null, { status: 429 }))
+    .mockImplementation(done);
+  await expect(post("/api/e", {})).rejects.toMatchObject({ status: 0 });
+  await expect(post("/api/e", {})).rejects.toMatchObject({ status: 429 });
+  await post("/api/e", {});
+  const [first, ...others] = keys();
+  expect(others).toEqual([first, first]);
+});
+
+it("takes an answer that broke off for a lost one", async () => {
+  const body = new ReadableStream({ start: (controller) => controller.error(new TypeError("network error")) });
+  fetched.mockResolvedValueOnce(new Response(body)).mockImplementation(done);
+  await expect(post("/api/f", {})).rejects.toMatchObject({ status: 0 });
+  await post("/api/f", {});
+  const [first, again] = keys();
+  expect(again).toBe(first);
+});
+
 it("says that something is being saved until there is an answer", async () => {
   let answer = (_response: Response): void => undefined;
   const open = new Promise<Response>((resolve) => {

@@ -22,9 +22,13 @@ function newKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 
+/** Who is turned away so has come to no work, and hears nothing of the try before. */
+const turnedAway = new Set([401, 408, 429]);
+
 /** After these nobody knows whether the work was done. */
 function isLost(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  if (!(error instanceof ApiError)) return true;
+  return error.status === 0 || error.status >= 500 || turnedAway.has(error.status);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { keepForms, offerForm, takeKept } from "./keptForms";
+import { forgetForms, keepForms, offerForm, takeKept } from "./keptForms";
 
 afterEach(() => sessionStorage.clear());
 
@@ -20,6 +20,15 @@ describe("what was typed when a session ended", () => {
     close();
     expect(takeKept("Create goal", "ben", "/goals")).toBeNull();
     expect(takeKept("Create goal", "ana", "/goals")).toBeNull();
+  });
+
+  it("is gone from the browser once it is forgotten", () => {
+    const close = offerForm("Create goal", () => ({ title: "Half" }));
+    keepForms("ana", "/goals");
+    close();
+    expect(sessionStorage).toHaveLength(1);
+    forgetForms();
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it("is nothing where no open form has anything to lose", () => {

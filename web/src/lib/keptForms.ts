@@ -32,6 +32,11 @@ export function keepForms(owner: string, place: string): void {
   sessionStorage.setItem(keptKey, JSON.stringify({ owner, place, forms } satisfies Kept));
 }
 
+/** Forgets all that is kept in this tab, whosever it is: it lies there in the clear. */
+export function forgetForms(): void {
+  sessionStorage.removeItem(keptKey);
+}
+
 function readKept(): Kept | null {
   try {
     return JSON.parse(sessionStorage.getItem(keptKey) ?? "null") as Kept | null;

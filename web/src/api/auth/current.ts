@@ -1,6 +1,6 @@
 import { expiryDelay, refreshDelay, type StoredSession } from "@/lib/auth/tokens";
 import { steadyNow } from "@/lib/clock";
-import { keepForms } from "@/lib/keptForms";
+import { forgetForms, keepForms } from "@/lib/keptForms";
 import { createStore, useStore } from "@/lib/store";
 import { ApiError } from "../errors";
 import { personOf } from "./accessToken";
@@ -75,6 +75,12 @@ export function drop(): void {
   clearSession(session.get());
   clearTitles();
   letGo();
+}
+
+/** {@link drop} for who signs out and leaves nothing to read: what was typed when an earlier session ended goes, too. */
+export function dropAll(): void {
+  forgetForms();
+  drop();
 }
 
 /**
