@@ -77,5 +77,8 @@ describe("a number field", () => {
     expect(days.value).toBe("3 days");
     await user.type(days, "{ArrowDown}{ArrowDown}{ArrowDown}");
     expect(days.value).toBe("1 days");
+    await type(days, "2.5");
+    await user.type(days, "{ArrowUp}");
+    expect(days.value).toBe("2.5");
   });
 });
