@@ -1,6 +1,7 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref, type RefObject } from "react";
 import { isWriting } from "@/api/writes";
+import { isSaveKey } from "@/lib/saveKey";
 import { useText } from "@/lib/text";
 import { closeAbout } from "@/lib/toast";
 import { Button, useCloseGuard } from "@/ui";
@@ -46,10 +47,6 @@ interface FormFrameProps<V extends Record<string, unknown>> extends FormShellPro
 
 /** What a drawer gives its focus to where no field asks for it. */
 const firstField = ":is(input, textarea)[data-path]:not(:disabled, [type=radio], [type=checkbox])";
-
-function isSaveKey(event: KeyboardEvent): boolean {
-  return event.key === "Enter" && (event.ctrlKey || event.metaKey);
-}
 
 /** Saves by Ctrl Enter from anywhere in the form, and from the rest of the drawer around it. */
 function useSaveKey(element: RefObject<HTMLFormElement | null>, layout: "drawer" | "page", loading: boolean): void {
