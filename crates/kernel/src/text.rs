@@ -201,6 +201,8 @@ pub fn literal(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
 
     #[test]
@@ -233,6 +235,18 @@ mod tests {
         }
         assert_eq!(fold("AC-2 (1)"), "ac-2 (1)", "signs stay");
         assert_ne!(fold("Müller"), fold("Mueller"), "two letters are not one");
+    }
+
+    #[test]
+    fn the_browser_folds_the_same() {
+        // The browser's tests read the same file: it finds words in lists that it holds, and compares names before it sends them.
+        let pairs: HashMap<String, Vec<(String, String)>> = serde_json::from_str(include_str!("../data/folding.json")).unwrap();
+        for (text, folded) in &pairs["fold"] {
+            assert_eq!((&fold(text), &fold(folded)), (folded, folded), "{text:?}");
+        }
+        for (name, key) in &pairs["nameKey"] {
+            assert_eq!((&name_key(name), &name_key(key)), (key, key), "{name:?}");
+        }
     }
 
     #[test]

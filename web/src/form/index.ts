@@ -12,7 +12,7 @@ export { PasswordField, TextArea, TextField } from "./fields/TextFields";
 export { OwnerField } from "./password/OwnerField";
 export { NewPasswordFields, newPasswordRules, type NewPasswordValues } from "./password/NewPasswordFields";
 export { PasswordRules } from "./password/PasswordRules";
-export { all, codeLike, email, fits, required, within, type Rule } from "./rules";
+export { all, codeLike, email, fits, fitsAnd, required, within, type Rule } from "./rules";
 export type { ConflictSource } from "./shell/ConflictDialog";
 export { FormDrawer } from "./shell/FormDrawer";
 export { CreateAnother, FieldRow, FieldStack, type FormShellProps } from "./shell/FormFrame";

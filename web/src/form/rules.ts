@@ -34,11 +34,26 @@ export function fits({ minLength = 0, maxLength = Infinity }: TextLimits): Rule<
   return Object.assign(rule, { most: Number.isFinite(maxLength) ? maxLength : undefined });
 }
 
+/** A rule that looks at other values of the form too, for a text that also has its limits: the field counts as by `fits` alone. */
+export function fitsAnd<Values>(
+  limits: TextLimits,
+  rule: (value: string, values: Values) => string | null,
+): ((value: string, values: Values) => string | null) & Measured {
+  const fit = fits(limits);
+  return Object.assign((value: string, values: Values) => rule(value, values) ?? fit(value), { most: fit.most });
+}
+
+/** A number in a field of text, such as a port; JavaScript would read `1e3` and `0x19` as one, too. */
+function wholeOf(typed: string): number {
+  const figure = latinDigits(typed).trim();
+  return /^-?\d+$/u.test(figure) ? Number(figure) : Number.NaN;
+}
+
 /** A number within its limits, see `limitsOf`; nothing typed is fine. */
 export function within({ minimum, maximum }: NumberLimits): Rule<number | string | null> {
   return (value) => {
     if (isBlank(value)) return null;
-    const number = typeof value === "string" ? Number(latinDigits(value)) : Number(value);
+    const number = typeof value === "string" ? wholeOf(value) : Number(value);
     return Number.isNaN(number) || number < minimum || number > maximum
       ? `Ui.Rule.Between[${minimum},${maximum}]`
       : null;

@@ -87,7 +87,8 @@ export function parseTypedNumber(text: string, culture: string): number | null {
   const plains = [culture, `${culture}-u-nu-latn`].map((system) => plainOf(typed, signsOf(system)));
   const plain = plains.find((one) => one !== null);
   if (plain === undefined || plain === null) return null;
-  return plain.replaceAll(/[-.]/gu, "").replace(/^0+/u, "").length > mostDigits ? null : Number(plain);
+  // Nobody means another zero by "-0", which would come back with its sign.
+  return plain.replaceAll(/[-.]/gu, "").replace(/^0+/u, "").length > mostDigits ? null : Number(plain) || 0;
 }
 
 /** A number as the culture writes it, with all its decimals. */

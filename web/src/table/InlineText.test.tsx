@@ -24,6 +24,9 @@ it("a text is written by keyboard in its cell, and the focus goes back", async (
   await user.keyboard("{Control>}{Enter}{/Control}");
   expect(onChange).not.toHaveBeenCalled();
   await user.type(box, "Sichern{Enter}und schließen");
+  // AltGr, as Windows tells of it.
+  await user.keyboard("{Control>}{Alt>}{Enter}{/Alt}{/Control}");
+  expect(onChange).not.toHaveBeenCalled();
   await user.keyboard("{Control>}{Enter}{/Control}");
   expect(onChange.mock.calls).toEqual([["Sichern\nund schließen"]]);
   await waitFor(() => expect(screen.getByRole("button", { name: "Speichern" })).toBe(document.activeElement));

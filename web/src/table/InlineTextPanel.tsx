@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from "react";
+import { isSaveKey } from "@/lib/saveKey";
 import { useText } from "@/lib/text";
 import { useTextLimit } from "@/lib/textLimit";
 import { Button, LimitNote, PopupPanel, type PopupPlace } from "@/ui";
@@ -22,7 +23,7 @@ interface InlineTextPanelProps extends TextChange {
 }
 
 function submitByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  if (!isSaveKey(event)) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }

@@ -55,6 +55,9 @@ function check(values: ApplicationValues): Record<string, ReactNode> {
   return Object.fromEntries(found.filter(([, error]) => Boolean(error)));
 }
 
+/** With the rules beside it, from which the fields know their limits. */
+const validate = Object.assign(check, rules);
+
 /** Identity of the application. */
 function IdentityFields({ form, isOwn }: FieldsProps & { isOwn: boolean }) {
   const t = useText();
@@ -137,7 +140,7 @@ function AccessFields({ form, isOwn }: FieldsProps & { isOwn: boolean }) {
 export function ApplicationForm({ application, onClose, onSaved }: ApplicationFormProps) {
   const t = useText();
   const cache = useQueryClient();
-  const form = useRecordForm<ApplicationValues>({ initialValues: toValues(application), validate: check });
+  const form = useRecordForm<ApplicationValues>({ initialValues: toValues(application), validate });
   const isOwn = application?.clientId === environment().oAuthConfig.clientId;
   const save = useSaveApplication(application, (saved, { clientSecret }) => {
     showToast({ severity: "success", summary: t("Applications.Saved", { name: saved.displayName }) });

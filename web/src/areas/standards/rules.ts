@@ -14,6 +14,13 @@ export function rulesFor(framework: Framework, isNew: boolean) {
     ...(isNew ? { subdomainId: required<string | null>("Standards.SubdomainFirst") } : {}),
     title: all<string>(required(), fits(isOwn ? title.own : title)),
     statement: fits(isOwn ? statement.own : statement),
+    rationale: fits(limitsOf("StandardContent", "rationale")),
+    guidance: fits(limitsOf("StandardContent", "guidance")),
+    references: {
+      title: fits(limitsOf("StandardReference", "title")),
+      citation: fits(limitsOf("StandardReference", "citation")),
+      href: fits(limitsOf("StandardReference", "href")),
+    },
     weight: within(weight),
     changeSummary: fits(limitsOf("StandardContent", "changeSummary")),
   };

@@ -24,7 +24,9 @@ const isInvited = ({ firstSignIn }: UserValues): boolean => firstSignIn === "Inv
 const userName = all<string>(required(), fits(limitsOf("CreateUser", "userName")));
 
 const rules = {
-  userName: (name: string, values: UserValues) => (isInvited(values) ? null : userName(name)),
+  userName: Object.assign((name: string, values: UserValues) => (isInvited(values) ? null : userName(name)), {
+    most: userName.most,
+  }),
   name: fits(limitsOf("CreateUser", "name")),
   surname: fits(limitsOf("CreateUser", "surname")),
   email: all<string>(required(), email, fits(limitsOf("CreateUser", "email"))),

@@ -1,7 +1,8 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
 import { FormDrawer } from "../shell/FormDrawer";
+import { FormPage } from "../shell/FormPage";
 import { useRecordForm } from "../useRecordForm";
 import { NumberField } from "./NumberFields";
 
@@ -26,6 +27,22 @@ function PlanForm({ onSubmit }: { onSubmit: (values: Values) => void }) {
       <NumberField label="Days" unit="days" min={1} {...form.getInputProps("days")} />
       <NumberField label="Rate" decimals={2} {...form.getInputProps("rate")} />
     </FormDrawer>
+  );
+}
+
+function RatePage() {
+  const form = useRecordForm<Values>({ initialValues: { days: null, rate: null } });
+  return (
+    <FormPage
+      form={form}
+      submitLabel="Save rate"
+      loading={false}
+      error={null}
+      onSubmit={() => undefined}
+      onCancel={() => form.reset()}
+    >
+      <NumberField label="Rate" decimals={2} {...form.getInputProps("rate")} />
+    </FormPage>
   );
 }
 
@@ -77,5 +94,17 @@ describe("a number field", () => {
     expect(days.value).toBe("3 days");
     await user.type(days, "{ArrowDown}{ArrowDown}{ArrowDown}");
     expect(days.value).toBe("1 days");
+    await type(days, "2.5");
+    await user.type(days, "{ArrowUp}");
+    expect(days.value).toBe("2.5");
+  });
+
+  it("forgets what it can't read when the form of a page is cancelled", async () => {
+    const { user } = renderUi(<RatePage />);
+    const rate = (): HTMLInputElement => screen.getByRole<HTMLInputElement>("textbox", { name: "Rate" });
+    await user.type(rate(), "1e3");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(rate().value).toBe(""));
+    expect(rate().getAttribute("aria-invalid")).not.toBe("true");
   });
 });

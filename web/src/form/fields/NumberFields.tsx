@@ -69,6 +69,8 @@ export function NumberField(props: NumberFieldProps) {
   const onArrow = (event: KeyboardEvent): void => {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
+    // What can't be read is the reader's to mend, and no ground to count from.
+    if (isUnread) return;
     const from = typed === null ? value : read(typed);
     type(write(stepped(from, event.key === "ArrowUp" ? 1 : -1, props)));
   };

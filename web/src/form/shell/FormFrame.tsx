@@ -1,6 +1,7 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref, type RefObject } from "react";
 import { isWriting } from "@/api/writes";
+import { isSaveKey } from "@/lib/saveKey";
 import { useText } from "@/lib/text";
 import { closeAbout } from "@/lib/toast";
 import { Button, useCloseGuard } from "@/ui";
@@ -9,6 +10,7 @@ import type { RecordForm } from "../useRecordForm";
 import { ConflictDialog, type ConflictSource } from "./ConflictDialog";
 import { ErrorSummary } from "./ErrorSummary";
 import { LeaveGuard, mayDiscard, mayStopWaiting } from "./LeaveGuard";
+import { holdsUnread } from "./problems";
 import { useKeptForm } from "./useKeptForm";
 import { useRecordSubmit } from "./useRecordSubmit";
 import classes from "./Shell.module.css";
@@ -46,10 +48,6 @@ interface FormFrameProps<V extends Record<string, unknown>> extends FormShellPro
 
 /** What a drawer gives its focus to where no field asks for it. */
 const firstField = ":is(input, textarea)[data-path]:not(:disabled, [type=radio], [type=checkbox])";
-
-function isSaveKey(event: KeyboardEvent): boolean {
-  return event.key === "Enter" && (event.ctrlKey || event.metaKey);
-}
 
 /** Saves by Ctrl Enter from anywhere in the form, and from the rest of the drawer around it. */
 function useSaveKey(element: RefObject<HTMLFormElement | null>, layout: "drawer" | "page", loading: boolean): void {
@@ -104,13 +102,17 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
   const { form, submitLabel, loading, error, onSubmit, onCancel, memberPaths, conflict, layout, footStart } = props;
   const { element, problems, submit, send, focus, sent } = useRecordSubmit({ form, error, onSubmit, memberPaths });
   const [settled, setSettled] = useState<unknown>(null);
+  const [fresh, setFresh] = useState(0);
   const isKept = useKeptForm(submitLabel, form, element);
   const wouldLose = (): boolean => form.isDirty() && !sent() && !isKept();
   const { isSaving, stopWaiting, mayClose } = useClosing(loading, wouldLose);
   useImperativeHandle(props.guard, () => mayClose);
   const cancel = async (): Promise<void> => {
     // A drawer asks by itself.
-    if (layout === "drawer" || !isSaving() || (await stopWaiting())) onCancel();
+    if (layout === "page" && isSaving() && !(await stopWaiting())) return;
+    // What a field can't read is known to the field alone: to be rid of it, it begins anew.
+    if (layout === "page" && holdsUnread(element.current)) setFresh(fresh + 1);
+    onCancel();
   };
   // The drawer gives its focus to what is marked so, and without a mark to its cross.
   useEffect(() => {
@@ -133,7 +135,7 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
       }}
     >
       <LeaveGuard wouldLose={wouldLose} isSaving={isSaving} />
-      <div className={layout === "drawer" ? classes.body : classes.pageBody}>
+      <div key={fresh} className={layout === "drawer" ? classes.body : classes.pageBody}>
         <ErrorSummary problems={problems} onFocus={focus} />
         {props.children}
       </div>

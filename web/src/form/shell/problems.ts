@@ -40,3 +40,8 @@ export function unreadOn(form: HTMLElement | null): Record<string, string> {
   const fields = form?.querySelectorAll<HTMLElement>("[data-unread][data-path]") ?? [];
   return Object.fromEntries(Array.from(fields, ({ dataset }) => [dataset.path ?? "", dataset.unread ?? ""]));
 }
+
+/** Whether a field holds something that it could not read. */
+export function holdsUnread(form: HTMLElement | null): boolean {
+  return Object.keys(unreadOn(form)).length > 0;
+}

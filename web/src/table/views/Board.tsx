@@ -7,6 +7,7 @@ import { OtherColumns, Stack, type Cards } from "./BoardColumn";
 import { lanesOf, type Lane } from "./lanes";
 import type { RowAction } from "../types";
 import { useFocusKept } from "./useFocusKept";
+import { useWholeColumns, type Asked } from "./useWholeColumns";
 import classes from "./Board.module.css";
 
 /** A column of the board: one status. */
@@ -84,12 +85,14 @@ function BoardHeads<Row extends object>({ board, shown, pages }: Omit<BoardGridP
 function MoreButtons<Row extends object>({ shown, pages, onMore }: Omit<BoardGridProps<Row>, "board">) {
   const t = useText();
   const format = useFormat();
+  const rests = shown.map(({ status }, at) => {
+    const page = pages[at];
+    return { status, rest: page ? page.totalCount - page.items.length : 0 };
+  });
   return (
-    <div className={classes.more}>
-      {shown.map(({ status }, at) => {
-        const page = pages[at];
-        const rest = page ? page.totalCount - page.items.length : 0;
-        return (
+    <>
+      <div className={classes.more}>
+        {rests.map(({ status, rest }) => (
           <div key={status}>
             {rest > 0 && (
               <Button size="small" onClick={() => onMore(status)}>
@@ -97,9 +100,10 @@ function MoreButtons<Row extends object>({ shown, pages, onMore }: Omit<BoardGri
               </Button>
             )}
           </div>
-        );
-      })}
-    </div>
+        ))}
+      </div>
+      {rests.some(({ rest }) => rest > 0) && <p className={classes.cut}>{t("Ui.Print.NotAll")}</p>}
+    </>
   );
 }
 
@@ -161,14 +165,22 @@ function templateOf(shown: number, hasOthers: boolean): Record<`--${string}`, st
 export function Board<Row extends object>(props: BoardProps<Row>) {
   const { label, columns, query, isEnabled } = props;
   const t = useText();
-  const [most, setMost] = useState<Readonly<Record<string, number>>>({});
+  const [asked, setAsked] = useState<Asked>({});
+  const mostOf = (status: string): number => asked[status] ?? step;
   const shown = columns.filter(({ isLeftOut }) => !isLeftOut);
   const found = useQueries({
-    queries: shown.map(({ status }) => ({ ...query(status, most[status] ?? step), enabled: isEnabled })),
+    queries: shown.map(({ status }) => ({ ...query(status, mostOf(status)), enabled: isEnabled })),
   });
   const frame = useFocusKept();
   const failed = found.find(({ isError }) => isError);
   const isLoading = found.some(({ data }) => data === undefined);
+  useWholeColumns({
+    columns: shown.map(({ status }, at) => ({ status, most: mostOf(status), total: found[at]?.data?.totalCount })),
+    asked,
+    setAsked,
+    isLoading: !failed && (isLoading || found.some(({ isPlaceholderData }) => isPlaceholderData)),
+    isFailed: Boolean(failed),
+  });
   if (failed) return <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />;
   return (
     <section
@@ -185,7 +197,7 @@ export function Board<Row extends object>(props: BoardProps<Row>) {
           board={props}
           shown={shown}
           pages={found.map(({ data }) => data)}
-          onMore={(status) => setMost((last) => ({ ...last, [status]: (last[status] ?? step) + step }))}
+          onMore={(status) => setAsked({ ...asked, [status]: mostOf(status) + step })}
         />
       )}
     </section>

@@ -1,6 +1,7 @@
 import { IconCalendarShare } from "@tabler/icons-react";
 import { VisuallyHidden } from "@mantine/core";
 import { useFormat } from "@/lib/format";
+import { usePrintedAt } from "@/lib/printing";
 import { useText } from "@/lib/text";
 import { InlineDate } from "../InlineEdit";
 import type { CalendarProps } from "./Calendar";
@@ -16,7 +17,7 @@ export interface Entries<Row extends object> {
   drop: (id: string, day: string) => void;
 }
 
-/** Records that a day of a month has room for; the week shows all. */
+/** Records that a day of a month has room for; the week shows all, and so does paper. */
 const roomOfDay = 3;
 
 interface EntryProps<Row extends object> {
@@ -65,9 +66,10 @@ export function CalendarDay<Row extends object>({ day, isToday, isOutside, rows,
     accepts: (id) => entries.accepts(id, day),
     onDrop: (id) => entries.drop(id, day),
   });
-  const isWeek = calendar.place.span === "week";
+  const isPrinted = usePrintedAt() !== null;
+  const isWhole = isPrinted || calendar.place.span === "week";
   // A line that says how many more takes as much room as the last record would.
-  const shown = isWeek || rows.length <= roomOfDay ? rows : rows.slice(0, roomOfDay - 1);
+  const shown = isWhole || rows.length <= roomOfDay ? rows : rows.slice(0, roomOfDay - 1);
   const names = [classes.day, isToday && classes.today, isOutside && classes.outside, isOver && classes.over];
   return (
     <td ref={element} className={names.filter(Boolean).join(" ")}>

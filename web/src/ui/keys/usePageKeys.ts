@@ -13,6 +13,8 @@ const covering = '[aria-modal="true"], [role="menu"], [role="listbox"], [role="d
 /** Whether a key pressed now belongs to the page, and not to a field or to what lies over the page. */
 function belongsToPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  // What AltGr writes is a sign of its own; only Windows tells of it as of Ctrl and Alt.
+  if (event.getModifierState("AltGraph")) return false;
   const target = event.target instanceof Element ? event.target : null;
   // Closed menus may stay in the document unseen.
   const covers = Array.from(document.querySelectorAll<HTMLElement>(covering)).some(

@@ -92,7 +92,9 @@ pub fn check_texts(source: Source, title: &str, texts: &[(&'static str, &str)]) 
             return Err(long(field, LONGEST_OWN_STATEMENT));
         }
         if text.len() > LONGEST_TEXT {
-            return Err(long(field, LONGEST_TEXT));
+            // Documents limit bytes, people count letters: as many as fit of these.
+            let fitting = text.char_indices().take_while(|(at, letter)| at + letter.len_utf8() <= LONGEST_TEXT).count();
+            return Err(long(field, fitting));
         }
     }
     Ok(())
@@ -192,6 +194,8 @@ mod tests {
         assert_eq!(error.fields()[0].field, "statement");
         assert!(check_texts(Source::Oscal, "T", &[("statement", &text)]).is_ok());
         assert!(check_texts(Source::Oscal, "T", &[("guidance", &"x".repeat(LONGEST_TEXT + 1))]).is_err());
+        let error = check_texts(Source::Own, "T", &[("guidance", &"ع".repeat(40_000))]).unwrap_err();
+        assert_eq!(error.data()["max"], LONGEST_TEXT / 2, "these letters have two bytes each");
         assert_eq!(check_texts(Source::Own, " ", &[]).unwrap_err().fields()[0].field, "title");
         assert_eq!(check_statement(Source::Own, " \n").unwrap_err().code(), Some("Standards.MissingStatement"));
         assert!(check_maturity(&vec![String::new(); 4]).is_err() && check_maturity(&[]).is_ok());

@@ -1,7 +1,7 @@
 import { limitsOf } from "@/api/limitsOf";
 import { daysAfter } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { DateField, fits, FormPage, required, TextArea, useRecordForm } from "@/form";
+import { DateField, fitsAnd, FormPage, required, TextArea, useRecordForm } from "@/form";
 import { Dialog, useToday } from "@/ui";
 import { needsReason } from "../rules";
 import type { ActionItem } from "../queries";
@@ -37,10 +37,9 @@ export function PostponeDialog({ items, loading, error, onMove, onClose }: Postp
     initialValues: { dueOn: daysAfter(latest > today ? latest : today, usualDays), reason: "" },
     validate: {
       dueOn: required<string | null>(),
-      reason: (reason, { dueOn }) =>
-        asksReason(dueOn) && !reason.trim()
-          ? "ActionItems.PostponeReasonRequired"
-          : fits(limitsOf("ActionItemPostponeRequest", "reason"))(reason),
+      reason: fitsAnd<PostponeValues>(limitsOf("ActionItemPostponeRequest", "reason"), (reason, { dueOn }) =>
+        asksReason(dueOn) && !reason.trim() ? "ActionItems.PostponeReasonRequired" : null,
+      ),
     },
   });
   const [first] = items;

@@ -1,7 +1,7 @@
 import { enums } from "@/api/enums";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
-import { fits, FormPage, required, SelectField, TextArea, useRecordForm } from "@/form";
+import { fitsAnd, FormPage, required, SelectField, TextArea, useRecordForm } from "@/form";
 import { Dialog } from "@/ui";
 import type { ActionItem, Move } from "../queries";
 import { needsNote } from "../rules";
@@ -28,8 +28,9 @@ export function StatusDialog({ items, loading, onMove, onClose }: StatusDialogPr
     initialValues: { to: null, note: "" },
     validate: {
       to: required<Move | null>("ActionItems.Bulk.MoveFirst"),
-      note: (note, { to }) =>
-        (asksNote(to) ? required<string>()(note) : null) ?? fits(limitsOf("ActionItemTransitionRequest", "note"))(note),
+      note: fitsAnd<StatusValues>(limitsOf("ActionItemTransitionRequest", "note"), (note, { to }) =>
+        asksNote(to) ? required<string>()(note) : null,
+      ),
     },
   });
   const possible = (to: Move): number => items.filter((item) => item.allowedTransitions.includes(to)).length;

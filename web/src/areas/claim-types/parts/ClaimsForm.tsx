@@ -1,5 +1,8 @@
+import { limitsOf } from "@/api/limitsOf";
 import {
+  all,
   FieldRow,
+  fits,
   FormPage,
   required,
   RowsField,
@@ -65,12 +68,14 @@ function Row({ form, types, at }: RowProps) {
   );
 }
 
+const claimValue = all<string>(required(), fits(limitsOf("ClaimRequest", "claimValue")));
+
 /** Says exactly this of a user or role. */
 export function ClaimsForm({ owner, id, claims, types }: ClaimsFormProps) {
   const t = useText();
   const form = useRecordForm<ClaimsValues>({
     initialValues: { claims: claimsToEdit(claims, types) },
-    validate: { claims: { claimType: required<string>(), claimValue: required<string>() } },
+    validate: { claims: { claimType: required<string>(), claimValue } },
   });
   const save = useSaveClaims(owner, id, () => {
     rebase(form);

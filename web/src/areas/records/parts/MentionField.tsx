@@ -2,6 +2,7 @@ import { Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { finder } from "@/lib/fold";
+import { isSaveKey } from "@/lib/saveKey";
 import { useText } from "@/lib/text";
 import type { TextLimit } from "@/lib/textLimit";
 import { Avatar } from "@/ui";
@@ -102,7 +103,7 @@ export function MentionField(props: MentionFieldProps) {
   const isOpen = people.length > 0;
   const onKeyDown = (event: KeyboardEvent): void => {
     const person = people[active];
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit();
+    if (isSaveKey(event)) onSubmit();
     else if (event.key === "Escape" && isOpen) close();
     else if (event.key === "Escape" && onCancel) onCancel();
     else if (event.key === "ArrowDown" && isOpen) setActive((active + 1) % people.length);

@@ -4,6 +4,7 @@ import {
   FieldRow,
   FieldStack,
   fits,
+  fitsAnd,
   FormPage,
   PasswordField,
   rebase,
@@ -34,11 +35,9 @@ const whenOn = (text: string, { enableLdapLogin }: LdapValues): string | null =>
   enableLdapLogin ? required<string>()(text) : null;
 
 const rules = {
-  ldapServerHost: (text: string, values: LdapValues) =>
-    whenOn(text, values) ?? fits(limitsOf("LdapSettings", "ldapServerHost"))(text),
+  ldapServerHost: fitsAnd(limitsOf("LdapSettings", "ldapServerHost"), whenOn),
   ldapServerPort: all<string>(required(), fits(limitsOf("LdapSettings", "ldapServerPort"))),
-  ldapBaseDc: (text: string, values: LdapValues) =>
-    whenOn(text, values) ?? fits(limitsOf("LdapSettings", "ldapBaseDc"))(text),
+  ldapBaseDc: fitsAnd(limitsOf("LdapSettings", "ldapBaseDc"), whenOn),
   ldapDomain: fits(limitsOf("LdapSettings", "ldapDomain")),
   ldapUserName: fits(limitsOf("LdapSettings", "ldapUserName")),
   ldapPassword: fits(limitsOf("LdapSettings", "ldapPassword")),

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useFormat } from "@/lib/format";
+import { usePrintedAt } from "@/lib/printing";
 import { useText } from "@/lib/text";
 import { Button, DomainMark, PropertyList, StatusChip } from "@/ui";
 import { standardLooks } from "../looks";
@@ -12,7 +13,7 @@ interface ReaderSideProps {
   onVersion: (id: string | undefined) => void;
 }
 
-/** How many related standards stand there before somebody asks for all. */
+/** How many related standards stand there before somebody asks for all; paper has them all. */
 const firstRelated = 12;
 
 function Links({ title, links }: { title: string; links: readonly StandardLink[] }) {
@@ -36,13 +37,14 @@ function Links({ title, links }: { title: string; links: readonly StandardLink[]
 function Related({ related }: { related: StandardDetail["relatedStandards"] }) {
   const t = useText();
   const [all, setAll] = useState(false);
+  const isWhole = usePrintedAt() !== null || all;
   if (related.length === 0) return null;
   const more = related.length - firstRelated;
   return (
     <section>
       <h2>{t("Standards.Related")}</h2>
       <ul className={classes.links}>
-        {related.slice(0, all ? undefined : firstRelated).map(({ name, standard }) => (
+        {related.slice(0, isWhole ? undefined : firstRelated).map(({ name, standard }) => (
           <li key={name}>
             {standard ? (
               <StandardRef id={standard.id} title={standard.title}>
@@ -56,7 +58,7 @@ function Related({ related }: { related: StandardDetail["relatedStandards"] }) {
           </li>
         ))}
       </ul>
-      {!all && more > 0 && (
+      {!isWhole && more > 0 && (
         <Button kind="quiet" size="small" onClick={() => setAll(true)}>
           {t("Standards.RelatedMore", { count: more })}
         </Button>

@@ -1,6 +1,6 @@
 import { Input } from "@mantine/core";
 import { useId, useMemo, useRef, type ReactNode, type Ref } from "react";
-import { wrapperProps } from "@/form/fields/field";
+import { useLimited, wrapperProps } from "@/form/fields/field";
 import { invalidMarks } from "@/lib/formErrors";
 import { tokensOf } from "../rules";
 import classes from "./CodeField.module.css";
@@ -8,11 +8,13 @@ import classes from "./CodeField.module.css";
 interface CodeFieldProps {
   ref: Ref<HTMLTextAreaElement>;
   label: string;
-  hint: string;
+  hint: ReactNode;
   value?: string;
   error?: ReactNode;
   readOnly: boolean;
   "data-path"?: string;
+  /** The most characters. */
+  "data-most"?: number | undefined;
   onChange: (value: string) => void;
 }
 
@@ -32,7 +34,8 @@ function Coloured({ value }: { value: string }) {
 }
 
 /** Several lines of a template with their numbers; a long line goes on beyond the edge. */
-export function CodeField({ ref, label, hint, value = "", error, readOnly, onChange, ...rest }: CodeFieldProps) {
+export function CodeField({ ref, readOnly, ...props }: CodeFieldProps) {
+  const { label, hint, value = "", error, onChange, ...rest } = useLimited(props);
   const id = useId();
   const behind = useRef<HTMLDivElement>(null);
   const marks = invalidMarks(error);
