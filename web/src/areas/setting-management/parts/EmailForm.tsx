@@ -69,7 +69,8 @@ export function EmailForm({ settings }: { settings: EmailSettings }) {
     rebase(form, saved);
   });
   const query = emailSettingsQuery();
-  const origins = useOrigins({ form, names: emailNames, query, valuesOf: emailValues, onReset: setStored });
+  const onReset = (values: EmailValues): void => setStored(values);
+  const origins = useOrigins({ form, names: emailNames, query, valuesOf: emailValues, onReset });
   return (
     <>
       <FormPage
