@@ -294,12 +294,19 @@ async fn each_level_sets_how_long_its_records_are_kept_and_the_host_the_rest() {
             assert_eq!(tenant.put(SETTINGS, sent.clone()).await.status, 204, "{sent}");
             assert_eq!(tenant.get(SETTINGS).await.ok(), stored, "{sent}");
         }
+        assert_eq!(tenant.put(SETTINGS, kept(true, json!(0))).await.status, 204);
         assert_eq!(host.put(GLOBAL, global(true, true, 90)).await.status, 204);
         assert_eq!(host.get(GLOBAL).await.ok(), global(true, true, 90));
         assert_eq!(host.get(SETTINGS).await.ok(), kept(false, json!(0)), "the host's own records follow no default");
-        assert_eq!(tenant.get(SETTINGS).await.ok(), kept(false, json!(0)), "a tenant's own setting stays");
+        assert_eq!(tenant.get(SETTINGS).await.ok(), kept(true, json!(0)), "a tenant's own setting stays, both parts of it");
         let other = host.within(world.cast.beta);
         assert_eq!(other.get(SETTINGS).await.ok(), kept(true, json!(90)), "the default of those without one");
+        assert_eq!(other.put(SETTINGS, kept(true, json!(90))).await.status, 204);
+        assert_eq!(host.put(GLOBAL, global(true, true, 80)).await.status, 204);
+        assert_eq!(other.get(SETTINGS).await.ok(), kept(true, json!(80)), "what was sent as it was read stays inherited");
+        let period = json!({"names": ["Abp.AuditLogging.ExpiredDeleterPeriod"]});
+        assert_eq!(tenant.post("/api/app/settings/reset", period).await.status, 204);
+        assert_eq!(tenant.get(SETTINGS).await.ok(), kept(true, json!(80)), "both are inherited again");
         // spec: SET-02
         assert_eq!(tenant.get(GLOBAL).await.refused(400), "Portal:Common.HostLevelRequired");
         assert_eq!(tenant.put(GLOBAL, global(false, false, 0)).await.refused(400), "Portal:Common.HostLevelRequired");

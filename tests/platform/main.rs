@@ -36,6 +36,7 @@ mod role;
 mod scope;
 mod security_log;
 mod setting;
+mod setting_origin;
 mod setup;
 mod sign_in;
 mod spelling;

@@ -224,22 +224,24 @@ async fn a_page_that_is_saved_without_a_change_pins_nothing() {
     .await;
 }
 
+/// How many changes of settings the audit log of Alpha names.
+pub async fn changes(world: &World) -> usize {
+    let scope = world.installer().within(world.cast.alpha);
+    let all = world.app.db().read(&scope, |tx| async move { tx.all(change::Entity::find()).await }).await.unwrap();
+    all.into_iter().filter(|change| change.entity_type.contains("Setting")).count()
+}
+
 #[tokio::test]
 async fn a_value_of_ones_own_stays_until_it_is_set_back() {
     on_both(async |world: World| {
         let (host, tenant) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
         let (path, member) = ("/api/identity/settings", "/password/requiredLength");
-        let changes = async || {
-            let scope = world.installer().within(world.cast.alpha);
-            let all = world.app.db().read(&scope, |tx| async move { tx.all(change::Entity::find()).await }).await.unwrap();
-            all.into_iter().filter(|change| change.entity_type.contains("Setting")).count()
-        };
-        let before = changes().await;
+        let before = changes(&world).await;
         save(&tenant, path, Some((member, json!(14)))).await;
-        assert_eq!(changes().await, before + 1, "the audit names what was changed, and nothing else");
+        assert_eq!(changes(&world).await, before + 1, "the audit names what was changed, and nothing else");
         save(&host, path, Some((member, json!(14)))).await;
         save(&tenant, path, None).await;
-        assert_eq!(changes().await, before + 1);
+        assert_eq!(changes(&world).await, before + 1);
         save(&host, path, Some((member, json!(10)))).await;
         assert_eq!(tenant.get(path).await.ok().pointer(member), Some(&json!(14)), "the host happened to have the same");
         save(&tenant, path, Some((member, json!(10)))).await;

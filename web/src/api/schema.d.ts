@@ -3946,6 +3946,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which settings of the caller's level are its own, and what each would be without: of those that the caller may change. */
+        get: operations["get_setting_origins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/settings/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives own values up: what is inherited holds again, and follows later changes. Whoever gives a mail server or a sender up needs what
+         *     changing it needs.
+         */
+        post: operations["reset_settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/setup/administrator": {
         parameters: {
             query?: never;
@@ -18095,11 +18132,32 @@ export interface components {
             /** @description Sign-in name of the user; null where it is gone, and in one's own list. */
             userName?: string | null;
         };
+        /** @description Where the value of a setting comes from. */
+        SettingOrigin: {
+            /** @description What holds without it; null for nothing. */
+            inherited?: string | null;
+            /** @description Whether that is the host's, for tenants; otherwise it is the default of the portal. */
+            isFromHost: boolean;
+            /** @description Whether the level has a value of its own. */
+            isOwn: boolean;
+            /** @description Name; that of the mail server's host stands for all of the server. */
+            name: string;
+        };
+        /** @description Where the values of the settings page come from. */
+        SettingOrigins: {
+            /** @description The settings that the caller may change. */
+            settings: components["schemas"]["SettingOrigin"][];
+        };
         /** @description Settings that clients see. */
         Settings: {
             values: {
                 [key: string]: string | null;
             };
+        };
+        /** @description Which settings are inherited from now on. */
+        SettingsReset: {
+            /** @description Their names. */
+            names: string[];
         };
         /** @description A finding that an answer says something of. */
         SettledView: {
@@ -27955,6 +28013,48 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SearchResults"];
                 };
+            };
+        };
+    };
+    get_setting_origins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings, without secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingOrigins"];
+                };
+            };
+        };
+    };
+    reset_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsReset"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { isEditedSince, rebase, useRecordForm } from "./useRecordForm";
+import { adopt, isEditedSince, rebase, useRecordForm } from "./useRecordForm";
 
 interface Values extends Record<string, unknown> {
   name: string;
@@ -45,4 +45,18 @@ it("has nothing unsaved where nothing was edited", () => {
   act(() => rebase(form.current, { ...form.current.getValues(), password: "" }));
   expect(form.current.isDirty()).toBe(false);
   expect(form.current.getValues()).toEqual({ name: "Sent", days: 14, password: "" });
+});
+
+it("takes what the server says by now, but for what is edited and not saved", () => {
+  const opened = { password: { length: 14, digits: 1 }, name: "Old" };
+  const { result: form } = renderHook(() => useRecordForm<typeof opened>({ initialValues: opened }));
+  act(() => {
+    form.current.setFieldValue("password.length", 20);
+    form.current.setFieldValue("password.digits", 3);
+  });
+  act(() => adopt(form.current, { password: { length: 9, digits: 2 }, name: "New" }, ["password.length"]));
+  expect(form.current.getValues()).toEqual({ password: { length: 9, digits: 3 }, name: "New" });
+  expect(form.current.isDirty()).toBe(true);
+  act(() => form.current.reset());
+  expect(form.current.getValues()).toEqual({ password: { length: 9, digits: 2 }, name: "New" });
 });

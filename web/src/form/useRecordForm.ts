@@ -69,3 +69,31 @@ export function rebase<V extends Record<string, unknown>>(form: RecordForm<V>, s
   if (edited.length > 0) form.setValues(values(edited, now));
   form.sent.note(null);
 }
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Makes what the server says by now the ground of a form that stays open. What was edited and not saved stays, and is unsaved, but
+ * for the fields at `given`, which show what the server says.
+ */
+export function adopt<V extends Record<string, unknown>>(
+  form: RecordForm<V>,
+  stored: V,
+  given: readonly string[] = [],
+): void {
+  const merged = (path: string, said: unknown, now: unknown, before: unknown): unknown => {
+    if (!isGroup(said) || !isGroup(now) || !isGroup(before)) {
+      return given.includes(path) || isSame(now, before) ? said : now;
+    }
+    const below = (name: string): string => (path ? `${path}.${name}` : name);
+    return Object.fromEntries(
+      Object.keys(said).map((name) => [name, merged(below(name), said[name], now[name], before[name])]),
+    );
+  };
+  const values = merged("", stored, form.getValues(), form.getInitialValues()) as V;
+  form.setInitialValues(stored);
+  form.reset();
+  if (!isSame(values, stored)) form.setValues(values);
+}

@@ -11,6 +11,8 @@ use chrono::TimeDelta;
 use http::{Area, Schedule};
 use kernel::{Permission, PermissionDef, Side};
 
+use crate::setting;
+
 pub(crate) use service::delete_level;
 pub use service::{
     Change, Log, Period, Retention, by_id, by_operation, by_user, get, global, list, list_logs, of_entity, per_day, retention, set_global,
@@ -24,7 +26,7 @@ pub const VIEW: Permission = Permission("AuditLogging.AuditLogs");
 pub const EXPORT: Permission = Permission("AuditLogging.AuditLogs.Export");
 
 /// Setting how long the audit log is kept.
-pub const SETTINGS: Permission = Permission("AuditLogging.AuditLogs.SettingManagement");
+pub const SETTINGS: Permission = setting::AUDIT;
 
 const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(VIEW, Side::Both, &["admin", "ClientAdmin"])];
 

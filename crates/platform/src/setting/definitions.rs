@@ -1,5 +1,10 @@
 //! Every setting: its name, what it is until somebody sets it, who may see it.
 
+use kernel::Permission;
+
+use super::{ACCOUNT, AUDIT, EMAILING, IDENTITY, ZONE};
+use crate::feature::{AUDIT_LOGGING, AUDIT_SETTINGS};
+
 /// Definition of a setting.
 #[derive(Debug, Clone, Copy)]
 pub struct SettingDef {
@@ -269,6 +274,73 @@ pub fn companion(name: &str) -> Option<&'static str> {
     }
 }
 
+/// Settings that a level has of its own, or inherits, as one: a password belongs to its server, and who lets records expire says when.
+const TOGETHER: &[&[&str]] = &[
+    &[SMTP_HOST, SMTP_PORT, SMTP_SSL, SMTP_USER, SMTP_DOMAIN, SMTP_PASSWORD, SMTP_DEFAULT_CREDENTIALS],
+    &[AUDIT_EXPIRES, AUDIT_PERIOD],
+    &[AUDIT_HOST_EXPIRES, AUDIT_HOST_PERIOD],
+];
+
+/// Whether a level has both settings of its own or none of them.
+pub(super) fn are_together(one: &str, other: &str) -> bool {
+    one == other || TOGETHER.iter().any(|all| all.contains(&one) && all.contains(&other))
+}
+
+/// The feature without which a tenant has no mail server of its own.
+pub(super) const OWN_MAIL: &str = "SettingManagement.AllowChangingEmailSettings";
+
+/// A part of the settings page.
+#[derive(Debug)]
+pub(super) struct Part {
+    /// What seeing and changing it takes.
+    pub(super) permission: Permission,
+    /// What the plan of a tenant must include for it.
+    pub(super) features: &'static [&'static str],
+    /// Its settings; the host of the mail server stands for all of the server.
+    pub(super) settings: &'static [&'static str],
+}
+
+/// The parts of the settings page. Signing in elsewhere is none: nobody inherits it, and its settings are of use only together.
+pub(super) const PARTS: &[Part] = &[
+    Part {
+        permission: ACCOUNT,
+        features: &[],
+        settings: &[SELF_REGISTRATION, LOCAL_LOGIN, IDLE, IDLE_MINUTES, TWO_FACTOR, TWO_FACTOR_USERS_CHANGE, REMEMBER_BROWSER],
+    },
+    Part {
+        permission: IDENTITY,
+        features: &[],
+        settings: &[
+            PASSWORD_LENGTH,
+            PASSWORD_UNIQUE,
+            PASSWORD_SYMBOL,
+            PASSWORD_LOWER,
+            PASSWORD_UPPER,
+            PASSWORD_DIGIT,
+            PASSWORD_PERIODIC,
+            PASSWORD_PERIOD_DAYS,
+            PASSWORD_NO_REUSE,
+            PASSWORD_REUSE_COUNT,
+            LOCKOUT_NEW_USERS,
+            LOCKOUT_SECONDS,
+            LOCKOUT_ATTEMPTS,
+            CONFIRMED_EMAIL,
+            PHONE_CONFIRMATION,
+            CONFIRMED_PHONE,
+            USER_NAME_UPDATE,
+            EMAIL_UPDATE,
+            CONCURRENT_LOGIN,
+        ],
+    },
+    Part {
+        permission: AUDIT,
+        features: &[AUDIT_LOGGING, AUDIT_SETTINGS],
+        settings: &[AUDIT_DELETER, AUDIT_EXPIRES, AUDIT_PERIOD, AUDIT_HOST_EXPIRES, AUDIT_HOST_PERIOD],
+    },
+    Part { permission: EMAILING, features: &[OWN_MAIL], settings: &[SMTP_HOST, MAIL_FROM, MAIL_FROM_NAME] },
+    Part { permission: ZONE, features: &[], settings: &[TIME_ZONE] },
+];
+
 /// The definition of the setting named `name`.
 pub fn definition(name: &str) -> Option<&'static SettingDef> {
     DEFINITIONS.iter().find(|d| d.name == name)
@@ -285,5 +357,7 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), DEFINITIONS.len());
         assert!(DEFINITIONS.iter().all(|d| !(d.secret && d.visible)));
+        let shown = PARTS.iter().flat_map(|part| part.settings);
+        assert!(shown.map(|name| definition(name).unwrap()).all(|d| !d.secret));
     }
 }

@@ -20,12 +20,21 @@ pub use service::{Values, ZoneInForce, ZoneSource, host_today, of_level, of_user
 
 pub(crate) const EMAILING: Permission = Permission("SettingManagement.Emailing");
 
+/// Changing how people get accounts, and how they sign in.
+pub(crate) const ACCOUNT: Permission = Permission("AbpAccount.SettingManagement");
+
+/// Setting how long the audit log is kept.
+pub(crate) const AUDIT: Permission = Permission("AuditLogging.AuditLogs.SettingManagement");
+
 pub(crate) const TEST: Permission = Permission("SettingManagement.Emailing.Test");
 
 /// Changing the settings of passwords, lockout and sign-in.
 pub(crate) const IDENTITY: Permission = Permission("AbpIdentity.SettingManagement");
 
 pub(crate) const ZONE: Permission = Permission("SettingManagement.TimeZone");
+
+/// Any part of the settings page.
+const ANY: Policy = Policy::AnyOf(&[ACCOUNT, IDENTITY, AUDIT, EMAILING, ZONE]);
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
@@ -39,6 +48,8 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(ZONE), routes!(api::get_zone::get_zone)))
         .routes(route(Policy::Needs(ZONE), routes!(api::list_zones::list_zones)))
         .routes(route(Policy::Needs(ZONE), routes!(api::update_zone::update_zone)))
+        .routes(route(ANY, routes!(api::get_origins::get_origins)))
+        .routes(route(ANY, routes!(api::reset::reset)))
 }
 
 /// The area.

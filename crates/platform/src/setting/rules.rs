@@ -12,11 +12,14 @@ pub(crate) type Change = (&'static str, Option<String>);
 
 /// What a page changes that sends all its settings, whether somebody touched them or not. `own` are those that the level has set itself;
 /// `shown` is what the page shows, and `inherited` what it would show if the level had set nothing. What is not touched stays as it is: the
-/// level's own or inherited. What is set back to the inherited value is inherited again.
+/// level's own or inherited. What is set back to the inherited value is inherited again. Settings that go together do all of that as one.
 pub(super) fn touched(wanted: &[Change], own: &HashMap<String, String>, shown: &[Change], inherited: &[Change]) -> Vec<Change> {
-    let is_kept = |change: &Change| if own.contains_key(change.0) { shown.contains(change) } else { inherited.contains(change) };
-    let changed = |change: &Change| if inherited.contains(change) { (change.0, None) } else { change.clone() };
-    wanted.iter().filter(|change| !is_kept(change)).map(changed).collect()
+    let are_in =
+        |page: &[Change], name: &str| wanted.iter().filter(|change| are_together(change.0, name)).all(|change| page.contains(change));
+    let is_own = |name: &str| own.keys().any(|other| are_together(other, name));
+    let is_kept = |name: &str| are_in(if is_own(name) { shown } else { inherited }, name);
+    let changed = |change: &Change| if are_in(inherited, change.0) { (change.0, None) } else { change.clone() };
+    wanted.iter().filter(|change| !is_kept(change.0)).map(changed).collect()
 }
 
 /// A mail server and how to sign in there.
@@ -150,6 +153,19 @@ mod tests {
         assert_eq!(touched(&wanted, &own, &shown, &inherited), [("b", Some("5".to_owned())), ("d", None)]);
         assert_eq!(touched(&page(["1", "2", "5", "4"]), &own, &shown, &inherited), [("c", Some("5".to_owned()))]);
         assert_eq!(touched(&[("d", None)], &own, &shown, &inherited), [("d", None)]);
+    }
+
+    #[test]
+    fn what_goes_together_is_own_or_inherited_as_one() {
+        let page = |expires: bool, days: i64| -> Vec<Change> {
+            vec![(AUDIT_EXPIRES, Some(expires.to_string())), (AUDIT_PERIOD, Some(days.to_string()))]
+        };
+        let (own, nothing) = (HashMap::from([(AUDIT_EXPIRES.to_owned(), "true".to_owned())]), HashMap::new());
+        let back: [Change; 2] = [(AUDIT_EXPIRES, None), (AUDIT_PERIOD, None)];
+        // Only the switch differs, but who lets records expire after 0 days does not get the host's later period.
+        assert_eq!(touched(&page(true, 0), &nothing, &page(false, 0), &page(false, 0)), page(true, 0));
+        assert!(touched(&page(true, 0), &own, &page(true, 0), &page(false, 0)).is_empty());
+        assert_eq!(touched(&page(false, 0), &own, &page(true, 0), &page(false, 0)), back);
     }
 
     #[test]

@@ -17,6 +17,7 @@ export type LdapSettings = components["schemas"]["LdapSettings"];
 export type EmailSettings = components["schemas"]["EmailSettings"];
 export type AuditSettings = components["schemas"]["AuditSettings"];
 export type GlobalAuditSettings = components["schemas"]["GlobalAuditSettings"];
+export type SettingOrigin = components["schemas"]["SettingOrigin"];
 export type TestMail = components["schemas"]["TestMail"];
 
 const area = "setting-management";
@@ -102,14 +103,22 @@ export function globalAuditSettingsQuery() {
   });
 }
 
+/** Which settings are the level's own, and what they would be without. */
+export function originsQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "origins"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/settings", { signal })),
+  });
+}
+
 /** A change of settings; the browser's own configuration follows, and a message says so. */
-function useSettingsChange<I>(change: (input: I) => Promise<unknown>, onSaved: () => void) {
+function useSettingsChange<I>(change: (input: I) => Promise<unknown>, onSaved: (input: I) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: async () => {
+    onSuccess: async (_, input) => {
       await Promise.all([refreshAreas(cache, area), refreshConfiguration()]);
-      onSaved();
+      onSaved(input);
       showToast({ severity: "success", summary: text("AbpUi::SavedSuccessfully") });
     },
   });
@@ -180,6 +189,14 @@ export function useSaveTimeZone(onSaved: () => void) {
     (timezone: string | null) =>
       unwrap(api.POST("/api/setting-management/timezone", { params: { query: timezone ? { timezone } : {} } })),
     onSaved,
+  );
+}
+
+/** Has settings inherited again. */
+export function useResetSettings(onReset: (names: string[]) => void) {
+  return useSettingsChange(
+    (names: string[]) => unwrap(api.POST("/api/app/settings/reset", { body: { names } })),
+    onReset,
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconCopy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { useConfiguration, useGranted } from "@/api/bootstrap";
+import { useGranted } from "@/api/bootstrap";
 import { isHostUser, useWorkspace } from "@/api/workspace";
 import { useText } from "@/lib/text";
 import { Banner, Button, DetailPage, ErrorState, TextSkeleton } from "@/ui";
@@ -13,6 +13,7 @@ import { LocaleTab } from "./parts/LocaleTab";
 import { Reader } from "./parts/Reader";
 import { SecurityTab } from "./parts/SecurityTab";
 import { parseTab, tabs, type SettingsTab } from "./parts/tabs";
+import { useIsOfProvider } from "./parts/useIsOfProvider";
 import { WordsTab } from "./parts/WordsTab";
 import { settingsQuery, type TenantSettings } from "./queries";
 import { tenantSettingsRoute } from "./routes";
@@ -64,7 +65,7 @@ export function TenantSettingsPage() {
   const navigate = tenantSettingsRoute.useNavigate();
   const workspace = useWorkspace();
   const settings = useQuery(settingsQuery());
-  const isOfProvider = useConfiguration().currentTenant.id === null && !workspace?.isForeign;
+  const isOfProvider = useIsOfProvider();
   const rights = useRights(isOfProvider);
   const mayCopy = useGranted("Portal.TenantSettings.Copy") && isHostUser() && workspace?.isForeign === true;
   const open = (next: string | undefined) =>

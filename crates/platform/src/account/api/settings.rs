@@ -12,7 +12,7 @@ use crate::{
     setting::{self, LOCAL_LOGIN, SELF_REGISTRATION},
 };
 
-pub(in crate::account) const SETTINGS: Permission = Permission("AbpAccount.SettingManagement");
+pub(in crate::account) const SETTINGS: Permission = setting::ACCOUNT;
 
 /// Registration and sign-in settings.
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]

@@ -56,8 +56,10 @@ pub async fn retention(app: &App, scope: &Scope) -> Result<Retention> {
 /// # Errors
 /// As [`retention`].
 pub async fn set_retention(app: &App, scope: &Scope, wanted: Retention) -> Result<()> {
-    let names = if level(app, scope).await? == HOST { [AUDIT_HOST_EXPIRES, AUDIT_HOST_PERIOD] } else { [AUDIT_EXPIRES, AUDIT_PERIOD] };
-    setting::set(app, scope, &wanted.changes(names)).await
+    let is_host = level(app, scope).await? == HOST;
+    let names = if is_host { [AUDIT_HOST_EXPIRES, AUDIT_HOST_PERIOD] } else { [AUDIT_EXPIRES, AUDIT_PERIOD] };
+    let kept: fn(&Values) -> Retention = if is_host { Retention::of_host } else { Retention::of_tenants };
+    setting::save(app, scope, &wanted.changes(names), |values| kept(values).changes(names).to_vec()).await
 }
 
 async fn level(app: &App, scope: &Scope) -> Result<Uuid> {
@@ -84,8 +86,12 @@ pub async fn global(app: &App, scope: &Scope) -> Result<(bool, Retention)> {
 /// As [`global`].
 pub async fn set_global(app: &App, scope: &Scope, deletes: bool, wanted: Retention) -> Result<()> {
     scope.require(SETTINGS)?;
-    let [expires, days] = wanted.changes([AUDIT_EXPIRES, AUDIT_PERIOD]);
-    setting::set(app, &scope.at_host()?, &[(AUDIT_DELETER, Some(deletes.to_string())), expires, days]).await
+    let page = |deletes: bool, kept: Retention| {
+        let [expires, days] = kept.changes([AUDIT_EXPIRES, AUDIT_PERIOD]);
+        vec![(AUDIT_DELETER, Some(deletes.to_string())), expires, days]
+    };
+    let shown = |values: &Values| page(values.is(AUDIT_DELETER), Retention::of_tenants(values));
+    setting::save(app, &scope.at_host()?, &page(deletes, wanted), shown).await
 }
 
 /// The levels whose records expire, each with the instant before which they do.

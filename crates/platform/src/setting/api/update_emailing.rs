@@ -5,11 +5,14 @@ use http::{App, Body, Caller};
 use kernel::{HOST, Uuid};
 
 use super::view::EmailSettings;
-use crate::{feature, setting::service::set_mail};
+use crate::{
+    feature,
+    setting::{OWN_MAIL, service::set_mail},
+};
 
 /// A tenant has a mail server of its own only where its plan says so.
 async fn may_change_mail(app: &App, level: Uuid) -> kernel::Result<()> {
-    if level == HOST { Ok(()) } else { feature::require(app, level, "SettingManagement.AllowChangingEmailSettings").await }
+    if level == HOST { Ok(()) } else { feature::require(app, level, OWN_MAIL).await }
 }
 
 /// Sets how mail leaves.

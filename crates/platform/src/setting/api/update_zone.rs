@@ -8,8 +8,7 @@ use kernel::Error;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::setting::TIME_ZONE;
-use crate::setting::set;
+use crate::setting::{ZONE, service::set_zone};
 
 /// A time zone.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
@@ -28,6 +27,7 @@ pub async fn update_zone(State(app): State<App>, Caller(scope): Caller, Params(z
     if zone.timezone.as_deref().is_some_and(|name| name.parse::<Tz>().is_err()) {
         return Err(Error::invalid("timezone", "Validation.TimeZone").into());
     }
-    set(&app, &scope, &[(TIME_ZONE, zone.timezone)]).await?;
+    scope.require(ZONE)?;
+    set_zone(&app, &scope, zone.timezone).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -3,6 +3,7 @@
 
 mod direct;
 mod mail;
+mod origin;
 mod zone;
 
 use std::{collections::HashMap, sync::Arc};
@@ -24,6 +25,8 @@ use crate::{Platform, role, tenant};
 
 pub(crate) use direct::{Decision, direct};
 pub(crate) use mail::set_mail;
+pub(crate) use origin::{Origin, origins, reset};
+pub(crate) use zone::set_zone;
 pub use zone::{ZoneInForce, ZoneSource, zone_of_user};
 
 /// Stored values of one level (key: user id, empty for the level's own) by name, secrets opened.

@@ -1,12 +1,12 @@
 //! The time zone that somebody lives in, and what says so (decision 0081).
 
 use http::App;
-use kernel::{HOST, Result};
+use kernel::{HOST, Result, Scope};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Stored, of_level, own_of_user, stored};
+use super::{Stored, of_level, own_of_user, set_in, stored, stored_in};
 use crate::{Platform, setting::TIME_ZONE};
 
 /// What says which time zone somebody lives in: the first of these that says something.
@@ -57,6 +57,26 @@ pub async fn zone_of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<ZoneInF
     asked.push((Some(host).filter(|name| !name.is_empty()), ZoneSource::Host));
     let found = asked.into_iter().find(|(name, _)| name.is_some());
     Ok(found.map_or(ZoneInForce { name: None, source: ZoneSource::Unset }, |(name, source)| ZoneInForce { name, source }))
+}
+
+/// Sets the time zone of the scope's level; `None` leaves it to what stands below. What is inherited, and sent as it was read, stays
+/// inherited. Any other is the level's own even where the host has the same: in a tenant, that of its primary client stands between. The
+/// caller has checked its permission.
+///
+/// # Errors
+/// As [`of_level`].
+pub(crate) async fn set_zone(app: &App, scope: &Scope, zone: Option<String>) -> Result<()> {
+    let scope = scope.at_level();
+    let inherited = of_level(app, HOST).await?.below(scope.tenant()?).text(TIME_ZONE);
+    let (zone, inherited) = (&zone, &inherited);
+    app.db()
+        .write(&scope, |tx| async move {
+            tx.audit_action();
+            let is_own = stored_in(&tx).await?.contains_key(TIME_ZONE);
+            let is_as_read = !is_own && zone.as_deref().unwrap_or_default() == inherited;
+            if is_as_read { Ok(()) } else { set_in(app, &tx, &[(TIME_ZONE, zone.clone())]).await }
+        })
+        .await
 }
 
 fn said(level: &Stored) -> Option<String> {

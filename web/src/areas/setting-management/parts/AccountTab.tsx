@@ -1,42 +1,58 @@
 import { useQuery } from "@tanstack/react-query";
 import { useConfiguration } from "@/api/bootstrap";
-import { FieldStack, FormPage, SwitchField, rebase, useRecordForm } from "@/form";
+import { FieldStack, FormPage, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { ErrorState, Section, TextSkeleton } from "@/ui";
 import { accountSettingsQuery, useSaveAccountSettings, type AccountSettings } from "../queries";
-import { TwoFactorCard } from "./TwoFactorCard";
 import { IdleSettingsCard } from "./IdleSettingsCard";
+import { signInNames } from "./names";
+import { SettingSwitch } from "./Setting";
+import { TwoFactorCard } from "./TwoFactorCard";
+import { useOrigins } from "./useOrigins";
 import classes from "./AccountTab.module.css";
+
+interface SignInValues extends Record<string, unknown> {
+  isSelfRegistrationEnabled: boolean;
+  enableLocalLogin: boolean;
+}
+
+function signInValues({ isSelfRegistrationEnabled, enableLocalLogin }: AccountSettings): SignInValues {
+  return { isSelfRegistrationEnabled, enableLocalLogin: enableLocalLogin ?? true };
+}
 
 /** Registration and password sign-in. */
 function SignInForm({ settings }: { settings: AccountSettings }) {
   const t = useText();
   const isHost = useConfiguration().currentTenant.id === null;
-  const { isSelfRegistrationEnabled, enableLocalLogin } = settings;
-  const form = useRecordForm({
-    initialValues: { isSelfRegistrationEnabled, enableLocalLogin: enableLocalLogin ?? true },
-  });
+  const form = useRecordForm<SignInValues>({ initialValues: signInValues(settings) });
   const save = useSaveAccountSettings(() => rebase(form));
+  const query = accountSettingsQuery();
+  const origins = useOrigins({ form, names: signInNames, query, valuesOf: signInValues });
+  const fields = { form, origins };
   return (
     <FormPage
       form={form}
       submitLabel={t("SettingManagement.Save")}
       loading={save.isPending}
       error={save.error}
-      onSubmit={(values) => save.mutate(values)}
+      onSubmit={({ isSelfRegistrationEnabled, enableLocalLogin }) =>
+        save.mutate({ isSelfRegistrationEnabled, enableLocalLogin })
+      }
       onCancel={() => form.reset()}
     >
       <Section title={t("SettingManagement.SignInSection")} note={t("SettingManagement.Enumeration")}>
         <FieldStack>
-          <SwitchField
+          <SettingSwitch
+            {...fields}
+            path="isSelfRegistrationEnabled"
             label={t("SettingManagement.SelfRegistration")}
             hint={t(isHost ? "SettingManagement.SelfRegistrationHost" : "SettingManagement.SelfRegistrationTenant")}
-            {...form.getInputProps("isSelfRegistrationEnabled")}
           />
-          <SwitchField
+          <SettingSwitch
+            {...fields}
+            path="enableLocalLogin"
             label={t("SettingManagement.LocalLogin")}
             hint={t("SettingManagement.LocalLoginHint")}
-            {...form.getInputProps("enableLocalLogin")}
           />
         </FieldStack>
       </Section>

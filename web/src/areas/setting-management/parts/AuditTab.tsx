@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useConfiguration } from "@/api/bootstrap";
-import { FieldStack, FormPage, SwitchField, rebase, useRecordForm } from "@/form";
+import { FieldStack, FormPage, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { ErrorState, Section, TabPanels, TextSkeleton } from "@/ui";
 import {
@@ -13,8 +13,11 @@ import {
 } from "../queries";
 import { settingsRoute } from "../routes";
 import { retentionRequest, retentionValues, type RetentionValues } from "./auditValues";
+import { globalNames, hostRetentionNames, retentionNames } from "./names";
 import { RetentionFields, retentionRules } from "./RetentionFields";
+import { SettingSwitch } from "./Setting";
 import { parseAuditPart } from "./tabs";
+import { useOrigins } from "./useOrigins";
 
 /** Where the server's field stands in the form. */
 const memberPaths = { expiredDeleterPeriod: "days", isExpiredDeleterEnabled: "expires" };
@@ -23,6 +26,9 @@ function GeneralForm({ settings }: { settings: AuditSettings }) {
   const t = useText();
   const form = useRecordForm<RetentionValues>({ initialValues: retentionValues(settings), validate: retentionRules });
   const save = useSaveAuditSettings(() => rebase(form));
+  const isHost = useConfiguration().currentTenant.id === null;
+  const names = isHost ? hostRetentionNames : retentionNames;
+  const origins = useOrigins({ form, names, query: auditSettingsQuery(), valuesOf: retentionValues });
   return (
     <FormPage
       form={form}
@@ -38,7 +44,7 @@ function GeneralForm({ settings }: { settings: AuditSettings }) {
       onCancel={() => form.reset()}
     >
       <FieldStack>
-        <RetentionFields form={form} />
+        <RetentionFields form={form} origins={origins} />
       </FieldStack>
     </FormPage>
   );
@@ -48,13 +54,17 @@ interface GlobalValues extends RetentionValues {
   deletes: boolean;
 }
 
+function globalValues(settings: GlobalAuditSettings): GlobalValues {
+  return { ...retentionValues(settings), deletes: settings.isPeriodicDeleterEnabled };
+}
+
 function GlobalForm({ settings }: { settings: GlobalAuditSettings }) {
   const t = useText();
-  const form = useRecordForm<GlobalValues>({
-    initialValues: { ...retentionValues(settings), deletes: settings.isPeriodicDeleterEnabled },
-    validate: retentionRules,
-  });
+  const form = useRecordForm<GlobalValues>({ initialValues: globalValues(settings), validate: retentionRules });
   const save = useSaveGlobalAuditSettings(() => rebase(form));
+  const query = globalAuditSettingsQuery();
+  const origins = useOrigins({ form, names: globalNames, query, valuesOf: globalValues });
+  const fields = { form, origins };
   return (
     <FormPage
       form={form}
@@ -71,12 +81,13 @@ function GlobalForm({ settings }: { settings: GlobalAuditSettings }) {
     >
       <Section title={t("AuditSettings.Global")} note={t("AuditSettings.GlobalHint")}>
         <FieldStack>
-          <SwitchField
+          <SettingSwitch
+            {...fields}
+            path="deletes"
             label={t("AuditSettings.Periodic")}
             hint={t("AuditSettings.PeriodicHint")}
-            {...form.getInputProps("deletes")}
           />
-          <RetentionFields form={form} />
+          <RetentionFields {...fields} />
         </FieldStack>
       </Section>
     </FormPage>

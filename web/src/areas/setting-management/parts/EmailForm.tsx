@@ -7,9 +7,12 @@ import type { RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Button, Section } from "@/ui";
 import { asksToSignIn, emailRequest, emailValues, keepsPassword, type EmailValues } from "../values";
-import { useSaveEmailSettings, type EmailSettings } from "../queries";
+import { emailSettingsQuery, useSaveEmailSettings, type EmailSettings } from "../queries";
+import { emailNames } from "./names";
 import { ServerFields } from "./ServerFields";
+import { Setting } from "./Setting";
 import { TestMailForm } from "./TestMailForm";
+import { useOrigins, type Origins } from "./useOrigins";
 
 function rules(stored: EmailValues) {
   return {
@@ -25,20 +28,28 @@ function rules(stored: EmailValues) {
   };
 }
 
-function SenderFields({ form }: { form: RecordForm<EmailValues> }) {
+function SenderFields({ form, origins }: { form: RecordForm<EmailValues>; origins: Origins }) {
   const t = useText();
   return (
     <Section title={t("SettingManagement.EmailSender")}>
       <FieldRow>
-        <TextField
+        <Setting
+          origins={origins}
+          path="defaultFromDisplayName"
           label={t("AbpSettingManagement::DefaultFromDisplayName")}
-          {...form.getInputProps("defaultFromDisplayName")}
-        />
-        <TextField
-          type="email"
-          label={t("AbpSettingManagement::DefaultFromAddress")}
-          {...form.getInputProps("defaultFromAddress")}
-        />
+        >
+          <TextField
+            label={t("AbpSettingManagement::DefaultFromDisplayName")}
+            {...form.getInputProps("defaultFromDisplayName")}
+          />
+        </Setting>
+        <Setting origins={origins} path="defaultFromAddress" label={t("AbpSettingManagement::DefaultFromAddress")}>
+          <TextField
+            type="email"
+            label={t("AbpSettingManagement::DefaultFromAddress")}
+            {...form.getInputProps("defaultFromAddress")}
+          />
+        </Setting>
       </FieldRow>
     </Section>
   );
@@ -57,6 +68,9 @@ export function EmailForm({ settings }: { settings: EmailSettings }) {
     setStored(saved);
     rebase(form, saved);
   });
+  const query = emailSettingsQuery();
+  const onReset = (values: EmailValues): void => setStored(values);
+  const origins = useOrigins({ form, names: emailNames, query, valuesOf: emailValues, onReset });
   return (
     <>
       <FormPage
@@ -79,8 +93,10 @@ export function EmailForm({ settings }: { settings: EmailSettings }) {
           )
         }
       >
-        <ServerFields form={form} stored={stored} isHost={isHost} />
-        <SenderFields form={form} />
+        <Setting origins={origins} path="smtpHost" label={t("SettingManagement.EmailServer")}>
+          <ServerFields form={form} stored={stored} isHost={isHost} />
+        </Setting>
+        <SenderFields form={form} origins={origins} />
       </FormPage>
       {testing && <TestMailForm sender={stored.defaultFromAddress} onClose={() => setTesting(false)} />}
     </>

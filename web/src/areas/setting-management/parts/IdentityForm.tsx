@@ -1,21 +1,12 @@
 import { limitsOf } from "@/api/limitsOf";
-import {
-  all,
-  FieldRow,
-  FieldStack,
-  FormPage,
-  NumberField,
-  required,
-  SwitchField,
-  rebase,
-  useRecordForm,
-  within,
-  type RecordForm,
-} from "@/form";
+import { all, FieldRow, FieldStack, FormPage, required, rebase, useRecordForm, within, type RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { Section } from "@/ui";
+import { identitySettingsQuery, useSaveIdentitySettings, type IdentitySettings } from "../queries";
 import { identityRequest, identityValues, tickedTogether, type Figures, type IdentityValues } from "./identityValues";
-import { useSaveIdentitySettings, type IdentitySettings } from "../queries";
+import { identityNames } from "./names";
+import { SettingNumber, SettingSwitch } from "./Setting";
+import { useOrigins, type Origins } from "./useOrigins";
 
 type Figure = number | null;
 
@@ -37,69 +28,67 @@ const rules = {
 
 interface PartProps {
   form: RecordForm<IdentityValues>;
+  origins: Origins;
 }
 
-function PasswordFields({ form }: PartProps) {
+function PasswordFields(fields: PartProps) {
   const t = useText();
   const asked = ["requireDigit", "requireLowercase", "requireUppercase", "requireNonAlphanumeric"] as const;
   return (
     <Section title={t("IdentitySettings.Password")}>
       <FieldStack>
         <FieldRow>
-          <NumberField
-            label={t("IdentitySettings.requiredLength")}
-            {...form.getInputProps("password.requiredLength")}
-          />
-          <NumberField
+          <SettingNumber {...fields} path="password.requiredLength" label={t("IdentitySettings.requiredLength")} />
+          <SettingNumber
+            {...fields}
+            path="password.requiredUniqueChars"
             label={t("IdentitySettings.requiredUniqueChars")}
-            {...form.getInputProps("password.requiredUniqueChars")}
           />
         </FieldRow>
         {asked.map((name) => (
-          <SwitchField key={name} label={t(`IdentitySettings.${name}`)} {...form.getInputProps(`password.${name}`)} />
+          <SettingSwitch {...fields} key={name} path={`password.${name}`} label={t(`IdentitySettings.${name}`)} />
         ))}
-        <SwitchField
+        <SettingSwitch
+          {...fields}
+          path="password.forceUsersToPeriodicallyChangePassword"
           label={t("IdentitySettings.forceUsersToPeriodicallyChangePassword")}
-          {...form.getInputProps("password.forceUsersToPeriodicallyChangePassword")}
         />
-        <NumberField
+        <SettingNumber
+          {...fields}
+          path="password.passwordChangePeriodDays"
           label={t("IdentitySettings.passwordChangePeriodDays")}
           hint={t("IdentitySettings.passwordChangePeriodDaysHint")}
-          {...form.getInputProps("password.passwordChangePeriodDays")}
         />
-        <SwitchField
+        <SettingSwitch
+          {...fields}
+          path="password.enablePreventPasswordReuse"
           label={t("IdentitySettings.enablePreventPasswordReuse")}
-          {...form.getInputProps("password.enablePreventPasswordReuse")}
         />
-        <NumberField
+        <SettingNumber
+          {...fields}
+          path="password.preventPasswordReuseCount"
           label={t("IdentitySettings.preventPasswordReuseCount")}
           hint={t("IdentitySettings.preventPasswordReuseCountHint")}
-          {...form.getInputProps("password.preventPasswordReuseCount")}
         />
       </FieldStack>
     </Section>
   );
 }
 
-function LockoutFields({ form }: PartProps) {
+function LockoutFields(fields: PartProps) {
   const t = useText();
   return (
     <Section title={t("IdentitySettings.Lockout")}>
       <FieldStack>
-        <SwitchField
-          label={t("IdentitySettings.allowedForNewUsers")}
-          {...form.getInputProps("lockout.allowedForNewUsers")}
-        />
+        <SettingSwitch {...fields} path="lockout.allowedForNewUsers" label={t("IdentitySettings.allowedForNewUsers")} />
         <FieldRow>
-          <NumberField
+          <SettingNumber
+            {...fields}
+            path="lockout.maxFailedAccessAttempts"
             label={t("IdentitySettings.maxFailedAccessAttempts")}
             hint={t("IdentitySettings.maxFailedAccessAttemptsHint")}
-            {...form.getInputProps("lockout.maxFailedAccessAttempts")}
           />
-          <NumberField
-            label={t("IdentitySettings.lockoutDuration")}
-            {...form.getInputProps("lockout.lockoutDuration")}
-          />
+          <SettingNumber {...fields} path="lockout.lockoutDuration" label={t("IdentitySettings.lockoutDuration")} />
         </FieldRow>
       </FieldStack>
     </Section>
@@ -107,44 +96,42 @@ function LockoutFields({ form }: PartProps) {
 }
 
 /** A confirmed number can't be asked for while numbers can't be confirmed, so the two switches follow each other. */
-function SignInFields({ form }: PartProps) {
+function SignInFields(fields: PartProps) {
   const t = useText();
   const phone = (name: "enablePhoneNumberConfirmation" | "requireConfirmedPhoneNumber") => ({
-    ...form.getInputProps(`signIn.${name}`),
-    onChange: (on: boolean) => form.setFieldValue("signIn", (before) => tickedTogether(before, name, on)),
+    path: `signIn.${name}`,
+    label: t(`IdentitySettings.${name}`),
+    onChange: (on: boolean) => fields.form.setFieldValue("signIn", (before) => tickedTogether(before, name, on)),
   });
   return (
     <Section title={t("IdentitySettings.SignIn")}>
       <FieldStack>
-        <SwitchField
+        <SettingSwitch
+          {...fields}
+          path="signIn.requireConfirmedEmail"
           label={t("IdentitySettings.requireConfirmedEmail")}
-          {...form.getInputProps("signIn.requireConfirmedEmail")}
         />
-        <SwitchField
-          label={t("IdentitySettings.enablePhoneNumberConfirmation")}
-          {...phone("enablePhoneNumberConfirmation")}
-        />
-        <SwitchField
-          label={t("IdentitySettings.requireConfirmedPhoneNumber")}
-          {...phone("requireConfirmedPhoneNumber")}
-        />
+        <SettingSwitch {...fields} {...phone("enablePhoneNumberConfirmation")} />
+        <SettingSwitch {...fields} {...phone("requireConfirmedPhoneNumber")} />
       </FieldStack>
     </Section>
   );
 }
 
-function UserFields({ form }: PartProps) {
+function UserFields(fields: PartProps) {
   const t = useText();
   return (
     <Section title={t("IdentitySettings.User")}>
       <FieldStack>
-        <SwitchField
+        <SettingSwitch
+          {...fields}
+          path="user.isUserNameUpdateEnabled"
           label={t("IdentitySettings.isUserNameUpdateEnabled")}
-          {...form.getInputProps("user.isUserNameUpdateEnabled")}
         />
-        <SwitchField
+        <SettingSwitch
+          {...fields}
+          path="user.isEmailUpdateEnabled"
           label={t("IdentitySettings.isEmailUpdateEnabled")}
-          {...form.getInputProps("user.isEmailUpdateEnabled")}
         />
       </FieldStack>
     </Section>
@@ -156,6 +143,9 @@ export function IdentityForm({ settings }: { settings: IdentitySettings }) {
   const t = useText();
   const form = useRecordForm<IdentityValues>({ initialValues: identityValues(settings), validate: rules });
   const save = useSaveIdentitySettings(() => rebase(form));
+  const query = identitySettingsQuery();
+  const origins = useOrigins({ form, names: identityNames, query, valuesOf: identityValues });
+  const fields = { form, origins };
   return (
     <FormPage
       form={form}
@@ -165,10 +155,10 @@ export function IdentityForm({ settings }: { settings: IdentitySettings }) {
       onSubmit={(values) => save.mutate(identityRequest(values))}
       onCancel={() => form.reset()}
     >
-      <PasswordFields form={form} />
-      <LockoutFields form={form} />
-      <SignInFields form={form} />
-      <UserFields form={form} />
+      <PasswordFields {...fields} />
+      <LockoutFields {...fields} />
+      <SignInFields {...fields} />
+      <UserFields {...fields} />
     </FormPage>
   );
 }

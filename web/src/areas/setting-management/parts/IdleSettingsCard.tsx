@@ -1,24 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
 import { limitsOf } from "@/api/limitsOf";
-import { all, FieldStack, FormPage, NumberField, rebase, required, SwitchField, useRecordForm, within } from "@/form";
+import { all, FieldStack, FormPage, rebase, required, useRecordForm, within } from "@/form";
 import { useText } from "@/lib/text";
 import { ErrorState, Section, TextSkeleton } from "@/ui";
 import { idleSettingsQuery, useSaveIdleSettings, type IdleSettings } from "../queries";
+import { idleNames } from "./names";
+import { SettingNumber, SettingSwitch } from "./Setting";
+import { useOrigins } from "./useOrigins";
 
 interface IdleValues extends Record<string, unknown> {
   enabled: boolean;
   idleTimeoutMinutes: number | null;
 }
 
+function idleValues({ enabled, idleTimeoutMinutes }: IdleSettings): IdleValues {
+  return { enabled, idleTimeoutMinutes };
+}
+
 function IdleForm({ settings }: { settings: IdleSettings }) {
   const t = useText();
   const form = useRecordForm<IdleValues>({
-    initialValues: { ...settings },
+    initialValues: idleValues(settings),
     validate: {
       idleTimeoutMinutes: all<number | null>(required(), within(limitsOf("IdleSettings", "idleTimeoutMinutes"))),
     },
   });
   const save = useSaveIdleSettings(() => rebase(form));
+  const query = idleSettingsQuery();
+  const origins = useOrigins({ form, names: idleNames, query, valuesOf: idleValues });
+  const fields = { form, origins };
   return (
     <FormPage
       form={form}
@@ -32,15 +42,17 @@ function IdleForm({ settings }: { settings: IdleSettings }) {
     >
       <Section title={t("SettingManagement.Idle")}>
         <FieldStack>
-          <SwitchField
+          <SettingSwitch
+            {...fields}
+            path="enabled"
             label={t("SettingManagement.IdleEnabled")}
             hint={t("SettingManagement.IdleEnabledHint")}
-            {...form.getInputProps("enabled")}
           />
-          <NumberField
+          <SettingNumber
+            {...fields}
+            path="idleTimeoutMinutes"
             label={t("SettingManagement.IdleMinutes")}
             disabled={!form.values.enabled}
-            {...form.getInputProps("idleTimeoutMinutes")}
           />
         </FieldStack>
       </Section>

@@ -46,7 +46,7 @@ const rules = {
 function ServerFields({ form }: { form: RecordForm<LdapValues> }) {
   const t = useText();
   return (
-    <Section title={t("LdapSettings.Server")}>
+    <Section title={t("LdapSettings.Server")} note={t("SettingManagement.NotInherited")}>
       <FieldStack>
         <SwitchField
           label={t("LdapSettings.enableLdapLogin")}

@@ -38,7 +38,7 @@ function ProviderFields({ form }: { form: RecordForm<OAuthValues> }) {
   const t = useText();
   const address = `${location.origin}/connect/external/callback`;
   return (
-    <Section title={t("OAuthSettings.Provider")}>
+    <Section title={t("OAuthSettings.Provider")} note={t("SettingManagement.NotInherited")}>
       <FieldStack>
         <SwitchField
           label={t("OAuthSettings.enableOAuthLogin")}

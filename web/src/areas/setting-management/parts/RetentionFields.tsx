@@ -1,8 +1,10 @@
 import { limitsOf } from "@/api/limitsOf";
-import { NumberField, SwitchField, within, type RecordForm } from "@/form";
+import { within, type RecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { useToday } from "@/ui";
 import { cutoff, type RetentionValues } from "./auditValues";
+import { SettingNumber, SettingSwitch } from "./Setting";
+import type { Origins } from "./useOrigins";
 
 /** The period must be one that the server takes; an empty one is 0. */
 export const retentionRules = {
@@ -10,22 +12,32 @@ export const retentionRules = {
     value === null ? null : within(limitsOf("AuditSettings", "expiredDeleterPeriod"))(value),
 };
 
-/** Whether records expire, after how many days, and which ones do now. */
-export function RetentionFields<V extends RetentionValues>({ form }: { form: RecordForm<V> }) {
+interface RetentionFieldsProps<V extends RetentionValues> {
+  form: RecordForm<V>;
+  origins: Origins;
+}
+
+/** Whether records expire, after how many days, and which ones do now. Both are own or inherited as one. */
+export function RetentionFields<V extends RetentionValues>(fields: RetentionFieldsProps<V>) {
+  const { form } = fields;
   const t = useText();
   const date = cutoff(useToday(), form.values);
   return (
     <>
-      <SwitchField
+      <SettingSwitch
+        {...fields}
+        path="expires"
+        together={["days"]}
         label={t("AuditSettings.Expired")}
         hint={t("AuditSettings.ExpiredHint")}
-        {...form.getInputProps("expires")}
       />
-      <NumberField
+      <SettingNumber
+        {...fields}
+        path="days"
+        together={["expires"]}
         label={t("AuditSettings.Period")}
         disabled={!form.values.expires}
         hint={date ? t("AuditSettings.Cutoff", { date }) : undefined}
-        {...form.getInputProps("days")}
       />
     </>
   );

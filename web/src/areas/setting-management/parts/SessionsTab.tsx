@@ -3,6 +3,9 @@ import { FormPage, SelectField, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { ErrorState, TextSkeleton } from "@/ui";
 import { sessionSettingsQuery, useSaveSessionSettings, type SessionSettings } from "../queries";
+import { sessionNames } from "./names";
+import { Setting } from "./Setting";
+import { useOrigins } from "./useOrigins";
 
 /** What a new sign-in ends, in the order of the server's numbers. */
 const modes = ["Disabled", "LogoutFromSameTypeDevices", "LogoutFromAllDevices"] as const;
@@ -11,12 +14,17 @@ interface SessionValues extends Record<string, unknown> {
   mode: string | null;
 }
 
+function sessionValues({ preventConcurrentLogin }: SessionSettings): SessionValues {
+  return { mode: modes[preventConcurrentLogin] ?? modes[0] };
+}
+
 function SessionsForm({ settings }: { settings: SessionSettings }) {
   const t = useText();
-  const form = useRecordForm<SessionValues>({
-    initialValues: { mode: modes[settings.preventConcurrentLogin] ?? modes[0] },
-  });
+  const form = useRecordForm<SessionValues>({ initialValues: sessionValues(settings) });
   const save = useSaveSessionSettings(() => rebase(form));
+  const query = sessionSettingsQuery();
+  const origins = useOrigins({ form, names: sessionNames, query, valuesOf: sessionValues });
+  const options = modes.map((value) => ({ value, label: t(`SessionSettings.Mode.${value}`) }));
   return (
     <FormPage
       form={form}
@@ -34,12 +42,19 @@ function SessionsForm({ settings }: { settings: SessionSettings }) {
       }
       onCancel={() => form.reset()}
     >
-      <SelectField
+      <Setting
+        origins={origins}
+        path="mode"
         label={t("SessionSettings.Mode")}
-        hint={t("SessionSettings.ModeHint")}
-        options={modes.map((value) => ({ value, label: t(`SessionSettings.Mode.${value}`) }))}
-        {...form.getInputProps("mode")}
-      />
+        show={(stored) => options.find(({ value }) => value === stored)?.label ?? stored}
+      >
+        <SelectField
+          label={t("SessionSettings.Mode")}
+          hint={t("SessionSettings.ModeHint")}
+          options={options}
+          {...form.getInputProps("mode")}
+        />
+      </Setting>
     </FormPage>
   );
 }

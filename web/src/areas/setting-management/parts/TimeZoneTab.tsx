@@ -5,16 +5,25 @@ import { useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
 import { ErrorState, TextSkeleton } from "@/ui";
 import { timeZoneQuery, useSaveTimeZone } from "../queries";
+import { zoneNames } from "./names";
+import { Setting } from "./Setting";
+import { useOrigins } from "./useOrigins";
 
 interface TimeZoneValues extends Record<string, unknown> {
   zone: string | null;
 }
 
+function zoneValues(zone: string): TimeZoneValues {
+  return { zone: zone || null };
+}
+
 function TimeZoneForm({ zone }: { zone: string }) {
   const t = useText();
   const isHost = useConfiguration().currentTenant.id === null;
-  const form = useRecordForm<TimeZoneValues>({ initialValues: { zone: zone || null } });
+  const form = useRecordForm<TimeZoneValues>({ initialValues: zoneValues(zone) });
   const save = useSaveTimeZone(() => rebase(form));
+  const query = timeZoneQuery();
+  const origins = useOrigins({ form, names: zoneNames, query, valuesOf: zoneValues });
   return (
     <FormPage
       form={form}
@@ -25,13 +34,15 @@ function TimeZoneForm({ zone }: { zone: string }) {
       onSubmit={(values) => save.mutate(values.zone)}
       onCancel={() => form.reset()}
     >
-      <SelectField
-        label={t("SettingManagement.TimeZone")}
-        hint={t(isHost ? "SettingManagement.TimeZoneHost" : "SettingManagement.TimeZoneTenant")}
-        options={timeZoneOptions(zone)}
-        optional
-        {...form.getInputProps("zone")}
-      />
+      <Setting origins={origins} path="zone" label={t("SettingManagement.TimeZone")}>
+        <SelectField
+          label={t("SettingManagement.TimeZone")}
+          hint={t(isHost ? "SettingManagement.TimeZoneHost" : "SettingManagement.TimeZoneTenant")}
+          options={timeZoneOptions(zone)}
+          optional
+          {...form.getInputProps("zone")}
+        />
+      </Setting>
     </FormPage>
   );
 }

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { FieldStack, FormPage, SelectField, SwitchField, rebase, useRecordForm } from "@/form";
+import { FieldStack, FormPage, SelectField, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { ErrorState, Section, TextSkeleton } from "@/ui";
 import { twoFactorSettingsQuery, useSaveTwoFactorSettings, type TwoFactorSettings } from "../queries";
+import { twoFactorNames } from "./names";
+import { Setting, SettingSwitch } from "./Setting";
+import { useOrigins } from "./useOrigins";
 
 /** Values of who is asked for a second step, in the order of the server's numbers. */
 const behaviours = ["Optional", "Disabled", "Forced"] as const;
@@ -13,17 +16,20 @@ interface TwoFactorValues extends Record<string, unknown> {
   isRememberBrowserEnabled: boolean;
 }
 
+function twoFactorValues(settings: TwoFactorSettings): TwoFactorValues {
+  const { usersCanChange, isRememberBrowserEnabled, twoFactorBehaviour } = settings;
+  return { behaviour: behaviours[twoFactorBehaviour] ?? behaviours[0], usersCanChange, isRememberBrowserEnabled };
+}
+
 function TwoFactorForm({ settings }: { settings: TwoFactorSettings }) {
   const t = useText();
-  const { usersCanChange, isRememberBrowserEnabled, twoFactorBehaviour, prescribedBehaviour } = settings;
-  const form = useRecordForm<TwoFactorValues>({
-    initialValues: {
-      behaviour: behaviours[twoFactorBehaviour] ?? behaviours[0],
-      usersCanChange,
-      isRememberBrowserEnabled,
-    },
-  });
+  const { prescribedBehaviour } = settings;
+  const form = useRecordForm<TwoFactorValues>({ initialValues: twoFactorValues(settings) });
   const save = useSaveTwoFactorSettings(() => rebase(form));
+  const query = twoFactorSettingsQuery();
+  const origins = useOrigins({ form, names: twoFactorNames, query, valuesOf: twoFactorValues });
+  const fields = { form, origins };
+  const options = behaviours.map((value) => ({ value, label: t(`TwoFactorSettings.Behaviour.${value}`) }));
   const prescribed = prescribedBehaviour === null ? undefined : behaviours[prescribedBehaviour ?? 0];
   return (
     <FormPage
@@ -45,21 +51,25 @@ function TwoFactorForm({ settings }: { settings: TwoFactorSettings }) {
     >
       <Section title={t("TwoFactorSettings.Title")}>
         <FieldStack>
-          <SelectField
+          <Setting
+            origins={origins}
+            path="behaviour"
             label={t("TwoFactorSettings.Behaviour")}
-            hint={
-              prescribed
-                ? t("TwoFactorSettings.Prescribed", { behaviour: t(`TwoFactorSettings.Behaviour.${prescribed}`) })
-                : t("TwoFactorSettings.BehaviourHint")
-            }
-            options={behaviours.map((value) => ({ value, label: t(`TwoFactorSettings.Behaviour.${value}`) }))}
-            {...form.getInputProps("behaviour")}
-          />
-          <SwitchField label={t("TwoFactorSettings.UsersCanChange")} {...form.getInputProps("usersCanChange")} />
-          <SwitchField
-            label={t("TwoFactorSettings.RememberBrowser")}
-            {...form.getInputProps("isRememberBrowserEnabled")}
-          />
+            show={(stored) => options.find(({ value }) => value === stored)?.label ?? stored}
+          >
+            <SelectField
+              label={t("TwoFactorSettings.Behaviour")}
+              hint={
+                prescribed
+                  ? t("TwoFactorSettings.Prescribed", { behaviour: t(`TwoFactorSettings.Behaviour.${prescribed}`) })
+                  : t("TwoFactorSettings.BehaviourHint")
+              }
+              options={options}
+              {...form.getInputProps("behaviour")}
+            />
+          </Setting>
+          <SettingSwitch {...fields} path="usersCanChange" label={t("TwoFactorSettings.UsersCanChange")} />
+          <SettingSwitch {...fields} path="isRememberBrowserEnabled" label={t("TwoFactorSettings.RememberBrowser")} />
         </FieldStack>
       </Section>
     </FormPage>

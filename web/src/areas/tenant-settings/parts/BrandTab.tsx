@@ -17,8 +17,8 @@ import {
 } from "../values";
 import { BrandColour } from "./BrandColour";
 import { ImageField } from "./ImageField";
-import { Origin } from "./Origin";
 import { Preview, type PreviewBrand } from "./Preview";
+import { SettingOrigin } from "./SettingOrigin";
 import { useSaving } from "./useSaving";
 import { nameOf } from "./words";
 import classes from "./TenantSettings.module.css";
@@ -43,7 +43,7 @@ function useField({ form, settings, onReset, loading }: FieldsProps) {
   return (key: BrandKey) => {
     const setting = settingOf(settings, brandNames[key]);
     const label = nameOf(t, setting.name);
-    const origin = <Origin setting={setting} label={label} onReset={onReset} loading={loading} />;
+    const origin = <SettingOrigin setting={setting} label={label} onReset={onReset} loading={loading} />;
     const inherited = inheritedBrand(form.getValues(), settings, key);
     return { inherited, label, origin, input: form.getInputProps(key) };
   };

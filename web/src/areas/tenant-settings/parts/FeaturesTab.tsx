@@ -1,6 +1,6 @@
-import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
+import { Origin } from "@/form";
 import { useText } from "@/lib/text";
-import { Chip, PropertyList } from "@/ui";
+import { PropertyList } from "@/ui";
 import type { TenantSettings } from "../queries";
 import { valueText } from "./words";
 import classes from "./TenantSettings.module.css";
@@ -15,11 +15,9 @@ export function FeaturesTab({ settings }: { settings: TenantSettings }) {
         properties={settings.features.map(({ displayName, value, isOwn }) => ({
           label: displayName,
           value: (
-            <span className={classes.origin}>
+            <span className={classes.line}>
               <bdi>{valueText(t, value)}</bdi>
-              <Chip tone={isOwn ? "brand" : "outline"} icon={isOwn ? IconCircleCheck : IconCircleDashed}>
-                {t(isOwn ? "TenantSettings.Own" : "TenantSettings.Inherited")}
-              </Chip>
+              <Origin label={displayName} isOwn={isOwn} />
             </span>
           ),
         }))}

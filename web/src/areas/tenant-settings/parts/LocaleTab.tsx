@@ -4,7 +4,7 @@ import { useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
 import type { TenantSettings } from "../queries";
 import { localeNames, ownValues, pathsOf, settingOf, toChanges, type FormValues } from "../values";
-import { Origin } from "./Origin";
+import { SettingOrigin } from "./SettingOrigin";
 import { useSaving } from "./useSaving";
 import { nameOf } from "./words";
 import classes from "./TenantSettings.module.css";
@@ -43,7 +43,7 @@ export function LocaleTab({ settings }: { settings: TenantSettings }) {
             optional
             {...form.getInputProps("language")}
           />
-          <Origin setting={language} label={nameOf(t, language.name)} {...origin} />
+          <SettingOrigin setting={language} label={nameOf(t, language.name)} {...origin} />
         </div>
         <div className={classes.stack}>
           <SelectField
@@ -53,7 +53,7 @@ export function LocaleTab({ settings }: { settings: TenantSettings }) {
             optional
             {...form.getInputProps("timeZone")}
           />
-          <Origin setting={zone} label={nameOf(t, zone.name)} {...origin} />
+          <SettingOrigin setting={zone} label={nameOf(t, zone.name)} {...origin} />
         </div>
       </FormPage>
     </div>

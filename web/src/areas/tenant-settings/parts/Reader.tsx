@@ -1,7 +1,7 @@
 import { useText } from "@/lib/text";
 import { PropertyList } from "@/ui";
 import type { SettingValue } from "../queries";
-import { Origin } from "./Origin";
+import { SettingOrigin } from "./SettingOrigin";
 import { nameOf, valueText } from "./words";
 import classes from "./TenantSettings.module.css";
 
@@ -15,7 +15,7 @@ export function Reader({ settings }: { settings: readonly SettingValue[] }) {
         value: (
           <span className={classes.stack}>
             {setting.value && <bdi>{valueText(t, setting.value)}</bdi>}
-            <Origin setting={setting} label={nameOf(t, setting.name)} />
+            <SettingOrigin setting={setting} label={nameOf(t, setting.name)} />
           </span>
         ),
       }))}

@@ -5,8 +5,8 @@ import { Section, SegmentedSwitch } from "@/ui";
 import type { SettingValue, TenantSettings } from "../queries";
 import { tenantSettingsRoute } from "../routes";
 import { pathsOf } from "../values";
-import { Origin } from "./Origin";
 import { Reader } from "./Reader";
+import { SettingOrigin } from "./SettingOrigin";
 import { useSaving } from "./useSaving";
 import { termLabel } from "./words";
 import classes from "./TenantSettings.module.css";
@@ -57,7 +57,7 @@ function WordsForm({ terms, settings }: { terms: Terms; settings: TenantSettings
                 {...form.getInputProps(fieldOf(at, "plural"))}
               />
             </FieldRow>
-            <Origin
+            <SettingOrigin
               setting={singular}
               label={label}
               loading={reset.isPending}

@@ -50,9 +50,9 @@ export function nameOf(t: Translate, name: string): string {
 
 /** A value as people read it: an address of an image says nothing. */
 export function valueText(t: Translate, value: string | null | undefined): string {
-  if (!value) return t("TenantSettings.Inherited");
+  if (!value) return t("Ui.Origin.Inherited");
   if (value.startsWith("/api/")) return t("TenantSettings.ImageValue");
-  const switched: Record<string, TextKey> = { true: "TenantSettings.On", false: "TenantSettings.Off" };
+  const switched: Record<string, TextKey> = { true: "Ui.On", false: "Ui.Off" };
   const key = switched[value];
   return key ? t(key) : value;
 }

@@ -1,0 +1,112 @@
+//! Where the values of the settings page come from, and the way back to what is inherited.
+
+use http::App;
+use kernel::{Error, FieldError, HOST, Result, Scope};
+use uuid::Uuid;
+
+use super::{Decision, Stored, Values, direct, of_level, stored_in};
+use crate::{
+    feature,
+    setting::{
+        definitions::*,
+        rules::{MailServer, Password, goes_elsewhere},
+    },
+};
+
+/// A setting with what is inherited below it.
+pub(crate) struct Origin {
+    pub(crate) name: &'static str,
+    /// Whether the level has a value of its own.
+    pub(crate) is_own: bool,
+    /// What holds without it.
+    pub(crate) inherited: Option<String>,
+    /// Whether that is the host's; otherwise it is the default.
+    pub(crate) is_from_host: bool,
+}
+
+/// The settings of the scope's level that the caller may change, in the order of their parts.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn origins(app: &App, scope: &Scope) -> Result<Vec<Origin>> {
+    let level = scope.at_level().tenant()?;
+    let own = app.db().read(&scope.at_level(), |tx| async move { stored_in(&tx).await }).await?;
+    let (host, plan) = (of_level(app, HOST).await?, feature::of_level(app, level).await?);
+    let is_offered = |part: &&Part| scope.has(part.permission) && (level == HOST || part.features.iter().all(|name| plan.is(name)));
+    let (of_host, default) = (host.clone(), host.below(HOST));
+    let shown = |def: &SettingDef| {
+        let is_from_host = level != HOST && def.inherited;
+        Origin {
+            name: def.name,
+            is_own: own.keys().any(|other| are_together(def.name, other)),
+            inherited: said(if is_from_host { &of_host } else { &default }, def),
+            is_from_host,
+        }
+    };
+    Ok(PARTS.iter().filter(is_offered).flat_map(|part| settings_of(part, level)).map(shown).collect())
+}
+
+/// The settings of a part that `level` can have.
+fn settings_of(part: &'static Part, level: Uuid) -> impl Iterator<Item = &'static SettingDef> {
+    part.settings.iter().filter_map(|name| definition(name)).filter(move |def| !def.secret && (level == HOST || def.per_tenant))
+}
+
+/// What `below` says of a setting. The shipped mail server stands for "nobody has set one".
+fn said(below: &Values, def: &SettingDef) -> Option<String> {
+    if def.name == SMTP_HOST {
+        return Some(below.mail_server().host).filter(|host| Some(host.as_str()) != def.default);
+    }
+    below.get(def.name).filter(|value| !value.is_empty()).map(str::to_owned)
+}
+
+/// Has settings of the scope's level inherited from now on. Giving a mail server or a sender up also requires what [`direct`] requires.
+///
+/// # Errors
+/// 400 on `names`; 403 without the permission of each, and as [`direct`]; `Volo.Feature:010001`.
+pub(crate) async fn reset(app: &App, scope: &Scope, names: &[String]) -> Result<()> {
+    let level = scope.at_level().tenant()?;
+    let mut wrong = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        let part = PARTS.iter().find(|part| settings_of(part, level).any(|def| def.name == *name));
+        match part {
+            Some(part) => permitted(app, scope, part).await?,
+            None => wrong.push(FieldError {
+                field: format!("names[{at}]"),
+                message: "Validation.TenantSetting".into(),
+                data: serde_json::Map::new(),
+            }),
+        }
+    }
+    if !wrong.is_empty() {
+        return Err(Error::invalid_fields(wrong));
+    }
+    let below = &of_level(app, HOST).await?.below(level);
+    direct(app, scope, |own| Ok(decide(names, own, below))).await
+}
+
+/// Checks that the caller may change a part of the settings, and that the plan of the level has it.
+async fn permitted(app: &App, scope: &Scope, part: &Part) -> Result<()> {
+    scope.require(part.permission)?;
+    let level = scope.at_level().tenant()?;
+    if level == HOST {
+        return Ok(());
+    }
+    for name in part.features.iter().copied() {
+        feature::require(app, level, name).await?;
+    }
+    Ok(())
+}
+
+/// What giving `names` up changes, given the level's own values.
+fn decide(names: &[String], own: &Stored, below: &Values) -> Decision {
+    let is_given = |name: &&str| names.iter().any(|given| are_together(given, name));
+    let given: Vec<&'static str> = DEFINITIONS.iter().map(|def| def.name).filter(is_given).collect();
+    let server = MailServer::read(|name| own.get(name).map(String::as_str));
+    let moves = given.contains(&SMTP_HOST) && goes_elsewhere(server.as_ref(), None, &Password::Cleared);
+    let sender = own.get(MAIL_FROM).filter(|_| given.contains(&MAIL_FROM));
+    Decision {
+        directs: moves || sender.is_some_and(|address| *address != below.text(MAIL_FROM)),
+        way_in: given.contains(&LOCAL_LOGIN).then(|| "names".to_owned()),
+        changes: given.into_iter().map(|name| (name, None)).collect(),
+    }
+}
