@@ -105,3 +105,23 @@ async fn an_observer_creates_no_client_to_reach_the_tenants_people() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn nobody_who_signs_in_no_more_becomes_a_coach() {
+    on_both(async |world: World| {
+        let (home, host) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
+        let gone = world.cast.user(Who::CoachOfSibling);
+        let bulk = json!({"ids": [gone], "action": "Deactivate", "args": {}});
+        assert_eq!(home.post("/api/identity/users/bulk", bulk).await.ok()["doneCount"], 1);
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+        let assigned = async |user: kernel::Uuid| {
+            let coach = json!({"userId": user, "role": "Support", "fromOn": "2026-01-05"});
+            host.put(&format!("{client}/coaches"), json!({"assignments": [coach], "concurrencyStamp": stamp})).await
+        };
+        for user in [gone, world.cast.user(Who::Staff)] {
+            assert_eq!(assigned(user).await.fields(), ["assignments[0].userId"], "{user}");
+        }
+    })
+    .await;
+}

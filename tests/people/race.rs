@@ -1,8 +1,20 @@
 //! Concurrent changes of clients, teams and staff.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use chrono::NaiveDate;
 use futures::future::{join, join_all};
+use people::client;
 use serde_json::{Value, json};
+use store::Engine;
 use testkit::{Actor, Who, World, on_both};
+use tokio::sync::Notify;
+use work::action_item::{ActionType, NewActionItem, Priority, create_in};
+
+use crate::places::{give, leave};
 
 const ROUNDS: usize = 6;
 
@@ -113,6 +125,151 @@ async fn a_sign_in_of_a_contact_disturbs_nobody_who_edits_the_contacts() {
             assert_eq!(shown["phone"], format!("+44 20 {round}"));
             assert!(shown["lastLoginAt"].is_string());
         }
+    })
+    .await;
+}
+
+/// An item of the user [`Who::Staff`], who holds nothing else.
+fn item(world: &World) -> NewActionItem {
+    NewActionItem {
+        client_id: world.cast.alpha_client,
+        team_id: None,
+        title: "Train".to_owned(),
+        description: None,
+        action_type: ActionType::Task,
+        priority: Priority::Low,
+        owner_user_id: world.cast.user(Who::Staff),
+        start_on: None,
+        due_on: NaiveDate::from_ymd_opt(2026, 3, 9).unwrap(),
+        source_type: None,
+        source_id: None,
+        source_number: None,
+        standard_id: None,
+        requires_verification: false,
+        verifier_user_id: None,
+        is_private: false,
+    }
+}
+
+#[tokio::test]
+async fn whoever_was_given_work_while_they_leave_stays() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let (given, looked) = (Notify::new(), Arc::new(Notify::new()));
+        let leaving = Arc::clone(&looked);
+        // Whoever leaves has been found to hold nothing once the account is about to end.
+        world.app.db().watch(move |statement| {
+            if statement.sql.contains("UPDATE \"users\"") {
+                leaving.notify_one();
+            }
+        });
+        let (scope, tries, input) = (world.installer().within(world.cast.alpha), &AtomicUsize::new(0), &item(&world));
+        let (app, given, looked) = (&world.app, &given, &looked);
+        let writing = app.db().write(&scope, |tx| async move {
+            let item = create_in(app, &tx, "ACT-90001", input).await?;
+            given.notify_one();
+            // An embedded database has one writer: whoever leaves waits for this one.
+            if tries.fetch_add(1, Ordering::Relaxed) == 0 && app.db().engine() == Engine::Postgres {
+                looked.notified().await;
+            }
+            Ok(item)
+        });
+        let leaving = async {
+            given.notified().await;
+            leave(&admin, &world.cast.report_staff.to_string(), Value::Null).await
+        };
+        let (written, left) = join(writing, leaving).await;
+        assert_ne!(written.is_ok(), left.status == 200, "{:?} beside {}", written.map(|item| item.number), left.text());
+        if left.status != 200 {
+            assert_eq!(left.refused(400), "Portal:Staff.OpenWork");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_left_since_a_write_began_is_given_nothing() {
+    on_both(async |world: World| {
+        let (admin, staff) = (&world.as_user(Who::ClientAdmin).await, &world.cast.report_staff.to_string());
+        let is_server = world.engine == Engine::Postgres;
+        // An embedded database has one writer, so nobody can leave after it began.
+        if !is_server {
+            leave(admin, staff, Value::Null).await.ok();
+        }
+        let (scope, tries, input) = (world.installer().within(world.cast.alpha), &AtomicUsize::new(0), &item(&world));
+        let app = &world.app;
+        let written = app.db().write(&scope, |tx| async move {
+            tx.get::<client::Entity>(input.client_id).await?;
+            if tries.fetch_add(1, Ordering::Relaxed) == 0 && is_server {
+                leave(admin, staff, Value::Null).await.ok();
+            }
+            create_in(app, &tx, "ACT-90001", input).await
+        });
+        let refused = written.await.unwrap_err();
+        assert_eq!(refused.fields()[0].field, "ownerUserId", "{refused:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn work_and_the_end_of_its_owner_never_meet() {
+    on_both(async |world: World| {
+        let (admin, host) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
+        let (staff, coach) = (world.cast.user(Who::Staff).to_string(), world.cast.user(Who::Coach).to_string());
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let switch = async |action: &str| {
+            let body = json!({"ids": [staff], "action": action, "args": {}});
+            admin.post("/api/identity/users/bulk", body).await.ok()["doneCount"] == 1
+        };
+        let assign = async |coaches: Value| {
+            let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+            host.put(&format!("{client}/coaches"), json!({"assignments": coaches, "concurrencyStamp": stamp})).await.status == 200
+        };
+        for round in 0..ROUNDS {
+            let (made, is_out) = join(give(&world, &admin, &staff), switch("Deactivate")).await;
+            assert_ne!(made.status == 200, is_out, "round {round}: {}", made.text());
+            if is_out {
+                assert!(switch("Activate").await);
+            } else {
+                assert_eq!(admin.delete(&format!("/api/app/action-items/{}", id(&made.ok()))).await.status, 204);
+            }
+            let (made, is_off) = join(give(&world, &admin, &coach), assign(json!([]))).await;
+            assert_ne!(made.status == 200, is_off, "round {round}: {}", made.text());
+            if is_off {
+                assert!(assign(json!([{"userId": coach, "role": "Support", "fromOn": "2026-01-05"}])).await);
+            } else {
+                assert_eq!(host.delete(&format!("/api/app/action-items/{}", id(&made.ok()))).await.status, 204);
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_account_of_somebody_who_works_here_does_not_end_with_open_work() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let work = give(&world, &admin, &world.cast.user(Who::Staff).to_string()).await.ok();
+        let path = format!("/api/identity/users/{}", world.cast.user(Who::Staff));
+        let deactivated = async || {
+            let mut user = admin.get(&path).await.ok();
+            user["isActive"] = json!(false);
+            admin.put(&path, user).await
+        };
+        for refused in [deactivated().await, admin.delete(&path).await] {
+            assert_eq!(refused.refused(400), "Portal:Staff.OpenWork", "the answer to Left");
+            let counts = refused.json()["error"]["data"].clone();
+            assert_eq!(counts, json!({"actionItems": 1, "assessments": 0, "findings": 0, "reports": 0, "teams": 0}));
+        }
+        let bulk = json!({"ids": [world.cast.user(Who::Staff)], "action": "Deactivate", "args": {}});
+        assert_eq!(admin.post("/api/identity/users/bulk", bulk).await.ok()["doneCount"], 0);
+        world.sign_in(Who::Staff).await.ok();
+        // Whom the portal is to be closed to at once is locked out.
+        assert_eq!(admin.put(&format!("{path}/lock/2026-04-01T00:00:00Z"), json!({})).await.status, 204);
+        assert_ne!(world.sign_in(Who::Staff).await.status, 200);
+        assert_eq!(admin.delete(&format!("/api/app/action-items/{}", id(&work))).await.status, 204);
+        deactivated().await.ok();
+        assert_eq!(admin.delete(&path).await.status, 204);
     })
     .await;
 }

@@ -35,7 +35,7 @@ async fn many(world: &World) {
     let scope = world.installer().within(world.cast.alpha);
     let written = world.app.db().write(&scope, |tx| async move {
         for at in 0..ROWS {
-            create_in(&tx, &format!("ACT-{at:05}"), input).await?;
+            create_in(&world.app, &tx, &format!("ACT-{at:05}"), input).await?;
         }
         Ok(())
     });

@@ -2,7 +2,7 @@
 //! and takes its work along where nobody can open it.
 
 use futures::future::BoxFuture;
-use kernel::{Result, Scope, Uuid};
+use kernel::{Result, Uuid};
 use store::Tx;
 
 use crate::App;
@@ -27,8 +27,8 @@ pub struct Heir {
     pub person: Option<Uuid>,
 }
 
-/// Asks that the heir may take over what somebody holds at a client.
-pub type MayTake = for<'a> fn(&'a App, &'a Scope, Uuid, Heir) -> BoxFuture<'a, Result<()>>;
+/// Asks, in the transaction that hands it over, that the heir may take what somebody holds at a client.
+pub type MayTake = for<'a> fn(&'a App, &'a Tx, Uuid, Heir) -> BoxFuture<'a, Result<()>>;
 
 /// A kind of thing that people hold, in [`Area::holdings`](crate::Area::holdings) of its area.
 #[derive(Clone, Copy)]

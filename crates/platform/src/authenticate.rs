@@ -56,6 +56,14 @@ pub trait Assignments: Send + Sync {
         Ok(Arc::default())
     }
 
+    /// Asks, in the transaction that ends the account of the user `user_id` at its level, that they leave no open work behind.
+    ///
+    /// # Errors
+    /// `Staff.OpenWork` with how much it is, `Unavailable`.
+    async fn may_end(&self, _app: &App, _tx: &Tx, _user_id: Uuid) -> Result<()> {
+        Ok(())
+    }
+
     /// The time zones of the clients around the user `user_id` of `tenant`.
     ///
     /// # Errors

@@ -3,16 +3,25 @@
 
 use std::{
     collections::BTreeSet,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
-use kernel::{AreaReach, Error, Operation, Result, Scope, Ties, Uuid, Width};
+use kernel::{AreaReach, Error, HOST, Operation, Result, Scope, Ties, Uuid, Width};
 use sea_orm::{
-    ModelTrait, Value,
+    DbBackend, ModelTrait, QueryFilter, QuerySelect, Value,
     sea_query::{Condition, Expr, ExprTrait, SimpleExpr},
 };
 
-use crate::{Table, Tx, write::is_internal};
+use crate::{
+    Owner, Table, Tx,
+    claim::sees,
+    dialect::{self, Access, postgres},
+    table::column,
+    write::is_internal,
+};
 
 /// The columns that tie the rows of a table to people.
 #[derive(Debug)]
@@ -65,6 +74,53 @@ impl Tx {
     pub fn lift(&self) -> Lifted<'_> {
         self.lifts.0.fetch_add(1, Ordering::Relaxed);
         Lifted(&self.lifts)
+    }
+
+    /// The same transaction for reading what `tenant` has at all its clients, whoever asks: for a rule that must not overlook what lies
+    /// beyond the caller's. Nothing is written through it.
+    ///
+    /// # Errors
+    /// `Internal` for a tenant that the scope doesn't reach.
+    pub fn everywhere(&self, tenant: Uuid) -> Result<Tx> {
+        if !sees(self.scope().tenancy(), tenant) {
+            return Err(Error::internal("a transaction reads within its own tenants"));
+        }
+        let scope = Scope::system(self.now()).within(tenant);
+        Ok(Tx::new(Arc::clone(&self.session), scope, self.db().clone(), Access::Read))
+    }
+
+    /// The row with this id of the scope's tenant, or else of the host, which stays as it is until the transaction ends: for what is decided
+    /// on it. Reading it alone wouldn't do where transactions that are not serialisable change the row too (decision 19).
+    ///
+    /// # Errors
+    /// `Common.WorkspaceRequired` over a portfolio, `Internal` for a table that is not available in the system scope.
+    pub async fn keep<E: Table>(&self, id: Uuid) -> Result<Option<E::Model>> {
+        let tenant = self.scope().tenant()?;
+        match self.one_kept::<E>(tenant, id).await? {
+            None if tenant != HOST => self.one_kept::<E>(HOST, id).await,
+            found => Ok(found),
+        }
+    }
+
+    async fn one_kept<E: Table>(&self, tenant: Uuid, id: Uuid) -> Result<Option<E::Model>> {
+        let (Owner::Tenant(owner), Some(key), true) = (E::OWNER, column::<E>("id"), E::SYSTEM) else {
+            return Err(Error::internal(format!("{} is not available in the system scope", E::TYPE)));
+        };
+        let of = |column: E::Column| Expr::col((E::default(), column));
+        let present = column::<E>("deleted_at").map(|deleted| of(deleted).is_null());
+        let select = E::find().filter(of(owner).eq(tenant)).filter(of(key).eq(id)).filter(Condition::all().add_option(present));
+        let is_server = self.db().backend() == DbBackend::Postgres;
+        let is_hidden = is_server && !sees(self.scope().tenancy(), tenant);
+        if is_hidden {
+            self.session.raw(postgres::SEE_ALL).await.map_err(dialect::plain)?;
+        }
+        // An embedded database has one writer.
+        let select = if is_server { select.lock_shared() } else { select };
+        let found = select.one(&*self.session).await.map_err(|error| self.explain(error))?;
+        if is_hidden {
+            self.session.raw(postgres::SEE_SCOPE).await.map_err(dialect::plain)?;
+        }
+        Ok(found)
     }
 
     fn is_lifted(&self) -> bool {

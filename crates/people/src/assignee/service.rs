@@ -1,8 +1,9 @@
-//! Operations on assignees.
+//! Operations on assignees. Whether somebody may be given work is asked in the transaction that gives it: who leaves, is deactivated or is
+//! taken off a client meanwhile is not given any, or is kept by it (decision 91).
 
 use std::collections::BTreeSet;
 
-use ::store::Db;
+use ::store::{Db, Tx};
 use http::{App, Heir};
 use kernel::{Granted, HOST, Permission, Result, Scope, Uuid, text};
 use platform::user::{self, known};
@@ -23,15 +24,15 @@ pub async fn list(app: &App, scope: &Scope, client: Uuid, filter: Option<&str>) 
     if !scope.has(client::VIEW) {
         scope.require(crate::staff::VIEW)?;
     }
-    let (tenant, coaches) = app
+    let (tenant, coaches, strangers) = app
         .db()
         .read(scope, |tx| async move {
             let client = tx.get::<client::Entity>(client).await?;
-            Ok((client.tenant_id, assignment::coaches_of(&tx, client.id).await?))
+            let strangers = store::strangers(&tx, client.tenant_id, client.id, None).await?;
+            Ok((client.tenant_id, assignment::coaches_of(&tx, client.id).await?, strangers))
         })
         .await?;
-    let strangers = &store::strangers(app, scope, tenant, client, None).await?;
-    let coaches = &coaches;
+    let (coaches, strangers) = (&coaches, &strangers);
     app.db().read(&scope.as_system(), |tx| async move { store::list(&tx, tenant, coaches, strangers.clone(), filter).await }).await
 }
 
@@ -46,46 +47,45 @@ pub async fn by_words(app: &App, scope: &Scope, client: Uuid, words: &str) -> Re
     Ok(list(app, scope, client, Some(words)).await?.into_iter().filter(is_meant).map(|user| user.id).collect())
 }
 
-/// Asks that `user` can own work of `client` in the scope's tenant. That there is such a client, the caller's own write asks.
+/// Asks that `user` can own work of `client` in the tenant of the transaction that makes them its owner, and keeps the account as it is until
+/// that has ended. That there is such a client, the caller's own write asks.
 ///
 /// # Errors
 /// A field error on `field`, `Common.WorkspaceRequired` over a portfolio.
-pub async fn check_owner(app: &App, scope: &Scope, client: Uuid, user: Uuid, field: &str) -> Result<()> {
-    let tenant = scope.tenant()?;
-    if let Some(found) = known(app, tenant, user).await? {
-        if works(&found.granted) && !is_stranger(app, scope, tenant, client, user).await? {
-            return if found.user.is_active { Ok(()) } else { Err(kernel::Error::invalid(field, "Validation.HasLeft")) };
-        }
-    } else if let Some(found) = known(app, HOST, user).await?
-        && found.user.is_active
-        && works(&found.granted_in_workspace)
-        && app.db().read(scope, |tx| async move { assignment::coaches_of(&tx, client).await }).await?.contains(&user)
-    {
-        return Ok(());
+pub async fn check_owner(app: &App, tx: &Tx, client: Uuid, user: Uuid, field: &str) -> Result<()> {
+    let tenant = tx.scope().tenant()?;
+    let unknown = || kernel::error::unknown_reference(field, user);
+    let account = tx.keep::<user::Entity>(user).await?.ok_or_else(unknown)?;
+    // What an account may do is the caller's cached knowledge, as everywhere; whether it still is there is not.
+    let known = known(app, account.tenant_id, user).await?.ok_or_else(unknown)?;
+    if account.tenant_id == tenant {
+        let may_own = works(&known.granted) && !is_stranger(tx, client, user).await?;
+        return match (may_own, account.is_active) {
+            (true, true) => Ok(()),
+            (true, false) => Err(kernel::Error::invalid(field, "Validation.HasLeft")),
+            (false, _) => Err(unknown()),
+        };
     }
-    Err(kernel::error::unknown_reference(field, user))
+    let is_coach = account.is_active && works(&known.granted_in_workspace) && assignment::coaches_of(tx, client).await?.contains(&user);
+    if is_coach { Ok(()) } else { Err(unknown()) }
 }
 
 /// The same of the heir of somebody's open work, if there is one for it: handing it over needs `assigns`.
 ///
 /// # Errors
 /// 403 without `assigns`; as [`check_owner`], on `handOver.userId`.
-pub async fn check_heir(app: &App, scope: &Scope, client: Uuid, heir: Heir, assigns: Permission) -> Result<()> {
+pub async fn check_heir(app: &App, tx: &Tx, client: Uuid, heir: Heir, assigns: Permission) -> Result<()> {
     let Some(user) = heir.user else { return Ok(()) };
-    scope.require(assigns)?;
-    check_owner(app, scope, client, user, "handOver.userId").await
+    tx.scope().require(assigns)?;
+    check_owner(app, tx, client, user, "handOver.userId").await
 }
 
-/// Whether a user of the scope's tenant, or of the provider, signs in no more.
+/// Whether a user of the transaction's tenant, or of the provider, signs in no more; the account stays as it is until the transaction ends.
 ///
 /// # Errors
 /// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
-pub async fn is_gone(app: &App, scope: &Scope, user: Uuid) -> Result<bool> {
-    let found = match known(app, scope.tenant()?, user).await? {
-        Some(found) => Some(found),
-        None => known(app, HOST, user).await?,
-    };
-    Ok(found.is_none_or(|found| !found.user.is_active))
+pub async fn is_gone(tx: &Tx, user: Uuid) -> Result<bool> {
+    Ok(tx.keep::<user::Entity>(user).await?.is_none_or(|account| !account.is_active))
 }
 
 /// A record of open work.
@@ -125,18 +125,15 @@ fn works(granted: &Granted) -> bool {
     WORKS.iter().any(|permission| granted.has(*permission))
 }
 
-/// Asks that `user` is a user of the scope's tenant whom the caller may name at `client`.
+/// Asks that `user` is a user of the transaction's tenant whom the caller may name at `client`.
 ///
 /// # Errors
 /// A field error on `field`, `Common.WorkspaceRequired` over a portfolio.
-pub async fn check_known(app: &App, scope: &Scope, client: Uuid, user: Uuid, field: &str) -> Result<()> {
-    let tenant = scope.tenant()?;
-    if known(app, tenant, user).await?.is_none() || is_stranger(app, scope, tenant, client, user).await? {
-        return Err(kernel::error::unknown_reference(field, user));
-    }
-    Ok(())
+pub async fn check_known(tx: &Tx, client: Uuid, user: Uuid, field: &str) -> Result<()> {
+    tx.referred::<user::Entity>(field, user).await?;
+    if is_stranger(tx, client, user).await? { Err(kernel::error::unknown_reference(field, user)) } else { Ok(()) }
 }
 
-async fn is_stranger(app: &App, scope: &Scope, tenant: Uuid, client: Uuid, user: Uuid) -> Result<bool> {
-    Ok(store::strangers(app, scope, tenant, client, Some(user)).await?.contains(&user))
+async fn is_stranger(tx: &Tx, client: Uuid, user: Uuid) -> Result<bool> {
+    Ok(store::strangers(tx, tx.scope().tenant()?, client, Some(user)).await?.contains(&user))
 }

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use ::store::Tx;
-use http::App;
-use kernel::{Clients, HOST, Operation, Result, Scope, Uuid, Width};
+use kernel::{Clients, HOST, Operation, Result, Uuid, Width};
 use platform::user;
 
 use super::service::WORKS;
@@ -32,14 +31,14 @@ pub async fn list(
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn strangers(app: &App, scope: &Scope, tenant: Uuid, client: Uuid, user: Option<Uuid>) -> Result<BTreeSet<Uuid>> {
+pub async fn strangers(tx: &Tx, tenant: Uuid, client: Uuid, user: Option<Uuid>) -> Result<BTreeSet<Uuid>> {
+    let scope = tx.scope();
     let sees_all = scope.width(&staff::REACH, Operation::Read) == Width::All;
     if sees_all && *scope.clients() == Clients::All {
         return Ok(BTreeSet::new());
     }
-    let near = &|at: Uuid| at == client || (sees_all && scope.clients().contain(at));
-    let everywhere = Scope::system(scope.now()).within(tenant);
-    let users = app.db().read(&everywhere, |tx| async move { staff::users_elsewhere(&tx, user, near).await }).await?;
+    let near = |at: Uuid| at == client || (sees_all && scope.clients().contain(at));
+    let users = staff::users_elsewhere(&tx.everywhere(tenant)?, user, near).await?;
     let me = scope.principal().user_id;
     Ok(users.into_iter().filter(|id| Some(*id) != me).collect())
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::{App, Leaver};
-use kernel::{HOST, Relations, Result, Scope, Uuid};
+use kernel::{Error, HOST, Relations, Result, Scope, Uuid};
 use platform::{Assignments, ClientZones, Reach};
 use sea_orm::ActiveValue::Set;
 
@@ -47,12 +47,13 @@ pub async fn list(app: &App, scope: &Scope, client: Uuid) -> Result<Vec<CoachAss
 pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Assignment], stamp: Option<&str>) -> Result<Vec<CoachAssignment>> {
     scope.require(ASSIGN)?;
     scope.workspace()?;
-    check(app, scope, client, wanted).await?;
+    rules::check(wanted)?;
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<client::Entity>(client).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             let existing = store::of_client(&tx, client).await?;
+            check_new(&tx, &existing, wanted).await?;
             for user in existing.iter().map(|s| s.user_id).chain(wanted.iter().map(|w| w.user_id)).collect::<BTreeSet<_>>() {
                 platform::reach_changed(&tx, user).await?;
             }
@@ -98,21 +99,16 @@ pub(crate) async fn lead(tx: &Tx, client: Uuid, user: Uuid) -> Result<()> {
     platform::reach_changed(tx, user).await
 }
 
-/// Validates the assignments and that every new coach is a user of the host.
-async fn check(app: &App, scope: &Scope, client: Uuid, wanted: &[Assignment]) -> Result<()> {
-    rules::check(wanted)?;
-    let known = app.db().read(scope, |tx| async move { store::of_client(&tx, client).await }).await?;
-    let known: BTreeSet<Uuid> = known.into_iter().map(|assigned| assigned.user_id).collect();
-    let known = &known;
-    let host = scope.within(HOST);
-    app.db()
-        .read(&host, |tx| async move {
-            for (at, assignment) in wanted.iter().enumerate().filter(|(_, w)| !known.contains(&w.user_id)) {
-                tx.referred::<platform::user::Entity>(&format!("assignments[{at}].userId"), assignment.user_id).await?;
-            }
-            Ok(())
-        })
-        .await
+/// Asks that every new coach is a user of the host who signs in.
+async fn check_new(tx: &Tx, existing: &[CoachAssignment], wanted: &[Assignment]) -> Result<()> {
+    for (at, user) in wanted.iter().map(|w| w.user_id).enumerate().filter(|(_, user)| existing.iter().all(|s| s.user_id != *user)) {
+        let field = format!("assignments[{at}].userId");
+        let coach = tx.keep::<platform::user::Entity>(user).await?.filter(|coach| coach.tenant_id == HOST);
+        if !coach.ok_or_else(|| kernel::error::unknown_reference(&field, user))?.is_active {
+            return Err(Error::invalid(field, "Validation.HasLeft"));
+        }
+    }
+    Ok(())
 }
 
 /// The platform's port to the assignments of coaches and the people around a tenant's user.
@@ -137,6 +133,10 @@ impl Assignments for CoachAssignments {
 
     async fn relations(&self, app: &App, tenant: Uuid, user_id: Uuid) -> Result<Arc<Relations>> {
         relation::of(app, tenant, user_id).await
+    }
+
+    async fn may_end(&self, app: &App, tx: &Tx, user_id: Uuid) -> Result<()> {
+        leaving::may_end(app, tx, user_id).await
     }
 
     async fn zones(&self, app: &App, tenant: Uuid, user_id: Uuid) -> Result<ClientZones> {

@@ -56,7 +56,6 @@ pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Profile],
     if wanted.len() > MAX_CONTACTS {
         return Err(Error::rule("Common.TooManyItems").with("max", MAX_CONTACTS));
     }
-    check_users(app, scope, client, wanted).await?;
     app.db()
         .write(scope, |tx| async move {
             let owner = tx.get::<client::Entity>(client).await?;
@@ -74,20 +73,9 @@ pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Profile],
         .await
 }
 
-/// Asks that the caller may name the users who were no contacts of the client before.
-async fn check_users(app: &App, scope: &Scope, client: Uuid, wanted: &[Profile]) -> Result<()> {
-    let named = app.db().read(scope, |tx| async move { store::of_client(&tx, client).await }).await?;
-    for (at, profile) in wanted.iter().enumerate() {
-        if let Some(user) = profile.user_id.filter(|id| named.iter().all(|contact| contact.user_id != Some(*id))) {
-            assignee::service::check_known(app, scope, client, user, &format!("contacts[{at}].userId")).await?;
-        }
-    }
-    Ok(())
-}
-
 async fn put(tx: &Tx, client: Uuid, existing: &[Contact], profile: &Profile, at: usize) -> Result<()> {
     if let Some(user) = profile.user_id.filter(|id| existing.iter().all(|contact| contact.user_id != Some(*id))) {
-        tx.referred::<platform::user::Entity>(&format!("contacts[{at}].userId"), user).await?;
+        assignee::service::check_known(tx, client, user, &format!("contacts[{at}].userId")).await?;
     }
     let Some(id) = profile.id else {
         let row = ActiveModel {

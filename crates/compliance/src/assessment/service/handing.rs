@@ -15,7 +15,7 @@ use crate::assessment::{
 pub const HOLDING: Holding = Holding {
     name: "assessments",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
-    may_take: Some(|app, scope, client, heir| Box::pin(assignee::service::check_heir(app, scope, client, heir, UPDATE))),
+    may_take: Some(|app, tx, client, heir| Box::pin(assignee::service::check_heir(app, tx, client, heir, UPDATE))),
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };
 

@@ -60,12 +60,12 @@ pub struct Plan {
     pub summary: Option<String>,
 }
 
-async fn check_people(app: &App, scope: &Scope, client: Uuid, plan: &Plan, unchanged: &[Uuid]) -> Result<()> {
+async fn check_people(app: &App, tx: &Tx, client: Uuid, plan: &Plan, unchanged: &[Uuid]) -> Result<()> {
     let fields = plan.lead_user_id.iter().map(|u| (*u, "leadUserId".to_owned()));
     let fields = fields.chain(plan.reviewer_user_id.iter().map(|u| (*u, "reviewerUserId".to_owned())));
     let fields = fields.chain(plan.participants.iter().enumerate().map(|(i, u)| (*u, format!("participants[{i}]"))));
     for (user, field) in fields.filter(|(user, _)| !unchanged.contains(user)) {
-        assignee::service::check_owner(app, scope, client, user, &field).await?;
+        assignee::service::check_owner(app, tx, client, user, &field).await?;
     }
     Ok(())
 }
@@ -91,12 +91,12 @@ pub async fn create(app: &App, scope: &Scope, input: &NewAssessment) -> Result<N
     scope.require(CREATE)?;
     scope.workspace()?;
     state::check_dates(input.plan.planned_on, input.plan.due_on)?;
-    check_people(app, scope, input.client_id, &input.plan, &[]).await?;
     let number = reserve(app, scope).await?;
     let number = number.as_str();
     let row = app
         .db()
         .write(scope, |tx| async move {
+            check_people(app, &tx, input.client_id, &input.plan, &[]).await?;
             let client = tx.referred::<client::Entity>("clientId", input.client_id).await?;
             team::check_client(&tx, input.team_id, input.client_id).await?;
             let subtype = subtypes::referred(&tx, input.subtype_id).await?;
@@ -152,9 +152,6 @@ async fn planned(
 pub async fn update(app: &App, scope: &Scope, id: Uuid, plan: &Plan, stamp: Option<&str>) -> Result<Named> {
     scope.require(UPDATE)?;
     state::check_dates(plan.planned_on, plan.due_on)?;
-    let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
-    let unchanged: Vec<Uuid> = seen.participants().into_iter().chain(seen.lead_user_id).chain(seen.reviewer_user_id).collect();
-    check_people(app, scope, seen.client_id, plan, &unchanged).await?;
     let row = app
         .db()
         .write(scope, |tx| async move {
@@ -163,6 +160,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, plan: &Plan, stamp: Opti
             if matches!(before.status, AssessmentStatus::Finalised | AssessmentStatus::Cancelled) {
                 return Err(Error::rule("Common.Locked"));
             }
+            let unchanged: Vec<Uuid> =
+                before.participants().into_iter().chain(before.lead_user_id).chain(before.reviewer_user_id).collect();
+            check_people(app, &tx, before.client_id, plan, &unchanged).await?;
             state::check_same_people(&before, plan.lead_user_id, &plan.participants)?;
             tx.update::<Entity>(&before, replanned(&before, plan)?).await
         })

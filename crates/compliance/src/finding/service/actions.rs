@@ -6,7 +6,7 @@ use ::store::{Tx, check_stamp, outbox};
 use chrono::{Days, NaiveDate};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
-use people::{assignee, client};
+use people::client;
 use serde::Deserialize;
 use work::action_item::{self, ActionItem, ActionStatus, ActionType, NewActionItem, Priority, create_in};
 
@@ -65,8 +65,6 @@ pub(super) async fn statuses(tx: &Tx, finding: Uuid) -> Result<Vec<ActionStatus>
 pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: Option<&str>) -> Result<Named> {
     scope.require(UPDATE)?;
     scope.workspace()?;
-    let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
-    assignee::service::check_owner(app, scope, seen.client_id, input.owner_user_id, "ownerUserId").await?;
     let number = app.db().reserve_number(scope, "ACT").await?;
     let number = number.as_str();
     let row = app
@@ -80,7 +78,7 @@ pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: O
                 return Err(Error::transition(before.status, FindingStatus::ActionPlanned, rules::moves(before.status)));
             }
             let client = tx.get::<client::Entity>(before.client_id).await?;
-            create_in(&tx, number, &item(&before, input, client.today(tx.now()))).await?;
+            create_in(app, &tx, number, &item(&before, input, client.today(tx.now()))).await?;
             // Whoever plans more isn't convinced by a proof.
             let after = rules::unproved(&before, &statuses(&tx, id).await?);
             moved_on(&tx, before, after).await

@@ -213,14 +213,12 @@ async fn one(app: &App, scope: &Scope, row: Finding) -> Result<Named> {
 pub async fn create(app: &App, scope: &Scope, input: &NewFinding) -> Result<Named> {
     scope.require(CREATE)?;
     scope.workspace()?;
-    if let Some(owner) = input.details.owner_user_id {
-        assignee::service::check_owner(app, scope, input.client_id, owner, "ownerUserId").await?;
-    }
     let number = app.db().reserve_number(scope, "FND").await?;
     let number = number.as_str();
     let row = app
         .db()
         .write(scope, |tx| async move {
+            check_owner(app, &tx, input.client_id, input.details.owner_user_id).await?;
             let client = tx.referred::<client::Entity>("clientId", input.client_id).await?;
             team::check_client(&tx, input.team_id, client.id).await?;
             let standard = referred(&tx, input.standard_id).await?;
@@ -235,6 +233,14 @@ pub async fn create(app: &App, scope: &Scope, input: &NewFinding) -> Result<Name
         })
         .await?;
     one(app, scope, row).await
+}
+
+/// Asks that a finding's new owner, if there is one, can own work of its client.
+async fn check_owner(app: &App, tx: &Tx, client: Uuid, owner: Option<Uuid>) -> Result<()> {
+    match owner {
+        Some(owner) => assignee::service::check_owner(app, tx, client, owner, "ownerUserId").await,
+        None => Ok(()),
+    }
 }
 
 async fn referred(tx: &Tx, id: Option<Uuid>) -> Result<Option<InForce>> {
@@ -313,10 +319,6 @@ pub(crate) async fn open_by_subdomain(tx: &Tx, framework: Uuid, clients: &[Uuid]
 /// 403 without [`UPDATE`], 404, 409, `Common.Locked`, field errors.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp: Option<&str>) -> Result<Named> {
     scope.require(UPDATE)?;
-    let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
-    if let Some(owner) = details.owner_user_id.filter(|o| seen.owner_user_id != Some(*o)) {
-        assignee::service::check_owner(app, scope, seen.client_id, owner, "ownerUserId").await?;
-    }
     let row = app
         .db()
         .write(scope, |tx| async move {
@@ -325,6 +327,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp
             if matches!(before.status, FindingStatus::Closed | FindingStatus::Void) {
                 return Err(Error::rule("Common.Locked"));
             }
+            check_owner(app, &tx, before.client_id, details.owner_user_id.filter(|owner| before.owner_user_id != Some(*owner))).await?;
             let code = referred(&tx, before.standard_id).await?.map(|s| s.code).unwrap_or_default();
             let today = tx.get::<client::Entity>(before.client_id).await?.today(tx.now());
             let after = tx.update::<Entity>(&before, changed(&before, details, &code, today)).await?;

@@ -38,14 +38,25 @@ fn holdings(app: &App) -> impl Iterator<Item = &'static Holding> + use<> {
     app.areas().iter().flat_map(|area| area.holdings)
 }
 
-/// What somebody holds, whoever may see it.
+/// What somebody holds, at whichever client and whoever may see it. A transaction beside this one that gives them more has read the account,
+/// entry or assignment that this one ends, so only one of the two is committed (decision 91).
 pub(crate) async fn held(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
-    let _lifted = tx.lift();
+    let everywhere = &tx.everywhere(tx.scope().tenant()?)?;
     let mut counts = Counts::new();
     for holding in holdings(app) {
-        counts.insert(holding.name, (holding.held)(tx, leaver).await?.len());
+        counts.insert(holding.name, (holding.held)(everywhere, leaver).await?.len());
     }
     Ok(counts)
+}
+
+/// Asks that a user of the tenant whose account is to end owns no open work, if the directory has them among those who work here. Teams and
+/// reports are the person's, who stays.
+pub(crate) async fn may_end(app: &App, tx: &Tx, user: Uuid) -> Result<()> {
+    let tenant = tx.scope().tenant()?;
+    if tenant == HOST || store::of_user(&tx.everywhere(tenant)?, user).await?.is_empty() {
+        return Ok(());
+    }
+    refuse("Staff.OpenWork", held(app, tx, Leaver { user: Some(user), ..Leaver::default() }).await?)
 }
 
 /// Asks that somebody holds nothing; `code` says what it keeps them from, with the counts.
@@ -67,23 +78,21 @@ pub(super) fn as_one_act(app: &App, scope: &Scope, heir: Heir) -> Scope {
 }
 
 /// Asks that the heir may take over what somebody holds, and that the caller reaches all of it.
-pub(super) async fn check_heir(app: &App, scope: &Scope, leaver: Leaver, heir: Heir) -> Result<()> {
-    let tenant = scope.tenant()?;
+async fn check_heir(app: &App, tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
     if let Some(id) = heir.user
-        && user::known(app, tenant, id).await?.is_none()
-        && user::known(app, HOST, id).await?.is_none()
+        && tx.keep::<user::Entity>(id).await?.is_none()
     {
         return Err(kernel::error::unknown_reference("handOver.userId", id));
     }
-    let everywhere = &Scope::system(scope.now()).within(tenant);
+    let everywhere = &tx.everywhere(tx.scope().tenant()?)?;
     let mut beyond = Counts::new();
     for holding in holdings(app) {
-        let clients = app.db().read(everywhere, |tx| async move { (holding.held)(&tx, leaver).await }).await?;
-        let (near, far): (Vec<Uuid>, Vec<Uuid>) = clients.into_iter().partition(|client| scope.clients().contain(*client));
+        let clients = (holding.held)(everywhere, leaver).await?;
+        let (near, far): (Vec<Uuid>, Vec<Uuid>) = clients.into_iter().partition(|client| tx.scope().clients().contain(*client));
         beyond.insert(holding.name, far.len());
         for client in near.into_iter().collect::<BTreeSet<_>>() {
             if let Some(may_take) = holding.may_take {
-                may_take(app, scope, client, heir).await?;
+                may_take(app, tx, client, heir).await?;
             }
         }
     }
@@ -96,6 +105,7 @@ pub(super) async fn check_heir(app: &App, scope: &Scope, leaver: Leaver, heir: H
 /// `Staff.OpenWork` with what nobody takes over, `Staff.LastClientAdmin`, `Identity.OwnAccount`, field errors on the heir.
 pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Result<Model> {
     let leaver = Leaver { user: person.user_id, person: Some(person.id), client: None };
+    check_heir(app, tx, leaver, heir).await?;
     if let Some(id) = heir.person {
         store::present(tx, "handOver.staffId", id).await?;
         if tx.scope().width(&REACH, Operation::Change) != Width::All && !rules::leads(tx.scope(), id) {

@@ -255,10 +255,6 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, wanted: &Move, stamp
     scope.require(UPDATE)?;
     let Move { to, heir, start_on } = *wanted;
     let scope = &leaving::as_one_act(app, scope, heir);
-    if to == StaffStatus::Left {
-        let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
-        leaving::check_heir(app, scope, Leaver { user: seen.user_id, person: Some(id), client: None }, heir).await?;
-    }
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;

@@ -27,6 +27,7 @@ use super::{
     store,
 };
 use crate::{
+    Platform,
     names::{normalize, taken},
     role, sessions, setting,
 };
@@ -132,8 +133,8 @@ pub(crate) async fn may_place(app: &App, tx: &Tx, roles: &[String], units: &[Uui
 ///
 /// # Errors
 /// 403, also where the caller lacks a permission of the user or of a new role, 404, 409, codes `Volo.Abp.Identity:*`,
-/// `Identity.LastAdministrator`, `Tenants.SeatLimit`, `Account.ReauthenticationRequired` for one's own password and address;
-/// `Volo.Abp.Identity:010003` for the password of a user of an external provider.
+/// `Identity.LastAdministrator`, `Staff.OpenWork`, `Tenants.SeatLimit`, `Account.ReauthenticationRequired` for one's own password and
+/// address; `Volo.Abp.Identity:010003` for the password of a user of an external provider.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> Result<Model> {
     scope.require(UPDATE)?;
     rules::check_user_name(&change.user_name)?;
@@ -185,13 +186,21 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, change: &UserChange) -> 
     Ok(updated)
 }
 
-/// What a user who is deactivated leaves behind is somebody who administers the level; whoever is activated again takes a seat that is free.
+/// What a user who is deactivated leaves behind is somebody who administers the level, and no open work; whoever is activated again takes a
+/// seat that is free.
 async fn may_turn(app: &App, tx: &Tx, before: &Model, is_active: bool, seats: Option<i32>) -> Result<()> {
     match (before.is_active, is_active) {
-        (true, false) => roles::keep_an_administrator(app, tx, before.tenant_id, before.id).await,
+        (true, false) => {
+            roles::keep_an_administrator(app, tx, before.tenant_id, before.id).await?;
+            may_end(app, tx, before.id).await
+        }
         (false, true) => new::take_seat(tx, seats).await,
         _ => Ok(()),
     }
+}
+
+async fn may_end(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
+    app.own::<Platform>()?.assignments.may_end(app, tx, id).await
 }
 
 fn merged(before: &Model, change: &UserChange, hash: Option<(&str, rules::LockoutRule)>, tx: &Tx) -> Model {
@@ -227,7 +236,7 @@ fn merged(before: &Model, change: &UserChange, hash: Option<(&str, rules::Lockou
 /// Deletes a user: softly, its name becomes free again.
 ///
 /// # Errors
-/// 403, 404, `Volo.Abp.Identity:010001` for oneself, `Identity.LastAdministrator`.
+/// 403, 404, `Volo.Abp.Identity:010001` for oneself, `Identity.LastAdministrator`, `Staff.OpenWork`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     delete_if(app, scope, id, None).await
 }
@@ -247,6 +256,9 @@ async fn delete_if(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> R
             }
             guard::may_take_over(app, &tx, id).await?;
             roles::keep_an_administrator(app, &tx, tenant, id).await?;
+            if user.is_active {
+                may_end(app, &tx, id).await?;
+            }
             role::assign(&tx, tenant, &user.holder(), &[]).await?;
             role::units::leave_all(&tx, &user.holder()).await?;
             store::purge_past_passwords(&tx, id, 0).await?;

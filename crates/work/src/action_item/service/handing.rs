@@ -1,7 +1,7 @@
 //! Open items of somebody who leaves, which pass to an heir.
 
 use ::store::{Db, Tx};
-use http::{App, Heir, Holding, Leaver};
+use http::{Heir, Holding, Leaver};
 use kernel::{Error, Result, Scope, Uuid};
 use people::assignee::{self, service::OpenWork};
 
@@ -17,7 +17,7 @@ use crate::action_item::{
 pub const HOLDING: Holding = Holding {
     name: "actionItems",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
-    may_take: Some(|app, scope, client, heir| Box::pin(assignee::service::check_heir(app, scope, client, heir, ASSIGN_OTHERS))),
+    may_take: Some(|app, tx, client, heir| Box::pin(assignee::service::check_heir(app, tx, client, heir, ASSIGN_OTHERS))),
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };
 
@@ -26,17 +26,13 @@ async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
     Ok(store::held_by(tx, user, leaver.client).await?.into_iter().map(|item| item.client_id).collect())
 }
 
-/// Asks that work isn't opened again for somebody who signs in no more.
+/// Asks that work isn't opened again for somebody who signs in no more, in the transaction that opens it.
 ///
 /// # Errors
-/// 404, `ActionItems.OwnerLeft`.
-pub(super) async fn may_reopen(app: &App, scope: &Scope, id: Uuid, to: Move) -> Result<()> {
-    if to != Move::Open {
-        return Ok(());
-    }
-    let item = app.db().read(scope, |tx| async move { store::get(&tx, id).await }).await?;
+/// `ActionItems.OwnerLeft`.
+pub(super) async fn may_reopen(tx: &Tx, item: &Model, to: Move) -> Result<()> {
     let is_settled = !store::UNFINISHED.contains(&item.status);
-    if is_settled && assignee::service::is_gone(app, scope, item.owner_user_id).await? {
+    if to == Move::Open && is_settled && assignee::service::is_gone(tx, item.owner_user_id).await? {
         return Err(Error::rule("ActionItems.OwnerLeft"));
     }
     Ok(())

@@ -192,21 +192,21 @@ pub async fn create(app: &App, scope: &Scope, input: &NewActionItem) -> Result<N
     scope.require(CREATE)?;
     scope.workspace()?;
     check_assigner(scope, input.owner_user_id)?;
-    assignee::service::check_owner(app, scope, input.client_id, input.owner_user_id, "ownerUserId").await?;
-    if let Some(verifier) = input.verifier_user_id {
-        assignee::service::check_owner(app, scope, input.client_id, verifier, "verifierUserId").await?;
-    }
     let number = app.db().reserve_number(scope, "ACT").await?;
     let number = number.as_str();
-    let item = app.db().write(scope, |tx| async move { create_in(&tx, number, input).await }).await?;
+    let item = app.db().write(scope, |tx| async move { create_in(app, &tx, number, input).await }).await?;
     one(app, scope, item).await
 }
 
-/// Creates an item in the caller's transaction; `number` was reserved before it.
+/// Creates an item in the caller's transaction, in which owner and verifier are asked for; `number` was reserved before it.
 ///
 /// # Errors
 /// Field errors.
-pub async fn create_in(tx: &Tx, number: &str, input: &NewActionItem) -> Result<ActionItem> {
+pub async fn create_in(app: &App, tx: &Tx, number: &str, input: &NewActionItem) -> Result<ActionItem> {
+    let named = [(Some(input.owner_user_id), "ownerUserId"), (input.verifier_user_id, "verifierUserId")];
+    for (user, field) in named.into_iter().filter_map(|(user, field)| Some((user?, field))) {
+        assignee::service::check_owner(app, tx, input.client_id, user, field).await?;
+    }
     rules::check_dates(input.start_on, input.due_on)?;
     check_verifier(input.owner_user_id, input.verifier_user_id)?;
     rules::check_private(tx.scope(), input.is_private, input.action_type, input.source_id)?;
@@ -265,19 +265,14 @@ async fn enqueue_change(tx: &Tx, item: &ActionItem) -> Result<()> {
 /// # Errors
 /// 403 for somebody else's item without [`UPDATE`], 404, 409, field errors.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, changes: &Changes, stamp: Option<&str>) -> Result<Named> {
-    let seen = get(app, scope, id).await?.item;
-    let owner = (Some(changes.owner_user_id), Some(seen.owner_user_id), "ownerUserId");
-    for (user, before, field) in [owner, (changes.verifier_user_id, seen.verifier_user_id, "verifierUserId")] {
-        if let Some(user) = user.filter(|_| user != before) {
-            assignee::service::check_owner(app, scope, seen.client_id, user, field).await?;
-        }
-    }
+    scope.require(VIEW)?;
     let item = app
         .db()
         .write(scope, |tx| async move {
             let before = store::get(&tx, id).await?;
             check_own(tx.scope(), &before)?;
             check_stamp(&before.concurrency_stamp, stamp)?;
+            check_named(app, &tx, &before, changes).await?;
             if changes.owner_user_id != before.owner_user_id {
                 tx.scope().require(ASSIGN_OTHERS)?;
                 rules::check_handed_on(&before, changes.owner_user_id)?;
@@ -298,6 +293,17 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, changes: &Changes, stamp
         })
         .await?;
     one(app, scope, item).await
+}
+
+/// Asks that those whom a change newly names can own work of the item's client.
+async fn check_named(app: &App, tx: &Tx, before: &Model, changes: &Changes) -> Result<()> {
+    let owner = (Some(changes.owner_user_id), Some(before.owner_user_id), "ownerUserId");
+    for (user, present, field) in [owner, (changes.verifier_user_id, before.verifier_user_id, "verifierUserId")] {
+        if let Some(user) = user.filter(|_| user != present) {
+            assignee::service::check_owner(app, tx, before.client_id, user, field).await?;
+        }
+    }
+    Ok(())
 }
 
 fn changed(before: &Model, changes: &Changes, caller: Option<Uuid>) -> Model {
@@ -322,12 +328,12 @@ fn changed(before: &Model, changes: &Changes, caller: Option<Uuid>) -> Model {
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `ActionItems.*`, a field error on a missing note.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: Move, note: Option<&str>, stamp: Option<&str>) -> Result<Named> {
-    handing::may_reopen(app, scope, id, to).await?;
     let item = app
         .db()
         .write(scope, |tx| async move {
             let before = store::get(&tx, id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
+            handing::may_reopen(&tx, &before, to).await?;
             rules::check_move(&before, actor(tx.scope(), &before)?, to, note, tx.now())?;
             if rules::verifies(&before, to) {
                 tx.scope().in_person()?;
