@@ -61,13 +61,14 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
         .await
 }
 
-/// Records the results of a finalised assessment for each standard, with `today` as the client's day, and projects the states of these
-/// standards. Returns all standards that it asks about, also those without a result; the caller counts their open findings.
+/// Records the results of a finalised assessment for each standard, with `assessed_on` as the client's day on which it was finalised first,
+/// and projects the states of these standards. Returns all standards that it asks about, also those without a result; the caller counts
+/// their open findings.
 ///
 /// # Errors
 /// `Unavailable`.
-pub(crate) async fn record(tx: &Tx, source: &Source, assessment: &Assessment, today: NaiveDate) -> Result<Vec<Uuid>> {
-    let results = rules::results(source, assessment, today);
+pub(crate) async fn record(tx: &Tx, source: &Source, assessment: &Assessment, assessed_on: NaiveDate) -> Result<Vec<Uuid>> {
+    let results = rules::results(source, assessment, assessed_on);
     let standards: Vec<Uuid> = results.iter().map(|r| r.standard_id).collect();
     // Converted rows count as unchanged; setting the id is enough, since every column has its value.
     let rows = results.into_iter().map(|row| frozen::ActiveModel { id: Set(tx.new_id()), ..row.into() }).collect();

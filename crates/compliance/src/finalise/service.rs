@@ -66,11 +66,14 @@ async fn attempt(
             }
             // The consequences are the same no matter who finalises: states and findings don't depend on the caller's reach.
             let _lifted = tx.lift();
-            let today = tx.get::<client::Entity>(before.client_id).await?.today(tx.now());
+            let client = tx.get::<client::Entity>(before.client_id).await?;
+            let today = client.today(tx.now());
             let (source, assessment) = assessments::freeze(&tx, &before, after).await?;
             let settled = findings::settle(&tx, &source, &assessment, voiding, today, numbers).await?;
+            // A correction is of the day of what it corrects.
+            let assessed_on = assessment.finalised_at.map_or(today, |at| client.today(at));
             let standards: Vec<Uuid> =
-                states::record(&tx, &source, &assessment, today).await?.into_iter().chain(settled.standards).collect();
+                states::record(&tx, &source, &assessment, assessed_on).await?.into_iter().chain(settled.standards).collect();
             findings::count_open(&tx, assessment.client_id, assessment.team_id, &standards).await?;
             assessment::notify_finalised(&tx, &assessment).await?;
             let together = (settled.opened.len() > 1).then(|| app.db().entropy().id(tx.now()));
