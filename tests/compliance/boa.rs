@@ -135,3 +135,40 @@ async fn users_see_only_their_own_clients() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_is_stale_and_each_day_shown_follow_the_clients_calendar() {
+    on_both(async |world: World| {
+        let (library, client) = (library(&world, "CoachLed", false).await, world.cast.alpha_client);
+        let inside = world.installer().within(world.cast.alpha);
+        let moved = world.app.db().write(&inside, |tx| async move {
+            let before = tx.get::<people::client::Entity>(client).await?;
+            let after = people::client::Client { time_zone: "Pacific/Kiritimati".to_owned(), ..before.clone() };
+            tx.update::<people::client::Entity>(&before, after).await.map(drop)
+        });
+        moved.await.unwrap();
+        // Eleven on 2 March in UTC is one in the morning on 3 March there.
+        world.clock.advance(chrono::TimeDelta::hours(2));
+        crate::finalised_by(&world, &library, &coach_of_today(&world).await, &[4, 4, 4, 4]).await;
+        let stale = async || {
+            let coach = coach_of_today(&world).await;
+            let map = coach.get("/api/app/boa/heatmap").await.ok();
+            let state = coach.get("/api/app/compliance-states").await.ok()["items"][0].clone();
+            let cell = coach.get(&format!("/api/app/boa/heatmap/cell?clientId={client}&domainId={}", library.domains[0])).await.ok();
+            let counts = [&map["rows"][0]["cells"][0]["staleCount"], &cell["reason"]["stale"]].map(|count| count.as_i64().unwrap());
+            (
+                state["stale"].as_bool().unwrap(),
+                counts,
+                [state["assessedOn"].clone(), cell["history"][0]["on"].clone()],
+                [map["comparedWith"].clone(), cell["comparedWith"].clone()],
+            )
+        };
+        // It is valid through 3 September: until ten that day in UTC.
+        world.clock.advance(chrono::TimeDelta::days(184) + chrono::TimeDelta::hours(22));
+        let on = [json!("2026-03-03"), json!("2026-03-03")];
+        assert_eq!(stale().await, (false, [0, 0], on.clone(), [json!("2026-06-05"), json!("2026-06-05")]), "its last hour");
+        world.clock.advance(chrono::TimeDelta::hours(1));
+        assert_eq!(stale().await, (true, [3, 3], on, [json!("2026-06-06"), json!("2026-06-06")]), "the next day");
+    })
+    .await;
+}

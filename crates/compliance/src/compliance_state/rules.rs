@@ -168,11 +168,17 @@ pub fn is_stale(state: &ComplianceState, on: NaiveDate, outdated: &HashSet<Uuid>
 
 /// Sums of the scores that were current at `at`, by subdomain, whatever is stale.
 pub fn scores_at(history: &[ComplianceState], at: Timestamp) -> BTreeMap<Uuid, Part> {
-    parts_at(history, at, None, &HashSet::new())
+    parts_at(history, at, None, None)
 }
 
-/// Sums of the states that were current at `at`, by subdomain, compared with those at `before`.
-pub fn parts_at(history: &[ComplianceState], at: Timestamp, before: Option<Timestamp>, outdated: &HashSet<Uuid>) -> BTreeMap<Uuid, Part> {
+/// Sums of the states that were current at `at`, by subdomain, compared with those at `before`; what is stale among them on a day of the
+/// client, with these outdated versions.
+pub fn parts_at(
+    history: &[ComplianceState],
+    at: Timestamp,
+    before: Option<Timestamp>,
+    stale: Option<(NaiveDate, &HashSet<Uuid>)>,
+) -> BTreeMap<Uuid, Part> {
     let mut parts: BTreeMap<Uuid, Part> = BTreeMap::new();
     for state in history {
         let part = parts.entry(state.subdomain_id).or_default();
@@ -180,7 +186,7 @@ pub fn parts_at(history: &[ComplianceState], at: Timestamp, before: Option<Times
             if holds(state, at) {
                 part.sum.add(score, state.weight);
                 part.assessed += 1;
-                part.stale += i64::from(is_stale(state, at.date_naive(), outdated));
+                part.stale += i64::from(stale.is_some_and(|(today, outdated)| is_stale(state, today, outdated)));
             }
             if before.is_some_and(|before| holds(state, before)) {
                 part.before.add(score, state.weight);
