@@ -115,6 +115,31 @@ async fn a_major_version_counts_from_its_day_on_and_what_was_judged_before_is_st
 }
 
 #[tokio::test]
+async fn finalising_says_which_results_a_major_version_has_overtaken_meanwhile() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        let assessment = plan(&world, &library, Who::Coach, &[]).await;
+        go(&coach, &assessment, "schedule", None).await.ok();
+        answer(&coach, &assessment, "verifiedAnswer", &[4, 4, 4, 4]).await;
+        go(&coach, &assessment, "open-review", None).await.ok();
+        let outdated = async || {
+            let preview = coach.get(&format!("/api/app/assessments/{}/finalise", id(&assessment))).await.ok();
+            preview["outdated"].clone()
+        };
+        assert_eq!(outdated().await, json!([]));
+        let (major, minor) = (&library.standards[0], &library.standards[1]);
+        publish(&world, &format!("/api/app/standards/{}", id(major)), "Major", None).await;
+        publish(&world, &format!("/api/app/standards/{}", id(minor)), "Minor", None).await;
+        assert_eq!(outdated().await, json!([{"standardCode": "SAF-01-01", "judgedVersion": "1.0", "version": "2.0"}]));
+        go(&coach, &assessment, "finalise", None).await.ok();
+        assert_eq!(judged(&coach, major).await, ("1.0".to_owned(), true, true));
+        assert_eq!(judged(&coach, minor).await, ("1.0".to_owned(), false, false));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_published_version_can_be_discarded_until_its_day() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
