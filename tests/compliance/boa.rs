@@ -135,3 +135,86 @@ async fn users_see_only_their_own_clients() {
     })
     .await;
 }
+
+/// Has a client of Alpha live fourteen hours ahead of UTC.
+async fn move_far_east(world: &World, client: kernel::Uuid) {
+    let inside = world.installer().within(world.cast.alpha);
+    let moved = world.app.db().write(&inside, |tx| async move {
+        let before = tx.get::<people::client::Entity>(client).await?;
+        let after = people::client::Client { time_zone: "Pacific/Kiritimati".to_owned(), ..before.clone() };
+        tx.update::<people::client::Entity>(&before, after).await.map(drop)
+    });
+    moved.await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_stale_and_each_day_shown_follow_the_clients_calendar() {
+    on_both(async |world: World| {
+        let (library, client) = (library(&world, "CoachLed", false).await, world.cast.alpha_client);
+        move_far_east(&world, client).await;
+        // Eleven on 2 March in UTC is one in the morning on 3 March there.
+        world.clock.advance(chrono::TimeDelta::hours(2));
+        crate::finalised_by(&world, &library, &coach_of_today(&world).await, &[4, 4, 4, 4]).await;
+        let stale = async || {
+            let coach = coach_of_today(&world).await;
+            let map = coach.get("/api/app/boa/heatmap").await.ok();
+            let state = coach.get("/api/app/compliance-states").await.ok()["items"][0].clone();
+            let cell = coach.get(&format!("/api/app/boa/heatmap/cell?clientId={client}&domainId={}", library.domains[0])).await.ok();
+            let counts = [&map["rows"][0]["cells"][0]["staleCount"], &cell["reason"]["stale"]].map(|count| count.as_i64().unwrap());
+            (
+                state["stale"].as_bool().unwrap(),
+                counts,
+                [state["assessedOn"].clone(), cell["history"][0]["on"].clone()],
+                [map["comparedWith"].clone(), cell["comparedWith"].clone()],
+            )
+        };
+        // It is valid through 3 September: until ten that day in UTC.
+        world.clock.advance(chrono::TimeDelta::days(184) + chrono::TimeDelta::hours(22));
+        let on = [json!("2026-03-03"), json!("2026-03-03")];
+        assert_eq!(stale().await, (false, [0, 0], on.clone(), [json!("2026-06-05"), json!("2026-06-05")]), "its last hour");
+        world.clock.advance(chrono::TimeDelta::hours(1));
+        assert_eq!(stale().await, (true, [3, 3], on, [json!("2026-06-06"), json!("2026-06-06")]), "the next day");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn home_counts_every_client_by_its_own_day_or_the_one_that_is_asked_for() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (near, far) = (world.cast.alpha_client, world.cast.sibling_client);
+        move_far_east(&world, far).await;
+        finalised(&world, &library, &[4, 4, 4, 4]).await;
+        let admin = world.as_user(Who::ClientAdmin).await;
+        for client in [near, far, far] {
+            let item = json!({"clientId": client, "title": "Order signs", "actionType": "Task", "priority": "Low",
+                "ownerUserId": world.cast.user(Who::ClientAdmin), "dueOn": "2026-03-02"});
+            admin.post("/api/app/action-items", item).await.ok();
+            let finding = json!({"clientId": client, "standardId": library.standards[2]["id"], "kind": "Observation", "severity": "Low", "title": "The fire door was wedged open"});
+            admin.post("/api/app/findings", finding).await.ok();
+        }
+        // 2 March in London, and the day after in the Pacific.
+        world.clock.advance(chrono::TimeDelta::hours(2));
+        let admin = world.as_user_again(Who::ClientAdmin).await;
+        let listed = async |path: String| admin.get(&path).await.ok()["totalCount"].clone();
+        for (own, clients, overdue, findings, score) in [
+            (String::new(), 2, 2, 3, json!(100.0)),
+            (format!("&clientId={near}"), 1, 0, 1, json!(100.0)),
+            (format!("&clientId={far}"), 1, 2, 2, Value::Null),
+            (format!("&clientId={}", world.cast.beta_client), 0, 0, 0, Value::Null),
+        ] {
+            let home = admin.get(&format!("/api/app/home/dashboard?frameworkId={}{own}", library.framework)).await.ok();
+            let (scores, actions) = (&home["scores"], &home["actions"]);
+            let of_clients: Vec<&Value> = scores["clients"].as_array().unwrap().iter().collect();
+            assert_eq!((of_clients.len(), &scores["total"]["score"]), (clients, &score), "{own}");
+            assert_eq!((&actions["overdue"], &scores["total"]["openFindings"]), (&json!(overdue), &json!(findings)), "{own}");
+            // Each figure is as many rows as its list has.
+            assert_eq!(listed(format!("/api/app/action-items?overdue=true{own}")).await, actions["overdue"], "{own}");
+            let path = format!("/api/app/findings?status=Open&frameworkId={}{own}", library.framework);
+            assert_eq!(listed(path).await, scores["total"]["openFindings"], "{own}");
+            let sum = |name: &str| of_clients.iter().map(|client| client[name].as_u64().unwrap()).sum::<u64>();
+            assert_eq!([json!(sum("overdueActions")), json!(sum("openActions"))], [actions["overdue"].clone(), actions["open"].clone()]);
+        }
+    })
+    .await;
+}

@@ -150,6 +150,35 @@ async fn a_risk_is_accepted_through_its_last_day() {
     .await;
 }
 
+#[tokio::test]
+async fn a_tenant_whose_findings_fail_holds_up_no_other() {
+    on_both(async |world: World| {
+        let cast = &world.cast;
+        let mut places = [(cast.alpha, cast.alpha_client, Who::ClientAdmin), (cast.beta, cast.beta_client, Who::OtherTenant)];
+        places.sort_unstable_by_key(|(tenant, ..)| *tenant);
+        let mut accepted = Vec::new();
+        for (_, client, admin) in places {
+            let admin = world.as_user(admin).await;
+            let body = json!({"clientId": client, "kind": "Observation", "severity": "Low", "title": "The fire door was wedged open"});
+            let finding = admin.post("/api/app/findings", body).await.ok();
+            let accept = json!({"to": "RiskAccepted", "note": "The lease ends soon.", "acceptedUntil": "2026-03-10"});
+            accepted.push(transition(&admin, &finding, accept).await.ok());
+        }
+        // The one that comes first has lost the client whose day counts.
+        let (tenant, client, _) = places[0];
+        let inside = world.installer().within(tenant);
+        let remove = world.app.db().write(&inside, |tx| async move {
+            let row = tx.get::<people::client::Entity>(client).await?;
+            tx.delete::<people::client::Entity>(&row).await
+        });
+        remove.await.unwrap();
+        pass(&world, chrono::TimeDelta::days(9)).await;
+        let reader = world.as_user_again(places[1].2).await;
+        assert_eq!(reader.get(&format!("/api/app/findings/{}", id(&accepted[1]))).await.ok()["status"], "Open");
+    })
+    .await;
+}
+
 /// Type of the newest notice about a finding in somebody's bell.
 async fn told(world: &World, who: Who, finding: &Value) -> Value {
     let bell = again(world, who).await.get("/api/app/notifications?maxResultCount=50").await.ok();

@@ -4,7 +4,7 @@ use compliance::{compliance_state::Entity, finalise};
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
-use crate::{do_actions, finalised, finalised_by, findings, id, in_alpha, library, transition};
+use crate::{answer, do_actions, finalised, finalised_by, findings, go, id, in_alpha, items, library, plan, transition};
 
 #[tokio::test]
 async fn rebuilding_from_finalised_assessments_gives_the_same_rows() {
@@ -115,6 +115,31 @@ async fn a_major_version_counts_from_its_day_on_and_what_was_judged_before_is_st
 }
 
 #[tokio::test]
+async fn finalising_says_which_results_a_major_version_has_overtaken_meanwhile() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let coach = in_alpha(&world, Who::Coach).await;
+        let assessment = plan(&world, &library, Who::Coach, &[]).await;
+        go(&coach, &assessment, "schedule", None).await.ok();
+        answer(&coach, &assessment, "verifiedAnswer", &[4, 4, 4, 4]).await;
+        go(&coach, &assessment, "open-review", None).await.ok();
+        let outdated = async || {
+            let preview = coach.get(&format!("/api/app/assessments/{}/finalise", id(&assessment))).await.ok();
+            preview["outdated"].clone()
+        };
+        assert_eq!(outdated().await, json!([]));
+        let (major, minor) = (&library.standards[0], &library.standards[1]);
+        publish(&world, &format!("/api/app/standards/{}", id(major)), "Major", None).await;
+        publish(&world, &format!("/api/app/standards/{}", id(minor)), "Minor", None).await;
+        assert_eq!(outdated().await, json!([{"standardCode": "SAF-01-01", "judgedVersion": "1.0", "version": "2.0"}]));
+        go(&coach, &assessment, "finalise", None).await.ok();
+        assert_eq!(judged(&coach, major).await, ("1.0".to_owned(), true, true));
+        assert_eq!(judged(&coach, minor).await, ("1.0".to_owned(), false, false));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_published_version_can_be_discarded_until_its_day() {
     on_both(async |world: World| {
         let library = library(&world, "CoachLed", false).await;
@@ -130,6 +155,57 @@ async fn a_published_version_can_be_discarded_until_its_day() {
         let admin = world.as_user_again(Who::HostAdmin).await;
         let shown = admin.get(&path).await.ok();
         assert_eq!((shown["version"].as_str(), shown["versions"].as_array().unwrap().len()), (Some("1.0"), 1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn correcting_an_earlier_assessment_replaces_nothing_of_a_later_one() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (coach, management) = (in_alpha(&world, Who::Coach).await, in_alpha(&world, Who::Management).await);
+        let first = finalised(&world, &library, &[0, 4, 4, 4]).await;
+        let finding = findings(&coach).await.remove(0);
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        let second = finalised(&world, &library, &[3, 4, 4, 4]).await;
+        let map = async || coach.get("/api/app/boa/heatmap").await.ok()["rows"][0].clone();
+        let home = async || coach.get("/api/app/home/dashboard").await.ok()["scores"].clone();
+        let state = async |coach: &Actor| {
+            let page = coach.get(&format!("/api/app/compliance-states?standardId={}", id(&library.standards[0]))).await.ok();
+            page["items"][0].clone()
+        };
+        let (shown, at_home, stands) = (map().await, home().await, state(&coach).await);
+        assert_eq!((&stands["assessmentId"], stands["score"].as_f64()), (&second["id"], Some(75.0)));
+
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        go(&management, &first, "reopen", Some("It was a little better")).await.ok();
+        answer(&coach, &first, "verifiedAnswer", &[1]).await;
+        let corrected = go(&coach, &first, "finalise", None).await.ok();
+        assert_eq!((&corrected["revision"], &corrected["finalisedAt"]), (&json!(2), &first["finalisedAt"]));
+        let after = state(&coach).await;
+        assert_eq!((&after["assessmentId"], &after["score"]), (&stands["assessmentId"], &stands["score"]));
+        assert_eq!(after["trend"].as_f64(), Some(50.0), "the change is from what was corrected");
+        assert_eq!((&map().await["cells"], home().await), (&shown["cells"], at_home));
+        let listed = coach.get("/api/app/assessments?sorting=finalisedAt%20desc").await.ok();
+        assert_eq!(listed["items"][0]["id"], second["id"]);
+        let proved = coach.get(&format!("/api/app/findings/{}", id(&finding))).await.ok();
+        assert_eq!((&proved["status"], &proved["proofAssessmentId"]), (&json!("ReadyForVerification"), &second["id"]));
+        let next = plan(&world, &library, Who::Coach, &[]).await;
+        go(&coach, &next, "schedule", None).await.ok();
+        assert_eq!(items(&coach, &next).await[0]["lastTime"]["number"], second["number"]);
+
+        // The last one stays as old as it is when it is corrected much later.
+        world.clock.advance(chrono::TimeDelta::days(40));
+        let coach = world.as_user_again(Who::Coach).await.within(world.cast.alpha);
+        let management = world.as_user_again(Who::Management).await.within(world.cast.alpha);
+        go(&management, &second, "reopen", Some("The register turned up")).await.ok();
+        answer(&coach, &second, "verifiedAnswer", &[4]).await;
+        go(&coach, &second, "finalise", None).await.ok();
+        let after = state(&coach).await;
+        assert_eq!(
+            (after["score"].as_f64(), &after["assessedOn"], &after["validUntil"]),
+            (Some(100.0), &json!("2026-03-02"), &json!("2026-09-02"))
+        );
     })
     .await;
 }

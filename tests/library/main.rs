@@ -48,7 +48,12 @@ pub struct Own {
 
 /// Writes a small own framework.
 pub async fn own(author: &Actor) -> Own {
-    let framework = author.post("/api/app/frameworks", json!({"code": "CARE", "title": "Care quality"})).await.ok();
+    own_called(author, "CARE", "Care quality").await
+}
+
+/// The same with another code and title.
+pub async fn own_called(author: &Actor, code: &str, title: &str) -> Own {
+    let framework = author.post("/api/app/frameworks", json!({"code": code, "title": title})).await.ok();
     let body = json!({"frameworkId": framework["id"], "code": "SAF", "name": "Safety", "colour": 3, "weight": 1});
     let domain = author.post("/api/app/domains", body).await.ok();
     let body = json!({"domainId": domain["id"], "name": "Conduct", "weight": 1, "questionsPerAssessment": 5});

@@ -1,9 +1,9 @@
 //! Standards over HTTP.
 
 use serde_json::json;
-use testkit::{Who, World, on_both};
+use testkit::{Actor, Who, World, on_both};
 
-use crate::{content, draft, own, step};
+use crate::{content, draft, own, own_called, step};
 
 #[tokio::test]
 async fn a_version_passes_its_states_and_nobody_publishes_their_own() {
@@ -108,6 +108,38 @@ async fn many_standards_are_published_at_once() {
         assert_eq!((open(true).await, open(false).await), ((json!(0), json!(0)), (json!(0), json!(0))));
         let list = author.get("/api/app/standards?status=Published&sorting=code%20desc").await.ok();
         assert_eq!((list["totalCount"].as_i64(), list["items"][0]["code"].as_str()), (Some(3), Some("SAF-01-03")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_framework_that_fails_holds_up_no_other_on_the_day_of_its_versions() {
+    on_both(async |world: World| {
+        let (author, admin) = (world.as_user(Who::Author).await, world.as_user(Who::HostAdmin).await);
+        let mut frameworks = Vec::new();
+        for own in [own(&author).await, own_called(&author, "SITE", "Sites").await] {
+            let mut content = content("Everyone is trained.");
+            content["effectiveFrom"] = json!("2026-03-03");
+            let body = json!({"subdomainId": own.subdomain["id"], "content": content});
+            let row = author.post("/api/app/standards", body).await.ok();
+            step(&author, &row, "submit").await.ok();
+            step(&admin, &row, "publish").await.ok();
+            frameworks.push(own.framework["id"].as_str().unwrap().parse::<kernel::Uuid>().unwrap());
+        }
+        let in_force = async |reader: Actor| reader.get("/api/app/standards").await.ok()["totalCount"].clone();
+        assert_eq!(in_force(world.as_user(Who::Coach).await).await, 0, "a day too early");
+        // The one that comes first can't be locked any more.
+        frameworks.sort_unstable();
+        let (first, host) = (frameworks[0], world.installer());
+        let remove = world.app.db().write(&host, |tx| async move {
+            let row = tx.get::<library::framework::Entity>(first).await?;
+            tx.delete::<library::framework::Entity>(&row).await
+        });
+        remove.await.unwrap();
+        world.drain().await;
+        world.clock.advance(chrono::TimeDelta::hours(25));
+        world.drain().await;
+        assert_eq!(in_force(world.as_user_again(Who::Coach).await).await, 1);
     })
     .await;
 }

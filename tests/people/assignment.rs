@@ -125,3 +125,38 @@ async fn nobody_who_signs_in_no_more_becomes_a_coach() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_assignment_begins_and_ends_with_the_day_of_its_client() {
+    on_both(async |world: World| {
+        // It is nine in the morning on 2 March in UTC.
+        let (coach, host) = (world.as_user(Who::Coach).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
+        let body =
+            |code: &str, zone: &str| json!({"code": code, "name": code, "timeZone": zone, "currency": "GBP", "fiscalYearStartMonth": 1});
+        let mut paths = Vec::new();
+        for (code, zone, from, to) in
+            [("EAST", "Pacific/Kiritimati", "2026-02-02", json!("2026-03-02")), ("WEST", "Pacific/Pago_Pago", "2026-03-02", Value::Null)]
+        {
+            let made = host.post("/api/app/clients", body(code, zone)).await.ok();
+            let path = format!("/api/app/clients/{}", made["id"].as_str().unwrap());
+            let assignment = json!({"userId": world.cast.user(Who::Coach), "role": "Support", "fromOn": from, "toOn": to});
+            let coaches = json!({"assignments": [assignment], "concurrencyStamp": made["concurrencyStamp"]});
+            host.put(&format!("{path}/coaches"), coaches).await.ok();
+            paths.push(path);
+        }
+        let made = coach.within(world.cast.alpha).post("/api/app/clients", body("OWN", "Pacific/Pago_Pago")).await.ok();
+        assert_eq!(coach.get(&format!("/api/app/clients/{}", made["id"].as_str().unwrap())).await.status, 200, "from today on, there");
+
+        let mut seen = Vec::new();
+        for _ in 0..3 {
+            let coach = world.as_user_again(Who::Coach).await;
+            let host = world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha);
+            let offered = host.get(&format!("{}/assignees", paths[0])).await.ok().to_string().contains("coach Tester");
+            seen.push((coach.get(&paths[0]).await.status, offered, coach.get(&paths[1]).await.status));
+            world.clock.advance(chrono::TimeDelta::hours(1));
+        }
+        // 23:00 on the last day in the east, then its midnight, then that before the first day in the west.
+        assert_eq!(seen, [(200, true, 404), (404, false, 404), (404, false, 200)]);
+    })
+    .await;
+}

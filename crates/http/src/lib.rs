@@ -1,6 +1,7 @@
 //! axum glue, once: the application's state and ports, policies at the route, scope, bodies and queries, the error envelope,
 //! the OpenAPI document.
 
+mod apart;
 mod app;
 mod area;
 mod body;
@@ -30,6 +31,7 @@ mod spelling;
 mod state;
 mod visible;
 
+pub use apart::Apart;
 pub use app::{App, Parts};
 pub use area::{
     Area, Belonging, Concealed, Contents, Grown, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched, TopicHandler,

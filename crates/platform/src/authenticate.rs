@@ -5,9 +5,8 @@ use std::{
     sync::Arc,
 };
 
-use chrono::NaiveDate;
 use http::App;
-use kernel::{Clients, Error, Granted, HOST, Permission, Principal, Relations, RequestFacts, Result, Scope, Tenancy};
+use kernel::{Clients, Error, Granted, HOST, Permission, Principal, Relations, RequestFacts, Result, Scope, Tenancy, Timestamp};
 use store::Tx;
 use uuid::Uuid;
 
@@ -41,12 +40,12 @@ pub struct ClientZones {
 /// Where the clients of a host user, and the people around a tenant's user, come from: implemented by the crate that has both.
 #[async_trait::async_trait]
 pub trait Assignments: Send + Sync {
-    /// What the host user `user_id` may see on `today`. The answer is kept in memory until that user's reach is said to have
-    /// changed ([`reach_changed`]) or the day is over.
+    /// What the host user `user_id` may see now, by the day that it is for each client. The answer is kept in memory until that user's reach
+    /// is said to have changed ([`reach_changed`]) or a day may have begun somewhere.
     ///
     /// # Errors
     /// `Unavailable`.
-    async fn reach(&self, app: &App, user_id: Uuid, today: NaiveDate) -> Result<Reach>;
+    async fn reach(&self, app: &App, user_id: Uuid) -> Result<Reach>;
 
     /// The people around the user `user_id` of `tenant`: whom it works for, whom it leads. At most a second old.
     ///
@@ -141,8 +140,16 @@ async fn reach(app: &App, principal: &Principal) -> Result<Arc<Reach>> {
         return Ok(Arc::new(Reach { all: true, ..Reach::default() }));
     }
     let Some(user) = principal.user_id else { return Ok(Arc::default()) };
-    let (platform, today) = (app.own::<Platform>()?, app.now().date_naive());
-    platform.reach.get_or_load(&(user, today), platform.assignments.reach(app, user, today)).await
+    let (platform, quarter) = (app.own::<Platform>()?, quarter_of(app.now()));
+    platform.reach.forget_value(&user, |(asked_in, _)| *asked_in != quarter);
+    let load = async { Ok((quarter, Arc::new(platform.assignments.reach(app, user).await?))) };
+    let found = platform.reach.get_or_load(&user, load).await?;
+    Ok(Arc::clone(&found.1))
+}
+
+/// The quarter of an hour that `now` is in: in every time zone days begin with one.
+fn quarter_of(now: Timestamp) -> i64 {
+    now.timestamp().div_euclid(15 * 60)
 }
 
 fn portfolio_clients(reach: &Reach, tenants: &BTreeSet<Uuid>) -> Clients {

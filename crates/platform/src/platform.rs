@@ -9,7 +9,6 @@ use std::{
 };
 
 use aws_lc_rs::hmac;
-use chrono::NaiveDate;
 use http::{Area, Tagged};
 use kernel::{Result, Timestamp, Uuid};
 use localisation::TEXTS_CHANGED;
@@ -66,7 +65,8 @@ pub struct Platform {
     pub(crate) names: Cache<Uuid, NamedUser>,
     pub(crate) settings: Cache<(Uuid, String), Stored>,
     pub(crate) features: Cache<(), feature::Stored>,
-    pub(crate) reach: Cache<(Uuid, NaiveDate), Reach>,
+    /// What host users may see, with the quarter of an hour in which it was asked.
+    pub(crate) reach: Cache<Uuid, (i64, Arc<Reach>)>,
     pub(crate) answers: Cache<AnswerKey, (Timestamp, Arc<Tagged>)>,
     is_set_up: AtomicBool,
 }
@@ -152,7 +152,7 @@ impl Platform {
             feature::KEY => self.features.forget(|()| true),
             authenticate::REACH => {
                 let user = rest.parse::<Uuid>().ok();
-                self.reach.forget(|(u, _)| Some(*u) == user);
+                self.reach.forget(|u| Some(*u) == user);
             }
             "permissions" => self.users.forget(|(t, _)| Some(*t) == tenant),
             "user" => {

@@ -188,6 +188,15 @@ impl Schema {
         self.statements.push(format!("UPDATE \"{table}\" SET \"{column}\" = ({found})"));
     }
 
+    /// Sets an instant of an existing tenant's table to the earliest one in `from` of those rows of `source` whose `key` is the row's `own`,
+    /// where that is before.
+    pub fn set_earliest(&mut self, table: &str, column: &str, (source, from): (&str, &str), (own, key): (&str, &str)) {
+        let equals = |theirs: &str, own: &str| format!("\"{source}\".\"{theirs}\" = \"{table}\".\"{own}\"");
+        let same = format!("{} AND {}", equals("tenant_id", "tenant_id"), equals(key, own));
+        let found = format!("SELECT MIN(\"{source}\".\"{from}\") FROM \"{source}\" WHERE {same}");
+        self.statements.push(format!("UPDATE \"{table}\" SET \"{column}\" = ({found}) WHERE \"{column}\" > ({found})"));
+    }
+
     /// Fills an instant that older rows lack with the one in another column plus `days`.
     pub fn set_days_after(&mut self, table: &str, column: &str, after: &str, days: i64) {
         let later = dialect::days_after(self.backend, after, days);

@@ -9,6 +9,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0574_compliance_deleted_assessments", up: deleted },
     Migration { name: "0880_compliance_item_places", up: item_places },
     Migration { name: "0890_compliance_assessments_folded", up: folded },
+    Migration { name: "0998_compliance_first_finalised", up: first_finalised },
 ];
 
 fn assessments(schema: &mut Schema) {
@@ -81,4 +82,9 @@ fn item_places(schema: &mut Schema) {
 /// Lists, unique names and the global search see text alike by now.
 fn folded(schema: &mut Schema) {
     schema.fold_again("assessments", &["tenant_id", "id"], &["search_key"]);
+}
+
+/// An assessment counts from when it was finalised first, also where it was reopened and finalised again since.
+fn first_finalised(schema: &mut Schema) {
+    schema.set_earliest("assessments", "finalised_at", ("assessment_revisions", "finalised_at"), ("id", "assessment_id"));
 }

@@ -8,6 +8,7 @@ pub mod service;
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
+pub(crate) use api::CellOutdated;
 pub use service::{Explanation, Heatmap, Level, Query};
 
 /// Reading the operations analysis.

@@ -134,7 +134,7 @@ pub struct Basis {
 
 /// Explains the score of a domain at `now`, compared with `compared`.
 pub fn explain(basis: Basis, now: Timestamp, compared: Timestamp) -> Explanation {
-    let mut parts = parts_at(&basis.history, now, Some(compared), &basis.outdated);
+    let mut parts = parts_at(&basis.history, now, Some(compared), Some((basis.client.today(now), &basis.outdated)));
     for finding in &basis.open {
         let today = finding.standard_id.and_then(|id| basis.standards.get(&id)).map(|s| s.subdomain_id);
         if let Some(subdomain) = today.or(finding.subdomain_id) {
@@ -160,7 +160,7 @@ pub fn explain(basis: Basis, now: Timestamp, compared: Timestamp) -> Explanation
         worst: worst(&basis, &present),
         history: trend(&basis),
         step: basis.step,
-        compared_with: compared.date_naive(),
+        compared_with: basis.client.today(compared),
         client: basis.client,
         team: basis.team,
         domain: basis.domain,
@@ -209,11 +209,11 @@ fn outdated(basis: &Basis, present: &[&ComplianceState]) -> Vec<Outdated> {
     found
 }
 
-/// The score of the domain at the end of each day on which something was finalised.
+/// The score of the domain at the end of each day of the client on which something was finalised.
 fn trend(basis: &Basis) -> Vec<Point> {
     let mut instants: BTreeMap<NaiveDate, Timestamp> = BTreeMap::new();
     for state in &basis.history {
-        let last = instants.entry(state.finalised_at.date_naive()).or_insert(state.finalised_at);
+        let last = instants.entry(basis.client.today(state.finalised_at)).or_insert(state.finalised_at);
         *last = state.finalised_at.max(*last);
     }
     let point = |(on, at): (NaiveDate, Timestamp)| {

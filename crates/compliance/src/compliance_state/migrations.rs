@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema, TableBuilder};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0420_compliance_states", up: states }, Migration { name: "0970_compliance_judged_versions", up: judged_versions }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0420_compliance_states", up: states },
+    Migration { name: "0970_compliance_judged_versions", up: judged_versions },
+    Migration { name: "0998_compliance_results_in_time", up: results_in_time },
+];
 
 fn shared(t: &mut TableBuilder) {
     t.cols(&["id", "client_id", "standard_id", "framework_id", "domain_id", "subdomain_id", "assessment_id", "item_id"], Kind::Uuid);
@@ -34,4 +37,10 @@ fn judged_versions(schema: &mut Schema) {
         schema.add_column(table, "standard_version_id", Kind::Uuid, None);
         schema.fill_from(table, "standard_version_id", ("assessment_items", "standard_version_id"), "item_id");
     }
+}
+
+/// The results of a correction are of the time of what it corrects. States follow when their standards are projected next.
+fn results_in_time(schema: &mut Schema) {
+    let first = ("assessment_revisions", "finalised_at");
+    schema.set_earliest("standard_results", "finalised_at", first, ("assessment_id", "assessment_id"));
 }

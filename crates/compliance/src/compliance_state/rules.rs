@@ -26,17 +26,17 @@ const DEFAULT_CADENCE: i32 = 12;
 
 /// The results to freeze for each standard: the weighted mean of its items that count, and the last of them as its representative. A standard
 /// without such an item isn't assessed, and keeps the state that it has.
-pub fn results(source: &Source, assessment: &Assessment, today: NaiveDate) -> Vec<frozen::Model> {
+pub fn results(source: &Source, assessment: &Assessment, assessed_on: NaiveDate) -> Vec<frozen::Model> {
     let mut by_standard: BTreeMap<Uuid, Vec<&AssessmentItem>> = BTreeMap::new();
     for item in source.counted().filter(|i| i.result != ItemResult::Unscored) {
         if let Some(id) = item.standard_id {
             by_standard.entry(id).or_default().push(item);
         }
     }
-    by_standard.into_iter().filter_map(|(id, items)| result(source, assessment, today, id, &items)).collect()
+    by_standard.into_iter().filter_map(|(id, items)| result(source, assessment, assessed_on, id, &items)).collect()
 }
 
-fn result(source: &Source, assessment: &Assessment, today: NaiveDate, id: Uuid, items: &[&AssessmentItem]) -> Option<frozen::Model> {
+fn result(source: &Source, assessment: &Assessment, assessed_on: NaiveDate, id: Uuid, items: &[&AssessmentItem]) -> Option<frozen::Model> {
     let standard = source.standards.get(&id)?;
     let last = items.iter().max_by_key(|i| i.id)?;
     let score = weighted_mean(items.iter().filter_map(|i| Some((effective_score(i)?, i64::from(i.weight)))));
@@ -63,9 +63,9 @@ fn result(source: &Source, assessment: &Assessment, today: NaiveDate, id: Uuid, 
         score,
         weight: source.weight_of(id),
         critical_failed: items.iter().any(|i| i.critical && i.result == ItemResult::NonCompliant),
-        assessed_on: today,
+        assessed_on,
         finalised_at: assessment.finalised_at?,
-        valid_until: today.checked_add_months(months).unwrap_or(today),
+        valid_until: assessed_on.checked_add_months(months).unwrap_or(assessed_on),
         standard_version_id: last.standard_version_id,
     })
 }
@@ -73,8 +73,8 @@ fn result(source: &Source, assessment: &Assessment, today: NaiveDate, id: Uuid, 
 /// The client, team and standard of a state.
 type Subject = (Uuid, Option<Uuid>, Uuid);
 
-/// The states derived from `results`: for each client, team and standard in order of finalising, then of items. The last one is the current
-/// state.
+/// The states derived from `results`: for each client, team and standard in the order in which their assessments were finalised first, then
+/// of items, then of revisions. The last one is the current state.
 pub fn states(results: Vec<frozen::Model>) -> Vec<ComplianceState> {
     let mut subjects: BTreeMap<Subject, Vec<frozen::Model>> = BTreeMap::new();
     for result in results {
@@ -84,7 +84,13 @@ pub fn states(results: Vec<frozen::Model>) -> Vec<ComplianceState> {
 }
 
 fn in_time(mut results: Vec<frozen::Model>) -> Vec<ComplianceState> {
-    results.sort_by_key(|r| (r.finalised_at, r.item_id, r.revision));
+    let mut lasts: HashMap<Uuid, Uuid> = HashMap::new();
+    for result in &results {
+        let last = lasts.entry(result.assessment_id).or_insert(result.item_id);
+        *last = result.item_id.max(*last);
+    }
+    // A correction stands where what it corrects stood, whichever of the items is the last one in each.
+    results.sort_by_key(|r| (r.finalised_at, lasts.get(&r.assessment_id).copied(), r.revision, r.item_id));
     let ends = results.iter().skip(1).map(|next| Some(next.finalised_at)).chain([None]).collect::<Vec<_>>();
     let mut before: Option<i32> = None;
     let mut states = Vec::with_capacity(results.len());
@@ -162,11 +168,17 @@ pub fn is_stale(state: &ComplianceState, on: NaiveDate, outdated: &HashSet<Uuid>
 
 /// Sums of the scores that were current at `at`, by subdomain, whatever is stale.
 pub fn scores_at(history: &[ComplianceState], at: Timestamp) -> BTreeMap<Uuid, Part> {
-    parts_at(history, at, None, &HashSet::new())
+    parts_at(history, at, None, None)
 }
 
-/// Sums of the states that were current at `at`, by subdomain, compared with those at `before`.
-pub fn parts_at(history: &[ComplianceState], at: Timestamp, before: Option<Timestamp>, outdated: &HashSet<Uuid>) -> BTreeMap<Uuid, Part> {
+/// Sums of the states that were current at `at`, by subdomain, compared with those at `before`; what is stale among them on a day of the
+/// client, with these outdated versions.
+pub fn parts_at(
+    history: &[ComplianceState],
+    at: Timestamp,
+    before: Option<Timestamp>,
+    stale: Option<(NaiveDate, &HashSet<Uuid>)>,
+) -> BTreeMap<Uuid, Part> {
     let mut parts: BTreeMap<Uuid, Part> = BTreeMap::new();
     for state in history {
         let part = parts.entry(state.subdomain_id).or_default();
@@ -174,7 +186,7 @@ pub fn parts_at(history: &[ComplianceState], at: Timestamp, before: Option<Times
             if holds(state, at) {
                 part.sum.add(score, state.weight);
                 part.assessed += 1;
-                part.stale += i64::from(is_stale(state, at.date_naive(), outdated));
+                part.stale += i64::from(stale.is_some_and(|(today, outdated)| is_stale(state, today, outdated)));
             }
             if before.is_some_and(|before| holds(state, before)) {
                 part.before.add(score, state.weight);
@@ -241,6 +253,26 @@ mod tests {
         assert_eq!(present, [(50, Some(7_500), Some(2_500)), (51, Some(9_000), None)]);
         results.reverse();
         assert_eq!(states(results), expected);
+    }
+
+    #[test]
+    fn a_correction_stands_where_what_it_corrects_stood() {
+        let of = |assessment: u128, revision: i32, result: frozen::Model| frozen::Model {
+            id: Uuid::from_u128(assessment * 10 + revision.unsigned_abs() as u128),
+            assessment_id: Uuid::from_u128(assessment),
+            revision,
+            ..result
+        };
+        // The later assessment was scheduled first; the correction counts another item as the last one.
+        let results =
+            vec![of(20, 1, result(9, 50, 1, Some(0))), of(21, 1, result(3, 50, 2, Some(7_500))), of(20, 2, result(8, 50, 1, Some(2_500)))];
+        let shown: Vec<_> = states(results).iter().map(|s| (s.score, s.superseded_at, s.trend)).collect();
+        let day = |day| Some(Timestamp::UNIX_EPOCH + TimeDelta::days(day));
+        assert_eq!(
+            shown,
+            [(Some(0), day(1), None), (Some(2_500), day(2), Some(2_500)), (Some(7_500), None, Some(5_000))],
+            "no instant shows what was wrong, and nothing later is replaced"
+        );
     }
 
     #[test]

@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use http::App;
 use kernel::{Page, Paged, Result, Scope, Timestamp, Uuid};
 use library::standard::{InForce, in_force};
+use people::client::Calendars;
 
 use super::{
     ComplianceState, Impact,
@@ -46,13 +47,13 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
             let found = store::list(&tx, filter, page).await?;
             let judged: Vec<Uuid> = found.items.iter().filter_map(|state| state.standard_version_id).collect();
             let (versions, outdated) = (in_force::labels(&tx, &judged).await?, in_force::outdated(&tx, &judged).await?);
-            let today = tx.now().date_naive();
+            let calendars = Calendars::of(&tx, found.items.iter().map(|state| state.client_id)).await?;
             let listed = |state: ComplianceState| {
                 let is_current = state.superseded_at.is_none();
                 Listed {
                     version: state.standard_version_id.and_then(|id| versions.get(&id).cloned()),
                     outdated: is_current && rules::is_outdated(&state, &outdated),
-                    stale: is_current && rules::is_stale(&state, today, &outdated),
+                    stale: is_current && rules::is_stale(&state, calendars.today(state.client_id), &outdated),
                     state,
                 }
             };
@@ -61,13 +62,14 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
         .await
 }
 
-/// Records the results of a finalised assessment for each standard, with `today` as the client's day, and projects the states of these
-/// standards. Returns all standards that it asks about, also those without a result; the caller counts their open findings.
+/// Records the results of a finalised assessment for each standard, with `assessed_on` as the client's day on which it was finalised first,
+/// and projects the states of these standards. Returns all standards that it asks about, also those without a result; the caller counts
+/// their open findings.
 ///
 /// # Errors
 /// `Unavailable`.
-pub(crate) async fn record(tx: &Tx, source: &Source, assessment: &Assessment, today: NaiveDate) -> Result<Vec<Uuid>> {
-    let results = rules::results(source, assessment, today);
+pub(crate) async fn record(tx: &Tx, source: &Source, assessment: &Assessment, assessed_on: NaiveDate) -> Result<Vec<Uuid>> {
+    let results = rules::results(source, assessment, assessed_on);
     let standards: Vec<Uuid> = results.iter().map(|r| r.standard_id).collect();
     // Converted rows count as unchanged; setting the id is enough, since every column has its value.
     let rows = results.into_iter().map(|row| frozen::ActiveModel { id: Set(tx.new_id()), ..row.into() }).collect();
@@ -137,7 +139,7 @@ pub(crate) async fn history(tx: &Tx, client: Uuid, team: Option<Uuid>, framework
 /// # Errors
 /// `Unavailable`.
 pub(crate) async fn present_sums(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Vec<Sums>> {
-    store::sums::present(tx, framework, clients, tx.now().date_naive()).await
+    store::sums::present(tx, framework, clients).await
 }
 
 /// The sums as they were at `at`.

@@ -1,10 +1,11 @@
 //! Finalising, and operations on everything that it writes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ::store::Db;
+use ::store::{Db, Tx};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
+use library::standard::in_force;
 use people::client;
 
 use crate::{
@@ -12,6 +13,7 @@ use crate::{
         self, Assessment, FINALISE, Source, UPDATE,
         service::{self as assessments, MoveInput, Named},
     },
+    boa::service::Outdated,
     compliance_state::{self, service as states},
     finding::{
         self,
@@ -66,11 +68,14 @@ async fn attempt(
             }
             // The consequences are the same no matter who finalises: states and findings don't depend on the caller's reach.
             let _lifted = tx.lift();
-            let today = tx.get::<client::Entity>(before.client_id).await?.today(tx.now());
+            let client = tx.get::<client::Entity>(before.client_id).await?;
+            let today = client.today(tx.now());
             let (source, assessment) = assessments::freeze(&tx, &before, after).await?;
             let settled = findings::settle(&tx, &source, &assessment, voiding, today, numbers).await?;
+            // A correction is of the day of what it corrects.
+            let assessed_on = assessment.finalised_at.map_or(today, |at| client.today(at));
             let standards: Vec<Uuid> =
-                states::record(&tx, &source, &assessment, today).await?.into_iter().chain(settled.standards).collect();
+                states::record(&tx, &source, &assessment, assessed_on).await?.into_iter().chain(settled.standards).collect();
             findings::count_open(&tx, assessment.client_id, assessment.team_id, &standards).await?;
             assessment::notify_finalised(&tx, &assessment).await?;
             let together = (settled.opened.len() > 1).then(|| app.db().entropy().id(tx.now()));
@@ -82,12 +87,14 @@ async fn attempt(
         .await
 }
 
-/// What finalising an assessment would do to findings as its answers are now; findings that the caller doesn't see are left out.
+/// What finalising an assessment would do as its answers are now; findings that the caller doesn't see are left out.
 pub(crate) struct Preview {
     /// The input of its figures.
     pub source: Source,
     /// What becomes of findings.
     pub outcome: Outcome,
+    /// Standards that it judges by a version from before the last Major one in force, by code: their results are stale at once.
+    pub outdated: Vec<Outdated>,
 }
 
 /// What finalising would do to findings, by the rule that finalising follows.
@@ -104,9 +111,27 @@ pub(crate) async fn preview(app: &App, scope: &Scope, id: Uuid) -> Result<Previe
                 let _lifted = tx.lift();
                 findings::outcome(&tx, &source).await?
             };
-            Ok(Preview { outcome: findings::visible(&tx, all).await?, source })
+            let outdated = outdated(&tx, &source).await?;
+            Ok(Preview { outcome: findings::visible(&tx, all).await?, source, outdated })
         })
         .await
+}
+
+async fn outdated(tx: &Tx, source: &Source) -> Result<Vec<Outdated>> {
+    let judged: BTreeMap<Uuid, Uuid> = source.counted().filter_map(|item| Some((item.standard_id?, item.standard_version_id?))).collect();
+    let overtaken = in_force::outdated(tx, &judged.values().copied().collect::<Vec<_>>()).await?;
+    let replaced: Vec<(&str, Uuid, Uuid)> = judged
+        .into_iter()
+        .filter(|(_, version)| overtaken.contains(version))
+        .filter_map(|(id, version)| source.standards.get(&id).and_then(|s| Some((s.code.as_str(), version, s.current_version_id?))))
+        .collect();
+    let labels = in_force::labels(tx, &replaced.iter().flat_map(|(_, judged, now)| [*judged, *now]).collect::<Vec<_>>()).await?;
+    let told = |(code, judged, now): (&str, Uuid, Uuid)| {
+        Some(Outdated { code: code.to_owned(), judged: labels.get(&judged)?.clone(), in_force: labels.get(&now)?.clone() })
+    };
+    let mut found: Vec<Outdated> = replaced.into_iter().filter_map(told).collect();
+    found.sort_by(|a, b| a.code.cmp(&b.code));
+    Ok(found)
 }
 
 /// Rebuilds the compliance state of the scope from the frozen results. Returns the number of states.

@@ -47,26 +47,26 @@ pub struct Dashboard {
     pub waiting: Waiting,
 }
 
-/// The caller's dashboard.
+/// The caller's dashboard: of all clients in reach, or of one of them.
 ///
 /// # Errors
 /// 404 for an unknown framework, `Unavailable`.
-pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>) -> Result<Dashboard> {
-    let scores = match summary(app, scope, framework, &[]).await {
+pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>, client: Option<Uuid>) -> Result<Dashboard> {
+    let scores = match summary(app, scope, framework, client.as_slice()).await {
         Ok(scores) => Some(scores),
         // Without the permission, or without a library, there are no scores to show.
         Err(error) if error.kind() == kernel::Kind::Forbidden => None,
         Err(error) if framework.is_none() && matches!(error.kind(), kernel::Kind::Invalid | kernel::Kind::NotFound) => None,
         Err(error) => return Err(error),
     };
-    let actions = if scope.has(action_item::VIEW) { Some(actions(app, scope).await?) } else { None };
-    Ok(Dashboard { scores, actions, waiting: waiting(app, scope).await? })
+    let actions = if scope.has(action_item::VIEW) { Some(actions(app, scope, client).await?) } else { None };
+    Ok(Dashboard { scores, actions, waiting: waiting(app, scope, client).await? })
 }
 
-async fn actions(app: &App, scope: &Scope) -> Result<Actions> {
+async fn actions(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Actions> {
     // One month more than is shown: where no client has reached a new month yet, the last one ends the chart.
     let from = rules::month_start(scope.now().date_naive(), MONTHS);
-    let base = my_day::base(app, scope, Some(from)).await?;
+    let base = my_day::base(app, scope, Some(from)).await?.of(client);
     Ok(Actions {
         stats: base.stats(),
         months: rules::by_month(&base.due, &base.calendars, MONTHS),
@@ -74,13 +74,16 @@ async fn actions(app: &App, scope: &Scope) -> Result<Actions> {
     })
 }
 
-async fn waiting(app: &App, scope: &Scope) -> Result<Waiting> {
+/// What awaits the caller; items to verify at all clients, because "My day" shows them all.
+async fn waiting(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Waiting> {
     let mut waiting = Waiting::default();
     let one = &Page::first(1);
+    let client_id: Vec<Uuid> = client.into_iter().collect();
     if scope.has(assessment::VIEW) {
         let awaited = assessment::service::awaited(scope);
         let count = async |status: &[AssessmentStatus]| {
-            let filter = assessment::Filter { status: status.to_vec(), awaits: Some(awaited), ..Default::default() };
+            let client_id = client_id.clone();
+            let filter = assessment::Filter { status: status.to_vec(), awaits: Some(awaited), client_id, ..Default::default() };
             assessment::service::list(app, scope, &filter, one).await.map(|page| page.total)
         };
         if awaited.answers {
@@ -91,7 +94,7 @@ async fn waiting(app: &App, scope: &Scope) -> Result<Waiting> {
         }
     }
     if scope.has(finding::VERIFY) {
-        let filter = finding::Filter { status: vec![FindingStatus::ReadyForVerification], ..Default::default() };
+        let filter = finding::Filter { status: vec![FindingStatus::ReadyForVerification], client_id, ..Default::default() };
         waiting.findings_to_verify = Some(finding::service::list(app, scope, &filter, one).await?.total);
     }
     if let (true, Some(user)) = (scope.has(action_item::VIEW), scope.principal().user_id) {

@@ -15,5 +15,5 @@ pub(super) const TAKE_EFFECT: &str = "standard.take-effect";
 /// `Unavailable`.
 pub(super) async fn take_effect(run: JobRun) -> Result<Value> {
     let scope = Scope::host(run.app.now(), Granted::default());
-    Ok(publish::take_effect(&run.app, &scope).await?.into())
+    Ok(publish::take_effect(&run, &scope).await?.into())
 }

@@ -53,7 +53,7 @@ impl Authenticator for Nobody {
 
 #[async_trait::async_trait]
 impl platform::Assignments for Nobody {
-    async fn reach(&self, _: &App, _: Uuid, _: chrono::NaiveDate) -> Result<platform::Reach> {
+    async fn reach(&self, _: &App, _: Uuid) -> Result<platform::Reach> {
         Ok(platform::Reach::default())
     }
 }

@@ -30,9 +30,14 @@ pub fn check(wanted: &[Assignment]) -> Result<()> {
     Ok(())
 }
 
+/// Whether an assignment from one day to another, both included, is in force on `today`.
+pub fn is_in_force(from: NaiveDate, to: Option<NaiveDate>, today: NaiveDate) -> bool {
+    from <= today && to.is_none_or(|to| to >= today)
+}
+
 /// Whether the wanted assignments take from a coach today what this one gives: reading at the client, or working there.
 pub fn ends(assigned: &CoachAssignment, wanted: &[Assignment], today: NaiveDate) -> bool {
-    let in_force = |from: NaiveDate, to: Option<NaiveDate>| from <= today && to.is_none_or(|to| to >= today);
+    let in_force = |from, to| is_in_force(from, to, today);
     let works = |role: CoachRole| role != CoachRole::Observer;
     let goes_on =
         |w: &Assignment| w.user_id == assigned.user_id && in_force(w.from_on, w.to_on) && (works(w.role) || !works(assigned.role));

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::{App, Leaver};
-use kernel::{Error, HOST, Relations, Result, Scope, Uuid};
+use kernel::{Clients, Error, HOST, Relations, Result, Scope, Tenancy, Uuid};
 use platform::{Assignments, ClientZones, Reach};
 use sea_orm::ActiveValue::Set;
 
@@ -57,7 +57,7 @@ pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Assignmen
             for user in existing.iter().map(|s| s.user_id).chain(wanted.iter().map(|w| w.user_id)).collect::<BTreeSet<_>>() {
                 platform::reach_changed(&tx, user).await?;
             }
-            for ending in existing.iter().filter(|s| rules::ends(s, wanted, tx.now().date_naive())) {
+            for ending in existing.iter().filter(|s| rules::ends(s, wanted, before.today(tx.now()))) {
                 let leaver = Leaver { user: Some(ending.user_id), person: None, client: Some(client) };
                 leaving::refuse("Clients.CoachOpenWork", leaving::held(app, &tx, leaver).await?)?;
             }
@@ -92,10 +92,10 @@ async fn put(tx: &Tx, client: Uuid, existing: Option<&CoachAssignment>, wanted: 
     }
 }
 
-/// Makes `user` the lead coach of a client that is created in the same transaction, from today on.
-pub(crate) async fn lead(tx: &Tx, client: Uuid, user: Uuid) -> Result<()> {
-    let lead = Assignment { user_id: user, role: CoachRole::Lead, from_on: tx.now().date_naive(), to_on: None };
-    put(tx, client, None, &lead).await?;
+/// Makes `user` the lead coach of a client that is created in the same transaction, from the client's today on.
+pub(crate) async fn lead(tx: &Tx, client: &client::Client, user: Uuid) -> Result<()> {
+    let lead = Assignment { user_id: user, role: CoachRole::Lead, from_on: client.today(tx.now()), to_on: None };
+    put(tx, client.id, None, &lead).await?;
     platform::reach_changed(tx, user).await
 }
 
@@ -117,11 +117,19 @@ pub struct CoachAssignments;
 
 #[async_trait::async_trait]
 impl Assignments for CoachAssignments {
-    async fn reach(&self, app: &App, user_id: Uuid, today: NaiveDate) -> Result<Reach> {
+    async fn reach(&self, app: &App, user_id: Uuid) -> Result<Reach> {
         let scope = Scope::system(app.now());
-        let rows = app.db().read(&scope, |tx| async move { store::current_of(&tx, user_id, today).await }).await?;
+        let rows = app.db().read(&scope, |tx| async move { store::near_of(&tx, user_id).await }).await?;
+        // The system scope reads the assignments of all tenants, but no clients.
+        let tenants: BTreeSet<Uuid> = rows.iter().map(|row| row.tenant_id).collect();
+        let inside = Scope::new(Tenancy::Portfolio(Arc::new(tenants)), Clients::All, Arc::default(), app.now(), Arc::default());
+        let clients = client::cached(app, &inside, rows.iter().map(|row| (row.tenant_id, row.client_id))).await?;
         let mut reach = Reach::default();
         for row in rows {
+            let today = clients.get(&row.client_id).map_or_else(|| app.now().date_naive(), |client| client.today(app.now()));
+            if !rules::is_in_force(row.from_on, row.to_on, today) {
+                continue;
+            }
             reach.tenants.insert(row.tenant_id);
             reach.clients.entry(row.tenant_id).or_default().insert(row.client_id);
             if row.role == CoachRole::Observer {

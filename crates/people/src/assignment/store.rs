@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 
 use ::store::{Tx, sea_orm};
-use chrono::NaiveDate;
-use kernel::{Result, Uuid};
+use kernel::{Result, Timestamp, Uuid};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Condition};
 
 use super::{
     CoachAssignment, CoachRole,
     entity::{Column, Entity},
+    rules,
 };
+use crate::client::Calendars;
 
 /// The assignments of a client.
 ///
@@ -25,8 +26,8 @@ pub async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<CoachAssignment>> {
 /// # Errors
 /// `Unavailable`.
 pub async fn coaches_of(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
-    let current = in_force(tx.now().date_naive()).add(Column::ClientId.eq(client)).add(Column::Role.ne(CoachRole::Observer));
-    Ok(tx.all(Entity::find().filter(current)).await?.into_iter().map(|a| a.user_id).collect())
+    let works = Condition::all().add(Column::ClientId.eq(client)).add(Column::Role.ne(CoachRole::Observer));
+    Ok(in_force(tx, works).await?.into_iter().map(|a| a.user_id).collect())
 }
 
 /// Who is assigned today to which of these clients.
@@ -34,19 +35,29 @@ pub async fn coaches_of(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
 /// # Errors
 /// `Unavailable`.
 pub async fn assigned(tx: &Tx, clients: &BTreeSet<Uuid>) -> Result<BTreeSet<(Uuid, Uuid)>> {
-    let current = in_force(tx.now().date_naive()).add(Column::ClientId.is_in(clients.iter().copied()));
-    Ok(tx.all(Entity::find().filter(current)).await?.into_iter().map(|a| (a.user_id, a.client_id)).collect())
+    let of_clients = Condition::all().add(Column::ClientId.is_in(clients.iter().copied()));
+    Ok(in_force(tx, of_clients).await?.into_iter().map(|a| (a.user_id, a.client_id)).collect())
 }
 
-fn in_force(today: NaiveDate) -> Condition {
-    let goes_on = Condition::any().add(Column::ToOn.is_null()).add(Column::ToOn.gte(today));
-    Condition::all().add(Column::FromOn.lte(today)).add(goes_on)
+/// Those of the assignments that are in force on the present day of their client.
+async fn in_force(tx: &Tx, of: Condition) -> Result<Vec<CoachAssignment>> {
+    let found = tx.all(Entity::find().filter(somewhere(tx.now()).add(of))).await?;
+    let calendars = Calendars::of(tx, found.iter().map(|a| a.client_id)).await?;
+    Ok(found.into_iter().filter(|a| rules::is_in_force(a.from_on, a.to_on, calendars.today(a.client_id))).collect())
 }
 
-/// The assignments of a coach in force on `today`.
+/// In force on a day that it is somewhere on earth at `now`: UTC's, the one before or the one after.
+fn somewhere(now: Timestamp) -> Condition {
+    let utc = now.date_naive();
+    let (first, last) = (utc.pred_opt().unwrap_or(utc), utc.succ_opt().unwrap_or(utc));
+    let goes_on = Condition::any().add(Column::ToOn.is_null()).add(Column::ToOn.gte(first));
+    Condition::all().add(Column::FromOn.lte(last)).add(goes_on)
+}
+
+/// The assignments of a coach that may be in force at present, by the day of their client.
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn current_of(tx: &Tx, user: Uuid, today: NaiveDate) -> Result<Vec<CoachAssignment>> {
-    tx.all(Entity::find().filter(in_force(today).add(Column::UserId.eq(user)))).await
+pub async fn near_of(tx: &Tx, user: Uuid) -> Result<Vec<CoachAssignment>> {
+    tx.all(Entity::find().filter(somewhere(tx.now()).add(Column::UserId.eq(user)))).await
 }

@@ -123,7 +123,7 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Clien
             let row = ActiveModel { is_primary: Set(is_primary), lead_coach_user_id: Set(lead), ..prospect(profile) };
             let client = tx.insert::<Entity>(row).await?;
             if let Some(user) = lead {
-                assignment::service::lead(&tx, client.id, user).await?;
+                assignment::service::lead(&tx, &client, user).await?;
             }
             Ok(client)
         })

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCurrentUser, useGranted } from "@/api/bootstrap";
+import { useWorkspace } from "@/api/workspace";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { ErrorState, GridCell, GridRow, PageHead, Panel, StatSkeleton, StatStrip, TextSkeleton, useToday } from "@/ui";
@@ -89,7 +90,8 @@ export function HomePage() {
   const search = homeRoute.useSearch();
   const navigate = homeRoute.useNavigate();
   const mayLibrary = useGranted("Portal.Domains");
-  const found = useQuery(dashboardQuery(search.framework));
+  const workspace = useWorkspace();
+  const found = useQuery(dashboardQuery(search.framework, workspace?.clientId));
   const dashboard = found.data;
   const waits = dashboard ? waitingOf(dashboard.waiting).reduce((sum, { count }) => sum + count, 0) : 0;
   const scores = dashboard?.scores;

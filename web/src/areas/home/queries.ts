@@ -22,10 +22,11 @@ export type TextPart = Schemas["TextPart"];
 export type Results = Schemas["SearchResults"];
 
 /** The dashboard of the reader, over all clients in reach or over the one that is worked in. */
-export function dashboardQuery(frameworkId: string | undefined) {
+export function dashboardQuery(frameworkId: string | undefined, clientId: string | undefined) {
+  const query = { frameworkId, clientId };
   return queryOptions({
-    queryKey: areaKey("home", "dashboard", frameworkId),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/home/dashboard", { params: { query: { frameworkId } }, signal })),
+    queryKey: areaKey("home", "dashboard", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/home/dashboard", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 }

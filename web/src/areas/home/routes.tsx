@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { currentWorkspace } from "@/api/workspace";
 import { shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch } from "@/table/listState";
 import { resultsList, shortestSearch } from "./list";
@@ -13,7 +14,7 @@ export const homeRoute = createRoute({
   loaderDeps: ({ search: { framework } }) => ({ framework }),
   loader: async ({ context, deps }) => {
     const { dashboardQuery } = await import("./queries");
-    void context.queryClient.prefetchQuery(dashboardQuery(deps.framework));
+    void context.queryClient.prefetchQuery(dashboardQuery(deps.framework, currentWorkspace()?.clientId));
   },
   component: lazyRouteComponent(() => import("./HomePage"), "HomePage"),
 });

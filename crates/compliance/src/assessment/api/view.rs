@@ -135,7 +135,7 @@ pub struct AssessmentView {
     pub started_at: Option<DateTime<Utc>>,
     /// When it was last submitted.
     pub submitted_at: Option<DateTime<Utc>>,
-    /// When it was last finalised.
+    /// When it was finalised first: corrections of a finalised assessment count from then, too.
     pub finalised_at: Option<DateTime<Utc>>,
     /// Concurrency stamp, sent back on a change.
     pub concurrency_stamp: String,

@@ -49,7 +49,8 @@ pub(crate) async fn lock_for_finalising(tx: &Tx, id: Uuid, input: &MoveInput) ->
     Ok((before, after))
 }
 
-/// Finalises `after` (the assessment `before` with its summary) and freezes its revision. Returns the input of its figures.
+/// Finalises `after` (the assessment `before` with its summary) and freezes its revision. Returns the input of its figures. A corrected
+/// revision counts from when the first one was finalised.
 ///
 /// # Errors
 /// `Assessments.Incomplete`, `.CommentRequired` with the items.
@@ -64,7 +65,7 @@ pub(crate) async fn freeze(tx: &Tx, before: &Assessment, after: Assessment) -> R
         compliance_pct: figures.compliance,
         coverage_pct: figures.coverage,
         band: figures.band,
-        finalised_at: Some(tx.now()),
+        finalised_at: source.assessment.finalised_at.or(Some(tx.now())),
         reviewer_user_id: source.assessment.reviewer_user_id.or(tx.scope().principal().user_id),
         ..source.assessment.clone()
     };

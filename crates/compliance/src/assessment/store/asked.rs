@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, sea_orm};
-use kernel::{Result, Uuid};
+use kernel::{Result, Timestamp, Uuid};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::{by_ids, item};
@@ -19,6 +19,8 @@ pub(crate) struct Asked {
     pub question_key: String,
     /// The standard that it asks about.
     pub standard_id: Option<Uuid>,
+    /// When the assessment was finalised first.
+    pub finalised_at: Option<Timestamp>,
 }
 
 /// The questions of these items, of any assessment.
@@ -39,6 +41,7 @@ pub(crate) async fn asked(tx: &Tx, items: &[Uuid]) -> Result<HashMap<Uuid, Asked
             template_version_id: assessment.template_version_id,
             question_key: item.question_key,
             standard_id: item.standard_id,
+            finalised_at: assessment.finalised_at,
         };
         Some((item.id, asked))
     };

@@ -4,3 +4,5 @@ pub(super) mod cell;
 mod cell_view;
 pub(super) mod heatmap;
 mod view;
+
+pub(crate) use cell_view::CellOutdated;

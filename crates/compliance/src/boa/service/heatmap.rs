@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use ::store::Tx;
 use chrono::{Days, NaiveDate};
 use http::App;
-use kernel::{Result, Scope, Uuid};
+use kernel::{Result, Scope, Timestamp, Uuid};
 use library::release::Release;
 use people::{client, team};
 
@@ -95,7 +95,7 @@ pub struct Heatmap {
     pub totals: Vec<Cell>,
     /// The framework's current release.
     pub release: Option<Release>,
-    /// The day that figures are compared with.
+    /// The day that figures are compared with; where it is two days, the later one.
     pub compared_with: NaiveDate,
 }
 
@@ -126,9 +126,13 @@ fn sum(row: &Sums) -> Sum {
     Sum { points: row.points.unwrap_or_default(), weight: row.weight.unwrap_or_default() }
 }
 
+/// The instant that figures are compared with.
+fn compared(now: Timestamp) -> Timestamp {
+    now.checked_sub_days(Days::new(COMPARED_DAYS)).unwrap_or(now)
+}
+
 async fn parts(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Parts> {
-    let now = tx.now();
-    let before = now.checked_sub_days(Days::new(COMPARED_DAYS)).unwrap_or(now);
+    let before = compared(tx.now());
     let mut parts = Parts::new();
     for row in states::present_sums(tx, framework, clients).await? {
         let part = parts.entry((row.client_id, row.team_id)).or_default().entry(row.subdomain_id).or_default();
@@ -173,13 +177,13 @@ async fn compute(tx: &Tx, query: &Query) -> Result<Heatmap> {
     };
     let rows: Vec<Row> = clients.iter().map(with_teams).collect();
     let firm: Vec<&Row> = rows.iter().filter(|r| !r.total.is_provisional()).collect();
-    let now = tx.now().date_naive();
+    let compared = compared(tx.now());
     Ok(Heatmap {
         total: with_findings(mean(firm.iter().map(|r| &r.total)), rows.iter().map(|r| &r.total)),
         totals: (0..columns.len())
             .map(|at| with_findings(mean(firm.iter().filter_map(|r| r.cells.get(at))), rows.iter().filter_map(|r| r.cells.get(at))))
             .collect(),
-        compared_with: now.checked_sub_days(Days::new(COMPARED_DAYS)).unwrap_or(now),
+        compared_with: clients.iter().map(|c| c.today(compared)).max().unwrap_or_else(|| compared.date_naive()),
         release,
         tree,
         columns,

@@ -44,7 +44,7 @@ pub struct ComplianceStateView {
     pub assessed_on: NaiveDate,
     /// Day from which it is stale.
     pub valid_until: NaiveDate,
-    /// When the assessment was finalised.
+    /// When the assessment was finalised first.
     pub finalised_at: DateTime<Utc>,
     /// When the next state replaced it; null for the current one.
     pub superseded_at: Option<DateTime<Utc>>,

@@ -1,9 +1,9 @@
 //! Sums of states, one row for each client, team and subdomain.
 
 use ::store::{Tx, sea_orm};
-use chrono::NaiveDate;
 use kernel::{Result, Timestamp, Uuid};
 use library::standard::in_force;
+use people::client::{self, DayWord};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, Select,
     sea_query::{Condition, Expr, ExprTrait, Func, SimpleExpr},
@@ -51,10 +51,18 @@ fn count_if(condition: impl Into<Condition>) -> SimpleExpr {
     sum(Expr::case(condition.into(), Expr::val(1)).finally(Expr::val(0)).into())
 }
 
-fn sums(framework: Uuid, clients: &[Uuid], today: NaiveDate) -> Select<Entity> {
+/// Whether a state was judged too long ago by the present day of its client.
+async fn expired(tx: &Tx) -> Result<Condition> {
+    let past = client::on_days(tx, (Column::TenantId, Column::ClientId), Column::ValidUntil, DayWord::Past).await?;
+    // A client's day is at most one before or after UTC's, so most states need no look at their client.
+    let utc = tx.now().date_naive();
+    let near = Condition::all().add(Column::ValidUntil.lte(utc)).add(past);
+    Ok(Condition::any().add(Column::ValidUntil.lt(utc.pred_opt().unwrap_or(utc))).add(near))
+}
+
+fn sums(framework: Uuid, clients: &[Uuid], expired: Condition) -> Select<Entity> {
     let keys = [col(Column::ClientId), col(Column::TeamId), in_force::subdomain_today()];
-    let old =
-        Condition::any().add(Column::ValidUntil.lt(today)).add(Column::StandardVersionId.in_subquery(in_force::outdated_ids(framework)));
+    let old = Condition::any().add(expired).add(Column::StandardVersionId.in_subquery(in_force::outdated_ids(framework)));
     let scored = Expr::case(Condition::all().add(Column::Score.is_not_null()), in_force::weight_today()).finally(Expr::val(0));
     let select = in_force::with_standard(Entity::find().select_only(), Column::StandardId)
         .columns([Column::ClientId, Column::TeamId])
@@ -75,15 +83,15 @@ fn sums(framework: Uuid, clients: &[Uuid], today: NaiveDate) -> Select<Entity> {
 ///
 /// # Errors
 /// `Unavailable`.
-pub async fn present(tx: &Tx, framework: Uuid, clients: &[Uuid], today: NaiveDate) -> Result<Vec<Sums>> {
-    tx.rows(sums(framework, clients, today).filter(Column::SupersededAt.is_null())).await
+pub async fn present(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Vec<Sums>> {
+    tx.rows(sums(framework, clients, expired(tx).await?).filter(Column::SupersededAt.is_null())).await
 }
 
-/// The sums as they were at `at`.
+/// The sums as they were at `at`, with what is stale by now.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn past(tx: &Tx, framework: Uuid, clients: &[Uuid], at: Timestamp) -> Result<Vec<Sums>> {
     let lasting = Condition::any().add(Column::SupersededAt.is_null()).add(Column::SupersededAt.gt(at));
-    tx.rows(sums(framework, clients, at.date_naive()).filter(Column::FinalisedAt.lte(at)).filter(lasting)).await
+    tx.rows(sums(framework, clients, expired(tx).await?).filter(Column::FinalisedAt.lte(at)).filter(lasting)).await
 }

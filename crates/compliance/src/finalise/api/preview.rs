@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::{
     assessment::{AssessmentItem, Source},
+    boa::CellOutdated,
     finalise::service::{self, Preview},
     finding::{
         FindingStatus,
@@ -79,7 +80,7 @@ impl From<Answered> for SettledView {
     }
 }
 
-/// What finalising would do to findings.
+/// What finalising would do.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FinalisePreview {
@@ -93,10 +94,12 @@ pub struct FinalisePreview {
     pub proved: Vec<SettledView>,
     /// Findings whose proof is an answer of this assessment that neither passes nor fails any more: their actions go on.
     pub unproved: Vec<SettledView>,
+    /// Standards that were asked about in a version from before the last Major one in force: their results are stale at once.
+    pub outdated: Vec<CellOutdated>,
 }
 
 impl From<Preview> for FinalisePreview {
-    fn from(Preview { source, outcome }: Preview) -> Self {
+    fn from(Preview { source, outcome, outdated }: Preview) -> Self {
         let views = |part: Vec<Answered>| part.into_iter().map(SettledView::from).collect();
         Self {
             opening: outcome.opening.iter().map(|item| OpeningView::of(&source, item)).collect(),
@@ -104,14 +107,15 @@ impl From<Preview> for FinalisePreview {
             corrected: views(outcome.corrected),
             proved: views(outcome.proved),
             unproved: views(outcome.unproved),
+            outdated: outdated.into_iter().map(CellOutdated::from).collect(),
         }
     }
 }
 
-/// What finalising would do to findings, as the answers are now.
+/// What finalising would do to findings, and which results would be stale at once, as the answers are now.
 #[utoipa::path(get, path = "/api/app/assessments/{id}/finalise", operation_id = "preview_finalising", tag = "Assessments",
     params(("id" = Uuid, Path, description = "Assessment")),
-    responses((status = 200, description = "What becomes of findings.", body = FinalisePreview)))]
+    responses((status = 200, description = "What becomes of findings, and what is stale at once.", body = FinalisePreview)))]
 pub async fn preview(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<FinalisePreview>> {
     Ok(Json(service::preview(&app, &scope, id).await?.into()))
 }

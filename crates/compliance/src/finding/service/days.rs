@@ -1,10 +1,10 @@
 //! What the calendar does to findings, by the day of each client: accepted risks end, and people are told in time.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::collections::{BTreeSet, HashMap, hash_map::Entry};
 
 use ::store::Tx;
 use chrono::NaiveDate;
-use http::JobRun;
+use http::{Apart, JobRun};
 use kernel::{Result, Scope, Uuid};
 use people::client::{self, Client};
 use serde_json::{Value, json};
@@ -16,22 +16,23 @@ use crate::finding::{
     notifications, rules, store,
 };
 
-/// Ends accepted risks and tells of what is near. Runs hourly.
+/// Ends accepted risks and tells of what is near, for each tenant by itself. Runs hourly.
 pub(in crate::finding) async fn run(run: JobRun) -> Result<Value> {
     let app = &run.app;
     let system = Scope::system(app.now());
-    let tenants: Vec<Uuid> = platform::tenant::directory(app).await?.active_ids(app.now()).collect();
-    let (mut opened, mut told) = (0, 0);
+    let tenants: BTreeSet<Uuid> = platform::tenant::directory(app).await?.active_ids(app.now()).collect();
+    let (mut apart, mut opened, mut told) = (Apart::of(&run), 0, 0);
     for tenant in tenants {
         let scope = system.within(tenant);
         let write = app.db().write(&scope, |tx| async move {
             let mut clients = Clients::default();
             Ok((expire(&tx, &mut clients).await?, remind(&tx, &mut clients).await?))
         });
-        let (ended, reminded) = write.await?;
+        let (ended, reminded) = apart.done(tenant, write.await)?.unwrap_or_default();
         opened += ended;
         told += reminded;
     }
+    apart.end()?;
     Ok(json!({"opened": opened, "told": told}))
 }
 

@@ -6,7 +6,7 @@ use ::store::Tx;
 use kernel::{Result, Uuid};
 
 use crate::{
-    assessment::{self, Asked, AssessmentItem, Source},
+    assessment::{self, Asked, Assessment, AssessmentItem, Source},
     assessment_type::service::templates,
     finding::{Finding, VIEW, store},
     scoring::ItemResult,
@@ -44,7 +44,8 @@ pub(crate) struct Outcome {
 pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<Outcome> {
     let of = &source.assessment;
     let findings = store::unsettled_of(tx, of.client_id, of.team_id).await?;
-    let asked = assessment::asked(tx, &findings.iter().filter_map(|f| f.item_id).collect::<Vec<_>>()).await?;
+    let evidence: Vec<Uuid> = findings.iter().flat_map(|f| [f.item_id, f.proof_item_id]).flatten().collect();
+    let asked = assessment::asked(tx, &evidence).await?;
     let items: HashMap<&str, &AssessmentItem> = source.items.iter().map(|item| (item.question_key.as_str(), item)).collect();
     let (mut outcome, mut texts, mut known) = (Outcome::default(), Texts::default(), BTreeSet::new());
     for finding in findings {
@@ -54,14 +55,19 @@ pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<Outcome> {
             continue;
         }
         let (is_own, is_proof) = (finding.item_id == Some(item.id), finding.proof_item_id == Some(item.id));
+        let is_overtaken = is_overtaken(of, &finding, &asked);
+        let says_nothing = is_overtaken && finding.proof_item_id.is_some();
         let answered = Answered { finding, item: (*item).clone() };
         match item.result {
             ItemResult::NonCompliant => {
                 known.insert(item.id);
-                outcome.failing.push(answered);
+                if !says_nothing {
+                    outcome.failing.push(answered);
+                }
             }
             // Whatever it is now, it isn't what opened the finding.
             _ if is_own => outcome.corrected.push(answered),
+            ItemResult::Compliant | ItemResult::Partial if is_overtaken => {}
             ItemResult::Compliant | ItemResult::Partial => outcome.proved.push(answered),
             ItemResult::NotApplicable | ItemResult::NotAssessed | ItemResult::Unscored if is_proof => outcome.unproved.push(answered),
             ItemResult::NotApplicable | ItemResult::NotAssessed | ItemResult::Unscored => {}
@@ -70,6 +76,12 @@ pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<Outcome> {
     let failed = source.items.iter().filter(|item| item.result == ItemResult::NonCompliant && !known.contains(&item.id));
     outcome.opening = failed.cloned().collect();
     Ok(outcome)
+}
+
+/// Whether a later assessment opened the finding or proved it: correcting an earlier one says nothing of how things are since.
+fn is_overtaken(corrected: &Assessment, finding: &Finding, asked: &HashMap<Uuid, Asked>) -> bool {
+    let last = finding.proof_item_id.or(finding.item_id).and_then(|id| asked.get(&id)?.finalised_at);
+    last.zip(corrected.finalised_at).is_some_and(|(last, first)| last > first)
 }
 
 /// The texts of questions by template version and key, read when they are needed.

@@ -21,6 +21,9 @@ pub struct DashboardQuery {
     /// The framework of the scores; by default the default framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
+    /// Only this client; by default all clients in reach.
+    #[garde(skip)]
+    client_id: Option<Uuid>,
 }
 
 /// A score with its coverage and change.
@@ -155,7 +158,7 @@ pub struct DashboardWaiting {
     pub assessments_in_review: Option<u64>,
     /// Findings whose actions are completed.
     pub findings_to_verify: Option<u64>,
-    /// Action items that await the caller's verification.
+    /// Action items that await the caller's verification, at all clients.
     pub actions_to_verify: Option<u64>,
 }
 
@@ -221,5 +224,5 @@ pub async fn get(
     Caller(scope): Caller,
     Params(query): Params<DashboardQuery>,
 ) -> http::Result<Json<DashboardView>> {
-    Ok(Json(service::dashboard(&app, &scope, query.framework_id).await?.into()))
+    Ok(Json(service::dashboard(&app, &scope, query.framework_id, query.client_id).await?.into()))
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, check_stamp};
 use chrono::NaiveDate;
-use http::App;
+use http::{Apart, App, JobRun};
 use kernel::{Error, HOST, Result, Scope, Timestamp, Uuid};
 use platform::setting;
 
@@ -216,15 +216,16 @@ fn in_force(Coming { standard, open, .. }: &Coming<'_>, now: Timestamp) -> Stand
     }
 }
 
-/// Puts published versions in force whose day has come, and gives how many.
+/// Puts published versions in force whose day has come, each framework by itself, and gives how many.
 ///
 /// # Errors
-/// `Unavailable`.
-pub async fn take_effect(app: &App, scope: &Scope) -> Result<usize> {
+/// That of a framework that failed, once all others are done.
+pub async fn take_effect(run: &JobRun, scope: &Scope) -> Result<usize> {
+    let app = &run.app;
     let today = setting::host_today(app).await?;
     let due = app.db().read(scope, |tx| async move { store::due(&tx, None, today).await }).await?;
     let frameworks: BTreeSet<Uuid> = due.iter().map(|row| row.framework_id).collect();
-    let mut done = 0;
+    let (mut apart, mut done) = (Apart::of(run), 0);
     for id in frameworks {
         let put = app.db().write(scope, |tx| async move {
             framework::lock(&tx, "frameworkId", id).await?;
@@ -233,8 +234,9 @@ pub async fn take_effect(app: &App, scope: &Scope) -> Result<usize> {
             let coming: Vec<Coming<'_>> = standards.iter().filter_map(|row| versions.coming(row)).collect();
             Ok(put_in_force(&tx, &coming).await?.len())
         });
-        done += put.await?;
+        done += apart.done(id, put.await)?.unwrap_or_default();
     }
+    apart.end()?;
     Ok(done)
 }
 

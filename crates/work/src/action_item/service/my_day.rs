@@ -2,7 +2,7 @@
 
 use chrono::{Days, NaiveDate, TimeDelta};
 use http::App;
-use kernel::{Result, Scope};
+use kernel::{Result, Scope, Uuid};
 use people::client::Calendars;
 
 use super::{Named, named};
@@ -95,6 +95,17 @@ pub async fn base(app: &App, scope: &Scope, since: Option<NaiveDate>) -> Result<
 }
 
 impl Base {
+    /// The rows of one client, or all of them.
+    #[must_use]
+    pub fn of(mut self, client: Option<Uuid>) -> Self {
+        if let Some(client) = client {
+            self.unfinished.retain(|item| item.client_id == client);
+            self.due.retain(|item| item.client_id == client);
+            self.calendars = self.calendars.only(client);
+        }
+        self
+    }
+
     /// The figures.
     pub fn stats(&self) -> Stats {
         let count = |fits: &dyn Fn(&ActionItem) -> bool| self.unfinished.iter().filter(|i| fits(i)).count() as u64;

@@ -30,6 +30,23 @@ function Findings({ title, findings }: { title: string; findings: readonly Settl
   );
 }
 
+/** Results that a later Major version has overtaken since the assessment was scheduled. */
+function Outdated({ standards }: { standards: FinalisePreview["outdated"] }) {
+  const t = useText();
+  const title = t("Assessments.OutdatedResults");
+  if (standards.length === 0) return null;
+  return (
+    <section>
+      <h3 className={classes.heading}>{title}</h3>
+      <ul className={classes.missing} aria-label={title}>
+        {standards.map(({ standardCode: code, judgedVersion: judged, version }) => (
+          <li key={code}>{t("Boa.Reason.Outdated", { code, judged, version })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 interface CorrectedProps {
   findings: readonly SettledFinding[];
   voiding: Voiding;
@@ -77,10 +94,10 @@ interface FindingOutcomeProps extends Omit<CorrectedProps, "findings"> {
   mayVoid: boolean;
 }
 
-/** What finalising does to findings, as the server does it. */
+/** What finalising does to findings, and which results are stale at once, as the server says it. */
 export function FindingOutcome({ assessment, preview, mayVoid, ...choice }: FindingOutcomeProps) {
   const t = useText();
-  const { opening, failing, unproved } = preview;
+  const { opening, failing, unproved, outdated } = preview;
   const { toChoose, toVerify } = voidable(preview, mayVoid);
   const title = t("Assessments.FindingsToOpen");
   return (
@@ -101,6 +118,7 @@ export function FindingOutcome({ assessment, preview, mayVoid, ...choice }: Find
       {toChoose.length > 0 && <Corrected findings={toChoose} {...choice} />}
       <Findings title={t("Assessments.FindingsProved")} findings={toVerify} />
       <Findings title={t("Assessments.FindingsUnproved")} findings={unproved} />
+      <Outdated standards={outdated} />
     </>
   );
 }

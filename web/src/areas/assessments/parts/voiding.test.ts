@@ -10,6 +10,7 @@ const preview: FinalisePreview = {
   corrected: [first, second],
   proved: [other],
   unproved: [],
+  outdated: [],
 };
 
 describe("findings whose answer was corrected", () => {

@@ -13,7 +13,7 @@ function useScoreStat() {
   const navigate = useNavigate();
   const scope = useCountedScope();
   const mayBoa = useGranted("Portal.Boa");
-  return ({ total, clients }: DashboardScores): Stat => {
+  return ({ total, clients, frameworkId }: DashboardScores): Stat => {
     const counted = clients.filter(({ figures }) => figures.score !== null && !figures.isProvisional).length;
     const { score, delta, band } = total;
     const known = typeof score === "number";
@@ -25,7 +25,7 @@ function useScoreStat() {
       base: scoreBase(total, t, format),
       ...(typeof delta === "number" && { delta: { value: delta, base: t("Home.Since90") } }),
       note: known && (band ? `${t(`Enum.Band.${band}`)} · ${clientCount}` : clientCount),
-      ...(mayBoa && { onOpen: () => void navigate({ to: "/boa", search: { scope } }) }),
+      ...(mayBoa && { onOpen: () => void navigate({ to: "/boa", search: { scope, framework: frameworkId } }) }),
     };
   };
 }
