@@ -4,22 +4,24 @@
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, io::ErrorKind};
 
 use axum::{body::BodyDataStream, http::StatusCode};
 use common::{COACH, OTHER, STAFF, TENANT, World, on_both};
 use delivery::{
-    Mail, Notification, emit,
+    Mail, MailOptions, Notification, Tls, Transport, emit,
     event::{Audience, Event},
     notification::{Entity, Model, told_together},
     notify, send_mail,
-    worker::drain,
+    worker::{self, drain},
 };
 use futures::StreamExt;
 use http::{Area, NotificationType, OpenApiRouter};
-use kernel::Uuid;
+use kernel::{Granted, Scope, Uuid};
 use serde_json::{Map, json};
 use store::sea_orm::{ActiveModelTrait, EntityTrait};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 
 /// Types of the areas above this crate.
 const TYPES: Area = Area {
@@ -313,6 +315,52 @@ async fn streams_per_user_are_limited() {
         assert_eq!(world.call("GET", "/api/app/events", STAFF).await.status(), 429);
         open.pop();
         assert_eq!(world.call("GET", "/api/app/events", STAFF).await.status(), 200);
+    })
+    .await;
+}
+
+/// Has `tenant` send its mail through this server, and queues letters of its own.
+async fn mails_through(world: &World, tenant: Uuid, server: &TcpListener, count: usize) {
+    let port = server.local_addr().unwrap().port();
+    let transport = Transport::Smtp { host: "127.0.0.1".to_owned(), port, credentials: None, tls: Tls::Off, is_guarded: false };
+    let options = MailOptions { transport, from_address: "portal@waymark.example".into(), from_name: "Waymark".into() };
+    world.mail.servers.lock().unwrap().insert(tenant, options);
+    let letter = &Mail {
+        to: "ada@waymark.example".to_owned(),
+        template: "Abp.StandardEmailTemplates.Message".to_owned(),
+        subject: Some("A letter".to_owned()),
+        model: json!({"message": "x"}).as_object().cloned().unwrap(),
+        ..Mail::default()
+    };
+    let scope = Scope::host(world.app.now(), Granted::default()).within(tenant);
+    for _ in 0..count {
+        world.app.db().write(&scope, |tx| async move { send_mail(&tx, letter).await }).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn silent_mail_servers_of_several_tenants_hold_up_nobody_else() {
+    on_both(&[TYPES], async |world: World| {
+        let (silent, other) = (TcpListener::bind("127.0.0.1:0").await.unwrap(), TcpListener::bind("127.0.0.1:0").await.unwrap());
+        for tenant in 1..=3 {
+            mails_through(&world, Uuid::from_u128(tenant), &silent, 4).await;
+        }
+        let stop = CancellationToken::new();
+        let node = tokio::spawn(worker::run(world.app.clone(), stop.clone()));
+        // Every usual place is taken by a conversation in which nothing is said.
+        let mut held = Vec::new();
+        while held.len() < 12 {
+            held.push(silent.accept().await.unwrap().0);
+        }
+        mails_through(&world, Uuid::from_u128(4), &other, 1).await;
+        let (asked, _) = other.accept().await.unwrap();
+        for conversation in &held {
+            let heard = conversation.try_read(&mut [0]);
+            assert!(heard.is_err_and(|error| error.kind() == ErrorKind::WouldBlock), "it goes on: nobody waited for its end");
+        }
+        stop.cancel();
+        drop((held, asked, silent, other));
+        node.await.unwrap();
     })
     .await;
 }
