@@ -15,6 +15,7 @@ mod bell;
 mod bootstrap;
 mod bulk;
 mod claim_type;
+mod clock_leap;
 mod email_preference;
 mod external_login;
 mod feature;

@@ -10,6 +10,7 @@ use crate::{
     event::Hub,
     file::Files,
     mail::{self, Refusals},
+    places::Places,
     sms::Sms,
 };
 
@@ -21,6 +22,8 @@ pub struct Delivery {
     pub(crate) refusals: Refusals,
     /// How it introduces itself to mail servers.
     pub(crate) hello: ClientId,
+    /// Conversations with servers of others.
+    pub(crate) places: Places,
     files: Files,
     outbound: Outbound,
     events: Hub,
@@ -56,7 +59,19 @@ impl Delivery {
         let (files, outbound) = (Files::open(&options.files, db)?, Outbound::new(&options.outbound)?);
         let (closing, node) = (CancellationToken::new(), this_node(db));
         let (refusals, hello) = (Refusals::default(), mail::hello(options.hello.as_deref()));
-        Ok(Self { mail: options.mail, ports, sms: options.sms, refusals, hello, files, outbound, events, closing, node })
+        Ok(Self {
+            mail: options.mail,
+            ports,
+            sms: options.sms,
+            refusals,
+            hello,
+            places: Places::default(),
+            files,
+            outbound,
+            events,
+            closing,
+            node,
+        })
     }
 
     pub fn files(&self) -> &Files {

@@ -12,6 +12,7 @@ mod options;
 mod outbound;
 #[cfg(test)]
 mod own_authority;
+mod places;
 mod ports;
 pub mod sms;
 mod web;

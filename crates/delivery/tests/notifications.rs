@@ -4,18 +4,24 @@
 
 mod common;
 
+use std::{collections::BTreeSet, io::ErrorKind};
+
 use axum::{body::BodyDataStream, http::StatusCode};
 use common::{COACH, OTHER, STAFF, TENANT, World, on_both};
 use delivery::{
-    Mail, Notification, emit,
+    Mail, MailOptions, Notification, Tls, Transport, emit,
     event::{Audience, Event},
+    notification::{Entity, Model, told_together},
     notify, send_mail,
-    worker::drain,
+    worker::{self, drain},
 };
 use futures::StreamExt;
 use http::{Area, NotificationType, OpenApiRouter};
-use kernel::Uuid;
+use kernel::{Granted, Scope, Uuid};
 use serde_json::{Map, json};
+use store::sea_orm::{ActiveModelTrait, EntityTrait};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
 
 /// Types of the areas above this crate.
 const TYPES: Area = Area {
@@ -115,6 +121,60 @@ async fn what_an_act_tells_of_pushes_nothing_else_out_of_the_bell() {
         let kinds: Vec<&str> = list["items"].as_array().unwrap().iter().filter_map(|line| line["typeCode"].as_str()).collect();
         assert_eq!(kinds, ["job.finished", "job.failed"]);
         assert_eq!(unread(&world, STAFF).await, 2);
+    })
+    .await;
+}
+
+/// Tells `STAFF` of `records` records of one act, the first by the worker and the others as it writes them.
+async fn act_on(world: &World, act: Uuid, records: u128) {
+    let one = &Notification {
+        subject_id: Some(Uuid::from_u128(1)),
+        list: Some("action-items?status=".to_owned()),
+        act: Some(act),
+        title_key: "ActionItems.News.Assigned".to_owned(),
+        ..notification("work.assigned", &[STAFF])
+    };
+    let scope = world.scope(STAFF);
+    world.app.db().write(&scope, |tx| async move { notify(&tx, one).await }).await.unwrap();
+    drain(&world.app).await.unwrap();
+    let others = world.app.db().write(&scope, |tx| async move {
+        let first = tx.all(Entity::find()).await?.pop().unwrap();
+        let other = |record: u128| {
+            let id = Uuid::from_u128(record);
+            <Entity as EntityTrait>::ActiveModel::from(Model { id, source_id: id, subject_id: Some(id), ..first.clone() }).reset_all()
+        };
+        tx.append::<Entity>((2..=records).map(other).collect()).await
+    });
+    others.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_notice_tells_of_all_records_of_its_act_and_leads_to_them() {
+    on_both(&[TYPES], async |world: World| {
+        let (act, scope) = (Uuid::from_u128(7), world.scope(STAFF));
+        act_on(&world, act, 2_500).await;
+        let (_, list) = world.json("GET", "/api/app/notifications", STAFF).await;
+        let line = &list["items"][0];
+        assert_eq!(
+            (&list["totalCount"], &line["title"], &line["url"]),
+            (&json!(1), &json!("2500 action items assigned to you"), &json!(format!("action-items?status=&notice={act}")))
+        );
+        let told = told_together(&world.app, &scope, act, "Job").await.unwrap();
+        assert_eq!(told.into_iter().collect::<BTreeSet<_>>().len(), 2_500);
+
+        assert!(world.mails().is_empty());
+        world.clock.advance(chrono::TimeDelta::minutes(1));
+        drain(&world.app).await.unwrap();
+        world.clock.advance(chrono::TimeDelta::minutes(30));
+        drain(&world.app).await.unwrap();
+        let mails = world.mails();
+        assert_eq!(mails.len(), 1, "one mail for the whole act");
+        assert!(mails[0].contains("Subject: 2500 action items assigned to you"), "{}", mails[0]);
+
+        let id = line["id"].as_str().unwrap();
+        assert_eq!(world.json("POST", &format!("/api/app/notifications/{id}/read"), STAFF).await.1["count"], 0);
+        let rows = world.app.db().read(&scope, |tx| async move { tx.all(Entity::find()).await }).await.unwrap();
+        assert!(rows.len() == 2_500 && rows.iter().all(|row| row.read_at.is_some()), "each of them is read");
     })
     .await;
 }
@@ -255,6 +315,52 @@ async fn streams_per_user_are_limited() {
         assert_eq!(world.call("GET", "/api/app/events", STAFF).await.status(), 429);
         open.pop();
         assert_eq!(world.call("GET", "/api/app/events", STAFF).await.status(), 200);
+    })
+    .await;
+}
+
+/// Has `tenant` send its mail through this server, and queues letters of its own.
+async fn mails_through(world: &World, tenant: Uuid, server: &TcpListener, count: usize) {
+    let port = server.local_addr().unwrap().port();
+    let transport = Transport::Smtp { host: "127.0.0.1".to_owned(), port, credentials: None, tls: Tls::Off, is_guarded: false };
+    let options = MailOptions { transport, from_address: "portal@waymark.example".into(), from_name: "Waymark".into() };
+    world.mail.servers.lock().unwrap().insert(tenant, options);
+    let letter = &Mail {
+        to: "ada@waymark.example".to_owned(),
+        template: "Abp.StandardEmailTemplates.Message".to_owned(),
+        subject: Some("A letter".to_owned()),
+        model: json!({"message": "x"}).as_object().cloned().unwrap(),
+        ..Mail::default()
+    };
+    let scope = Scope::host(world.app.now(), Granted::default()).within(tenant);
+    for _ in 0..count {
+        world.app.db().write(&scope, |tx| async move { send_mail(&tx, letter).await }).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn silent_mail_servers_of_several_tenants_hold_up_nobody_else() {
+    on_both(&[TYPES], async |world: World| {
+        let (silent, other) = (TcpListener::bind("127.0.0.1:0").await.unwrap(), TcpListener::bind("127.0.0.1:0").await.unwrap());
+        for tenant in 1..=3 {
+            mails_through(&world, Uuid::from_u128(tenant), &silent, 4).await;
+        }
+        let stop = CancellationToken::new();
+        let node = tokio::spawn(worker::run(world.app.clone(), stop.clone()));
+        // Every usual place is taken by a conversation in which nothing is said.
+        let mut held = Vec::new();
+        while held.len() < 12 {
+            held.push(silent.accept().await.unwrap().0);
+        }
+        mails_through(&world, Uuid::from_u128(4), &other, 1).await;
+        let (asked, _) = other.accept().await.unwrap();
+        for conversation in &held {
+            let heard = conversation.try_read(&mut [0]);
+            assert!(heard.is_err_and(|error| error.kind() == ErrorKind::WouldBlock), "it goes on: nobody waited for its end");
+        }
+        stop.cancel();
+        drop((held, asked, silent, other));
+        node.await.unwrap();
     })
     .await;
 }

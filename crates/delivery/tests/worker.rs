@@ -68,7 +68,7 @@ const TEST: Area = Area {
     outgoing_topics: &["test.letter"],
     jobs: &[("test.job", work), ("test.long", long)],
     long_jobs: &["test.long"],
-    schedules: &[Schedule { kind: "test.job", every: chrono::TimeDelta::minutes(10) }],
+    schedules: &[Schedule { kind: "test.job", every: chrono::TimeDelta::minutes(10), deletes: false }],
     ..Area::new("test", OpenApiRouter::new)
 };
 

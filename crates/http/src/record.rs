@@ -17,10 +17,28 @@ pub struct RecordKind {
     pub view: Permission,
     /// Finds a record within the caller's reach, exactly as the area's own page does; 404 otherwise.
     pub find: for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<Record>>,
-    /// Path of the list that shows the records of a notice by its parameter `notice`.
-    pub list: Option<&'static str>,
+    /// The list that shows the records of a notice.
+    pub list: Option<RecordList>,
     /// The columns that its history shows, in the order of the screen.
     pub properties: &'static [Property],
+}
+
+/// The list of a kind of record, as far as notices lead to it.
+#[derive(Clone, Copy)]
+pub struct RecordList {
+    /// Its path, up to the parameter `notice` with the act that the notice tells of.
+    pub path: &'static str,
+    /// What notifications say of those of these records that the caller reaches, exactly as [`RecordKind::find`] finds each.
+    pub mentioned: for<'a> fn(&'a Tx, &'a [Uuid]) -> BoxFuture<'a, Result<Vec<Mentioned>>>,
+}
+
+/// What notifications need to know of a record.
+#[derive(Debug, Clone)]
+pub struct Mentioned {
+    pub id: Uuid,
+    /// As [`Record::title`].
+    pub title: String,
+    pub news: News,
 }
 
 /// A record that the caller reaches.

@@ -51,6 +51,10 @@ pub async fn rotate_keys(app: &App) -> Result<()> {
 /// `Unavailable`.
 pub async fn maintain(app: &App) -> Result<()> {
     rotate_keys(app).await?;
+    // Keys have to be there whatever the clock shows; what has expired by it waits until it is believed.
+    if app.db().leap().await?.is_some() {
+        return Ok(());
+    }
     app.db().write(&Scope::system(app.now()), |tx| async move { sweep(&tx).await }).await
 }
 

@@ -25,6 +25,7 @@ pub mod follow;
 pub mod idempotency;
 pub mod invalidation;
 pub mod job;
+pub mod leap;
 mod lost;
 mod migrate;
 pub mod node;
@@ -90,4 +91,5 @@ pub const MIGRATIONS: &[Migration] = &[
     job::CLAIMS,
     content::MIGRATION,
     idempotency::MIGRATION,
+    leap::MIGRATION,
 ];

@@ -7,19 +7,29 @@ use std::{
 
 use kernel::{Clients, Error, HOST, Page, Paged, Result, Scope, Sort, Tenancy, Timestamp};
 use sea_orm::{
-    ConnectionTrait, DbBackend, FromQueryResult, IdenStatic, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
-    Select, Statement, Values,
+    ColumnTrait, ConnectionTrait, DbBackend, FromQueryResult, IdenStatic, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait, Select, Statement, Values,
     sea_query::{CaseStatement, Condition, Expr, ExprTrait, LockBehavior, LockType, SelectStatement},
 };
 use uuid::Uuid;
 
 use crate::{
-    Db, Owner, Table, append::Deferred, audit::Trail, claim::Written, conn::Session, dialect::Access, reach::Lifts, search::Kept,
+    Db, Owner, Table,
+    append::Deferred,
+    audit::Trail,
+    claim::Written,
+    conn::Session,
+    dialect::{self, Access},
+    reach::Lifts,
+    search::Kept,
     table::column,
 };
 
 /// Alias of the column with the total number of rows, selected along with a page.
 const TOTAL: &str = "total";
+
+/// Ids that are values of their own in a statement; more of them are one value.
+const VALUES: usize = 1_000;
 
 /// What rows sort by: the value of this column or, in a ranked one, its rank.
 fn sort_key<E: Table>(column: E::Column) -> Expr {
@@ -134,6 +144,14 @@ impl Tx {
     /// `Unavailable`, `Internal`.
     pub async fn one<E: Table>(&self, select: Select<E>) -> Result<Option<E::Model>> {
         select.filter(self.visible::<E>()?).limit(1).one(&*self.session).await.map_err(|e| self.explain(e))
+    }
+
+    /// Whether the id in `column` is one of `ids`, however many: a statement takes only so many values.
+    pub fn among(&self, column: impl ColumnTrait, ids: &[Uuid]) -> Expr {
+        if ids.len() <= VALUES {
+            return ColumnTrait::is_in(&column, ids.iter().copied());
+        }
+        ColumnTrait::in_subquery(&column, dialect::given(self.session.get_database_backend(), ids))
     }
 
     /// All visible rows of `select`.

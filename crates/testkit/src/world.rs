@@ -207,6 +207,11 @@ impl World {
         &self.place.owner.url
     }
 
+    /// Address of the database for the serving role.
+    pub fn serving(&self) -> &str {
+        &self.place.serving.url
+    }
+
     /// A signed-in test user; a second call returns the same session.
     pub async fn as_user(&self, who: Who) -> Actor {
         let known = self.tokens.lock().expect("no panic while held").get(&who).cloned();

@@ -97,6 +97,10 @@ async fn row_level_security_is_tested_by_what_it_does() {
     let opened = format!("ALTER POLICY tenant_wall ON outbox_messages USING ({asked} OR true)");
     let closed = format!("ALTER POLICY tenant_wall ON outbox_messages USING ({asked} OR current_setting('waymark.system', true) = 'on')");
     let (disable, enable) = ("ALTER TABLE clients DISABLE ROW LEVEL SECURITY", "ALTER TABLE clients ENABLE ROW LEVEL SECURITY");
+    let (named, joined) = (
+        "CREATE POLICY ease ON clients USING (current_setting('waymark.tenants', true) IS NOT NULL)",
+        format!("CREATE POLICY ease ON clients USING ({asked} OR true)"),
+    );
     let (eased, filled) = ("CREATE POLICY ease ON clients USING (true)", "CREATE POLICY ease ON clients FOR INSERT WITH CHECK (true)");
     let drop = "DROP POLICY ease ON clients";
     for (broken, mended, why) in [
@@ -104,7 +108,9 @@ async fn row_level_security_is_tested_by_what_it_does() {
         (disable, enable, "does not apply to the table clients"),
         (eased, drop, "the policy ease on the table clients"),
         (filled, drop, "the policy ease on the table clients"),
-        (opened.as_str(), closed.as_str(), "sees rows of the table outbox_messages"),
+        (named, drop, "the policy ease on the table clients"),
+        (joined.as_str(), drop, "the policy ease on the table clients"),
+        (opened.as_str(), closed.as_str(), "the policy tenant_wall on the table outbox_messages"),
     ] {
         execute(&owner, broken).await;
         refused(&owner, &app, why);
@@ -116,8 +122,12 @@ async fn row_level_security_is_tested_by_what_it_does() {
     let (_, told) = run(Some(&owner), &app, &["doctor"]);
     assert!(told.contains("row-level security applies"), "{told}");
 
+    let (superuser, name) = (account(&owner, "postgres"), owner.rsplit_once('/').unwrap().1);
+    execute(&superuser, &format!("ALTER DATABASE {name} SET waymark.system = 'on'")).await;
+    refused(&owner, &app, "without naming a tenant");
+    execute(&superuser, &format!("ALTER DATABASE {name} RESET waymark.system")).await;
+
     let member = format!("member_{}", std::process::id());
-    let superuser = account(&owner, "postgres");
     execute(&superuser, &format!("CREATE ROLE {member} LOGIN IN ROLE waymark_owner")).await;
     refused(&owner, &account(&app, &member), "is a member of waymark_owner, which owns the tables");
     execute(&superuser, &format!("DROP ROLE {member}")).await;

@@ -7,6 +7,7 @@ mod filter;
 mod ids;
 mod path;
 mod tried;
+mod walls;
 
 use testkit::{Actor, World, on_both_with_demo};
 

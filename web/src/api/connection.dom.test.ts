@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fetchWatched, isReached } from "./connection";
+import { fetchWatched, isReached, slowWrites } from "./connection";
 
 const fetched = vi.fn<typeof fetch>();
 const never = () => new Promise<Response>(() => undefined);
@@ -12,6 +12,21 @@ function answerLooks(isThere: boolean): void {
     return isThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError("Failed to fetch"));
   });
 }
+
+/** On a slow line, looks end before they have an answer. */
+function answerLate(): { answer: () => void } {
+  let answer = (): void => undefined;
+  const answered = new Promise<Response>((resolve) => {
+    answer = () => resolve(new Response());
+  });
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+  fetched.mockImplementation((input) =>
+    isProbe(input) ? Promise.reject(new DOMException("Too late", "TimeoutError")) : answered,
+  );
+  return { answer: () => answer() };
+}
+
+const looks = (): number => fetched.mock.calls.filter(([input]) => isProbe(input)).length;
 
 /** A save, and what has become of it. */
 function save(): { outcome: () => string; signal: () => AbortSignal | null | undefined } {
@@ -28,22 +43,56 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
 });
 afterEach(() => {
+  slowWrites.set(0);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   fetched.mockReset();
 });
 
-it("gives a call up as soon as the browser says that there is no network", async () => {
+it("gives a call up where the browser goes on saying that there is no network", async () => {
   answerLooks(true);
   const { outcome, signal } = save();
   await vi.advanceTimersByTimeAsync(10);
-  expect(outcome()).toBe("open");
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   window.dispatchEvent(new Event("offline"));
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(outcome()).toBe("open");
+  await vi.advanceTimersByTimeAsync(2000);
   expect(outcome()).toBe("lost");
   expect(signal()?.aborted).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it("goes on with a call where the network is back before the call has failed", async () => {
+  answerLooks(true);
+  const { outcome } = save();
+  await vi.advanceTimersByTimeAsync(1500);
+  window.dispatchEvent(new Event("offline"));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(outcome()).toBe("open");
+});
+
+it("waits for a call on a slow line, says that it takes long, and says so no more once it is answered", async () => {
+  const { answer } = answerLate();
+  const { outcome, signal } = save();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect([outcome(), slowWrites.get(), looks()]).toEqual(["open", 0, 1]);
+  await vi.advanceTimersByTimeAsync(56_000);
+  expect([outcome(), slowWrites.get()]).toEqual(["open", 1]);
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([outcome(), slowWrites.get(), signal()?.aborted]).toEqual(["answered", 0, false]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("gives a call up after two minutes in which no look had an answer", async () => {
+  answerLate();
+  const { outcome } = save();
+  await vi.advanceTimersByTimeAsync(80_000);
+  expect(outcome()).toBe("open");
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect([outcome(), slowWrites.get(), looks()]).toEqual(["lost", 0, 10]);
 });
 
 it("looks whether the server is there when a call is silent, and waits for a slow one", async () => {
@@ -51,7 +100,7 @@ it("looks whether the server is there when a call is silent, and waits for a slo
   const { outcome } = save();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(outcome()).toBe("open");
-  expect(fetched.mock.calls.filter(([input]) => isProbe(input))).toHaveLength(1);
+  expect([looks(), slowWrites.get()]).toEqual([1, 1]);
 });
 
 it("gives a silent call up when the server is not there", async () => {

@@ -1,32 +1,75 @@
+import { createStore } from "@/lib/store";
+
 /** How long a call may be silent before the connection is looked at, and how long the look may take, in milliseconds: three seconds in all. */
 const silence = 1000;
 const look = 2000;
+/** How long the browser may say that there is no network before a call that is under way is given up. */
+const offlineFor = 2000;
+/** How long a call takes that "takes long". */
+const long = 5000;
+/** How long it is until the next look where one had no answer, and how many of them in a row end a call: two minutes. */
+const pause = 10_000;
+const mostLooks = 10;
 
-/** Whether our server answers, whatever it says. */
-export async function isReached(origin: string = location.origin): Promise<boolean> {
-  if (!navigator.onLine) return false;
+/** How many calls that change something take long. */
+export const slowWrites = createStore(0);
+
+/** What a look at the server finds: no answer in time may as well be a slow line. */
+type Sight = "there" | "gone" | "silent";
+
+async function lookAt(origin: string): Promise<Sight> {
+  if (!navigator.onLine) return "gone";
+  const signal = AbortSignal.timeout(look);
   try {
     // Its answer tells nothing, so one of another origin need not be readable.
-    const init: RequestInit = { method: "HEAD", mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(look) };
-    await fetch(new URL("/healthz", origin), init);
-    return true;
+    await fetch(new URL("/healthz", origin), { method: "HEAD", mode: "no-cors", cache: "no-store", signal });
+    return "there";
   } catch {
-    return false;
+    return signal.aborted ? "silent" : "gone";
   }
 }
 
-/** Rejects once it is known that the server can't be reached: at once where the browser says so, else after three seconds. */
+/** Whether our server answers in good time, whatever it says. */
+export async function isReached(origin: string = location.origin): Promise<boolean> {
+  return (await lookAt(origin)) === "there";
+}
+
+/**
+ * Rejects once the connection has failed: the browser has no network, or a look at the server fails. That an answer takes its time, on a
+ * slow line or at a busy server, is no failure: what was sent may arrive.
+ */
 function lost(origin: string, over: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const lose = (): void => reject(new TypeError("The connection was lost."));
-    const ask = async (): Promise<void> => {
-      if (!(await isReached(origin))) lose();
-    };
-    const timer = setTimeout(() => void ask(), silence);
-    window.addEventListener("offline", lose);
+    let next: ReturnType<typeof setTimeout> | undefined;
+    let silentLooks = 0;
+    async function ask(): Promise<void> {
+      if (!navigator.onLine) {
+        onOffline();
+        return;
+      }
+      const sight = await lookAt(origin);
+      if (over.aborted || sight === "there") return;
+      silentLooks += 1;
+      if (sight === "gone" || silentLooks === mostLooks) lose();
+      else askIn(pause);
+    }
+    function askIn(milliseconds: number): void {
+      clearTimeout(next);
+      next = setTimeout(() => void ask(), milliseconds);
+    }
+    function onOffline(): void {
+      clearTimeout(next);
+      next = setTimeout(() => {
+        if (navigator.onLine) void ask();
+        else lose();
+      }, offlineFor);
+    }
+    askIn(silence);
+    window.addEventListener("offline", onOffline);
     over.addEventListener("abort", () => {
-      clearTimeout(timer);
-      window.removeEventListener("offline", lose);
+      clearTimeout(next);
+      window.removeEventListener("offline", onOffline);
     });
   });
 }
@@ -48,12 +91,25 @@ async function whole(sent: Promise<Response>): Promise<Response> {
   return response;
 }
 
-/** Sends a request that changes something, and gives it up when the connection is lost meanwhile: nobody is to wait for nothing. */
+/** Counts a call that takes long until it is over. */
+function noteSlow(over: AbortSignal): void {
+  const timer = setTimeout(() => {
+    slowWrites.set((count) => count + 1);
+    over.addEventListener("abort", () => slowWrites.set((count) => count - 1));
+  }, long);
+  over.addEventListener("abort", () => clearTimeout(timer));
+}
+
+/**
+ * Sends a request that changes something, and gives it up when the connection fails meanwhile: nobody is to wait for nothing. One that
+ * takes long goes on, and is counted in {@link slowWrites}.
+ */
 export async function fetchWatched(request: Request): Promise<Response> {
-  const given = new AbortController();
+  const [over, given] = [new AbortController(), new AbortController()];
   const giveUp = (): void => given.abort(request.signal.reason);
   request.signal.addEventListener("abort", giveUp);
   if (request.signal.aborted) giveUp();
+  noteSlow(over.signal);
   try {
     const sent = fetch(request, { signal: given.signal });
     return await whileReached(whole(sent), new URL(request.url).origin);
@@ -61,6 +117,7 @@ export async function fetchWatched(request: Request): Promise<Response> {
     given.abort();
     throw error;
   } finally {
+    over.abort();
     request.signal.removeEventListener("abort", giveUp);
   }
 }

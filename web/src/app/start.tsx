@@ -16,7 +16,7 @@ import { useStore } from "@/lib/store";
 import { AppTheme } from "@/ui/theme/AppTheme";
 import { askForProof } from "./account/identityProof";
 import { appearance, startAppearance } from "./appearance";
-import { watchUncaughtErrors } from "./errors/report";
+import { watchSlowSaves, watchUncaughtErrors } from "./errors/report";
 import { followBrand } from "./brand";
 import { followLanguage } from "./language";
 import { createQueryClient } from "./queryClient";
@@ -67,6 +67,7 @@ export async function start(): Promise<void> {
   if (!place) return;
   keepComposingKeys();
   watchUncaughtErrors();
+  watchSlowSaves();
   beginAnewWhenRestored();
   // The error page says what the server answered; in the console it would only repeat that.
   const root = createRoot(place, {

@@ -72,7 +72,7 @@ pub const AREA: Area = Area {
     notifications: notifications::TYPES,
     topics: &[(work::action_item::CHANGED, |app, message| Box::pin(service::actions::on_changed(app, message)))],
     jobs: &[(EXPIRE, |run| Box::pin(service::days::run(run)))],
-    schedules: &[Schedule { kind: EXPIRE, every: chrono::TimeDelta::hours(1) }],
+    schedules: &[Schedule { kind: EXPIRE, every: chrono::TimeDelta::hours(1), deletes: false }],
     records: &[record::RECORD],
     searched: SEARCHED,
     exports: &[tabular::export::of::<api::export::Findings>()],

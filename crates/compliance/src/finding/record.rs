@@ -1,13 +1,18 @@
 //! Findings as records: what comments and history need to know about them.
 
 use ::store::Table;
-use http::{Property, PropertyKind, Record, RecordKind};
+use http::{Mentioned, Property, PropertyKind, Record, RecordKind, RecordList};
 
 use super::{
-    VIEW,
+    Finding, VIEW,
     entity::Entity,
     notifications::{self, LIST},
+    store,
 };
+
+fn title(finding: &Finding) -> String {
+    format!("{} {}", finding.number, finding.title)
+}
 
 /// Findings.
 pub(super) const RECORD: RecordKind = RecordKind {
@@ -21,7 +26,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 id: finding.id,
                 tenant_id: finding.tenant_id,
                 client_id: finding.client_id,
-                title: format!("{} {}", finding.number, finding.title),
+                title: title(&finding),
                 url: format!("findings/{}", finding.id),
                 ties: notifications::readers(tx, &finding).await?,
                 area: &notifications::READERS,
@@ -30,7 +35,17 @@ pub(super) const RECORD: RecordKind = RecordKind {
             })
         })
     },
-    list: Some(LIST),
+    list: Some(RecordList {
+        path: LIST,
+        mentioned: |tx, ids| {
+            Box::pin(async move {
+                let findings = store::by_ids(tx, ids).await?;
+                let mentioned =
+                    |finding: Finding| Mentioned { id: finding.id, title: title(&finding), news: notifications::news(&finding) };
+                Ok(findings.into_values().map(mentioned).collect())
+            })
+        },
+    }),
     properties: &[
         Property::of("status", PropertyKind::Status("FindingStatus")),
         Property::text("title"),

@@ -77,7 +77,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Finding
         .add_option(filter.standard_id.map(|id| Column::StandardId.eq(id)))
         .add_option(filter.assessment_id.map(|id| Column::AssessmentId.eq(id)))
         .add_option(filter.owner_user_id.map(|id| Column::OwnerUserId.eq(id)))
-        .add_option(filter.told.as_ref().map(|ids| Column::Id.is_in(ids.iter().copied())))
+        .add_option(filter.told.as_ref().map(|ids| tx.among(Column::Id, ids)))
         .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)))
         .add_option(overdue(tx, filter).await?)
         .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?);
@@ -185,7 +185,7 @@ pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Finding>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    let rows = tx.all(Entity::find().filter(tx.among(Column::Id, ids))).await?;
     Ok(rows.into_iter().map(|f| (f.id, f)).collect())
 }
 

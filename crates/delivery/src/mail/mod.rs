@@ -170,6 +170,10 @@ impl Delivery {
 
     async fn attempt(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
         let (transport, message) = self.prepared(app, tenant, id, mail).await?;
+        let _place = match &transport {
+            Transport::Smtp { host, port, .. } => Some(self.places.of(&format!("{host}:{port}")).await?),
+            Transport::Folder(_) => None,
+        };
         // The host may be allowed later; until then the mail waits.
         let sent = send::send(self.way(), &transport, id, &message, send::PATIENCE).await;
         sent.map_err(|error| if error.code() == Some(HOST_REFUSED) { Error::unavailable(error) } else { error })

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::Delivery;
 
-/// Notifications that are looked at, and as many of acts on many records: older ones have left the bell.
+/// Notifications that are looked at, and as many of acts on many records, with the rest of these acts: older ones have left the bell.
 const NEWEST: u64 = 500;
 
 /// A line of the bell.

@@ -41,7 +41,7 @@ pub(crate) const AREA: Area = Area {
     migrations: migrations::MIGRATIONS,
     topics: &[(TOPIC, deliver::receive), (mailing::TOPIC, mailing::receive)],
     jobs: &[(DIGEST, digest::run)],
-    schedules: &[Schedule { kind: DIGEST, every: chrono::TimeDelta::minutes(15) }],
+    schedules: &[Schedule { kind: DIGEST, every: chrono::TimeDelta::minutes(15), deletes: false }],
     personal: entity::PERSONAL,
     ..Area::new("notification", api::routes)
 };

@@ -1,6 +1,6 @@
 //! Queries. A user's notifications are stored in the user's own tenant, whatever workspace the user works in.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::BTreeSet};
 
 use http::MailChannel;
 use kernel::{Result, Scope, Uuid};
@@ -22,7 +22,8 @@ fn bell(user: Uuid) -> Condition {
     Condition::all().add(Column::UserId.eq(user)).add(Column::InApp.eq(true))
 }
 
-/// The newest notifications in the bell of `user`: `limit` of them, and as many of acts on many records, which push no others out.
+/// The newest notifications in the bell of `user`: `limit` of them, and as many of acts on many records, which push no others out. Acts are
+/// whole: a line tells how many records it is about.
 pub(crate) async fn newest(tx: &Tx, user: Uuid, unread_only: bool, limit: u64) -> Result<Vec<Model>> {
     let wanted = bell(user).add_option(unread_only.then(|| Column::ReadAt.is_null()));
     let mut newest = Vec::new();
@@ -30,8 +31,26 @@ pub(crate) async fn newest(tx: &Tx, user: Uuid, unread_only: bool, limit: u64) -
         let some = Entity::find().filter(wanted.clone()).filter(some);
         newest.extend(tx.all(some.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit)).await?);
     }
+    let of_acts: Vec<&Model> = newest.iter().filter(|row| row.act_id.is_some()).collect();
+    if let Some(rest) = rest_of_acts(&of_acts, limit, |cut| Column::CreatedAt.lte(cut)) {
+        let rest = tx.all(Entity::find().filter(wanted).filter(rest)).await?;
+        add_rest(&mut newest, rest);
+    }
     newest.sort_unstable_by_key(|row| Reverse((row.created_at, row.id)));
     Ok(newest)
+}
+
+/// The notifications of the acts in `rows` that may lie beyond the last of them; `None` where `limit` has cut nothing off.
+fn rest_of_acts(rows: &[&Model], limit: u64, beyond: impl FnOnce(DateTimeUtc) -> SimpleExpr) -> Option<Condition> {
+    let last = rows.last().filter(|_| rows.len() as u64 >= limit)?;
+    let acts: BTreeSet<Uuid> = rows.iter().filter_map(|row| row.act_id).collect();
+    (!acts.is_empty()).then(|| Condition::all().add(Column::ActId.is_in(acts)).add(beyond(last.created_at)))
+}
+
+/// Adds those of `rest` that aren't among `rows` yet.
+fn add_rest(rows: &mut Vec<Model>, rest: Vec<Model>) {
+    let known: BTreeSet<Uuid> = rows.iter().map(|row| row.id).collect();
+    rows.extend(rest.into_iter().filter(|row| !known.contains(&row.id)));
 }
 
 /// The caller's own notification; those of others are not found.
@@ -44,14 +63,14 @@ pub(crate) async fn get(tx: &Tx, user: Uuid, id: Uuid) -> Result<Model> {
 pub(crate) async fn mark_read(tx: &Tx, user: Uuid, ids: Option<&[Uuid]>) -> Result<u64> {
     let mut unread = bell(user).add(Column::ReadAt.is_null());
     if let Some(ids) = ids {
-        unread = unread.add(Column::Id.is_in(ids.iter().copied()));
+        unread = unread.add(tx.among(Column::Id, ids));
     }
     tx.set_where::<Entity>(unread, vec![(Column::ReadAt, Expr::val(tx.now()))]).await
 }
 
-/// What `user` was told of an act.
+/// All that `user` was told of an act.
 pub(crate) async fn of_act(tx: &Tx, user: Uuid, act: Uuid) -> Result<Vec<Model>> {
-    tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::ActId.eq(act)).limit(AT_ONCE)).await
+    tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::ActId.eq(act))).await
 }
 
 /// Whether mail about an act waits for `user` already.
@@ -67,26 +86,48 @@ pub(crate) async fn written(tx: &Tx, user: Uuid, source: Uuid) -> Result<bool> {
     Ok(tx.one(same).await?.is_some())
 }
 
-/// Rows of one user that are read at once; what is beyond waits for the next time.
+/// Rows of one user that are read at once, and the rest of their acts; what is beyond waits for the next time.
 const AT_ONCE: u64 = 2000;
 
-fn waiting(user: Uuid) -> Select<Entity> {
-    Entity::find().filter(Column::UserId.eq(user)).filter(Column::MailedAt.is_null()).order_by_asc(Column::CreatedAt).limit(AT_ONCE)
+fn waiting(user: Uuid, mail: &[MailChannel]) -> Select<Entity> {
+    let waiting = Entity::find().filter(Column::UserId.eq(user)).filter(Column::MailedAt.is_null());
+    waiting.filter(Column::Mail.is_in(mail.iter().copied())).order_by_asc(Column::CreatedAt)
 }
 
-/// The notifications of `user` that wait to be mailed, at once or in the digest, oldest first.
+/// What lies beyond the first of those that wait, of the acts among them.
+fn rest_of_waiting(rows: &[Model]) -> Option<Condition> {
+    rest_of_acts(&rows.iter().collect::<Vec<_>>(), AT_ONCE, |cut| Column::CreatedAt.gte(cut))
+}
+
+const MAILED: &[MailChannel] = &[MailChannel::Immediate, MailChannel::Digest];
+
+async fn all_waiting(tx: &Tx, user: Uuid, mail: &[MailChannel]) -> Result<Vec<Model>> {
+    let mut rows = tx.all(waiting(user, mail).limit(AT_ONCE)).await?;
+    if let Some(rest) = rest_of_waiting(&rows) {
+        let rest = tx.all(waiting(user, mail).filter(rest)).await?;
+        add_rest(&mut rows, rest);
+    }
+    Ok(rows)
+}
+
+/// The notifications of `user` that wait to be mailed, at once or in the digest, oldest first; acts are whole.
 pub(crate) async fn to_be_mailed(tx: &Tx, user: Uuid) -> Result<Vec<Model>> {
-    tx.all(waiting(user).filter(Column::Mail.is_in([MailChannel::Immediate, MailChannel::Digest]))).await
+    all_waiting(tx, user, MAILED).await
 }
 
 /// As [`to_be_mailed`], locked until the commit.
 pub(crate) async fn lock_to_be_mailed(tx: &Tx, user: Uuid) -> Result<Vec<Model>> {
-    tx.lock(waiting(user).filter(Column::Mail.is_in([MailChannel::Immediate, MailChannel::Digest]))).await
+    let mut rows = tx.lock(waiting(user, MAILED).limit(AT_ONCE)).await?;
+    if let Some(rest) = rest_of_waiting(&rows) {
+        let rest = tx.lock(waiting(user, MAILED).filter(rest)).await?;
+        add_rest(&mut rows, rest);
+    }
+    Ok(rows)
 }
 
-/// The notifications of `user` that wait for the digest, oldest first.
+/// The notifications of `user` that wait for the digest, oldest first; acts are whole.
 pub(crate) async fn for_digest(tx: &Tx, user: Uuid) -> Result<Vec<Model>> {
-    tx.all(waiting(user).filter(Column::Mail.eq(MailChannel::Digest))).await
+    all_waiting(tx, user, &[MailChannel::Digest]).await
 }
 
 /// The notifications of `user` that were mailed at once after `since`.
@@ -141,7 +182,7 @@ pub(crate) async fn wait_again(tx: &Tx, user: Uuid, id: Uuid) -> Result<()> {
 
 /// Sets columns of these rows.
 pub(crate) async fn set(tx: &Tx, ids: Vec<Uuid>, values: Vec<(Column, SimpleExpr)>) -> Result<u64> {
-    tx.set_where::<Entity>(Condition::all().add(Column::Id.is_in(ids)), values).await
+    tx.set_where::<Entity>(Condition::all().add(tx.among(Column::Id, &ids)), values).await
 }
 
 /// Deletes what was written before `before`.

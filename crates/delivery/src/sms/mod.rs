@@ -35,7 +35,10 @@ impl Sms for Delivery {
     async fn send(&self, id: Uuid, to: &str, text: &str) -> Result<()> {
         match &self.sms {
             SmsOptions::Folder(folder) => write(folder, id, to, text).await,
-            SmsOptions::Gateway(gateway) => gateway.send(self.outbound(), to, text).await,
+            SmsOptions::Gateway(gateway) => {
+                let _place = self.places.of("sms").await?;
+                gateway.send(self.outbound(), to, text).await
+            }
         }
     }
 }

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use http::{App, CALLED_OFF, JobRun, NotificationType};
 use kernel::{Error, Granted, Result, Scope};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use store::job::{ATTEMPTS, Entity, Model, Status};
 use tokio_util::task::AbortOnDropHandle;
 use tracing::Instrument;
 
-use super::rules;
+use super::{rules, schedule};
 use crate::{
     Notification,
     event::{self, Audience, Event},
@@ -50,6 +50,14 @@ async fn attempt(app: &App, job: &Model) -> Option<Result<Value>> {
     if job.attempts > ATTEMPTS {
         // No attempt has reported an outcome: the job may crash its nodes, so it is not tried again.
         return Some(Err(Error::rule("Jobs.GaveUp")));
+    }
+    match schedule::rests(app, &job.kind).await {
+        Ok(false) => {}
+        Ok(true) => {
+            tracing::warn!(kind = job.kind, job.id = %job.id, "a job that deletes by date did nothing: the clock has leapt");
+            return Some(Ok(json!({ "clockLeapt": true })));
+        }
+        Err(error) => return Some(Err(error)),
     }
     let mut jobs = app.areas().iter().flat_map(|area| area.jobs);
     let Some((_, handler)) = jobs.find(|(kind, _)| *kind == job.kind) else {

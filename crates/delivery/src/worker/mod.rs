@@ -56,7 +56,7 @@ const PERSONAL: &[&dyn PersonalData] = &[&Rows::<idempotency::Entity> {
 pub(crate) const AREA: Area = Area {
     migrations: schedule::MIGRATIONS,
     jobs: &[(housekeeping::KIND, housekeeping::run)],
-    schedules: &[Schedule { kind: housekeeping::KIND, every: chrono::TimeDelta::hours(1) }],
+    schedules: &[Schedule { kind: housekeeping::KIND, every: chrono::TimeDelta::hours(1), deletes: true }],
     personal: PERSONAL,
     ..Area::new("worker", OpenApiRouter::new)
 };
@@ -201,6 +201,7 @@ async fn deliver(app: &App, outgoing: &[&str], stop: &CancellationToken) {
 
 async fn start(app: &App, stop: &CancellationToken) {
     let step = || async move {
+        app.db().look_at_clock().await?;
         app.db().free_stranded().await?;
         schedule::start_due(app).await.map(|_| false)
     };

@@ -24,6 +24,16 @@ const OUTGOING: usize = 12;
 /// Of them, those of one tenant that are claimed at once. A tenant that has so many under way gets no more: its mail server may be silent,
 /// and the letters of others have other servers.
 const OF_TENANT: usize = 4;
+/// Beyond [`OUTGOING`], places for tenants that have nothing under way: a few tenants with silent servers hold up nobody else.
+const OF_OTHERS: usize = 36;
+
+/// How many messages are claimed while `running` are under way, and how many a tenant may have under way to get one of them.
+fn share(running: usize) -> (usize, usize) {
+    match OUTGOING.saturating_sub(running) {
+        0 => ((OUTGOING + OF_OTHERS).saturating_sub(running).min(1), 1),
+        room => (room.min(OF_TENANT), OF_TENANT),
+    }
+}
 
 /// Claims and delivers up to `limit` messages of `lane` concurrently; returns how many there were. Outcomes that arrive at about the same
 /// time are saved together, since each commit waits for the disk.
@@ -81,11 +91,11 @@ async fn send_each(app: &App, topics: &[&str], sending: &Arc<Mutex<Vec<Model>>>,
 /// Claims messages and begins to deliver them, as far as there is room; returns how many.
 async fn take_outgoing(app: &App, topics: &[&str], sending: &Arc<Mutex<Vec<Model>>>, running: &mut JoinSet<()>) -> Result<usize> {
     while running.try_join_next().is_some() {}
-    let room = OUTGOING.saturating_sub(running.len()).min(OF_TENANT);
+    let (room, most) = share(running.len());
     if room == 0 {
         return Ok(0);
     }
-    let busy = busy(&locked(sending));
+    let busy = busy(&locked(sending), most);
     let messages = app.db().claim_outbox_of(Lane::Only { topics, without: &busy }, room as u64).await?;
     let count = messages.len();
     for message in messages {
@@ -102,12 +112,12 @@ async fn take_outgoing(app: &App, topics: &[&str], sending: &Arc<Mutex<Vec<Model
     Ok(count)
 }
 
-/// The tenants that have as many messages under way as one may have.
-fn busy(sending: &[Model]) -> Vec<Uuid> {
+/// The tenants that have `most` messages under way.
+fn busy(sending: &[Model], most: usize) -> Vec<Uuid> {
     let mut tenants: Vec<Uuid> = sending.iter().map(|message| message.tenant_id).collect();
     tenants.sort_unstable();
     let of_one = tenants.chunk_by(|one, other| one == other);
-    of_one.filter(|same| same.len() >= OF_TENANT).filter_map(|same| same.first().copied()).collect()
+    of_one.filter(|same| same.len() >= most).filter_map(|same| same.first().copied()).collect()
 }
 
 fn locked(messages: &Mutex<Vec<Model>>) -> MutexGuard<'_, Vec<Model>> {
@@ -162,5 +172,16 @@ fn report(message: &Model, error: &Error) {
     match error.kind() {
         Kind::Internal => tracing::error!(topic, message.id = %id, attempt, %error, "a message was not delivered"),
         kind => tracing::warn!(topic, message.id = %id, attempt, ?kind, code = error.code(), "a message was not delivered"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beyond_the_usual_places_there_is_one_for_each_other_tenant() {
+        assert_eq!([0, 10, 11].map(share), [(4, 4), (2, 4), (1, 4)]);
+        assert_eq!([12, 47, 48].map(share), [(1, 1), (1, 1), (0, 1)]);
     }
 }

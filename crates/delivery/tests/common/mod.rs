@@ -6,6 +6,7 @@
 mod database;
 
 use std::{
+    collections::HashMap,
     path::PathBuf,
     sync::{
         Arc, Mutex,
@@ -20,7 +21,7 @@ use axum::{
     response::Response,
 };
 use delivery::{
-    AREAS, Delivery, Directory, FileOptions, MailOptions, Options, OutboundOptions, Person, Ports, ShippedMail, SmsOptions, Transport,
+    AREAS, Delivery, Directory, FileOptions, MailOptions, MailSource, Options, OutboundOptions, Person, Ports, SmsOptions, Transport,
     TypeDefaults,
 };
 use http::{App, Area, Authenticator, Limits, Parts, States, document, wrap};
@@ -88,12 +89,26 @@ impl Directory for TestDirectory {
     }
 }
 
+/// Mail servers of tenants' own; the others have that of the configuration.
+#[derive(Default)]
+pub struct TestMail {
+    pub servers: Mutex<HashMap<Uuid, MailOptions>>,
+}
+
+#[async_trait]
+impl MailSource for TestMail {
+    async fn options(&self, _app: &App, tenant: Uuid) -> Result<Option<MailOptions>> {
+        Ok(self.servers.lock().unwrap().get(&tenant).cloned())
+    }
+}
+
 /// The application, its clock and its folder.
 pub struct World {
     pub app: App,
     pub clock: Arc<MockClock>,
     pub authenticator: Arc<TestAuthenticator>,
     pub delivery: Arc<Delivery>,
+    pub mail: Arc<TestMail>,
     folder: tempfile::TempDir,
     _keep: database::Keep,
 }
@@ -128,18 +143,19 @@ impl World {
         };
         let (files, sms) = (FileOptions::Folder(folder.path().join("files")), SmsOptions::Folder(folder.path().join("sms")));
         let options = Options { mail, hello: None, files, sms, outbound: OutboundOptions::default() };
+        let own_servers = Arc::new(TestMail::default());
         let ports = Ports {
             directory: Arc::new(TestDirectory),
             preferences: Arc::new(TypeDefaults),
             following: Arc::new(TypeDefaults),
-            mail: Arc::new(ShippedMail),
+            mail: Arc::clone(&own_servers) as _,
         };
         let delivery = Arc::new(Delivery::new(options, ports, &db).unwrap());
         let (texts, authenticator) = (Arc::new(Localisation::new()), Arc::new(TestAuthenticator::default()));
         let own = States::default().with(Arc::clone(&delivery)).with(Arc::clone(&texts));
         let parts =
             Parts { db, texts, authenticator: Arc::clone(&authenticator) as _, public_url: "https://portal.example/".into(), areas, own };
-        Self { app: App::new(parts).unwrap(), clock, authenticator, delivery, folder, _keep: place._keep }
+        Self { app: App::new(parts).unwrap(), clock, authenticator, delivery, mail: own_servers, folder, _keep: place._keep }
     }
 
     /// The scope of `user` within the tenant.

@@ -57,7 +57,7 @@ pub const AREA: Area = Area {
         (jobs::ERASE, |run| Box::pin(jobs::erase(run))),
         (jobs::SWEEP, |run| Box::pin(jobs::sweep(run))),
     ],
-    schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1) }],
+    schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1), deletes: true }],
     concealed: &[|tx, ids| Box::pin(store::concealed(tx, ids))],
     belonging: &[|tx, ids| Box::pin(store::records_of(tx, ids))],
     parts: &[PartOf { entity_type: <entity::link::Entity as Table>::TYPE, records: &["subjectId"] }],

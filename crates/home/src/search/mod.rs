@@ -19,6 +19,6 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     jobs: &[(jobs::REFRESH, |run| Box::pin(jobs::run(run)))],
     long_jobs: &[jobs::REFRESH],
-    schedules: &[Schedule { kind: jobs::REFRESH, every: TimeDelta::hours(1) }],
+    schedules: &[Schedule { kind: jobs::REFRESH, every: TimeDelta::hours(1), deletes: false }],
     ..Area::new("search", routes)
 };

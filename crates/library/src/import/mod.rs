@@ -35,6 +35,6 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     jobs: &[(jobs::KIND, |run| Box::pin(jobs::import(run))), (jobs::SWEEP, |run| Box::pin(jobs::sweep(run)))],
     long_jobs: &[jobs::KIND],
-    schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1) }],
+    schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1), deletes: true }],
     ..Area::new("import", routes)
 };

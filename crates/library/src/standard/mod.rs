@@ -84,7 +84,7 @@ pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     jobs: &[(jobs::TAKE_EFFECT, |run| Box::pin(jobs::take_effect(run)))],
-    schedules: &[Schedule { kind: jobs::TAKE_EFFECT, every: chrono::TimeDelta::minutes(15) }],
+    schedules: &[Schedule { kind: jobs::TAKE_EFFECT, every: chrono::TimeDelta::minutes(15), deletes: false }],
     state: &[http::StateType::of::<StandardCache>()],
     searched: SEARCHED,
     recycled: RECYCLED,

@@ -41,6 +41,6 @@ pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     jobs: &[(MAINTAIN, |run| Box::pin(maintain(run)))],
-    schedules: &[Schedule { kind: MAINTAIN, every: chrono::TimeDelta::hours(1) }],
+    schedules: &[Schedule { kind: MAINTAIN, every: chrono::TimeDelta::hours(1), deletes: false }],
     ..Area::new("key", routes)
 };

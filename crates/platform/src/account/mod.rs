@@ -19,7 +19,7 @@ pub const AREA: Area = Area {
     topics: &[(service::TOPIC, service::receive), (service::PHONE_TOPIC, service::receive_phone)],
     outgoing_topics: &[service::TOPIC, service::PHONE_TOPIC],
     jobs: &[(PURGE, |run| Box::pin(async move { Ok(serde_json::json!({ "purged": service::purge(&run.app).await? })) }))],
-    schedules: &[Schedule { kind: PURGE, every: TimeDelta::days(1) }],
+    schedules: &[Schedule { kind: PURGE, every: TimeDelta::days(1), deletes: true }],
     personal: entity::PERSONAL,
     ..Area::new("account", routes)
 };

@@ -37,7 +37,7 @@ pub const AREA: Area = Area {
     exports: &[tabular::export::of::<api::export::AuditLogs>(), tabular::export::of::<api::export::EntityChanges>()],
     jobs: &[(jobs::DELETE, |run| Box::pin(jobs::delete_expired(run)))],
     long_jobs: &[jobs::DELETE],
-    schedules: &[Schedule { kind: jobs::DELETE, every: TimeDelta::days(1) }],
+    schedules: &[Schedule { kind: jobs::DELETE, every: TimeDelta::days(1), deletes: true }],
     personal: store::PERSONAL,
     exported: store::EXPORTED,
     ..Area::new("audit_log", api::routes)

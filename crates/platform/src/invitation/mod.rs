@@ -47,7 +47,7 @@ pub const AREA: Area = Area {
     topics: &[(service::TOPIC, service::receive)],
     outgoing_topics: &[service::TOPIC],
     jobs: &[(PURGE, |run| Box::pin(async move { Ok(serde_json::json!({ "purged": service::purge(&run.app).await? })) }))],
-    schedules: &[Schedule { kind: PURGE, every: TimeDelta::days(1) }],
+    schedules: &[Schedule { kind: PURGE, every: TimeDelta::days(1), deletes: true }],
     imports: &[&api::import::Users],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,

@@ -36,7 +36,7 @@ pub const AREA: Area = Area {
         (jobs::SWEEP, |run| Box::pin(jobs::sweep(run))),
     ],
     long_jobs: &[jobs::PREPARE],
-    schedules: &[Schedule { kind: jobs::SWEEP, every: TimeDelta::hours(1) }],
+    schedules: &[Schedule { kind: jobs::SWEEP, every: TimeDelta::hours(1), deletes: true }],
     personal: entity::PERSONAL,
     ..Area::new("personal_data", routes)
 };

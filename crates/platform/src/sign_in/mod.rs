@@ -15,6 +15,6 @@ const FORGET: &str = "identity.forget-failures";
 /// The area; its operations are those of the token server.
 pub const AREA: Area = Area {
     jobs: &[(FORGET, |run| Box::pin(async move { Ok(serde_json::json!({ "forgotten": forget_failures(&run.app).await? })) }))],
-    schedules: &[Schedule { kind: FORGET, every: chrono::TimeDelta::days(1) }],
+    schedules: &[Schedule { kind: FORGET, every: chrono::TimeDelta::days(1), deletes: true }],
     ..Area::new("sign_in", OpenApiRouter::new)
 };

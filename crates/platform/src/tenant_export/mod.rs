@@ -31,6 +31,6 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     jobs: &[(jobs::WRITE, |run| Box::pin(jobs::write(run))), (jobs::SWEEP, |run| Box::pin(jobs::sweep(run)))],
     long_jobs: &[jobs::WRITE],
-    schedules: &[Schedule { kind: jobs::SWEEP, every: TimeDelta::hours(1) }],
+    schedules: &[Schedule { kind: jobs::SWEEP, every: TimeDelta::hours(1), deletes: true }],
     ..Area::new("tenant_export", routes)
 };

@@ -32,6 +32,6 @@ fn purge(run: JobRun) -> BoxFuture<'static, Result<Value>> {
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     jobs: &[(PURGE, purge)],
-    schedules: &[Schedule { kind: PURGE, every: TimeDelta::hours(1) }],
+    schedules: &[Schedule { kind: PURGE, every: TimeDelta::hours(1), deletes: true }],
     ..Area::new("throttle", OpenApiRouter::new)
 };

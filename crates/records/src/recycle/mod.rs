@@ -20,6 +20,6 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     jobs: &[(jobs::PURGE, |run| Box::pin(jobs::purge(run)))],
     long_jobs: &[jobs::PURGE],
-    schedules: &[Schedule { kind: jobs::PURGE, every: TimeDelta::days(1) }],
+    schedules: &[Schedule { kind: jobs::PURGE, every: TimeDelta::days(1), deletes: true }],
     ..Area::new("recycle", routes)
 };

@@ -49,7 +49,7 @@ pub async fn moved(tx: &Tx, kind: &RecordKind, id: Uuid, status: impl Serialize,
         title_key: "Records.News.Moved".to_owned(),
         data: data.as_object().cloned().unwrap_or_default(),
         url: record.url,
-        list: kind.list.map(str::to_owned),
+        list: kind.list.map(|list| list.path.to_owned()),
         ..Notification::default()
     };
     notify(tx, &notification).await

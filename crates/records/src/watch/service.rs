@@ -7,7 +7,7 @@ use std::{
 
 use ::store::{Tx, sea_orm};
 use delivery::{About, Following, notification::Followers};
-use http::{App, Record};
+use http::{App, News, Record};
 use kernel::{Granted, HOST, Kind, Principal, Result, Scope, Uuid, scope::Asking};
 use platform::{load_principal, scope_of};
 use sea_orm::ActiveValue::Set;
@@ -138,7 +138,7 @@ async fn say_all(app: &App, reach: &Reach, user: Uuid, these: &[(usize, &About<'
     };
     app.db()
         .read(scope, |tx| async move {
-            let (mut found, mut said) = (HashMap::new(), Vec::with_capacity(these.len()));
+            let (mut found, mut said) = (mentioned(app, &tx, these).await?, Vec::with_capacity(these.len()));
             for &(at, about) in these {
                 let is_reached = !reach.by_client || about.client.is_none_or(|client| scope.clients().contain(client));
                 let now = if is_reached { say(app, &tx, &mut found, user, about).await? } else { None };
@@ -149,13 +149,29 @@ async fn say_all(app: &App, reach: &Reach, user: Uuid, these: &[(usize, &About<'
         .await
 }
 
-async fn say(
-    app: &App,
-    tx: &Tx,
-    found: &mut HashMap<Uuid, Option<Record>>,
-    user: Uuid,
-    about: &About<'_>,
-) -> Result<Option<Map<String, Value>>> {
+/// What is said of a record; `None` where the caller doesn't reach it.
+type Found = HashMap<Uuid, Option<(String, News)>>;
+
+/// The records of kinds of which one act may tell by the thousand, looked up together.
+async fn mentioned(app: &App, tx: &Tx, these: &[(usize, &About<'_>)]) -> Result<Found> {
+    let mut of_kind = BTreeMap::<&str, BTreeSet<Uuid>>::new();
+    for (kind, id) in these.iter().filter_map(|(_, about)| about.record) {
+        of_kind.entry(kind).or_default().insert(id);
+    }
+    let mut found = Found::new();
+    for (name, ids) in of_kind {
+        let Ok(kind) = subject::kind_named(app, name) else { continue };
+        let Some(list) = kind.list else { continue };
+        found.extend(ids.iter().map(|id| (*id, None)));
+        if tx.scope().has(kind.view) {
+            let ids: Vec<Uuid> = ids.into_iter().collect();
+            found.extend((list.mentioned)(tx, &ids).await?.into_iter().map(|one| (one.id, Some((one.title, one.news)))));
+        }
+    }
+    Ok(found)
+}
+
+async fn say(app: &App, tx: &Tx, found: &mut Found, user: Uuid, about: &About<'_>) -> Result<Option<Map<String, Value>>> {
     // What isn't a record of a kind is not asked about.
     let Some((kind, id)) = about.record.and_then(|(kind, id)| Some((subject::kind_named(app, kind).ok()?, id))) else {
         return Ok(Some(Map::new()));
@@ -163,21 +179,21 @@ async fn say(
     let record = match found.get(&id) {
         Some(known) => known.clone(),
         None => {
-            let record = subject::find_visible(tx, kind, id).await?;
+            let record = subject::find_visible(tx, kind, id).await?.map(|record| (record.title, record.news));
             found.insert(id, record.clone());
             record
         }
     };
-    let Some(record) = record else { return Ok(None) };
+    let Some((title, news)) = record else { return Ok(None) };
     let (code, data) = (about.type_code, about.data);
-    let is_true = record.news.is_true(code, user) && notifications::is_true(code, data, &record.news);
+    let is_true = news.is_true(code, user) && notifications::is_true(code, data, &news);
     if !is_true || !comment::is_true(tx, code, data, user).await? {
         return Ok(None);
     }
-    let mut values = record.news.values;
+    let mut values = news.values;
     // The sentences of comments and followers name any record by its number and title.
     if notifications::TYPES.iter().chain(comment::AREA.notifications).any(|own| own.code == code) {
-        values.insert("title".to_owned(), record.title.into());
+        values.insert("title".to_owned(), title.into());
     }
     Ok(Some(values))
 }

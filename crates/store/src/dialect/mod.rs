@@ -3,10 +3,10 @@
 pub(crate) mod postgres;
 pub(crate) mod sqlite;
 
-use kernel::{Error, Tenancy, Timestamp};
+use kernel::{Error, Tenancy, Timestamp, Uuid};
 use sea_orm::{
     DbBackend, DbErr, RuntimeErr, Statement,
-    sea_query::{InsertStatement, SelectStatement},
+    sea_query::{Alias, Expr, ExprTrait, Func, InsertStatement, SelectStatement},
 };
 use sqlx::error::DatabaseError;
 
@@ -109,6 +109,19 @@ pub(crate) fn uuid_of(backend: DbBackend, text: &str) -> String {
         DbBackend::Postgres => postgres::uuid_of(text),
         _ => sqlite::uuid_of(text),
     }
+}
+
+/// A query for these ids, one a row. They are one value, whatever their number.
+pub(crate) fn given(backend: DbBackend, ids: &[Uuid]) -> SelectStatement {
+    let ids = ids.iter().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(",");
+    let list = Expr::val(format!("[{ids}]"));
+    let rows = match backend {
+        DbBackend::Postgres => Func::cust(Alias::new("json_array_elements_text")).arg(list.cast_as(Alias::new("json"))),
+        _ => Func::cust(Alias::new("json_each")).arg(list),
+    };
+    let mut query = SelectStatement::new();
+    query.expr(Expr::cust(uuid_of(backend, "\"value\""))).from_function(rows, Alias::new("given_ids"));
+    query
 }
 
 /// The table of the documents of the search with the full-text index on their words, `words` split at spaces and nowhere else.

@@ -154,9 +154,14 @@ const IN_TENANTS: &str = "tenant_id = any(nullif(current_setting('waymark.tenant
 const IS_SYSTEM: &str = "current_setting('waymark.system', true) = 'on'";
 const IS_HOST: &str = "'00000000-0000-0000-0000-000000000000'::uuid = any(nullif(current_setting('waymark.tenants', true), '')::uuid[])";
 
+/// What the policy of a tenant's table asks of a row.
+fn tenant_condition(system: bool) -> String {
+    if system { format!("{IN_TENANTS} OR {IS_SYSTEM}") } else { IN_TENANTS.to_owned() }
+}
+
 /// Row-level security of a tenant's table.
 pub(crate) fn tenant_wall(table: &str, system: bool) -> Vec<String> {
-    let condition = if system { format!("{IN_TENANTS} OR {IS_SYSTEM}") } else { IN_TENANTS.to_owned() };
+    let condition = tenant_condition(system);
     vec![
         format!("ALTER TABLE \"{table}\" ENABLE ROW LEVEL SECURITY"),
         format!("CREATE POLICY tenant_wall ON \"{table}\" USING ({condition}) WITH CHECK ({condition})"),

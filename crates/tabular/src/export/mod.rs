@@ -67,6 +67,6 @@ fn routes() -> OpenApiRouter<http::App> {
 pub(crate) const AREA: Area = Area {
     jobs: &[(jobs::KIND, |run| Box::pin(jobs::run(run))), (jobs::SWEEP, |run| Box::pin(jobs::sweep(run)))],
     long_jobs: &[jobs::KIND],
-    schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1) }],
+    schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1), deletes: true }],
     ..Area::new("export", routes)
 };

@@ -78,7 +78,7 @@ pub(crate) const AREA: Area = Area {
         (jobs::SWEEP, |run| Box::pin(jobs::sweep(run))),
     ],
     long_jobs: &[jobs::DRY_RUN, jobs::APPLY, jobs::UNDO],
-    schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1) }],
+    schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1), deletes: true }],
     personal: entity::PERSONAL,
     ..Area::new("sheet_import", routes)
 };

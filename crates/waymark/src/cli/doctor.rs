@@ -8,7 +8,10 @@ use std::{
 
 use anyhow::Result;
 use clap::Args;
-use store::{Db, Engine};
+use store::{
+    Db, Engine,
+    leap::{Leap, STEADY},
+};
 
 use super::{
     archives::files_folder,
@@ -172,6 +175,7 @@ async fn database(config: &Config, args: &DoctorArgs) -> Vec<Finding> {
         findings.extend(stored::findings(config, &db, args.hashes).await);
         findings.extend(letters(&db).await);
         findings.extend(written_ahead(&db).await);
+        findings.extend(leap(&db).await);
         findings.extend(audit::findings(config, &db, &args.heads).await);
     }
     db.close().await;
@@ -234,6 +238,21 @@ async fn written_ahead(db: &Db) -> Option<Finding> {
             db.now().format("%F %T UTC")
         ))),
         Err(error) => Some(Wrong(format!("the latest times in the database can't be read: {}", plain(&error.into())))),
+    }
+}
+
+/// Whether nothing is deleted by date, since the clock went on by far while nobody looked.
+async fn leap(db: &Db) -> Option<Finding> {
+    match db.leap().await {
+        Ok(None) => None,
+        Ok(Some(Leap { from, to, steady })) => Some(Odd(format!(
+            "the clock went from {} to {} at once, or the portal was switched off: nothing is deleted by its date until it has run for {} hours \
+             more; if the clock is wrong, set it",
+            from.format("%F %T UTC"),
+            to.format("%F %T UTC"),
+            (STEADY - steady).num_hours()
+        ))),
+        Err(error) => Some(Wrong(format!("what the database has seen of time can't be read: {}", plain(&error.into())))),
     }
 }
 

@@ -157,10 +157,13 @@ fn doctor_names_emails_that_wait_and_times_that_lie_ahead() {
             (zeroblob(16), randomblob(16), 'mail.send', '{}', 1, '2026-01-01T00:00:00+00:00', 'Mail.Server.SignIn', '2026-01-01T00:00:00+00:00'),
             (zeroblob(16), randomblob(16), 'mail.send', '{}', 1, '2026-01-01T00:00:00+00:00', 'Mail.Server.Away', '2026-01-01T00:00:00+00:00'),
             (zeroblob(16), randomblob(16), 'mail.send', '{}', 1, '2026-01-01T00:00:00+00:00', 'Mail.Server.Away', '2026-01-01T00:00:00+00:00');
-        UPDATE nodes SET seen_at = '2099-01-01T00:00:00+00:00'; UPDATE background_jobs SET created_at = '2099-01-01T00:00:00+00:00'",
+        UPDATE nodes SET seen_at = '2099-01-01T00:00:00+00:00'; UPDATE background_jobs SET created_at = '2099-01-01T00:00:00+00:00';
+        INSERT OR REPLACE INTO clock_looks (tenant_id, id, seen_at, steady_seconds) VALUES
+            (zeroblob(16), zeroblob(16), '2020-01-01T00:00:00+00:00', 0)",
     );
     let (good, told) = run(folder.path(), &["doctor"]);
     assert!(!good && told.contains("the database holds times up to 2099-01-01 00:00:00 UTC"), "{told}");
+    assert!(told.contains("the clock went from 2020-01-01 00:00:00 UTC to "), "{told}");
     for part in ["1 because it does not accept user name and password", "2 because it does not answer"] {
         assert!(told.contains(part), "{part} is missing in: {told}");
     }

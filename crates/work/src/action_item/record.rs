@@ -1,14 +1,18 @@
 //! Action items as records: what comments and history need to know about them.
 
 use ::store::{Table, ties};
-use http::{Property, PropertyKind, Record, RecordKind};
+use http::{Mentioned, Property, PropertyKind, Record, RecordKind, RecordList};
 
 use super::{
-    REACH, VIEW,
+    ActionItem, REACH, VIEW,
     entity::Entity,
     notifications::{self, LIST},
     store,
 };
+
+fn title(item: &ActionItem) -> String {
+    format!("{} {}", item.number, item.title)
+}
 
 /// Action items.
 pub(super) const RECORD: RecordKind = RecordKind {
@@ -24,7 +28,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 id: item.id,
                 tenant_id: item.tenant_id,
                 client_id: item.client_id,
-                title: format!("{} {}", item.number, item.title),
+                title: title(&item),
                 url: format!("action-items/{}", item.id),
                 ties,
                 area: &REACH,
@@ -33,7 +37,16 @@ pub(super) const RECORD: RecordKind = RecordKind {
             })
         })
     },
-    list: Some(LIST),
+    list: Some(RecordList {
+        path: LIST,
+        mentioned: |tx, ids| {
+            Box::pin(async move {
+                let items = store::among(tx, ids).await?;
+                let mentioned = |item: ActionItem| Mentioned { id: item.id, title: title(&item), news: notifications::news(&item) };
+                Ok(items.into_iter().map(mentioned).collect())
+            })
+        },
+    }),
     properties: &[
         Property::of("status", PropertyKind::Status("ActionStatus")),
         Property::text("title"),

@@ -161,7 +161,7 @@ fn times(record: Uuid, mut turns: Vec<Turn>) -> Vec<PrivateTime> {
     times
 }
 
-fn condition(filter: &Filter) -> Condition {
+fn condition(tx: &Tx, filter: &Filter) -> Condition {
     let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::SearchKey)), t));
     Condition::all()
         .add_option(like)
@@ -171,7 +171,7 @@ fn condition(filter: &Filter) -> Condition {
         .add_option((!filter.client_id.is_empty()).then(|| Column::ClientId.is_in(filter.client_id.iter().copied())))
         .add_option((!filter.team_id.is_empty()).then(|| Column::TeamId.is_in(filter.team_id.iter().copied())))
         .add_option(filter.owner_user_id.map(|id| Column::OwnerUserId.eq(id)))
-        .add_option(filter.told.as_ref().map(|ids| Column::Id.is_in(ids.iter().copied())))
+        .add_option(filter.told.as_ref().map(|ids| tx.among(Column::Id, ids)))
         .add_option(filter.source_id.map(|id| Column::SourceId.eq(id)))
         .add_option(filter.due_from.map(|d| Column::DueOn.gte(d)))
         .add_option(filter.due_to.map(|d| Column::DueOn.lte(d)))
@@ -197,7 +197,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<ActionI
         page.sort = vec![Sort { field: "dueOn".into(), descending: false }];
     }
     let tagged = tag::with_tags(tx, Column::Id, &filter.tag_id)?;
-    let select = Entity::find().filter(condition(filter)).filter(by_calendar(tx, filter).await?).filter(visible(tx)).filter(tagged);
+    let select = Entity::find().filter(condition(tx, filter)).filter(by_calendar(tx, filter).await?).filter(visible(tx)).filter(tagged);
     tx.page(select, &page, |field| match field {
         "number" => Column::Number,
         "priority" => Column::Priority,
@@ -215,6 +215,14 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<ActionI
 pub async fn get(tx: &Tx, id: Uuid) -> Result<ActionItem> {
     let select = Entity::find().filter(Column::Id.eq(id)).filter(visible(tx));
     tx.one(select).await?.ok_or_else(|| kernel::Error::not_found("ActionItem", id))
+}
+
+/// Those of these items that the caller may see.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn among(tx: &Tx, ids: &[Uuid]) -> Result<Vec<ActionItem>> {
+    tx.all(Entity::find().filter(tx.among(Column::Id, ids)).filter(visible(tx))).await
 }
 
 /// The item with this number that the caller may see.

@@ -1,4 +1,5 @@
 import { clockSentence, clocksOf } from "@/api/auth/failure";
+import { slowWrites } from "@/api/connection";
 import { ApiError, isAlreadySaved, isUnreachable, proofRequired } from "@/api/errors";
 import { isIgnoredError, isModuleLoadError } from "@/lib/ignoredErrors";
 import { text } from "@/lib/text";
@@ -63,6 +64,21 @@ async function reportCodeLoss(error: unknown): Promise<void> {
   const loss = await recoverCode(error);
   if (loss === "unreachable") showUnreachable(error);
   else if (loss === "broken") showError(text("Error.Message.Other"), error);
+}
+
+const slowKey = "slow";
+
+/** Says that a save takes long for as long as it does; it goes on, and what was typed stays. */
+export function watchSlowSaves(): void {
+  let isSaid = false;
+  slowWrites.subscribe(() => {
+    const isSlow = slowWrites.get() > 0;
+    if (isSlow && !isSaid) {
+      const [summary, detail] = [text("Error.Slow.Title"), text("Error.Slow.Message")];
+      showToast({ severity: "info", summary, detail, sticky: true, key: slowKey });
+    } else if (!isSlow) closeKey(slowKey);
+    isSaid = isSlow;
+  });
 }
 
 /** Failures that no one awaited. */

@@ -9,7 +9,7 @@ use sqlx::{
 };
 use tokio::time::timeout;
 
-use super::{ACQUIRE_TIMEOUT, open};
+use super::{ACQUIRE_TIMEOUT, open, tenant_condition};
 use crate::erase::Shape;
 
 /// Encoding, schema and the process of the server that answers. Without parameters: a pooler may refuse prepared statements.
@@ -81,9 +81,9 @@ pub(crate) async fn unfit_to_serve(pool: &PgPool, shapes: &[Shape]) -> Result<Op
     let there = |shape: &&Shape| shape.tenant && tables.iter().any(|(table, ..)| *table == shape.name);
     let of_tenants: Vec<&Shape> = shapes.iter().filter(there).collect();
     let names: Vec<String> = of_tenants.iter().map(|shape| shape.name.clone()).collect();
-    let eased: Option<(String, String)> = sqlx::query_as(OPEN).bind(names).fetch_optional(pool).await?;
-    if let Some((table, policy)) = eased {
-        let remedy = format!("drop the policy, or let it ask for waymark.tenants as tenant_wall on {table} does");
+    let policies: Vec<Policy> = sqlx::query_as(POLICIES).bind(names).fetch_all(pool).await?;
+    if let Some((table, policy, ..)) = policies.iter().find(|policy| eases(policy, &of_tenants)) {
+        let remedy = format!("drop the policy, or give it the conditions that tenant_wall on {table} has in a new database");
         return Ok(Some(format!("the policy {policy} on the table {table} lets rows of every tenant pass; {remedy}")));
     }
     let Some(sql) = unscoped(&of_tenants) else { return Ok(None) };
@@ -100,12 +100,30 @@ const TABLES: &str = "SELECT relname::text, pg_get_userbyid(relowner)::text, pg_
     row_security_active(oid) FROM pg_class WHERE relnamespace = to_regnamespace('public') AND relkind = 'r' AND relname = ANY($1) \
     AND has_table_privilege(oid, 'SELECT') ORDER BY relname";
 
-/// A policy for the role that adds rows without asking for the scope.
-const OPEN: &str = "SELECT c.relname::text, p.polname::text FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid \
+/// The policies that add rows for the role, with what they ask of rows that are there and of rows that are written.
+const POLICIES: &str = "SELECT c.relname::text, p.polname::text, pg_get_expr(p.polqual, p.polrelid), \
+    pg_get_expr(p.polwithcheck, p.polrelid) FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid \
     WHERE c.relnamespace = to_regnamespace('public') AND c.relname = ANY($1) AND p.polpermissive \
     AND (0::oid = ANY(p.polroles) OR EXISTS (SELECT 1 FROM unnest(p.polroles) AS r(id) WHERE pg_has_role(current_user, r.id, 'USAGE'))) \
-    AND (pg_get_expr(p.polqual, p.polrelid) NOT LIKE '%waymark.tenants%' \
-    OR pg_get_expr(p.polwithcheck, p.polrelid) NOT LIKE '%waymark.tenants%') ORDER BY 1, 2 LIMIT 1";
+    ORDER BY 1, 2";
+
+/// Table, name and conditions of a policy.
+type Policy = (String, String, Option<String>, Option<String>);
+
+/// Whether a policy lets other rows pass than our own does: a part of them would be harmless, but no text shows that it is one.
+fn eases((table, _, seen, written): &Policy, tables: &[&Shape]) -> bool {
+    let is_system = tables.iter().any(|shape| shape.name == *table && shape.system);
+    let walls = [Some(tenant_condition(false)), is_system.then(|| tenant_condition(true))];
+    let is_wall = |condition: &String| walls.iter().flatten().any(|wall| bare(wall) == bare(condition));
+    [seen, written].into_iter().flatten().any(|condition| !is_wall(condition))
+}
+
+/// A condition without what the server adds when it tells one: parentheses, spaces and the type of texts. What our conditions say doesn't
+/// depend on their parentheses.
+fn bare(condition: &str) -> String {
+    let condition = condition.replace("::text", "");
+    condition.chars().filter(|c| !c.is_whitespace() && !matches!(c, '(' | ')')).collect::<String>().to_lowercase()
+}
 
 /// Query for a table that shows a row where no scope is set; `None` without tables. The policies of the system's tables have no index, so
 /// only the first pages of those are read.
@@ -118,4 +136,31 @@ fn unscoped(tables: &[&Shape]) -> Option<String> {
         let _ = write!(sql, "{union}SELECT '{name}' WHERE EXISTS (SELECT 1 FROM \"{name}\"{pages})");
     }
     (!sql.is_empty()).then(|| format!("{sql} LIMIT 1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As servers tell the policies of a table of tenants and of one that the system reads.
+    const OF_TENANTS: &str = "(tenant_id = ANY ((NULLIF(current_setting('waymark.tenants'::text, true), ''::text))::uuid[]))";
+    const OF_SYSTEM: &str = "((tenant_id = ANY ((NULLIF(current_setting('waymark.tenants'::text, true), ''::text))::uuid[])) \
+        OR (current_setting('waymark.system'::text, true) = 'on'::text))";
+
+    #[test]
+    fn a_policy_is_judged_by_its_conditions_as_a_whole() {
+        let (clients, jobs) = (
+            Shape { name: "clients".to_owned(), tenant: true, ..Shape::default() },
+            Shape { name: "jobs".to_owned(), tenant: true, system: true, ..Shape::default() },
+        );
+        let eased = |table: &str, seen: Option<&str>, written: Option<&str>| {
+            eases(&(table.to_owned(), "p".to_owned(), seen.map(str::to_owned), written.map(str::to_owned)), &[&clients, &jobs])
+        };
+        assert!(!eased("clients", Some(OF_TENANTS), Some(OF_TENANTS)) && !eased("jobs", Some(OF_SYSTEM), Some(OF_SYSTEM)));
+        assert!(!eased("jobs", Some(OF_TENANTS), None), "less is no danger");
+        assert!(eased("clients", Some(OF_SYSTEM), Some(OF_SYSTEM)), "the system doesn't read it");
+        for open in ["true", "(current_setting('waymark.tenants'::text, true) IS NOT NULL)", &format!("({OF_TENANTS} OR true)")] {
+            assert!(eased("clients", Some(open), Some(OF_TENANTS)) && eased("clients", None, Some(open)), "{open}");
+        }
+    }
 }
