@@ -23,13 +23,16 @@ pub struct RecordKind {
     pub properties: &'static [Property],
 }
 
+/// Finds what notifications say of several records.
+pub type FindMentioned = for<'a> fn(&'a Tx, &'a [Uuid]) -> BoxFuture<'a, Result<Vec<Mentioned>>>;
+
 /// The list of a kind of record, as far as notices lead to it.
 #[derive(Clone, Copy)]
 pub struct RecordList {
     /// Its path, up to the parameter `notice` with the act that the notice tells of.
     pub path: &'static str,
     /// What notifications say of those of these records that the caller reaches, exactly as [`RecordKind::find`] finds each.
-    pub mentioned: for<'a> fn(&'a Tx, &'a [Uuid]) -> BoxFuture<'a, Result<Vec<Mentioned>>>,
+    pub mentioned: FindMentioned,
 }
 
 /// What notifications need to know of a record.

@@ -56,22 +56,22 @@ pub fn engines() -> Vec<Engine> {
 /// Runs `test` on SQLite and, if a test server is configured, on PostgreSQL.
 pub async fn on_both(test: impl AsyncFn(World)) {
     for engine in engines() {
-        test(World::new(engine).await).await;
+        test(Box::pin(World::new(engine)).await).await;
     }
 }
 
 /// As [`on_both`], with the demo data.
 pub async fn on_both_with_demo(test: impl AsyncFn(World)) {
     for engine in engines() {
-        test(World::with_demo(engine).await).await;
+        test(Box::pin(World::with_demo(engine)).await).await;
     }
 }
 
 /// As [`on_both`], on databases without tenants and users.
 pub async fn on_empty(test: impl AsyncFn(World)) {
-    test(World::empty(Engine::Sqlite).await).await;
+    test(Box::pin(World::empty(Engine::Sqlite)).await).await;
     if database::postgres().is_some() {
-        test(World::empty(Engine::Postgres).await).await;
+        test(Box::pin(World::empty(Engine::Postgres)).await).await;
     }
 }
 
@@ -118,7 +118,7 @@ pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
     let files = tempfile::tempdir().expect("a folder");
     let config = config(files.path());
     let composed = compose::build_on(connect(&place.serving, clock).await, &config, CHEAP).await.expect("the application");
-    let cast = cast::fill(&composed.app).await;
+    let cast = Box::pin(cast::fill(&composed.app)).await;
     // A PostgreSQL template must have no connections; SQLite's log is merged into the file when the last one closes.
     composed.app.db().close().await;
     cast
@@ -127,7 +127,7 @@ pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
 /// Loads the demo data into the database at `place`, with its files below `folder`.
 pub(crate) async fn add_demo(place: &Place, clock: Arc<dyn Clock>, folder: &std::path::Path) {
     let composed = compose::build_on(connect(&place.serving, clock).await, &config(folder), CHEAP).await.expect("the application");
-    demo::load(&composed.app).await.expect("the demo data");
+    Box::pin(demo::load(&composed.app)).await.expect("the demo data");
     composed.app.db().close().await;
 }
 
