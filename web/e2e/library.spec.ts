@@ -225,7 +225,7 @@ for (const culture of ["en-GB", "ar"]) {
 test("on a narrow screen what stands beside a standard opens as a drawer", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await asUser(page, people.coach, "/standards/view-all");
-  await page.getByRole("treeitem").first().click();
+  await page.getByRole("treeitem").first().focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");

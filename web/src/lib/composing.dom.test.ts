@@ -16,5 +16,7 @@ it("lets nobody hear a key that belongs to a composition, and everybody hear the
   ]) {
     field.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init }));
   }
+  const escape = { key: "Escape", bubbles: true, cancelable: true };
+  expect(field.dispatchEvent(new KeyboardEvent("keydown", { ...escape, isComposing: true }))).toBe(false);
   expect(heard).toEqual(["page Tab", "field Tab"]);
 });

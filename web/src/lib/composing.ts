@@ -10,7 +10,10 @@ function isComposing(event: KeyboardEvent): boolean {
  */
 export function keepComposingKeys(): void {
   const keep = (event: KeyboardEvent): void => {
-    if (isComposing(event)) event.stopImmediatePropagation();
+    if (!isComposing(event)) return;
+    event.stopImmediatePropagation();
+    // Ends the composition alone: a browser's own search field would be emptied by it, too.
+    if (event.key === "Escape") event.preventDefault();
   };
   window.addEventListener("keydown", keep, { capture: true });
 }
