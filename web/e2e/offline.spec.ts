@@ -140,7 +140,12 @@ test("a comment that is corrected while it is being saved keeps the correction",
   await save.click();
   await expect(field).toHaveCount(0);
   // The finding is an article too, and holds the comment's.
-  await expect(page.getByRole("article").filter({ hasText: `Third ${word}` }).last()).toBeVisible();
+  await expect(
+    page
+      .getByRole("article")
+      .filter({ hasText: `Third ${word}` })
+      .last(),
+  ).toBeVisible();
 });
 
 test("a page whose code is not loaded says that there is no connection, and comes when it is tried again", async ({

@@ -354,6 +354,7 @@ export const limits = {
   SendTwoFactorCode: { provider: { minLength: 1, maxLength: 64 }, token: { minLength: 1, maxLength: 512 } },
   SessionBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   SessionSettings: { preventConcurrentLogin: { minimum: 0, maximum: 2 } },
+  SettingsReset: { names: { minItems: 1, maxItems: 100 } },
   SetupAdministrator: {
     email: { maxLength: 256 },
     name: { maxLength: 64 },
@@ -491,6 +492,7 @@ export const limits = {
   UserBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   UserRoles: { roleNames: { maxItems: 100 } },
   VerifyResetToken: { resetToken: { minLength: 1, maxLength: 512 } },
+  withdraw_consent: { clientId: { minLength: 1, maxLength: 100 } },
   delete_external_login: {
     loginProvider: { minLength: 1, maxLength: 64 },
     providerKey: { minLength: 1, maxLength: 512 },

@@ -301,6 +301,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The applications that the caller has allowed something when asked. */
+        get: operations["list_own_consents"];
+        put?: never;
+        post?: never;
+        /** Withdraws what the caller has allowed an application. Its tokens are worth nothing from then on, and it has to ask again. */
+        delete: operations["withdraw_consent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/dynamic-claims/refresh": {
         parameters: {
             query?: never;
@@ -1792,7 +1810,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What finalising would do to findings, as the answers are now. */
+        /** What finalising would do to findings, and which results would be stale at once, as the answers are now. */
         get: operations["preview_finalising"];
         put?: never;
         /** Finalises: freezes the result, updates the compliance state, opens findings and settles those whose answers changed. */
@@ -7947,6 +7965,8 @@ export interface components {
              * @description When it was completed.
              */
             completedAt?: string | null;
+            /** @description Full name of who completed it; null until then, and where that wasn't recorded. */
+            completedByName?: string | null;
             /** @description Note on completion. */
             completionNote?: string | null;
             /** @description Concurrency stamp, sent back on a change. */
@@ -8646,7 +8666,7 @@ export interface components {
             dueOn?: string | null;
             /**
              * Format: date-time
-             * @description When it was last finalised.
+             * @description When it was finalised first: corrections of a finalised assessment count from then, too.
              */
             finalisedAt?: string | null;
             /**
@@ -10032,7 +10052,7 @@ export interface components {
             domainId: string;
             /**
              * Format: date-time
-             * @description When the assessment was finalised.
+             * @description When the assessment was finalised first.
              */
             finalisedAt: string;
             /**
@@ -10614,7 +10634,7 @@ export interface components {
         DashboardWaiting: {
             /**
              * Format: int64
-             * @description Action items that await the caller's verification.
+             * @description Action items that await the caller's verification, at all clients.
              */
             actionsToVerify?: number | null;
             /**
@@ -11401,7 +11421,7 @@ export interface components {
          * @enum {string}
          */
         FileStoreKind: "Folder" | "S3";
-        /** @description What finalising would do to findings. */
+        /** @description What finalising would do. */
         FinalisePreview: {
             /** @description Findings of this assessment whose answer was corrected: to void, or to verify. */
             corrected: components["schemas"]["SettledView"][];
@@ -11409,6 +11429,8 @@ export interface components {
             failing: components["schemas"]["SettledView"][];
             /** @description Failed answers that open a finding. */
             opening: components["schemas"]["OpeningView"][];
+            /** @description Standards that were asked about in a version from before the last Major one in force: their results are stale at once. */
+            outdated: components["schemas"]["CellOutdated"][];
             /** @description Findings of other assessments whose question is passed: to verify. */
             proved: components["schemas"]["SettledView"][];
             /** @description Findings whose proof is an answer of this assessment that neither passes nor fails any more: their actions go on. */
@@ -14056,6 +14078,17 @@ export interface components {
              */
             Success: number;
         };
+        /** @description An application that the caller has allowed something. */
+        OwnConsent: {
+            /** @description The client. */
+            clientId: string;
+            /** @description Its name. */
+            clientName: string;
+            /** @description Its home page. */
+            clientUri?: string | null;
+            /** @description What the caller has allowed it. */
+            scopes: components["schemas"]["ConsentScope"][];
+        };
         /** @description One page of a list. */
         PagedList_ActionItemView: {
             /** @description Rows of this page. */
@@ -14084,6 +14117,8 @@ export interface components {
                  * @description When it was completed.
                  */
                 completedAt?: string | null;
+                /** @description Full name of who completed it; null until then, and where that wasn't recorded. */
+                completedByName?: string | null;
                 /** @description Note on completion. */
                 completionNote?: string | null;
                 /** @description Concurrency stamp, sent back on a change. */
@@ -14464,7 +14499,7 @@ export interface components {
                 dueOn?: string | null;
                 /**
                  * Format: date-time
-                 * @description When it was last finalised.
+                 * @description When it was finalised first: corrections of a finalised assessment count from then, too.
                  */
                 finalisedAt?: string | null;
                 /**
@@ -15008,7 +15043,7 @@ export interface components {
                 domainId: string;
                 /**
                  * Format: date-time
-                 * @description When the assessment was finalised.
+                 * @description When the assessment was finalised first.
                  */
                 finalisedAt: string;
                 /**
@@ -21232,6 +21267,47 @@ export interface operations {
             };
         };
     };
+    list_own_consents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, by client id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnConsent"][];
+                };
+            };
+        };
+    };
+    withdraw_consent: {
+        parameters: {
+            query: {
+                /** @description The client. */
+                clientId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     refresh_dynamic_claims: {
         parameters: {
             query?: never;
@@ -23877,7 +23953,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What becomes of findings. */
+            /** @description What becomes of findings, and what is stale at once. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -26793,6 +26869,8 @@ export interface operations {
             query?: {
                 /** @description The framework of the scores; by default the default framework. */
                 frameworkId?: string;
+                /** @description Only this client; by default all clients in reach. */
+                clientId?: string;
             };
             header?: never;
             path?: never;
