@@ -48,8 +48,8 @@ it("has nothing unsaved where nothing was edited", () => {
 });
 
 it("takes what the server says by now, but for what is edited and not saved", () => {
-  const opened = { password: { length: 14, digits: 1 }, name: "Old" };
-  const { result: form } = renderHook(() => useRecordForm<typeof opened>({ initialValues: opened }));
+  const sections = { password: { length: 14, digits: 1 }, name: "Old" };
+  const { result: form } = renderHook(() => useRecordForm<typeof sections>({ initialValues: sections }));
   act(() => {
     form.current.setFieldValue("password.length", 20);
     form.current.setFieldValue("password.digits", 3);

@@ -27,7 +27,7 @@ function useWords(): (value: string) => string {
 }
 
 /** A field with where its value comes from, and the way back to what is inherited. */
-export function Setting({ origins, path, together = [], label, show, children }: SettingProps) {
+export function Setting({ origins, path, together, label, show, children }: SettingProps) {
   const words = useWords();
   const origin = origins.of(path);
   const inherited = origin?.inherited;
@@ -37,7 +37,7 @@ export function Setting({ origins, path, together = [], label, show, children }:
       isOwn={origin?.isOwn}
       inherited={inherited ? (show ?? words)(inherited) : undefined}
       isDefault={origin?.isFromHost === false}
-      onReset={() => origins.reset([path, ...together])}
+      onReset={() => origins.reset([path, ...(together ?? [])])}
       loading={origins.isResetting}
     >
       {children}
