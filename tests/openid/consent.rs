@@ -203,7 +203,9 @@ async fn consent_does_not_outlive_the_client() {
 #[tokio::test]
 async fn a_consent_is_listed_and_withdrawn_by_its_user_alone() {
     on_both(async |world| {
-        let mut browser = browser(&world, "explicit").await;
+        register(&world, "partner", "authorization_code refresh_token", "explicit").await;
+        let mut browser = Browser::new(&world);
+        browser.sign_in(Who::Staff).await;
         let staff = world.as_user(Who::Staff).await;
         let (list, own) = ("/api/account/consents", "/api/account/consents?clientId=partner");
         let back = request_consent(&mut browser, "partner", &[]).await;

@@ -245,8 +245,9 @@ impl Ids {
             if operation.path.ends_with("/events") || [JOBS, NOTIFICATIONS].contains(&operation.path.as_str()) {
                 continue;
             }
-            let usable = if operation.path == "/api/app/assessment-subtypes" { "?usable=true" } else { "" };
-            let found = provider.get(&format!("{}{usable}", operation.path)).await.json();
+            let wanted = [("/api/app/assessment-subtypes", "?usable=true"), (FINDINGS, "?sorting=status")];
+            let query = wanted.iter().find(|(path, _)| *path == operation.path).map_or("", |(_, query)| query);
+            let found = provider.get(&format!("{}{query}", operation.path)).await.json();
             let items = found["items"].as_array().cloned().unwrap_or_default();
             let own: Vec<String> = items.iter().filter(|row| row["tenantId"] == self.tenant.as_str()).filter_map(id).collect();
             if operation.path == CLIENTS {
