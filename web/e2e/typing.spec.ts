@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test, type Locator, type Page } from "./support/test.ts";
 import { newActionItem } from "./support/api.ts";
-import { openFirst, uniqueWord } from "./support/areas.ts";
+import { uniqueWord } from "./support/areas.ts";
 import { toast } from "./support/gestures.ts";
 import { compose, pressKey } from "./support/keys.ts";
 import { asUser } from "./support/session.ts";
@@ -143,8 +143,11 @@ test("a comment that is too long stays whole, says how much is too much, and is 
 
 test("months between assessments are sent as they were typed, or not at all", async ({ page }) => {
   await asUser(page, people.hostAdmin, "/assessment-types");
-  await openFirst(page);
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
   const drawer = page.getByRole("dialog");
   const months = drawer.getByLabel("Months between assessments");
   const sent: unknown[] = [];
