@@ -4,7 +4,7 @@ import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
 import { InlineDate, InlinePick, InlineSelect, type TableColumn } from "@/table";
 import { DueDate, Person, PriorityBars, StatusChip } from "@/ui";
-import { findAssignees } from "../clients";
+import { findAssignees } from "../workspace";
 import { actionItemLooks, moveLabel, priorityLevels } from "./looks";
 import { SourceLink } from "./parts/SourceLink";
 import type { ActionItem, Move } from "./queries";

@@ -18,7 +18,7 @@ import {
   type ListState,
 } from "@/table/listState";
 import type { Option } from "@/ui";
-import { readScopeFilter, type ScopeFilter } from "../clients";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { findingQuery } from "../findings";
 import { actionItemsList, itemScopes, keepsItems, ownerMeant, unfinished } from "./list";
 import type { ActionItemsSearch } from "./routes";

@@ -8,7 +8,7 @@ import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Scope } from "@/lib/scope";
 import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
-import { readScopeFilter, type ScopeFilter } from "../clients";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsAssessments, assessmentScopes } from "./list";
 import { toUpdate, toValues } from "./values";
 

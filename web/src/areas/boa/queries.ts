@@ -5,7 +5,7 @@ import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Policy } from "@/lib/policy";
 import type { Scope } from "@/lib/scope";
-import { readScopeFilter, type ScopeFilter } from "../clients";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 
 type Schemas = components["schemas"];
 export type Heatmap = Schemas["HeatmapView"];

@@ -16,8 +16,9 @@ import {
   useShowValue,
 } from "@/form";
 import type { Option } from "@/ui";
+import { choicesQuery, type ClientChoice } from "../workspace";
 import { IdentityFields, ProfileFields, useClientChoices } from "./parts/ClientFields";
-import { choicesQuery, clientQuery, tenantsQuery, useSaveClient, type Client, type ClientChoice } from "./queries";
+import { clientQuery, tenantsQuery, useSaveClient, type Client } from "./queries";
 import { placeOf, toRequest, toValues, type ClientValues } from "./values";
 
 interface ClientFormProps {

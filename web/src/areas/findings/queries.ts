@@ -8,7 +8,7 @@ import { inTenant } from "@/api/workspace";
 import type { Scope } from "@/lib/scope";
 import type { Days } from "@/lib/weeks";
 import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
-import { readScopeFilter, type ScopeFilter } from "../clients";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsFindings, findingScopes } from "./list";
 import { toDetails, toValues } from "./values";
 

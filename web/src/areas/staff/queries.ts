@@ -9,7 +9,7 @@ import { withMarks } from "@/lib/namesakes";
 import type { Scope } from "@/lib/scope";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
 import type { Option } from "@/ui";
-import { readScopeFilter, type ScopeFilter } from "../clients";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsStaff, staffScopes } from "./list";
 import { heldOf, openWork, type Held } from "./rules";
 

@@ -6,7 +6,7 @@ import { ListBoard, ListCalendar, ListTimeline, useShownDays } from "@/table";
 import type { ListState, RowAction, ViewSearch } from "@/table";
 import { timelineStart } from "@/table/views/periods";
 import { DueDate, Person, PriorityBars, StatusChip, useToday } from "@/ui";
-import type { ScopeFilter } from "../../clients";
+import type { ScopeFilter } from "../../workspace";
 import { actionItemLooks, priorityLevels } from "../looks";
 import {
   actionStatuses,

@@ -3,7 +3,7 @@ import { useCurrentUser } from "@/api/bootstrap";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import type { FilterSpec, FilterValue } from "@/ui";
-import { useClientOptions } from "../../clients";
+import { useClientOptions } from "../../workspace";
 import { useTagFilter } from "../../tags";
 import { me, unfinished } from "../list";
 import { actionStatuses, actionTypes, findOwners, nameOwners, priorities } from "../queries";
