@@ -11,4 +11,3 @@ export const actionItems: Area = {
 };
 
 export { mostOfDay } from "./rules";
-export { actionItemLooks, priorityLevels } from "./looks";

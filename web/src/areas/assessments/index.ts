@@ -15,5 +15,3 @@ export const assessments: Area = {
 };
 
 export { assessmentLooks, bandLooks } from "./looks";
-export { latestOfQuery } from "./queries";
-export { answerWords } from "./rules";

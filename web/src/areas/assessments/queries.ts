@@ -3,11 +3,11 @@ import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { ApiError } from "@/api/errors";
-import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Scope } from "@/lib/scope";
 import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
+import { allItemsQuery, itemsArea, saveItems } from "../assessment-items";
 import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsAssessments, assessmentScopes } from "./list";
 import { toUpdate, toValues } from "./values";
@@ -38,12 +38,8 @@ export type FinalisePreview = Schemas["FinalisePreview"];
 export type SettledFinding = Schemas["SettledView"];
 
 export const assessmentStatuses: readonly AssessmentStatus[] = enums.AssessmentStatus;
-export const itemStatuses: readonly ItemStatus[] = enums.ItemStatus;
-export const itemResults: readonly ItemResult[] = enums.ItemResult;
 
 const area = "assessments";
-/** The items of the runner. An area of their own: what is read anew of the others must not cover what is being written. */
-export const itemsArea = "assessment-items";
 /** A finalised assessment moves scores and opens findings. */
 const touched = [area, itemsArea, "findings", "boa", "home"] as const;
 
@@ -102,57 +98,9 @@ export function assessmentQuery(id: string) {
   });
 }
 
-function itemFilters(state: ListState) {
-  const section = chosenText(state, "section");
-  return {
-    section: section === undefined ? undefined : Number(section),
-    status: chosen(state, "status", itemStatuses),
-    result: chosen(state, "result", itemResults),
-    differing: chosenFlag(state, "differing"),
-    flagged: chosenFlag(state, "flagged"),
-    changeRequested: chosenFlag(state, "changeRequested"),
-  };
-}
-
-/** All items of an assessment that a filter leaves, page by page. */
-async function readItems(id: string, filters: ReturnType<typeof itemFilters> | null, signal?: AbortSignal) {
-  const found: Item[] = [];
-  for (let total = 1; found.length < total;) {
-    const query = { ...filters, skipCount: found.length, maxResultCount: largestPage };
-    const options = { params: { path: { id }, query }, signal, ...inTenant(null) };
-    // eslint-disable-next-line no-await-in-loop -- each page says how many there are
-    const page = await unwrap(api.GET("/api/app/assessments/{id}/items", options));
-    found.push(...page.items);
-    total = page.items.length === 0 ? 0 : page.totalCount;
-  }
-  return found;
-}
-
-/** Ids of all items that a filter leaves, for what is done to all of them. */
-export async function readItemIds(id: string, state: ListState): Promise<string[]> {
-  return (await readItems(id, itemFilters(state))).map((item) => item.id);
-}
-
-/** One page of the items of an assessment, narrowed. */
-export function itemsQuery(id: string, state: ListState) {
-  const { skipCount, maxResultCount } = toListQuery(state);
-  const query = { ...itemFilters(state), skipCount, maxResultCount };
-  return queryOptions({
-    queryKey: areaKey(area, "items", id, query),
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/app/assessments/{id}/items", { params: { path: { id }, query }, signal, ...inTenant(null) }),
-      ),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** All items of an assessment in their order, for the runner. */
-export function allItemsQuery(id: string) {
-  return queryOptions({
-    queryKey: areaKey(itemsArea, id),
-    queryFn: ({ signal }) => readItems(id, null, signal),
-  });
+/** Reads an assessment and all that the runner shows of it. */
+export async function readForRunner(cache: QueryClient, id: string): Promise<void> {
+  await Promise.all([cache.ensureQueryData(assessmentQuery(id)), cache.ensureQueryData(allItemsQuery(id))]);
 }
 
 export function resultQuery(id: string, revision: number) {
@@ -357,22 +305,6 @@ export function useAcceptAnswers(assessment: Assessment, onDone: (accepted: numb
       onDone(accepted);
     },
   });
-}
-
-/** Browsers refuse more than 64 KiB in a request that outlives its page; the rest is room for names. In bytes. */
-const mostKept = 60_000;
-
-/** Sends changes of items, even while the page is closed; what became of each stands in the answer. */
-export function saveItems(assessment: Pick<Assessment, "id" | "tenantId">, items: ItemPatch[]) {
-  const size = new TextEncoder().encode(JSON.stringify(items)).length;
-  return unwrap(
-    api.PUT("/api/app/assessments/{id}/items", {
-      params: { path: { id: assessment.id } },
-      body: { items },
-      keepalive: size < mostKept,
-      ...inTenant(assessment.tenantId),
-    }),
-  );
 }
 
 /** Saves one item at once, outside the runner. */

@@ -8,6 +8,7 @@ import { inTenant } from "@/api/workspace";
 import type { Scope } from "@/lib/scope";
 import type { Days } from "@/lib/weeks";
 import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
+import { readItem } from "../assessment-items";
 import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsFindings, findingScopes } from "./list";
 import { toDetails, toValues } from "./values";
@@ -123,14 +124,8 @@ export function failedItemQuery({ assessmentId, itemId, standardId }: Finding) {
   return queryOptions({
     queryKey: areaKey(area, "failed-item", assessmentId, itemId),
     enabled: Boolean(assessmentId && itemId),
-    queryFn: async ({ signal }): Promise<FailedItem | null> => {
-      const params = {
-        path: { id: assessmentId ?? "" },
-        query: { standardId: standardId ?? undefined, maxResultCount: largestPage },
-      };
-      const call = api.GET("/api/app/assessments/{id}/items", { params, signal, ...inTenant(null) });
-      return (await unwrap(call)).items.find(({ id }) => id === itemId) ?? null;
-    },
+    queryFn: ({ signal }) =>
+      readItem(assessmentId ?? "", { itemId: itemId ?? "", standardId: standardId ?? undefined }, signal),
   });
 }
 

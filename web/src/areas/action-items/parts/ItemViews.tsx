@@ -7,7 +7,8 @@ import type { ListState, RowAction, ViewSearch } from "@/table";
 import { timelineStart } from "@/table/views/periods";
 import { DueDate, Person, PriorityBars, StatusChip, useToday } from "@/ui";
 import type { ScopeFilter } from "../../workspace";
-import { actionItemLooks, priorityLevels } from "../looks";
+import { actionItemLooks } from "../../records";
+import { priorityLevels } from "../looks";
 import {
   actionStatuses,
   itemsDueQuery,

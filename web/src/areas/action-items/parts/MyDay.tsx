@@ -15,7 +15,8 @@ import {
   StatusChip,
   TextSkeleton,
 } from "@/ui";
-import { actionItemLooks, priorityLevels } from "../looks";
+import { actionItemLooks } from "../../records";
+import { priorityLevels } from "../looks";
 import { myDayQuery, ownCountQuery, type ActionItem, type MyDay as Day } from "../queries";
 import { mostOfDay } from "../rules";
 import type { ItemActions } from "../useItemActions";
