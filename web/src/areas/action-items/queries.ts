@@ -6,7 +6,6 @@ import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
-import { withMarks } from "@/lib/namesakes";
 import type { Days } from "@/lib/weeks";
 import {
   chosen,
@@ -17,10 +16,10 @@ import {
   toListQuery,
   type ListState,
 } from "@/table/listState";
-import type { Option } from "@/ui";
-import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { findingQuery } from "../findings";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { actionItemsList, itemScopes, keepsItems, ownerMeant, unfinished } from "./list";
+import { myDayQuery } from "./parts/dayQueries";
 import type { ActionItemsSearch } from "./routes";
 import { toUpdate, toValues, type ItemValues } from "./values";
 
@@ -130,14 +129,6 @@ export function listedItems(cache: QueryClient, ids: readonly string[]): ActionI
   return ids.flatMap((id) => items.get(id) ?? []);
 }
 
-/** The caller's unfinished items by when they are due, of all clients. */
-export function myDayQuery() {
-  return queryOptions({
-    queryKey: areaKey(area, "mine"),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/action-items/mine", { signal, ...inTenant(null) })),
-  });
-}
-
 /** Begins to read what the address of the list shows. */
 export async function prefetchItems(cache: QueryClient, search: ActionItemsSearch): Promise<void> {
   if (search.view === "day") {
@@ -189,37 +180,6 @@ export function originQuery({ sourceType, sourceId }: ActionItem) {
 export async function prefetchItem(cache: QueryClient, id: string): Promise<void> {
   const origin = originQuery(await cache.ensureQueryData(actionItemQuery(id)));
   if (origin.enabled) await cache.prefetchQuery(origin);
-}
-
-/** Owners to filter by: people of the directory who sign in. */
-export async function findOwners(text: string): Promise<Option[]> {
-  const query = { filter: text || undefined, maxResultCount: 50, sorting: "name" };
-  const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
-  const people = items.flatMap(({ userId, firstName, lastName, preferredName, clientName, email, jobTitle }) =>
-    userId
-      ? [
-          {
-            value: userId,
-            label: `${preferredName ?? firstName} ${lastName}`,
-            note: clientName,
-            mark: email ?? jobTitle,
-          },
-        ]
-      : [],
-  );
-  return withMarks(people, ({ mark }) => mark).map(({ value, label, note }) => ({ value, label, note }));
-}
-
-/** Names of owners that only the address knows. */
-export async function nameOwners(ids: readonly string[]): Promise<Option[]> {
-  const found = await Promise.all(
-    ids.map(async (userId) => {
-      const query = { userId, maxResultCount: 1 };
-      const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
-      return items.map((person) => ({ value: userId, label: `${person.firstName} ${person.lastName}` }));
-    }),
-  );
-  return found.flat();
 }
 
 /** Moves one item. */
@@ -350,5 +310,22 @@ export function useDeleteItem(onDeleted: (item: ActionItem) => void) {
       onDeleted(item);
       await refreshAreas(cache, area, "findings");
     },
+  });
+}
+
+/** Most rows that the overview of a client shows. */
+const overviewRows = 5;
+
+/** A client's overdue action items, by its own calendar. */
+export function clientOverdueQuery(clientId: string) {
+  const query = {
+    clientId: [clientId],
+    overdue: true,
+    sorting: "dueOn asc",
+    maxResultCount: overviewRows,
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "of-client", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/action-items", { params: { query }, signal, ...inTenant(null) })),
   });
 }

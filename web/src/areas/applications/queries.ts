@@ -33,14 +33,6 @@ export function applicationQuery(id: string) {
   });
 }
 
-/** All scopes, to choose from. */
-export function scopesQuery() {
-  return queryOptions({
-    queryKey: areaKey("scopes", "all"),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/openiddict/scopes/all", { signal, ...atHost })),
-  });
-}
-
 export function lifetimesQuery(id: string) {
   return queryOptions({
     queryKey: areaKey(area, "lifetimes", id),

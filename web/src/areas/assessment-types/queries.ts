@@ -87,15 +87,6 @@ export function templateQuery(id: string) {
   });
 }
 
-/** Domains, subdomains and standards of a framework. */
-export function domainTreeQuery(frameworkId: string) {
-  return queryOptions({
-    queryKey: areaKey("domains", "tree-of", frameworkId),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/domains/tree", { params: { query: { frameworkId } }, signal })),
-    staleTime: 60_000,
-  });
-}
-
 /** Subtypes that assessments can be made of, as choices. */
 export function subtypeChoicesQuery() {
   return queryOptions({

@@ -15,3 +15,4 @@ export const assessments: Area = {
 };
 
 export { assessmentLooks, bandLooks } from "./looks";
+export { nextAssessmentQuery, scoredAssessmentsQuery, type ScoredAssessment } from "./queries";

@@ -320,3 +320,53 @@ export function useSaveItem(assessment: Assessment) {
     onSettled: () => refreshAreas(cache, area, itemsArea),
   });
 }
+
+const ahead = ["Scheduled", "InProgress", "Submitted", "InReview", "ChangesRequested"] as const;
+
+/** A client's assessment that is due next. */
+export function nextAssessmentQuery(clientId: string) {
+  const query = { clientId: [clientId], status: [...ahead], sorting: "dueOn asc", maxResultCount: 1 };
+  return queryOptions({
+    queryKey: areaKey(area, "next-of-client", clientId),
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/app/assessments", { params: { query }, signal, ...inTenant(null) }))).items[0] ??
+      null,
+  });
+}
+
+/** The most finalised assessments that the trend of a client goes back. */
+const trendLength = 12;
+
+/** A finalised assessment with its score. */
+export interface ScoredAssessment {
+  id: string;
+  number: string;
+  subtypeId: string;
+  subtypeName: string;
+  finalisedAt: string;
+  verifiedScore: number;
+}
+
+/** A client's last finalised assessments by one framework, oldest first. */
+export function scoredAssessmentsQuery(clientId: string, frameworkId: string) {
+  const query = {
+    clientId: [clientId],
+    frameworkId,
+    status: ["Finalised" as const],
+    sorting: "finalisedAt desc",
+    maxResultCount: trendLength,
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "scores-of-client", clientId, frameworkId),
+    queryFn: async ({ signal }): Promise<ScoredAssessment[]> => {
+      const { items } = await unwrap(api.GET("/api/app/assessments", { params: { query }, signal, ...inTenant(null) }));
+      return items
+        .flatMap(({ id, number, subtypeId, subtypeName, finalisedAt, verifiedScore }) =>
+          finalisedAt && typeof verifiedScore === "number"
+            ? [{ id, number, subtypeId, subtypeName, finalisedAt, verifiedScore }]
+            : [],
+        )
+        .toReversed();
+    },
+  });
+}

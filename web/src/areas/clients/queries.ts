@@ -1,14 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { granted } from "@/api/bootstrap";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
-import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
 import type { Option } from "@/ui";
-import { readChoices } from "../workspace";
 
 export type Client = components["schemas"]["ClientView"];
 export type ClientStatus = components["schemas"]["ClientStatus"];
@@ -18,8 +15,6 @@ export type ContactRequest = components["schemas"]["ContactRequest"];
 export type Coach = components["schemas"]["CoachView"];
 export type CoachRequest = components["schemas"]["CoachRequest"];
 export type CoachRole = components["schemas"]["CoachRole"];
-export type StaffMember = components["schemas"]["StaffView"];
-export type Team = components["schemas"]["TeamView"];
 
 /** Every state of a client, in its order. */
 export const clientStatuses: readonly ClientStatus[] = enums.ClientStatus;
@@ -47,23 +42,6 @@ export function clientQuery(id: string) {
     queryKey: areaKey(area, "one", id),
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/app/clients/{id}", { params: { path: { id } }, signal, ...inTenant(null) })),
-  });
-}
-
-/** Tenants that a new client can belong to. */
-export function tenantsQuery() {
-  return queryOptions({
-    queryKey: areaKey("tenants", "choices"),
-    queryFn: async (): Promise<Option[]> => {
-      if (granted("AbpTenantManagement.Tenants")) {
-        const query = { maxResultCount: largestPage, sorting: "name" };
-        const call = api.GET("/api/multi-tenancy/tenants", { params: { query }, ...inTenant(null) });
-        return (await unwrap(call)).items.map(({ id, name }) => ({ value: id, label: name }));
-      }
-      // Without a look at the tenants, the primary client stands for each.
-      const choices = (await readChoices()).toSorted((a, b) => Number(a.isPrimary) - Number(b.isPrimary));
-      return [...new Map(choices.map(({ tenantId, name }) => [tenantId, { value: tenantId, label: name }])).values()];
-    },
   });
 }
 
@@ -187,28 +165,6 @@ export async function findProviderUsers(text: string): Promise<Option[]> {
     label: [user.name, user.surname].filter(Boolean).join(" ") || user.userName,
     note: user.email ?? undefined,
   }));
-}
-
-/** Everybody of a client, for its tab. */
-export function clientStaffQuery(client: Client) {
-  return queryOptions({
-    queryKey: areaKey("staff", "of-client", client.id),
-    queryFn: ({ signal }) => {
-      const query = { clientId: client.id, maxResultCount: largestPage, sorting: "name" };
-      return unwrap(api.GET("/api/app/staff", { params: { query }, signal, ...inTenant(client.tenantId) }));
-    },
-  });
-}
-
-/** The teams of a client, for its tab. */
-export function clientTeamsQuery(client: Client) {
-  return queryOptions({
-    queryKey: areaKey("teams", "of-client", client.id),
-    queryFn: ({ signal }) => {
-      const query = { clientId: client.id, maxResultCount: largestPage, sorting: "name" };
-      return unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(client.tenantId) }));
-    },
-  });
 }
 
 /** A bulk action on clients. */

@@ -223,3 +223,21 @@ export type FindingBulkChange = Omit<components["schemas"]["FindingBulkRequest"]
 export function bulkFindings(ids: string[], change: FindingBulkChange, tenantId: string | null) {
   return unwrap(api.POST("/api/app/findings/bulk", { body: { ids, ...change }, ...inTenant(tenantId) }));
 }
+
+const openStatuses = ["Open", "ActionPlanned", "InProgress", "ReadyForVerification"] as const;
+/** Most rows that the overview of a client shows. */
+const overviewRows = 5;
+
+/** A client's open findings, the first due first. */
+export function clientFindingsQuery(clientId: string) {
+  const query = {
+    clientId: [clientId],
+    status: [...openStatuses],
+    sorting: "dueOn asc",
+    maxResultCount: overviewRows,
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "of-client", clientId),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/findings", { params: { query }, signal, ...inTenant(null) })),
+  });
+}

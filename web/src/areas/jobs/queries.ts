@@ -44,12 +44,16 @@ export function bulkJobs(ids: string[], change: JobBulkChange) {
   return unwrap(api.POST("/api/app/jobs/bulk", { body: { ids, ...change }, ...inTenant(null) }));
 }
 
-/** Cancels a job that has not ended. */
+/** Cancels a job that has not ended; of the workspace, or of the tenant that is named. */
+export function cancelJob(id: string, tenant: ReturnType<typeof inTenant> = {}) {
+  return unwrap(api.POST("/api/app/jobs/{id}/cancel", { params: { path: { id } }, ...tenant }));
+}
+
+/** Cancels a job of the list. */
 export function useCancelJob(onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: Job) =>
-      unwrap(api.POST("/api/app/jobs/{id}/cancel", { params: { path: { id } }, ...inTenant(null) })),
+    mutationFn: ({ id }: Job) => cancelJob(id, inTenant(null)),
     onSuccess: async () => {
       await refreshAreas(cache, area);
       onDone();

@@ -54,7 +54,7 @@ export function textQuery({ resource, name }: { resource: string; name: string }
 /** All languages, also those that users can't choose yet. */
 export function languagesQuery() {
   return queryOptions({
-    queryKey: areaKey("languages", "all"),
+    queryKey: areaKey(area, "all", "languages"),
     queryFn: async ({ signal }) => (await unwrap(api.GET("/api/language-management/languages/all", { signal }))).items,
   });
 }

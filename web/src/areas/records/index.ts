@@ -6,6 +6,7 @@ export const records: Area = { name: "records" };
 export type { Subject } from "./queries";
 export { actionItemLooks } from "./looks";
 export { ChangeCard, EntityChanges } from "./parts/ChangesDialog";
+export { readSearch } from "./parts/searchQueries";
 export { RecordTags } from "./parts/RecordTags";
 export { WatchMenu } from "./parts/WatchMenu";
 export { useRecordTabs } from "./parts/useRecordTabs";

@@ -43,16 +43,6 @@ export function allRolesQuery() {
   });
 }
 
-/** One page of those who hold a role. */
-export function usersOfRoleQuery(roleId: string, page: number, pageSize: number) {
-  const query = { roleId, skipCount: (page - 1) * pageSize, maxResultCount: pageSize, sorting: "userName" };
-  return queryOptions({
-    queryKey: areaKey("users", "of-role", query),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
-}
-
 /** Saves a new role, or changes `role`. The caller may hold it, so the configuration follows. */
 export function useSaveRole(role: Role | null, onSaved: (saved: Role) => void) {
   const cache = useQueryClient();

@@ -75,3 +75,11 @@ export function useDeleteScope(onDeleted: (scope: Scope) => void) {
     },
   });
 }
+
+/** All scopes, to choose from. */
+export function allScopesQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "all"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/openiddict/scopes/all", { signal, ...atHost })),
+  });
+}

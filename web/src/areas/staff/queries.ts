@@ -75,7 +75,7 @@ export function reportsQuery(person: Staff) {
 /** The teams that a person belongs to. */
 export function teamsOfQuery(person: Staff) {
   return queryOptions({
-    queryKey: areaKey("teams", "of-person", person.id),
+    queryKey: areaKey(area, "teams-of", person.id, "teams"),
     queryFn: async ({ signal }) => {
       const query = { clientId: person.clientId, maxResultCount: largestPage, sorting: "name" };
       const options = { params: { query }, signal, ...inTenant(person.tenantId) };
@@ -192,4 +192,46 @@ export type StaffBulkChange = Omit<components["schemas"]["StaffBulkRequest"], "i
 /** Applies a bulk action to staff of a tenant. */
 export function bulkStaff(ids: string[], change: StaffBulkChange, tenantId: string | null) {
   return unwrap(api.POST("/api/app/staff/bulk", { body: { ids, ...change }, ...inTenant(tenantId) }));
+}
+
+/** Everybody of a client, for its tab. */
+export function clientStaffQuery(client: { id: string; tenantId: string }) {
+  return queryOptions({
+    queryKey: areaKey(area, "of-client", client.id),
+    queryFn: ({ signal }) => {
+      const query = { clientId: client.id, maxResultCount: largestPage, sorting: "name" };
+      return unwrap(api.GET("/api/app/staff", { params: { query }, signal, ...inTenant(client.tenantId) }));
+    },
+  });
+}
+
+/** Owners to filter by: people of the directory who sign in. */
+export async function findOwners(text: string): Promise<Option[]> {
+  const query = { filter: text || undefined, maxResultCount: 50, sorting: "name" };
+  const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
+  const people = items.flatMap(({ userId, firstName, lastName, preferredName, clientName, email, jobTitle }) =>
+    userId
+      ? [
+          {
+            value: userId,
+            label: `${preferredName ?? firstName} ${lastName}`,
+            note: clientName,
+            mark: email ?? jobTitle,
+          },
+        ]
+      : [],
+  );
+  return withMarks(people, ({ mark }) => mark).map(({ value, label, note }) => ({ value, label, note }));
+}
+
+/** Names of owners that only the address knows. */
+export async function nameOwners(ids: readonly string[]): Promise<Option[]> {
+  const names = await Promise.all(
+    ids.map(async (userId) => {
+      const query = { userId, maxResultCount: 1 };
+      const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
+      return items.map((person) => ({ value: userId, label: `${person.firstName} ${person.lastName}` }));
+    }),
+  );
+  return names.flat();
 }

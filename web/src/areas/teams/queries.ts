@@ -143,3 +143,14 @@ export type TeamBulkChange = Omit<components["schemas"]["TeamBulkRequest"], "ids
 export function bulkTeams(ids: string[], change: TeamBulkChange, tenantId: string | null) {
   return unwrap(api.POST("/api/app/teams/bulk", { body: { ids, ...change }, ...inTenant(tenantId) }));
 }
+
+/** The teams of a client, for its tab. */
+export function clientTeamsQuery(client: { id: string; tenantId: string }) {
+  return queryOptions({
+    queryKey: areaKey(area, "of-client", client.id),
+    queryFn: ({ signal }) => {
+      const query = { clientId: client.id, maxResultCount: largestPage, sorting: "name" };
+      return unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(client.tenantId) }));
+    },
+  });
+}

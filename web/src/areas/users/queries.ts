@@ -74,7 +74,7 @@ export function userQuery(id: string) {
 /** The roles that a user can hold; the list is filtered by them, too. */
 export function assignableRolesQuery() {
   return queryOptions({
-    queryKey: areaKey("roles", "assignable"),
+    queryKey: areaKey(area, "assignable", "roles"),
     queryFn: async ({ signal }) => (await unwrap(api.GET("/api/identity/users/assignable-roles", { signal }))).items,
   });
 }
@@ -82,7 +82,7 @@ export function assignableRolesQuery() {
 /** The organisation units that a user belongs to. */
 export function unitsOfUserQuery(id: string) {
   return queryOptions({
-    queryKey: areaKey("organization-units", "of-user", id),
+    queryKey: areaKey(area, "units-of", id, "organization-units"),
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/identity/users/{id}/organization-units", { params: { path: { id } }, signal })),
   });
@@ -91,7 +91,7 @@ export function unitsOfUserQuery(id: string) {
 /** The units that a user can belong to, in the order of their tree. */
 export function availableUnitsQuery() {
   return queryOptions({
-    queryKey: areaKey("organization-units", "available"),
+    queryKey: areaKey(area, "available", "organization-units"),
     queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users/available-organization-units", { signal })),
   });
 }
@@ -251,5 +251,15 @@ export function useResetFactors(onReset: (user: User) => void) {
       await refreshAreas(cache, ...touched);
       onReset(user);
     },
+  });
+}
+
+/** One page of those who hold a role. */
+export function usersOfRoleQuery(roleId: string, page: number, pageSize: number) {
+  const query = { roleId, skipCount: (page - 1) * pageSize, maxResultCount: pageSize, sorting: "userName" };
+  return queryOptions({
+    queryKey: areaKey(area, "of-role", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
   });
 }

@@ -17,7 +17,8 @@ import {
 } from "@/ui";
 import { actionItemLooks } from "../../records";
 import { priorityLevels } from "../looks";
-import { myDayQuery, ownCountQuery, type ActionItem, type MyDay as Day } from "../queries";
+import { myDayQuery } from "./dayQueries";
+import { ownCountQuery, type ActionItem, type MyDay as Day } from "../queries";
 import { mostOfDay } from "../rules";
 import type { ItemActions } from "../useItemActions";
 import classes from "./MyDay.module.css";
