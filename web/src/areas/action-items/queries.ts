@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { configuration, granted } from "@/api/bootstrap";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
@@ -227,23 +228,18 @@ export async function bulkItems(items: readonly ActionItem[], change: BulkChange
 
 /** Saves a new item in its client's tenant. */
 export function useCreateItem(onSaved: (saved: ActionItem) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ tenantId, body }: { tenantId: string; body: ActionItemRequest }) =>
+  return useApiChange({
+    call: ({ tenantId, body }: { tenantId: string; body: ActionItemRequest }) =>
       unwrap(api.POST("/api/app/action-items", { body, ...inTenant(tenantId) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 /** Saves a changed item. */
 export function useUpdateItem(item: ActionItem, onSaved: (saved: ActionItem) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: ActionItemUpdateRequest) =>
+  return useApiChange({
+    call: (body: ActionItemUpdateRequest) =>
       unwrap(
         api.PUT("/api/app/action-items/{id}", {
           params: { path: { id: item.id } },
@@ -251,18 +247,16 @@ export function useUpdateItem(item: ActionItem, onSaved: (saved: ActionItem) => 
           ...inTenant(item.tenantId),
         }),
       ),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 /** Changes an item's owner or start date. */
 export function useChangeItem(onDone: (saved: ActionItem) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ item, change }: { item: ActionItem; change: Partial<ItemValues> }) =>
+  return useApiChange({
+    call: ({ item, change }: { item: ActionItem; change: Partial<ItemValues> }) =>
       unwrap(
         api.PUT("/api/app/action-items/{id}", {
           params: { path: { id: item.id } },
@@ -270,10 +264,8 @@ export function useChangeItem(onDone: (saved: ActionItem) => void) {
           ...inTenant(item.tenantId),
         }),
       ),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onDone(saved);
-    },
+    areas: [area],
+    onDone: (result) => onDone(result),
   });
 }
 
@@ -290,26 +282,20 @@ export function useMoveItem(onMoved: (moved: ActionItem, from: ActionStatus) => 
 }
 
 export function usePostponeItem(onDone?: (saved: ActionItem) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ item, dueOn, reason }: { item: ActionItem; dueOn: string; reason: string | null }) =>
+  return useApiChange({
+    call: ({ item, dueOn, reason }: { item: ActionItem; dueOn: string; reason: string | null }) =>
       postponeItem(item, dueOn, reason),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onDone?.(saved);
-    },
+    areas: [area],
+    onDone: (saved) => onDone?.(saved),
   });
 }
 
 export function useDeleteItem(onDeleted: (item: ActionItem) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (item: ActionItem) =>
+  return useApiChange({
+    call: (item: ActionItem) =>
       api.DELETE("/api/app/action-items/{id}", { params: { path: { id: item.id } }, ...inTenant(item.tenantId) }),
-    onSuccess: async (_, item) => {
-      onDeleted(item);
-      await refreshAreas(cache, area, "findings");
-    },
+    areas: [area, "findings"],
+    onAnswer: (_, item) => onDeleted(item),
   });
 }
 

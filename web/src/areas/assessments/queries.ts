@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { ApiError } from "@/api/errors";
@@ -122,22 +123,17 @@ export function finalisePreviewQuery(id: string) {
 }
 
 export function useCreateAssessment(onSaved: (saved: Assessment) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ tenantId, body }: { tenantId: string; body: AssessmentRequest }) =>
+  return useApiChange({
+    call: ({ tenantId, body }: { tenantId: string; body: AssessmentRequest }) =>
       unwrap(api.POST("/api/app/assessments", { body, ...inTenant(tenantId) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 export function useUpdateAssessment(assessment: Pick<Assessment, "id" | "tenantId">, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: AssessmentUpdateRequest) =>
+  return useApiChange({
+    call: (body: AssessmentUpdateRequest) =>
       unwrap(
         api.PUT("/api/app/assessments/{id}", {
           params: { path: { id: assessment.id } },
@@ -145,18 +141,16 @@ export function useUpdateAssessment(assessment: Pick<Assessment, "id" | "tenantI
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onSaved();
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: () => onSaved(),
   });
 }
 
 /** Changes the lead or the last day of an assessment. */
 export function useReplan() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ assessment, ...plan }: { assessment: Assessment; leadUserId?: string; dueOn?: string }) =>
+  return useApiChange({
+    call: ({ assessment, ...plan }: { assessment: Assessment; leadUserId?: string; dueOn?: string }) =>
       unwrap(
         api.PUT("/api/app/assessments/{id}", {
           params: { path: { id: assessment.id } },
@@ -164,7 +158,7 @@ export function useReplan() {
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: () => refreshAreas(cache, area),
+    areas: [area],
   });
 }
 
@@ -184,14 +178,11 @@ export function listedAssessments(cache: QueryClient, ids: readonly string[]): A
 }
 
 export function useDeleteAssessment(onDeleted: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, tenantId }: Assessment) =>
+  return useApiChange({
+    call: ({ id, tenantId }: Assessment) =>
       api.DELETE("/api/app/assessments/{id}", { params: { path: { id } }, ...inTenant(tenantId) }),
-    onSuccess: async () => {
-      onDeleted();
-      await refreshAreas(cache, area);
-    },
+    areas: [area],
+    onAnswer: () => onDeleted(),
   });
 }
 
@@ -214,9 +205,8 @@ function pathOf(from: AssessmentStatus, to: AssessmentStatus) {
 }
 
 export function useMoveAssessment(onMoved: (moved: Assessment, from: AssessmentStatus) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ assessment, to, note }: { assessment: Assessment; to: AssessmentStatus; note: string | null }) =>
+  return useApiChange({
+    call: ({ assessment, to, note }: { assessment: Assessment; to: AssessmentStatus; note: string | null }) =>
       unwrap(
         api.POST(pathOf(assessment.status, to), {
           params: { path: { id: assessment.id } },
@@ -224,18 +214,15 @@ export function useMoveAssessment(onMoved: (moved: Assessment, from: AssessmentS
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async (moved, { assessment }) => {
-      await refreshAreas(cache, ...touched);
-      onMoved(moved, assessment.status);
-    },
+    areas: touched,
+    onDone: (moved, { assessment }) => onMoved(moved, assessment.status),
   });
 }
 
 /** Finalises, with the findings that become void. */
 export function useFinaliseAssessment(assessment: Assessment, onDone: (moved: Assessment) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Omit<Schemas["FinaliseRequest"], "concurrencyStamp">) =>
+  return useApiChange({
+    call: (body: Omit<Schemas["FinaliseRequest"], "concurrencyStamp">) =>
       unwrap(
         api.POST("/api/app/assessments/{id}/finalise", {
           params: { path: { id: assessment.id } },
@@ -243,18 +230,15 @@ export function useFinaliseAssessment(assessment: Assessment, onDone: (moved: As
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async (moved) => {
-      await refreshAreas(cache, ...touched);
-      onDone(moved);
-    },
+    areas: touched,
+    onDone: (result) => onDone(result),
   });
 }
 
 /** Takes back that an assessment was reopened. */
 export function useTakeBack(assessment: Assessment, onDone: (moved: Assessment) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (note: string) =>
+  return useApiChange({
+    call: (note: string) =>
       unwrap(
         api.POST("/api/app/assessments/{id}/take-back", {
           params: { path: { id: assessment.id } },
@@ -262,18 +246,15 @@ export function useTakeBack(assessment: Assessment, onDone: (moved: Assessment) 
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async (moved) => {
-      await refreshAreas(cache, ...touched);
-      onDone(moved);
-    },
+    areas: touched,
+    onDone: (result) => onDone(result),
   });
 }
 
 /** Sends chosen items back. */
 export function useRequestChanges(assessment: Assessment, onDone: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ itemIds, note }: { itemIds: string[]; note: string }) =>
+  return useApiChange({
+    call: ({ itemIds, note }: { itemIds: string[]; note: string }) =>
       unwrap(
         api.POST("/api/app/assessments/{id}/request-changes", {
           params: { path: { id: assessment.id } },
@@ -281,18 +262,15 @@ export function useRequestChanges(assessment: Assessment, onDone: () => void) {
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, ...touched);
-      onDone();
-    },
+    areas: touched,
+    onDone: () => onDone(),
   });
 }
 
 /** Takes own answers as verified: those named, or all that have no verified one. */
 export function useAcceptAnswers(assessment: Assessment, onDone: (accepted: number) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (itemIds: string[]) =>
+  return useApiChange({
+    call: (itemIds: string[]) =>
       unwrap(
         api.POST("/api/app/assessments/{id}/accept", {
           params: { path: { id: assessment.id } },
@@ -300,10 +278,8 @@ export function useAcceptAnswers(assessment: Assessment, onDone: (accepted: numb
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async ({ accepted }) => {
-      await refreshAreas(cache, area, itemsArea);
-      onDone(accepted);
-    },
+    areas: [area, itemsArea],
+    onDone: ({ accepted }) => onDone(accepted),
   });
 }
 

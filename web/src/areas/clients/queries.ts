@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import type { components } from "@/api/schema";
@@ -47,10 +48,8 @@ export function clientQuery(id: string) {
 
 /** Saves a new client in its tenant, or a changed one. */
 export function useSaveClient(client: Client | null, onSaved: (saved: Client) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: ({ tenantId, body }: { tenantId: string | null; body: ClientRequest }) =>
+  return useApiChange({
+    call: ({ tenantId, body }: { tenantId: string | null; body: ClientRequest }) =>
       client
         ? unwrap(
             api.PUT("/api/app/clients/{id}", {
@@ -60,17 +59,15 @@ export function useSaveClient(client: Client | null, onSaved: (saved: Client) =>
             }),
           )
         : unwrap(api.POST("/api/app/clients", { body, ...(tenantId ? inTenant(tenantId) : {}) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 export function useMoveClient(onMoved: (moved: Client, from: ClientStatus) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ client, to }: { client: Client; to: ClientStatus }) =>
+  return useApiChange({
+    call: ({ client, to }: { client: Client; to: ClientStatus }) =>
       unwrap(
         api.POST("/api/app/clients/{id}/transition", {
           params: { path: { id: client.id } },
@@ -78,22 +75,17 @@ export function useMoveClient(onMoved: (moved: Client, from: ClientStatus) => vo
           ...inTenant(client.tenantId),
         }),
       ),
-    onSuccess: async (moved, { client }) => {
-      await refreshAreas(cache, area);
-      onMoved(moved, client.status);
-    },
+    areas: [area],
+    onDone: (moved, { client }) => onMoved(moved, client.status),
   });
 }
 
 export function useDeleteClient(onDeleted: (client: Client) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (client: Client) =>
+  return useApiChange({
+    call: (client: Client) =>
       api.DELETE("/api/app/clients/{id}", { params: { path: { id: client.id } }, ...inTenant(client.tenantId) }),
-    onSuccess: async (_, client) => {
-      onDeleted(client);
-      await refreshAreas(cache, area);
-    },
+    areas: [area],
+    onAnswer: (_, client) => onDeleted(client),
   });
 }
 
@@ -109,10 +101,8 @@ export function contactsQuery(client: Client) {
 }
 
 export function useSaveContacts(client: Client, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: ({ contacts, concurrencyStamp }: { contacts: ContactRequest[]; concurrencyStamp: string }) =>
+  return useApiChange({
+    call: ({ contacts, concurrencyStamp }: { contacts: ContactRequest[]; concurrencyStamp: string }) =>
       unwrap(
         api.PUT("/api/app/clients/{id}/contacts", {
           params: { path: { id: client.id } },
@@ -120,10 +110,9 @@ export function useSaveContacts(client: Client, onSaved: () => void) {
           ...inTenant(client.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onSaved();
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: () => onSaved(),
   });
 }
 
@@ -138,10 +127,8 @@ export function coachesQuery(client: Client) {
 }
 
 export function useSaveCoaches(client: Client, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: ({ assignments, concurrencyStamp }: { assignments: CoachRequest[]; concurrencyStamp: string }) =>
+  return useApiChange({
+    call: ({ assignments, concurrencyStamp }: { assignments: CoachRequest[]; concurrencyStamp: string }) =>
       unwrap(
         api.PUT("/api/app/clients/{id}/coaches", {
           params: { path: { id: client.id } },
@@ -149,10 +136,9 @@ export function useSaveCoaches(client: Client, onSaved: () => void) {
           ...inTenant(client.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onSaved();
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: () => onSaved(),
   });
 }
 

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
@@ -130,22 +131,17 @@ export function failedItemQuery({ assessmentId, itemId, standardId }: Finding) {
 }
 
 export function useCreateFinding(onSaved: (saved: Finding) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ tenantId, body }: { tenantId: string; body: FindingRequest }) =>
+  return useApiChange({
+    call: ({ tenantId, body }: { tenantId: string; body: FindingRequest }) =>
       unwrap(api.POST("/api/app/findings", { body, ...inTenant(tenantId) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, ...touched);
-      onSaved(saved);
-    },
+    areas: touched,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 export function useUpdateFinding(finding: Finding, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: FindingUpdateRequest) =>
+  return useApiChange({
+    call: (body: FindingUpdateRequest) =>
       unwrap(
         api.PUT("/api/app/findings/{id}", {
           params: { path: { id: finding.id } },
@@ -153,18 +149,16 @@ export function useUpdateFinding(finding: Finding, onSaved: () => void) {
           ...inTenant(finding.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, ...touched);
-      onSaved();
-    },
+    areas: touched,
+    ownConflict: true,
+    onDone: () => onSaved(),
   });
 }
 
 /** Changes who answers for a finding, or until when. */
 export function useChangeFinding(onSaved: (saved: Finding) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ of, ...change }: { of: Finding; ownerUserId?: string; dueOn?: string }) =>
+  return useApiChange({
+    call: ({ of, ...change }: { of: Finding; ownerUserId?: string; dueOn?: string }) =>
       unwrap(
         api.PUT("/api/app/findings/{id}", {
           params: { path: { id: of.id } },
@@ -172,17 +166,14 @@ export function useChangeFinding(onSaved: (saved: Finding) => void) {
           ...inTenant(of.tenantId),
         }),
       ),
-    onSuccess: async (_, { of }) => {
-      await refreshAreas(cache, ...touched);
-      onSaved(of);
-    },
+    areas: touched,
+    onDone: (_, { of }) => onSaved(of),
   });
 }
 
 export function useMoveFinding(onMoved: (moved: Finding, from: FindingStatus) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ of, ...body }: Omit<Transition, "concurrencyStamp"> & { of: Finding }) =>
+  return useApiChange({
+    call: ({ of, ...body }: Omit<Transition, "concurrencyStamp"> & { of: Finding }) =>
       unwrap(
         api.POST("/api/app/findings/{id}/transition", {
           params: { path: { id: of.id } },
@@ -190,18 +181,15 @@ export function useMoveFinding(onMoved: (moved: Finding, from: FindingStatus) =>
           ...inTenant(of.tenantId),
         }),
       ),
-    onSuccess: async (moved, { of }) => {
-      await refreshAreas(cache, ...touched);
-      onMoved(moved, of.status);
-    },
+    areas: touched,
+    onDone: (moved, { of }) => onMoved(moved, of.status),
   });
 }
 
 /** Plans an action against a finding. */
 export function useAddAction(finding: Pick<Finding, "id" | "tenantId">, onAdded: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: FindingActionRequest) =>
+  return useApiChange({
+    call: (body: FindingActionRequest) =>
       unwrap(
         api.POST("/api/app/findings/{id}/actions", {
           params: { path: { id: finding.id } },
@@ -209,10 +197,8 @@ export function useAddAction(finding: Pick<Finding, "id" | "tenantId">, onAdded:
           ...inTenant(finding.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, ...touched);
-      onAdded();
-    },
+    areas: touched,
+    onDone: () => onAdded(),
   });
 }
 

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { useLiveEvent } from "@/api/live";
@@ -51,12 +52,9 @@ export function cancelJob(id: string, tenant: ReturnType<typeof inTenant> = {}) 
 
 /** Cancels a job of the list. */
 export function useCancelJob(onDone: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Job) => cancelJob(id, inTenant(null)),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onDone();
-    },
+  return useApiChange({
+    call: ({ id }: Job) => cancelJob(id, inTenant(null)),
+    areas: [area],
+    onDone: () => onDone(),
   });
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
@@ -123,19 +124,16 @@ export async function nameStaff(ids: readonly string[]): Promise<Option[]> {
 
 /** Saves a new person in the client's tenant, or a changed one. */
 export function useSaveStaff(person: Staff | null, onSaved: (saved: Staff) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: ({ tenantId, body }: { tenantId: string; body: StaffRequest }) =>
+  return useApiChange({
+    call: ({ tenantId, body }: { tenantId: string; body: StaffRequest }) =>
       person
         ? unwrap(
             api.PUT("/api/app/staff/{id}", { params: { path: { id: person.id } }, body, ...inTenant(person.tenantId) }),
           )
         : unwrap(api.POST("/api/app/staff", { body, ...inTenant(tenantId) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area, "teams");
-      onSaved(saved);
-    },
+    areas: [area, "teams"],
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
@@ -175,14 +173,11 @@ export function useMoveStaff(
 }
 
 export function useDeleteStaff(onDeleted: (person: Staff) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (person: Staff) =>
+  return useApiChange({
+    call: (person: Staff) =>
       api.DELETE("/api/app/staff/{id}", { params: { path: { id: person.id } }, ...inTenant(person.tenantId) }),
-    onSuccess: async (_, person) => {
-      onDeleted(person);
-      await refreshAreas(cache, area, "teams");
-    },
+    areas: [area, "teams"],
+    onAnswer: (_, person) => onDeleted(person),
   });
 }
 
