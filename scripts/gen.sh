@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 files=(docs/openapi.json docs/configuration.md docs/permissions.md web/src/lib/keys.d.ts web/src/lib/permissions.d.ts
-  web/src/api/schema.d.ts web/src/api/limits.ts web/src/api/enums.ts)
+  web/src/api/schema.d.ts web/src/api/fieldLimits.ts web/src/api/limits.ts web/src/api/enums.ts)
 
 built=${2:-}
 

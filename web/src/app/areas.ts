@@ -43,12 +43,14 @@ import { tenantSettings } from "@/areas/tenant-settings";
 import { tenants } from "@/areas/tenants";
 import { textTemplates } from "@/areas/text-templates";
 import { users } from "@/areas/users";
+import { workspace } from "@/areas/workspace";
 import type { Area } from "@/lib/registry";
 
 /** Every area of the product. Their pages load on demand; menu and route objects are small and come with the shell. */
 export const areas: readonly Area[] = [
   home,
   gettingStarted,
+  workspace,
   clients,
   staff,
   teams,

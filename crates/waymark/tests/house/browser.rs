@@ -1,6 +1,9 @@
 //! Which folder of the front end may import which, and how it compares what people type.
 
-use std::path::{Component, Path, PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Component, Path, PathBuf},
+};
 
 use crate::source::{files, read};
 
@@ -73,6 +76,160 @@ fn imports_run_down() {
         }
     }
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+/// The areas, lowest first: an area imports those before it.
+const AREA_ORDER: [&str; 48] = [
+    // What every list and every record has.
+    "workspace",
+    "tags",
+    "assets",
+    "recycle-bin",
+    "records",
+    // Accounts and the running of the portal.
+    "jobs",
+    "exports",
+    "email-preferences",
+    "delegations",
+    "linked-accounts",
+    "personal-data",
+    "sessions",
+    "security-logs",
+    "audit-logs",
+    "claim-types",
+    "permissions",
+    "organization-units",
+    "users",
+    "invitations",
+    "roles",
+    "scopes",
+    "applications",
+    "signing-keys",
+    "external-logins",
+    "languages",
+    "language-texts",
+    "text-templates",
+    "health-status",
+    "tenants",
+    "setting-management",
+    "tenant-settings",
+    // People.
+    "staff",
+    "teams",
+    // The library.
+    "frameworks",
+    "releases",
+    "standards",
+    "domains",
+    "subdomains",
+    "imports",
+    // The work on it.
+    "assessment-types",
+    "assessment-items",
+    "findings",
+    "action-items",
+    "assessments",
+    "boa",
+    // What gathers from all of them.
+    "clients",
+    "getting-started",
+    "home",
+];
+
+/// Calls to what stands above, or beside: an area, and the path that it asks.
+const ASKED_FROM_BELOW: [(&str, &str); 13] = [
+    // What lists choose from stands below what is chosen.
+    ("workspace", "/api/app/clients"),
+    ("workspace", "/api/app/clients/{id}"),
+    ("workspace", "/api/app/staff"),
+    ("workspace", "/api/app/teams"),
+    // Whether anything is there yet in a new portal.
+    ("getting-started", "/api/app/clients"),
+    ("getting-started", "/api/app/frameworks"),
+    ("getting-started", "/api/identity/invitations"),
+    ("getting-started", "/api/identity/users"),
+    ("getting-started", "/api/multi-tenancy/tenants"),
+    ("getting-started", "/api/setting-management/emailing"),
+    // How many there are, and whose.
+    ("frameworks", "/api/app/domains"),
+    ("staff", "/api/app/teams"),
+    // The form of a user invites, too.
+    ("users", "/api/identity/invitations"),
+];
+
+/// Area of a file of the front end.
+fn area_of(file: &str) -> Option<&str> {
+    file.strip_prefix("web/src/areas/")?.split_once('/').map(|(area, _)| area)
+}
+
+/// The texts that stand right behind `marker`, on its line or on the next one.
+fn texts_behind<'a>(text: &'a str, marker: &'a str) -> impl Iterator<Item = &'a str> {
+    text.match_indices(marker).filter_map(move |(at, _)| {
+        let rest = text[at + marker.len()..].trim_start().strip_prefix('"')?;
+        rest.split('"').next()
+    })
+}
+
+/// The paths of the API that `text` names.
+fn api_paths(text: &str) -> impl Iterator<Item = String> {
+    text.match_indices("\"/api/").filter_map(|(at, _)| text[at + 1..].split('"').next().map(str::to_owned))
+}
+
+#[test]
+fn areas_import_those_below_them() {
+    let sources = files("web/src/areas/", &[".ts", ".tsx"]);
+    let present: BTreeSet<&str> = sources.iter().filter_map(|file| area_of(file)).collect();
+    assert_eq!(present, BTreeSet::from(AREA_ORDER), "each area has its place in AREA_ORDER");
+    let place = |area: &str| AREA_ORDER.iter().position(|name| *name == area);
+    let mut wrong = Vec::new();
+    for file in &sources {
+        let own = area_of(file).and_then(place);
+        for import in imports(&read(file)) {
+            let Some(to) = target(file, &import) else { continue };
+            if segment(&to, 0) == "areas" && place(segment(&to, 1)) > own {
+                wrong.push(format!("{file} imports {import}, which stands above it in AREA_ORDER"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+#[test]
+fn no_area_names_cache_keys_of_another() {
+    let own = "areaKey(\n  \"teams\", id); const area = \"staff\"; areaKey(area, \"clients\")";
+    assert_eq!(texts_behind(own, "areaKey(").collect::<Vec<_>>(), ["teams"]);
+    assert_eq!(texts_behind(own, "const area =").collect::<Vec<_>>(), ["staff"]);
+    let mut wrong = Vec::new();
+    for file in files("web/src/areas/", &[".ts", ".tsx"]) {
+        let text = read(&file);
+        for name in texts_behind(&text, "areaKey(").chain(texts_behind(&text, "const area =")) {
+            if area_of(&file) != Some(name) && AREA_ORDER.contains(&name) {
+                wrong.push(format!(
+                    "{file}: {name}: keep the data under a key of its own area, with {name} behind it if it is read anew with that"
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+#[test]
+fn each_call_belongs_to_one_area() {
+    let sources = files("web/src/areas/", &[".ts", ".tsx"]);
+    let mut callers: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for file in sources.iter().filter(|file| !file.contains(".test.")) {
+        let Some(area) = area_of(file) else { continue };
+        for path in api_paths(&read(file)) {
+            callers.entry(path).or_default().insert(area);
+        }
+    }
+    for (area, path) in ASKED_FROM_BELOW {
+        let is_asked = callers.get_mut(path).is_some_and(|areas| areas.remove(area));
+        assert!(is_asked, "no longer needed in ASKED_FROM_BELOW: {area} asks for {path}");
+    }
+    let shared = callers.iter().filter(|(_, areas)| areas.len() > 1);
+    let wrong: Vec<String> = shared.map(|(path, areas)| format!("{path} is asked for by {areas:?}")).collect();
+    assert!(wrong.is_empty(), "an area asks another by what its index.ts exports:\n{}", wrong.join("\n"));
 }
 
 /// What would bring a trouble back that the shared part has done with, and that part.

@@ -7,8 +7,14 @@ const FUNCTION: usize = 60;
 const HANDLER: usize = 25;
 
 /// Written by a tool, not by a person.
-const GENERATED: [&str; 5] =
-    ["web/src/api/enums.ts", "web/src/api/limits.ts", "web/src/api/schema.d.ts", "web/src/lib/keys.d.ts", "web/src/lib/permissions.d.ts"];
+const GENERATED: [&str; 6] = [
+    "web/src/api/enums.ts",
+    "web/src/api/fieldLimits.ts",
+    "web/src/api/limits.ts",
+    "web/src/api/schema.d.ts",
+    "web/src/lib/keys.d.ts",
+    "web/src/lib/permissions.d.ts",
+];
 
 fn hand_written() -> Vec<String> {
     let mut all = files("crates/", &[".rs"]);

@@ -6,7 +6,7 @@ import { daysAfter } from "@/lib/format";
 import { textOr, useText } from "@/lib/text";
 import { CreateAnother, FormDrawer, isEditedSince, useRecordForm, useShowValue } from "@/form";
 import { useToday } from "@/ui";
-import { choicesQuery, type ClientChoice } from "../clients";
+import { choicesQuery, type ClientChoice } from "../workspace";
 import { ItemFields, itemRules } from "./parts/ItemFields";
 import { actionItemQuery, useCreateItem, useUpdateItem, type ActionItem } from "./queries";
 import { toRequest, toUpdate, toValues, type ItemValues } from "./values";

@@ -10,5 +10,6 @@ export const actionItems: Area = {
   commands: [creation("ActionItems.New", "/action-items", "Portal.ActionItems.Create")],
 };
 
+export { myDayQuery } from "./parts/dayQueries";
+export { clientOverdueQuery } from "./queries";
 export { mostOfDay } from "./rules";
-export { actionItemLooks, priorityLevels } from "./looks";

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { configuration, granted } from "@/api/bootstrap";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
-import { withMarks } from "@/lib/namesakes";
 import type { Days } from "@/lib/weeks";
 import {
   chosen,
@@ -17,10 +17,10 @@ import {
   toListQuery,
   type ListState,
 } from "@/table/listState";
-import type { Option } from "@/ui";
-import { readScopeFilter, type ScopeFilter } from "../clients";
 import { findingQuery } from "../findings";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { actionItemsList, itemScopes, keepsItems, ownerMeant, unfinished } from "./list";
+import { myDayQuery } from "./parts/dayQueries";
 import type { ActionItemsSearch } from "./routes";
 import { toUpdate, toValues, type ItemValues } from "./values";
 
@@ -130,14 +130,6 @@ export function listedItems(cache: QueryClient, ids: readonly string[]): ActionI
   return ids.flatMap((id) => items.get(id) ?? []);
 }
 
-/** The caller's unfinished items by when they are due, of all clients. */
-export function myDayQuery() {
-  return queryOptions({
-    queryKey: areaKey(area, "mine"),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/action-items/mine", { signal, ...inTenant(null) })),
-  });
-}
-
 /** Begins to read what the address of the list shows. */
 export async function prefetchItems(cache: QueryClient, search: ActionItemsSearch): Promise<void> {
   if (search.view === "day") {
@@ -191,37 +183,6 @@ export async function prefetchItem(cache: QueryClient, id: string): Promise<void
   if (origin.enabled) await cache.prefetchQuery(origin);
 }
 
-/** Owners to filter by: people of the directory who sign in. */
-export async function findOwners(text: string): Promise<Option[]> {
-  const query = { filter: text || undefined, maxResultCount: 50, sorting: "name" };
-  const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
-  const people = items.flatMap(({ userId, firstName, lastName, preferredName, clientName, email, jobTitle }) =>
-    userId
-      ? [
-          {
-            value: userId,
-            label: `${preferredName ?? firstName} ${lastName}`,
-            note: clientName,
-            mark: email ?? jobTitle,
-          },
-        ]
-      : [],
-  );
-  return withMarks(people, ({ mark }) => mark).map(({ value, label, note }) => ({ value, label, note }));
-}
-
-/** Names of owners that only the address knows. */
-export async function nameOwners(ids: readonly string[]): Promise<Option[]> {
-  const found = await Promise.all(
-    ids.map(async (userId) => {
-      const query = { userId, maxResultCount: 1 };
-      const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
-      return items.map((person) => ({ value: userId, label: `${person.firstName} ${person.lastName}` }));
-    }),
-  );
-  return found.flat();
-}
-
 /** Moves one item. */
 export function moveItem(item: ActionItem, to: Move, note: string | null): Promise<ActionItem> {
   return unwrap(
@@ -267,23 +228,18 @@ export async function bulkItems(items: readonly ActionItem[], change: BulkChange
 
 /** Saves a new item in its client's tenant. */
 export function useCreateItem(onSaved: (saved: ActionItem) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ tenantId, body }: { tenantId: string; body: ActionItemRequest }) =>
+  return useApiChange({
+    call: ({ tenantId, body }: { tenantId: string; body: ActionItemRequest }) =>
       unwrap(api.POST("/api/app/action-items", { body, ...inTenant(tenantId) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 /** Saves a changed item. */
 export function useUpdateItem(item: ActionItem, onSaved: (saved: ActionItem) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: ActionItemUpdateRequest) =>
+  return useApiChange({
+    call: (body: ActionItemUpdateRequest) =>
       unwrap(
         api.PUT("/api/app/action-items/{id}", {
           params: { path: { id: item.id } },
@@ -291,18 +247,16 @@ export function useUpdateItem(item: ActionItem, onSaved: (saved: ActionItem) => 
           ...inTenant(item.tenantId),
         }),
       ),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 /** Changes an item's owner or start date. */
 export function useChangeItem(onDone: (saved: ActionItem) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ item, change }: { item: ActionItem; change: Partial<ItemValues> }) =>
+  return useApiChange({
+    call: ({ item, change }: { item: ActionItem; change: Partial<ItemValues> }) =>
       unwrap(
         api.PUT("/api/app/action-items/{id}", {
           params: { path: { id: item.id } },
@@ -310,10 +264,8 @@ export function useChangeItem(onDone: (saved: ActionItem) => void) {
           ...inTenant(item.tenantId),
         }),
       ),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onDone(saved);
-    },
+    areas: [area],
+    onDone: (result) => onDone(result),
   });
 }
 
@@ -330,25 +282,36 @@ export function useMoveItem(onMoved: (moved: ActionItem, from: ActionStatus) => 
 }
 
 export function usePostponeItem(onDone?: (saved: ActionItem) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ item, dueOn, reason }: { item: ActionItem; dueOn: string; reason: string | null }) =>
+  return useApiChange({
+    call: ({ item, dueOn, reason }: { item: ActionItem; dueOn: string; reason: string | null }) =>
       postponeItem(item, dueOn, reason),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onDone?.(saved);
-    },
+    areas: [area],
+    onDone: (saved) => onDone?.(saved),
   });
 }
 
 export function useDeleteItem(onDeleted: (item: ActionItem) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (item: ActionItem) =>
+  return useApiChange({
+    call: (item: ActionItem) =>
       api.DELETE("/api/app/action-items/{id}", { params: { path: { id: item.id } }, ...inTenant(item.tenantId) }),
-    onSuccess: async (_, item) => {
-      onDeleted(item);
-      await refreshAreas(cache, area, "findings");
-    },
+    areas: [area, "findings"],
+    onAnswer: (_, item) => onDeleted(item),
+  });
+}
+
+/** Most rows that the overview of a client shows. */
+const overviewRows = 5;
+
+/** A client's overdue action items, by its own calendar. */
+export function clientOverdueQuery(clientId: string) {
+  const query = {
+    clientId: [clientId],
+    overdue: true,
+    sorting: "dueOn asc",
+    maxResultCount: overviewRows,
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "of-client", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/action-items", { params: { query }, signal, ...inTenant(null) })),
   });
 }

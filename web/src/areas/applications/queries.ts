@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
@@ -33,14 +34,6 @@ export function applicationQuery(id: string) {
   });
 }
 
-/** All scopes, to choose from. */
-export function scopesQuery() {
-  return queryOptions({
-    queryKey: areaKey("scopes", "all"),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/openiddict/scopes/all", { signal, ...atHost })),
-  });
-}
-
 export function lifetimesQuery(id: string) {
   return queryOptions({
     queryKey: areaKey(area, "lifetimes", id),
@@ -51,14 +44,11 @@ export function lifetimesQuery(id: string) {
 
 /** A change of an application. */
 function useChange<I, R>(change: (input: I) => Promise<R>, onDone: (result: R, input: I) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: change,
-    onSuccess: async (result, input) => {
-      await refreshAreas(cache, area);
-      onDone(result, input);
-    },
+  return useApiChange({
+    call: change,
+    areas: [area],
+    ownConflict: true,
+    onDone: (result, input) => onDone(result, input),
   });
 }
 
@@ -92,13 +82,12 @@ export function useSaveLifetimes(id: string, onSaved: () => void) {
 
 /** Changes when users are asked to agree. */
 export function useSetConsent() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ application, consentType }: { application: Application; consentType: string }) => {
+  return useApiChange({
+    call: ({ application, consentType }: { application: Application; consentType: string }) => {
       const body = toRequest({ ...toValues(application), consentType }, application);
       return unwrap(api.PUT(address, { params: { path: { id: application.id } }, body, ...atHost }));
     },
-    onSuccess: () => refreshAreas(cache, area),
+    areas: [area],
   });
 }
 

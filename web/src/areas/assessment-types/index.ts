@@ -10,4 +10,4 @@ export const assessmentTypes: Area = {
   commands: [creation("AssessmentTypes.New", "/assessment-types", "Portal.AssessmentTypes.Create")],
 };
 
-export { domainTreeQuery, findSubtypes, subtypeChoicesQuery, type DomainTree } from "./queries";
+export { findSubtypes, subtypeChoicesQuery } from "./queries";

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
@@ -87,15 +88,6 @@ export function templateQuery(id: string) {
   });
 }
 
-/** Domains, subdomains and standards of a framework. */
-export function domainTreeQuery(frameworkId: string) {
-  return queryOptions({
-    queryKey: areaKey("domains", "tree-of", frameworkId),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/domains/tree", { params: { query: { frameworkId } }, signal })),
-    staleTime: 60_000,
-  });
-}
-
 /** Subtypes that assessments can be made of, as choices. */
 export function subtypeChoicesQuery() {
   return queryOptions({
@@ -112,17 +104,14 @@ export async function findSubtypes(text: string): Promise<Option[]> {
 }
 
 export function useSaveType(type: AssessmentType | null, onSaved: (saved: AssessmentType) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: AssessmentTypeRequest) =>
+  return useApiChange({
+    call: (body: AssessmentTypeRequest) =>
       type
         ? unwrap(api.PUT("/api/app/assessment-types/{id}", { params: { path: { id: type.id } }, body }))
         : unwrap(api.POST("/api/app/assessment-types", { body })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
@@ -132,105 +121,78 @@ export async function readType(id: string): Promise<AssessmentType> {
 }
 
 export function useDeleteType(onDeleted: (type: AssessmentType) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (type: AssessmentType) =>
-      api.DELETE("/api/app/assessment-types/{id}", { params: { path: { id: type.id } } }),
-    onSuccess: async (_, type) => {
-      onDeleted(type);
-      await refreshAreas(cache, area);
-    },
+  return useApiChange({
+    call: (type: AssessmentType) => api.DELETE("/api/app/assessment-types/{id}", { params: { path: { id: type.id } } }),
+    areas: [area],
+    onAnswer: (_, type) => onDeleted(type),
   });
 }
 
 export function useSaveSubtype(typeId: string, subtype: Subtype | null, onSaved: (saved: Subtype) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: SubtypeRequest) =>
+  return useApiChange({
+    call: (body: SubtypeRequest) =>
       subtype
         ? unwrap(api.PUT("/api/app/assessment-subtypes/{id}", { params: { path: { id: subtype.id } }, body }))
         : unwrap(api.POST("/api/app/assessment-types/{id}/subtypes", { params: { path: { id: typeId } }, body })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 export function useDeleteSubtype(onDeleted: (subtype: Subtype) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (subtype: Subtype) =>
+  return useApiChange({
+    call: (subtype: Subtype) =>
       api.DELETE("/api/app/assessment-subtypes/{id}", { params: { path: { id: subtype.id } } }),
-    onSuccess: async (_, subtype) => {
-      onDeleted(subtype);
-      await refreshAreas(cache, area);
-    },
+    areas: [area],
+    onAnswer: (_, subtype) => onDeleted(subtype),
   });
 }
 
 /** Makes a draft out of chosen standards. */
 export function useGenerateTemplate(subtypeId: string, onMade: (template: Template) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (standardIds: string[]) =>
+  return useApiChange({
+    call: (standardIds: string[]) =>
       unwrap(api.POST("/api/app/template-versions/generate", { body: { subtypeId, standardIds, domainIds: [] } })),
-    onSuccess: async (made) => {
-      await refreshAreas(cache, area);
-      onMade(made);
-    },
+    areas: [area],
+    onDone: (made) => onMade(made),
   });
 }
 
 /** Begins a draft as a copy of the version in use. */
 export function useCopyTemplate(subtypeId: string, onMade: (template: Template) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      unwrap(api.POST("/api/app/assessment-subtypes/{id}/versions", { params: { path: { id: subtypeId } } })),
-    onSuccess: async (made) => {
-      await refreshAreas(cache, area);
-      onMade(made);
-    },
+  return useApiChange({
+    call: () => unwrap(api.POST("/api/app/assessment-subtypes/{id}/versions", { params: { path: { id: subtypeId } } })),
+    areas: [area],
+    onDone: (made) => onMade(made),
   });
 }
 
 /** Writes the whole content of a draft. */
 export function useSaveTemplate(id: string, onSaved?: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: TemplateRequest) =>
+  return useApiChange({
+    call: (body: TemplateRequest) =>
       unwrap(api.PUT("/api/app/template-versions/{id}", { params: { path: { id } }, body })),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onSaved?.();
-    },
+    areas: [area],
+    onDone: () => onSaved?.(),
   });
 }
 
 export function usePublishTemplate(onPublished: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, concurrencyStamp }: TemplateVersion) =>
+  return useApiChange({
+    call: ({ id, concurrencyStamp }: TemplateVersion) =>
       unwrap(
         api.POST("/api/app/template-versions/{id}/publish", { params: { path: { id } }, body: { concurrencyStamp } }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onPublished();
-    },
+    areas: [area],
+    onDone: () => onPublished(),
   });
 }
 
 export function useDeleteTemplate(onDeleted: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: TemplateVersion) =>
-      api.DELETE("/api/app/template-versions/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      onDeleted();
-      await refreshAreas(cache, area);
-    },
+  return useApiChange({
+    call: ({ id }: TemplateVersion) => api.DELETE("/api/app/template-versions/{id}", { params: { path: { id } } }),
+    areas: [area],
+    onAnswer: () => onDeleted(),
   });
 }

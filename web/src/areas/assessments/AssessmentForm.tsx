@@ -3,7 +3,7 @@ import { useWorkspace } from "@/api/workspace";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { all, fits, FormDrawer, required, useRecordForm } from "@/form";
-import { choicesQuery } from "../clients";
+import { choicesQuery } from "../workspace";
 import { PlanFields, SubjectFields } from "./parts/AssessmentFields";
 import { assessmentQuery, useCreateAssessment, useUpdateAssessment, type Assessment } from "./queries";
 import { toRequest, toUpdate, toValues, type AssessmentValues } from "./values";

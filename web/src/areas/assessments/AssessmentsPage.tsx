@@ -10,7 +10,7 @@ import { showToast } from "@/lib/toast";
 import { RecordList, useListState, useNextPage, useReadIds } from "@/table";
 import { buttonClass, EmptyState, type FilterSpec } from "@/ui";
 import { subtypeChoicesQuery } from "../assessment-types";
-import { useClientColumn, useClientOptions, useScope } from "../clients";
+import { useClientColumn, useClientOptions, useScope } from "../workspace";
 import { frameworksQuery } from "../frameworks";
 import { useTagFilter } from "../tags";
 import { AssessmentForm } from "./AssessmentForm";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Translate } from "@/lib/text";
 import { InlineDate, InlinePick, InlineSelect, type TableColumn } from "@/table";
 import { DueDate, Person, ProgressBar, ScoreWithCoverage, StatusChip } from "@/ui";
-import { findAssignees } from "../clients";
+import { findAssignees } from "../workspace";
 import { assessmentLooks } from "./looks";
 import { isOver, shareDone, titleBeside } from "./rules";
 import type { Assessment, AssessmentStatus } from "./queries";

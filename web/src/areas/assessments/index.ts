@@ -15,5 +15,4 @@ export const assessments: Area = {
 };
 
 export { assessmentLooks, bandLooks } from "./looks";
-export { latestOfQuery } from "./queries";
-export { answerWords } from "./rules";
+export { nextAssessmentQuery, scoredAssessmentsQuery, type ScoredAssessment } from "./queries";

@@ -1,14 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { ApiError } from "@/api/errors";
-import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Scope } from "@/lib/scope";
 import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
-import { readScopeFilter, type ScopeFilter } from "../clients";
+import { allItemsQuery, itemsArea, saveItems } from "../assessment-items";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsAssessments, assessmentScopes } from "./list";
 import { toUpdate, toValues } from "./values";
 
@@ -38,12 +39,8 @@ export type FinalisePreview = Schemas["FinalisePreview"];
 export type SettledFinding = Schemas["SettledView"];
 
 export const assessmentStatuses: readonly AssessmentStatus[] = enums.AssessmentStatus;
-export const itemStatuses: readonly ItemStatus[] = enums.ItemStatus;
-export const itemResults: readonly ItemResult[] = enums.ItemResult;
 
 const area = "assessments";
-/** The items of the runner. An area of their own: what is read anew of the others must not cover what is being written. */
-export const itemsArea = "assessment-items";
 /** A finalised assessment moves scores and opens findings. */
 const touched = [area, itemsArea, "findings", "boa", "home"] as const;
 
@@ -102,57 +99,9 @@ export function assessmentQuery(id: string) {
   });
 }
 
-function itemFilters(state: ListState) {
-  const section = chosenText(state, "section");
-  return {
-    section: section === undefined ? undefined : Number(section),
-    status: chosen(state, "status", itemStatuses),
-    result: chosen(state, "result", itemResults),
-    differing: chosenFlag(state, "differing"),
-    flagged: chosenFlag(state, "flagged"),
-    changeRequested: chosenFlag(state, "changeRequested"),
-  };
-}
-
-/** All items of an assessment that a filter leaves, page by page. */
-async function readItems(id: string, filters: ReturnType<typeof itemFilters> | null, signal?: AbortSignal) {
-  const found: Item[] = [];
-  for (let total = 1; found.length < total;) {
-    const query = { ...filters, skipCount: found.length, maxResultCount: largestPage };
-    const options = { params: { path: { id }, query }, signal, ...inTenant(null) };
-    // eslint-disable-next-line no-await-in-loop -- each page says how many there are
-    const page = await unwrap(api.GET("/api/app/assessments/{id}/items", options));
-    found.push(...page.items);
-    total = page.items.length === 0 ? 0 : page.totalCount;
-  }
-  return found;
-}
-
-/** Ids of all items that a filter leaves, for what is done to all of them. */
-export async function readItemIds(id: string, state: ListState): Promise<string[]> {
-  return (await readItems(id, itemFilters(state))).map((item) => item.id);
-}
-
-/** One page of the items of an assessment, narrowed. */
-export function itemsQuery(id: string, state: ListState) {
-  const { skipCount, maxResultCount } = toListQuery(state);
-  const query = { ...itemFilters(state), skipCount, maxResultCount };
-  return queryOptions({
-    queryKey: areaKey(area, "items", id, query),
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/app/assessments/{id}/items", { params: { path: { id }, query }, signal, ...inTenant(null) }),
-      ),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** All items of an assessment in their order, for the runner. */
-export function allItemsQuery(id: string) {
-  return queryOptions({
-    queryKey: areaKey(itemsArea, id),
-    queryFn: ({ signal }) => readItems(id, null, signal),
-  });
+/** Reads an assessment and all that the runner shows of it. */
+export async function readForRunner(cache: QueryClient, id: string): Promise<void> {
+  await Promise.all([cache.ensureQueryData(assessmentQuery(id)), cache.ensureQueryData(allItemsQuery(id))]);
 }
 
 export function resultQuery(id: string, revision: number) {
@@ -174,22 +123,17 @@ export function finalisePreviewQuery(id: string) {
 }
 
 export function useCreateAssessment(onSaved: (saved: Assessment) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ tenantId, body }: { tenantId: string; body: AssessmentRequest }) =>
+  return useApiChange({
+    call: ({ tenantId, body }: { tenantId: string; body: AssessmentRequest }) =>
       unwrap(api.POST("/api/app/assessments", { body, ...inTenant(tenantId) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 export function useUpdateAssessment(assessment: Pick<Assessment, "id" | "tenantId">, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: AssessmentUpdateRequest) =>
+  return useApiChange({
+    call: (body: AssessmentUpdateRequest) =>
       unwrap(
         api.PUT("/api/app/assessments/{id}", {
           params: { path: { id: assessment.id } },
@@ -197,18 +141,16 @@ export function useUpdateAssessment(assessment: Pick<Assessment, "id" | "tenantI
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onSaved();
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: () => onSaved(),
   });
 }
 
 /** Changes the lead or the last day of an assessment. */
 export function useReplan() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ assessment, ...plan }: { assessment: Assessment; leadUserId?: string; dueOn?: string }) =>
+  return useApiChange({
+    call: ({ assessment, ...plan }: { assessment: Assessment; leadUserId?: string; dueOn?: string }) =>
       unwrap(
         api.PUT("/api/app/assessments/{id}", {
           params: { path: { id: assessment.id } },
@@ -216,7 +158,7 @@ export function useReplan() {
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: () => refreshAreas(cache, area),
+    areas: [area],
   });
 }
 
@@ -236,14 +178,11 @@ export function listedAssessments(cache: QueryClient, ids: readonly string[]): A
 }
 
 export function useDeleteAssessment(onDeleted: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, tenantId }: Assessment) =>
+  return useApiChange({
+    call: ({ id, tenantId }: Assessment) =>
       api.DELETE("/api/app/assessments/{id}", { params: { path: { id } }, ...inTenant(tenantId) }),
-    onSuccess: async () => {
-      onDeleted();
-      await refreshAreas(cache, area);
-    },
+    areas: [area],
+    onAnswer: () => onDeleted(),
   });
 }
 
@@ -266,9 +205,8 @@ function pathOf(from: AssessmentStatus, to: AssessmentStatus) {
 }
 
 export function useMoveAssessment(onMoved: (moved: Assessment, from: AssessmentStatus) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ assessment, to, note }: { assessment: Assessment; to: AssessmentStatus; note: string | null }) =>
+  return useApiChange({
+    call: ({ assessment, to, note }: { assessment: Assessment; to: AssessmentStatus; note: string | null }) =>
       unwrap(
         api.POST(pathOf(assessment.status, to), {
           params: { path: { id: assessment.id } },
@@ -276,18 +214,15 @@ export function useMoveAssessment(onMoved: (moved: Assessment, from: AssessmentS
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async (moved, { assessment }) => {
-      await refreshAreas(cache, ...touched);
-      onMoved(moved, assessment.status);
-    },
+    areas: touched,
+    onDone: (moved, { assessment }) => onMoved(moved, assessment.status),
   });
 }
 
 /** Finalises, with the findings that become void. */
 export function useFinaliseAssessment(assessment: Assessment, onDone: (moved: Assessment) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Omit<Schemas["FinaliseRequest"], "concurrencyStamp">) =>
+  return useApiChange({
+    call: (body: Omit<Schemas["FinaliseRequest"], "concurrencyStamp">) =>
       unwrap(
         api.POST("/api/app/assessments/{id}/finalise", {
           params: { path: { id: assessment.id } },
@@ -295,18 +230,15 @@ export function useFinaliseAssessment(assessment: Assessment, onDone: (moved: As
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async (moved) => {
-      await refreshAreas(cache, ...touched);
-      onDone(moved);
-    },
+    areas: touched,
+    onDone: (result) => onDone(result),
   });
 }
 
 /** Takes back that an assessment was reopened. */
 export function useTakeBack(assessment: Assessment, onDone: (moved: Assessment) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (note: string) =>
+  return useApiChange({
+    call: (note: string) =>
       unwrap(
         api.POST("/api/app/assessments/{id}/take-back", {
           params: { path: { id: assessment.id } },
@@ -314,18 +246,15 @@ export function useTakeBack(assessment: Assessment, onDone: (moved: Assessment) 
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async (moved) => {
-      await refreshAreas(cache, ...touched);
-      onDone(moved);
-    },
+    areas: touched,
+    onDone: (result) => onDone(result),
   });
 }
 
 /** Sends chosen items back. */
 export function useRequestChanges(assessment: Assessment, onDone: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ itemIds, note }: { itemIds: string[]; note: string }) =>
+  return useApiChange({
+    call: ({ itemIds, note }: { itemIds: string[]; note: string }) =>
       unwrap(
         api.POST("/api/app/assessments/{id}/request-changes", {
           params: { path: { id: assessment.id } },
@@ -333,18 +262,15 @@ export function useRequestChanges(assessment: Assessment, onDone: () => void) {
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, ...touched);
-      onDone();
-    },
+    areas: touched,
+    onDone: () => onDone(),
   });
 }
 
 /** Takes own answers as verified: those named, or all that have no verified one. */
 export function useAcceptAnswers(assessment: Assessment, onDone: (accepted: number) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (itemIds: string[]) =>
+  return useApiChange({
+    call: (itemIds: string[]) =>
       unwrap(
         api.POST("/api/app/assessments/{id}/accept", {
           params: { path: { id: assessment.id } },
@@ -352,27 +278,9 @@ export function useAcceptAnswers(assessment: Assessment, onDone: (accepted: numb
           ...inTenant(assessment.tenantId),
         }),
       ),
-    onSuccess: async ({ accepted }) => {
-      await refreshAreas(cache, area, itemsArea);
-      onDone(accepted);
-    },
+    areas: [area, itemsArea],
+    onDone: ({ accepted }) => onDone(accepted),
   });
-}
-
-/** Browsers refuse more than 64 KiB in a request that outlives its page; the rest is room for names. In bytes. */
-const mostKept = 60_000;
-
-/** Sends changes of items, even while the page is closed; what became of each stands in the answer. */
-export function saveItems(assessment: Pick<Assessment, "id" | "tenantId">, items: ItemPatch[]) {
-  const size = new TextEncoder().encode(JSON.stringify(items)).length;
-  return unwrap(
-    api.PUT("/api/app/assessments/{id}/items", {
-      params: { path: { id: assessment.id } },
-      body: { items },
-      keepalive: size < mostKept,
-      ...inTenant(assessment.tenantId),
-    }),
-  );
 }
 
 /** Saves one item at once, outside the runner. */
@@ -386,5 +294,55 @@ export function useSaveItem(assessment: Assessment) {
       return saved;
     },
     onSettled: () => refreshAreas(cache, area, itemsArea),
+  });
+}
+
+const ahead = ["Scheduled", "InProgress", "Submitted", "InReview", "ChangesRequested"] as const;
+
+/** A client's assessment that is due next. */
+export function nextAssessmentQuery(clientId: string) {
+  const query = { clientId: [clientId], status: [...ahead], sorting: "dueOn asc", maxResultCount: 1 };
+  return queryOptions({
+    queryKey: areaKey(area, "next-of-client", clientId),
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/app/assessments", { params: { query }, signal, ...inTenant(null) }))).items[0] ??
+      null,
+  });
+}
+
+/** The most finalised assessments that the trend of a client goes back. */
+const trendLength = 12;
+
+/** A finalised assessment with its score. */
+export interface ScoredAssessment {
+  id: string;
+  number: string;
+  subtypeId: string;
+  subtypeName: string;
+  finalisedAt: string;
+  verifiedScore: number;
+}
+
+/** A client's last finalised assessments by one framework, oldest first. */
+export function scoredAssessmentsQuery(clientId: string, frameworkId: string) {
+  const query = {
+    clientId: [clientId],
+    frameworkId,
+    status: ["Finalised" as const],
+    sorting: "finalisedAt desc",
+    maxResultCount: trendLength,
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "scores-of-client", clientId, frameworkId),
+    queryFn: async ({ signal }): Promise<ScoredAssessment[]> => {
+      const { items } = await unwrap(api.GET("/api/app/assessments", { params: { query }, signal, ...inTenant(null) }));
+      return items
+        .flatMap(({ id, number, subtypeId, subtypeName, finalisedAt, verifiedScore }) =>
+          finalisedAt && typeof verifiedScore === "number"
+            ? [{ id, number, subtypeId, subtypeName, finalisedAt, verifiedScore }]
+            : [],
+        )
+        .toReversed();
+    },
   });
 }

@@ -55,10 +55,9 @@ export const runnerRoute = createRoute({
   // What is refused or under way of one assessment is no matter of the next one's page.
   remountDeps: ({ params }) => params.id,
   loader: async ({ context, params }) => {
-    const { assessmentQuery, allItemsQuery } = await import("./queries");
+    const { readForRunner } = await import("./queries");
     await Promise.all([
-      context.queryClient.ensureQueryData(assessmentQuery(params.id)),
-      context.queryClient.ensureQueryData(allItemsQuery(params.id)),
+      readForRunner(context.queryClient, params.id),
       // Before the network can go: what is written offline is kept from then on.
       openKept(),
     ]);

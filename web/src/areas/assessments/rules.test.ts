@@ -1,22 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "./queries";
-import { answerOf, answerWith, answerWords, isOpen, oldVerdictOf, withChange } from "./rules";
+import { answerOf, answerWith, isOpen, oldVerdictOf, withChange } from "./rules";
 
 const yes = answerWith({ option: 1 });
 const no = answerWith({ option: 0 });
 const item = (status: string, verifiedAnswer: unknown): Item =>
   ({ status, selfAnswer: yes, verifiedAnswer }) as unknown as Item;
-
-describe("the words of an answer", () => {
-  it("are those of the option that it names, not of what stands in its place", () => {
-    const options = [
-      { key: 1, label: "Yes", scorePct: 100, isFail: false, isNa: false },
-      { key: 0, label: "No", scorePct: 0, isFail: false, isNa: false },
-    ];
-    expect([answerWords({ options }, yes), answerWords({ options }, no)]).toEqual(["Yes", "No"]);
-    expect(answerWords({ options }, answerWith({ options: [0, 1] }))).toBe("No, Yes");
-  });
-});
 
 describe("a verdict", () => {
   it("counts while it stands and is shown beside the answer that was changed since", () => {

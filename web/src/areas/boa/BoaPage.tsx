@@ -3,7 +3,7 @@ import { useGranted } from "@/api/bootstrap";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { PageHead, WithAside } from "@/ui";
-import { useScope } from "../clients";
+import { useScope } from "../workspace";
 import { FrameworkChoice } from "../frameworks";
 import { CellPanel } from "./parts/CellPanel";
 import { cellOf } from "./parts/heat";

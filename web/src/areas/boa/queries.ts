@@ -5,7 +5,7 @@ import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Policy } from "@/lib/policy";
 import type { Scope } from "@/lib/scope";
-import { readScopeFilter, type ScopeFilter } from "../clients";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 
 type Schemas = components["schemas"];
 export type Heatmap = Schemas["HeatmapView"];
@@ -47,5 +47,14 @@ export function cellQuery(query: { clientId: string; teamId: string | undefined;
     queryKey: areaKey(area, "cell", query),
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/app/boa/heatmap/cell", { params: { query }, signal, ...inTenant(null) })),
+  });
+}
+
+/** A client's row of the heat map. */
+export function clientScoresQuery(clientId: string) {
+  const query = { clientId: [clientId] };
+  return queryOptions({
+    queryKey: areaKey(area, "of-client", clientId),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/boa/heatmap", { params: { query }, signal, ...inTenant(null) })),
   });
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { chosenFlag, toListQuery, type ListState } from "@/table/listState";
@@ -29,30 +30,26 @@ export function readClaimType(id: string): Promise<ClaimType> {
 
 /** Saves a new type, or changes `type`. */
 export function useSaveClaimType(type: ClaimType | null, onSaved: (saved: ClaimType) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ClaimTypeRequest) =>
+  return useApiChange({
+    call: (body: ClaimTypeRequest) =>
       type
         ? unwrap(api.PUT("/api/identity/claim-types/{id}", { params: { path: { id: type.id } }, body }))
         : unwrap(api.POST("/api/identity/claim-types", { body })),
-    meta: { ownConflict: true },
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 /** Changes what a claim type is for, or whether it must be given. */
 export function useChangeClaimType() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ type, ...change }: { type: ClaimType; description?: string; required?: boolean }) => {
+  return useApiChange({
+    call: ({ type, ...change }: { type: ClaimType; description?: string; required?: boolean }) => {
       const { id, name, description, valueType, required, regex, regexDescription, concurrencyStamp } = type;
       const body = { name, description, valueType, required, regex, regexDescription, concurrencyStamp, ...change };
       return unwrap(api.PUT("/api/identity/claim-types/{id}", { params: { path: { id } }, body }));
     },
-    onSuccess: () => refreshAreas(cache, area),
+    areas: [area],
   });
 }
 
@@ -65,14 +62,10 @@ export function bulkClaimTypes(ids: string[], change: ClaimTypeBulkChange) {
 }
 
 export function useDeleteClaimType(onDeleted: (type: ClaimType) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: ClaimType) =>
-      unwrap(api.DELETE("/api/identity/claim-types/{id}", { params: { path: { id } } })),
-    onSuccess: async (_, type) => {
-      await refreshAreas(cache, area);
-      onDeleted(type);
-    },
+  return useApiChange({
+    call: ({ id }: ClaimType) => unwrap(api.DELETE("/api/identity/claim-types/{id}", { params: { path: { id } } })),
+    areas: [area],
+    onDone: (_, type) => onDeleted(type),
   });
 }
 

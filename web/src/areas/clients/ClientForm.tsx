@@ -16,8 +16,10 @@ import {
   useShowValue,
 } from "@/form";
 import type { Option } from "@/ui";
+import { tenantChoicesQuery } from "../tenants";
+import { choicesQuery, type ClientChoice } from "../workspace";
 import { IdentityFields, ProfileFields, useClientChoices } from "./parts/ClientFields";
-import { choicesQuery, clientQuery, tenantsQuery, useSaveClient, type Client, type ClientChoice } from "./queries";
+import { clientQuery, useSaveClient, type Client } from "./queries";
 import { placeOf, toRequest, toValues, type ClientValues } from "./values";
 
 interface ClientFormProps {
@@ -48,7 +50,7 @@ const rules = {
 /** Whose client it will be. Time zone and currency follow the tenant until somebody chooses others. */
 function TenantField({ form, known }: { form: RecordForm<ClientValues>; known: readonly ClientChoice[] }) {
   const t = useText();
-  const tenants = useQuery(tenantsQuery()).data ?? [];
+  const tenants = useQuery(tenantChoicesQuery()).data ?? [];
   const field = form.getInputProps("tenantId");
   const choose = (tenantId: string | null): void => {
     const { tenantId: last, timeZone, currency } = form.getValues();

@@ -9,10 +9,12 @@ import { useText } from "@/lib/text";
 import { RecordList, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { useTagFilter } from "../tags";
+import { tenantChoicesQuery } from "../tenants";
+import { choicesQuery } from "../workspace";
 import { ClientForm } from "./ClientForm";
 import { clientColumns } from "./columns";
 import { clientsList } from "./list";
-import { choicesQuery, clientsQuery, clientStatuses, tenantsQuery, type Client } from "./queries";
+import { clientsQuery, clientStatuses, type Client } from "./queries";
 import { clientsRoute } from "./routes";
 import { useClientBulk } from "./parts/useClientBulk";
 import { useClientActions, type ClientActions } from "./useClientActions";
@@ -22,7 +24,7 @@ function useFilters(): FilterSpec[] {
   const choices = useQuery(choicesQuery()).data ?? [];
   const isHost = isHostUser();
   const tags = useTagFilter();
-  const tenants = useQuery({ ...tenantsQuery(), enabled: isHost }).data ?? [];
+  const tenants = useQuery({ ...tenantChoicesQuery(), enabled: isHost }).data ?? [];
   const coaches = [...new Map(choices.flatMap(({ lead }) => (lead ? [[lead.value, lead] as const] : []))).values()];
   const statuses = clientStatuses.map((value) => ({ value, label: t(`Enum.ClientStatus.${value}`) }));
   return [

@@ -1,10 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { configuration, granted } from "@/api/bootstrap";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
-import { ApiError } from "@/api/errors";
 import { enums } from "@/api/enums";
-import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
@@ -18,8 +16,6 @@ export type ContactRequest = components["schemas"]["ContactRequest"];
 export type Coach = components["schemas"]["CoachView"];
 export type CoachRequest = components["schemas"]["CoachRequest"];
 export type CoachRole = components["schemas"]["CoachRole"];
-export type StaffMember = components["schemas"]["StaffView"];
-export type Team = components["schemas"]["TeamView"];
 
 /** Every state of a client, in its order. */
 export const clientStatuses: readonly ClientStatus[] = enums.ClientStatus;
@@ -50,120 +46,10 @@ export function clientQuery(id: string) {
   });
 }
 
-/** A client as pickers and the client switch name it. */
-export interface ClientChoice {
-  id: string;
-  tenantId: string;
-  name: string;
-  code: string | null;
-  isPrimary: boolean;
-  lead: Option | null;
-  /** Empty where the caller may not read clients. */
-  timeZone: string;
-  currency: string;
-}
-
-function toChoice(client: Client): ClientChoice {
-  const { id, tenantId, name, code, isPrimary, timeZone, currency } = client;
-  const { leadCoachUserId: value, leadCoachName: label } = client;
-  return { id, tenantId, name, code, isPrimary, timeZone, currency, lead: value && label ? { value, label } : null };
-}
-
-/** The caller's own entries in the directory; none for somebody of the provider. */
-async function ownEntries(): Promise<StaffMember[]> {
-  const { currentUser, currentTenant } = configuration.get();
-  if (!currentUser.id || !currentTenant.id || !granted("Portal.Staff")) return [];
-  const query = { userId: currentUser.id, maxResultCount: largestPage };
-  return (await unwrap(api.GET("/api/app/staff", { params: { query } }))).items;
-}
-
-async function readChoices(): Promise<ClientChoice[]> {
-  if (granted("Portal.Clients")) {
-    const query = { maxResultCount: largestPage, sorting: "name" };
-    const { items } = await unwrap(api.GET("/api/app/clients", { params: { query }, ...inTenant(null) }));
-    return items.map(toChoice);
-  }
-  const entries = await ownEntries();
-  const byId = new Map(
-    entries.map(({ clientId, tenantId, clientName }) => [
-      clientId,
-      {
-        id: clientId,
-        tenantId,
-        name: clientName,
-        code: null,
-        isPrimary: false,
-        lead: null,
-        timeZone: "",
-        currency: "",
-      },
-    ]),
-  );
-  return [...byId.values()];
-}
-
-/** Clients that the caller may choose from: those in reach, or the ones somebody works for. */
-export function choicesQuery() {
-  const { currentUser, currentTenant } = configuration.get();
-  return queryOptions({
-    // The same in every workspace, so the workspace is no part of the key.
-    queryKey: ["choices", currentTenant.id, currentUser.id, area],
-    queryFn: readChoices,
-    staleTime: 5 * 60_000,
-  });
-}
-
-/** Ids of the teams that the caller belongs to. */
-export function ownTeamsQuery() {
-  return queryOptions({
-    queryKey: areaKey("teams", "own"),
-    staleTime: 5 * 60_000,
-    queryFn: async () => {
-      const own = (await ownEntries()).map(({ id }) => id);
-      if (own.length === 0 || !granted("Portal.Teams")) return [];
-      const query = { maxResultCount: largestPage };
-      const { items } = await unwrap(api.GET("/api/app/teams", { params: { query } }));
-      return items.filter((team) => team.members.some(({ staffId }) => own.includes(staffId))).map(({ id }) => id);
-    },
-  });
-}
-
-/** Answers the shell: which client does the address name. Null: none that the caller may see. */
-export async function findWorkspace(clientId: string): Promise<{ tenantId: string; name: string } | null> {
-  try {
-    const client = await unwrap(
-      api.GET("/api/app/clients/{id}", { params: { path: { id: clientId } }, ...inTenant(null) }),
-    );
-    return { tenantId: client.tenantId, name: client.name };
-  } catch (error) {
-    if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return null;
-    throw error;
-  }
-}
-
-/** Tenants that a new client can belong to. */
-export function tenantsQuery() {
-  return queryOptions({
-    queryKey: areaKey("tenants", "choices"),
-    queryFn: async (): Promise<Option[]> => {
-      if (granted("AbpTenantManagement.Tenants")) {
-        const query = { maxResultCount: largestPage, sorting: "name" };
-        const call = api.GET("/api/multi-tenancy/tenants", { params: { query }, ...inTenant(null) });
-        return (await unwrap(call)).items.map(({ id, name }) => ({ value: id, label: name }));
-      }
-      // Without a look at the tenants, the primary client stands for each.
-      const choices = (await readChoices()).toSorted((a, b) => Number(a.isPrimary) - Number(b.isPrimary));
-      return [...new Map(choices.map(({ tenantId, name }) => [tenantId, { value: tenantId, label: name }])).values()];
-    },
-  });
-}
-
 /** Saves a new client in its tenant, or a changed one. */
 export function useSaveClient(client: Client | null, onSaved: (saved: Client) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: ({ tenantId, body }: { tenantId: string | null; body: ClientRequest }) =>
+  return useApiChange({
+    call: ({ tenantId, body }: { tenantId: string | null; body: ClientRequest }) =>
       client
         ? unwrap(
             api.PUT("/api/app/clients/{id}", {
@@ -173,17 +59,15 @@ export function useSaveClient(client: Client | null, onSaved: (saved: Client) =>
             }),
           )
         : unwrap(api.POST("/api/app/clients", { body, ...(tenantId ? inTenant(tenantId) : {}) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 export function useMoveClient(onMoved: (moved: Client, from: ClientStatus) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ client, to }: { client: Client; to: ClientStatus }) =>
+  return useApiChange({
+    call: ({ client, to }: { client: Client; to: ClientStatus }) =>
       unwrap(
         api.POST("/api/app/clients/{id}/transition", {
           params: { path: { id: client.id } },
@@ -191,22 +75,17 @@ export function useMoveClient(onMoved: (moved: Client, from: ClientStatus) => vo
           ...inTenant(client.tenantId),
         }),
       ),
-    onSuccess: async (moved, { client }) => {
-      await refreshAreas(cache, area);
-      onMoved(moved, client.status);
-    },
+    areas: [area],
+    onDone: (moved, { client }) => onMoved(moved, client.status),
   });
 }
 
 export function useDeleteClient(onDeleted: (client: Client) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (client: Client) =>
+  return useApiChange({
+    call: (client: Client) =>
       api.DELETE("/api/app/clients/{id}", { params: { path: { id: client.id } }, ...inTenant(client.tenantId) }),
-    onSuccess: async (_, client) => {
-      onDeleted(client);
-      await refreshAreas(cache, area);
-    },
+    areas: [area],
+    onAnswer: (_, client) => onDeleted(client),
   });
 }
 
@@ -222,10 +101,8 @@ export function contactsQuery(client: Client) {
 }
 
 export function useSaveContacts(client: Client, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: ({ contacts, concurrencyStamp }: { contacts: ContactRequest[]; concurrencyStamp: string }) =>
+  return useApiChange({
+    call: ({ contacts, concurrencyStamp }: { contacts: ContactRequest[]; concurrencyStamp: string }) =>
       unwrap(
         api.PUT("/api/app/clients/{id}/contacts", {
           params: { path: { id: client.id } },
@@ -233,10 +110,9 @@ export function useSaveContacts(client: Client, onSaved: () => void) {
           ...inTenant(client.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onSaved();
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: () => onSaved(),
   });
 }
 
@@ -251,10 +127,8 @@ export function coachesQuery(client: Client) {
 }
 
 export function useSaveCoaches(client: Client, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: ({ assignments, concurrencyStamp }: { assignments: CoachRequest[]; concurrencyStamp: string }) =>
+  return useApiChange({
+    call: ({ assignments, concurrencyStamp }: { assignments: CoachRequest[]; concurrencyStamp: string }) =>
       unwrap(
         api.PUT("/api/app/clients/{id}/coaches", {
           params: { path: { id: client.id } },
@@ -262,10 +136,9 @@ export function useSaveCoaches(client: Client, onSaved: () => void) {
           ...inTenant(client.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onSaved();
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: () => onSaved(),
   });
 }
 
@@ -278,46 +151,6 @@ export async function findProviderUsers(text: string): Promise<Option[]> {
     label: [user.name, user.surname].filter(Boolean).join(" ") || user.userName,
     note: user.email ?? undefined,
   }));
-}
-
-/** Everybody of a client, for its tab. */
-export function clientStaffQuery(client: Client) {
-  return queryOptions({
-    queryKey: areaKey("staff", "of-client", client.id),
-    queryFn: ({ signal }) => {
-      const query = { clientId: client.id, maxResultCount: largestPage, sorting: "name" };
-      return unwrap(api.GET("/api/app/staff", { params: { query }, signal, ...inTenant(client.tenantId) }));
-    },
-  });
-}
-
-/** The teams of a client, for its tab. */
-export function clientTeamsQuery(client: Client) {
-  return queryOptions({
-    queryKey: areaKey("teams", "of-client", client.id),
-    queryFn: ({ signal }) => {
-      const query = { clientId: client.id, maxResultCount: largestPage, sorting: "name" };
-      return unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(client.tenantId) }));
-    },
-  });
-}
-
-/** Who can own work of a client, found by what is typed. */
-export async function findAssignees(clientId: string, text: string): Promise<AssigneeOption[]> {
-  const options = { params: { path: { id: clientId }, query: { filter: text || undefined } }, ...inTenant(null) };
-  const { items } = await unwrap(api.GET("/api/app/clients/{id}/assignees", options));
-  return items.map(({ userId, name, isProvider, address }) => ({
-    value: userId,
-    label: name,
-    isProvider,
-    note: address ?? undefined,
-  }));
-}
-
-/** A person who can own work. */
-export interface AssigneeOption extends Option {
-  /** Somebody of the provider. */
-  isProvider: boolean;
 }
 
 /** A bulk action on clients. */

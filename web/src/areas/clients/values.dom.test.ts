@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
+import { currencyOf } from "@/form/regions";
 import { browserTimeZone, setTimeZone } from "@/lib/format";
-import { currencyOf } from "./parts/regions";
-import type { ClientChoice } from "./queries";
+import type { ClientChoice } from "../workspace";
 import { placeOf, toValues } from "./values";
 
 const choice = (tenantId: string, more: Partial<ClientChoice>): ClientChoice => ({

@@ -1,6 +1,7 @@
+import { currencyOf } from "@/form/regions";
 import { browserTimeZone } from "@/lib/format";
-import { currencyOf } from "./parts/regions";
-import type { Client, ClientChoice, ClientRequest } from "./queries";
+import type { ClientChoice } from "../workspace";
+import type { Client, ClientRequest } from "./queries";
 
 /** What the form of a client shows. */
 export interface ClientValues extends Record<string, unknown> {

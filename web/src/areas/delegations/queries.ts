@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { switchAccount } from "@/api/session";
@@ -38,25 +39,19 @@ export async function findUser(text: string): Promise<readonly Option[]> {
 }
 
 export function useDelegate(onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: DelegationRequest) => api.POST("/api/account/user-delegation/delegate-new-user", { body }),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onSaved();
-    },
+  return useApiChange({
+    call: (body: DelegationRequest) => api.POST("/api/account/user-delegation/delegate-new-user", { body }),
+    areas: [area],
+    onDone: () => onSaved(),
   });
 }
 
 export function useDeleteDelegation(onDone: (delegation: Delegation) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Delegation) =>
+  return useApiChange({
+    call: ({ id }: Delegation) =>
       api.POST("/api/account/user-delegation/delete-delegation", { params: { query: { id } } }),
-    onSuccess: async (_, delegation) => {
-      await refreshAreas(cache, area);
-      onDone(delegation);
-    },
+    areas: [area],
+    onDone: (_, delegation) => onDone(delegation),
   });
 }
 

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 
@@ -88,36 +89,27 @@ export function useResume(onDone: (now: EmailPreferences) => void) {
 }
 
 export function useSaveDefaults(onDone: (now: EmailDefaults) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: EmailDefaultsRequest) => unwrap(api.PUT("/api/app/email-preferences/defaults", { body })),
-    onSuccess: async (now) => {
-      onDone(now);
-      await refreshAreas(cache, area);
-    },
+  return useApiChange({
+    call: (body: EmailDefaultsRequest) => unwrap(api.PUT("/api/app/email-preferences/defaults", { body })),
+    areas: [area],
+    onAnswer: (result) => onDone(result),
   });
 }
 
 /** Resumes emails to all users of the level whose address is paused. */
 export function useResumeAll(onDone: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => unwrap(api.POST("/api/app/email-preferences/defaults/resume")),
-    onSuccess: async () => {
-      onDone();
-      await refreshAreas(cache, area);
-    },
+  return useApiChange({
+    call: () => unwrap(api.POST("/api/app/email-preferences/defaults/resume")),
+    areas: [area],
+    onAnswer: () => onDone(),
   });
 }
 
 export function useSendTestToMe(onSent: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => unwrap(api.POST("/api/app/email-preferences/test")),
-    onSuccess: async () => {
-      onSent();
-      await refreshAreas(cache, area);
-    },
+  return useApiChange({
+    call: () => unwrap(api.POST("/api/app/email-preferences/test")),
+    areas: [area],
+    onAnswer: () => onSent(),
   });
 }
 

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 
@@ -25,13 +26,10 @@ export function signInProvidersQuery() {
 }
 
 function useChange<I>(change: (input: I) => Promise<unknown>, onDone: (input: I) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (_, input) => {
-      await refreshAreas(cache, area);
-      onDone(input);
-    },
+  return useApiChange({
+    call: change,
+    areas: [area],
+    onDone: (_, input) => onDone(input),
   });
 }
 

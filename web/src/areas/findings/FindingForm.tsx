@@ -3,7 +3,7 @@ import { useWorkspace } from "@/api/workspace";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { all, fits, FormDrawer, required, useRecordForm } from "@/form";
-import { choicesQuery } from "../clients";
+import { choicesQuery } from "../workspace";
 import { FindingFields } from "./parts/FindingFields";
 import { findingQuery, useCreateFinding, useUpdateFinding, type Finding } from "./queries";
 import { toDetails, toValues, type FindingValues } from "./values";

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Translate } from "@/lib/text";
 import { InlineDate, InlinePick, InlineSelect, type TableColumn } from "@/table";
 import { DueDate, Person, StatusChip } from "@/ui";
-import { findAssignees } from "../clients";
+import { findAssignees } from "../workspace";
 import { findingLooks, severityLooks } from "./looks";
 import type { Finding, FindingStatus } from "./queries";
 import { verbOf } from "./rules";

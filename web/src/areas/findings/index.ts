@@ -14,4 +14,4 @@ export { findingsWithin } from "./list";
 export { findingLooks, severityLooks } from "./looks";
 export { ActionForm } from "./parts/ActionForm";
 export { FindingList } from "./parts/FindingList";
-export { findingQuery, findingsOfQuery, type Finding } from "./queries";
+export { clientFindingsQuery, findingQuery, findingsOfQuery, type Finding } from "./queries";

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
@@ -8,7 +9,8 @@ import { inTenant } from "@/api/workspace";
 import type { Scope } from "@/lib/scope";
 import type { Days } from "@/lib/weeks";
 import { chosen, chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
-import { readScopeFilter, type ScopeFilter } from "../clients";
+import { readItem } from "../assessment-items";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsFindings, findingScopes } from "./list";
 import { toDetails, toValues } from "./values";
 
@@ -123,34 +125,23 @@ export function failedItemQuery({ assessmentId, itemId, standardId }: Finding) {
   return queryOptions({
     queryKey: areaKey(area, "failed-item", assessmentId, itemId),
     enabled: Boolean(assessmentId && itemId),
-    queryFn: async ({ signal }): Promise<FailedItem | null> => {
-      const params = {
-        path: { id: assessmentId ?? "" },
-        query: { standardId: standardId ?? undefined, maxResultCount: largestPage },
-      };
-      const call = api.GET("/api/app/assessments/{id}/items", { params, signal, ...inTenant(null) });
-      return (await unwrap(call)).items.find(({ id }) => id === itemId) ?? null;
-    },
+    queryFn: ({ signal }) =>
+      readItem(assessmentId ?? "", { itemId: itemId ?? "", standardId: standardId ?? undefined }, signal),
   });
 }
 
 export function useCreateFinding(onSaved: (saved: Finding) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ tenantId, body }: { tenantId: string; body: FindingRequest }) =>
+  return useApiChange({
+    call: ({ tenantId, body }: { tenantId: string; body: FindingRequest }) =>
       unwrap(api.POST("/api/app/findings", { body, ...inTenant(tenantId) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, ...touched);
-      onSaved(saved);
-    },
+    areas: touched,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 export function useUpdateFinding(finding: Finding, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: FindingUpdateRequest) =>
+  return useApiChange({
+    call: (body: FindingUpdateRequest) =>
       unwrap(
         api.PUT("/api/app/findings/{id}", {
           params: { path: { id: finding.id } },
@@ -158,18 +149,16 @@ export function useUpdateFinding(finding: Finding, onSaved: () => void) {
           ...inTenant(finding.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, ...touched);
-      onSaved();
-    },
+    areas: touched,
+    ownConflict: true,
+    onDone: () => onSaved(),
   });
 }
 
 /** Changes who answers for a finding, or until when. */
 export function useChangeFinding(onSaved: (saved: Finding) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ of, ...change }: { of: Finding; ownerUserId?: string; dueOn?: string }) =>
+  return useApiChange({
+    call: ({ of, ...change }: { of: Finding; ownerUserId?: string; dueOn?: string }) =>
       unwrap(
         api.PUT("/api/app/findings/{id}", {
           params: { path: { id: of.id } },
@@ -177,17 +166,14 @@ export function useChangeFinding(onSaved: (saved: Finding) => void) {
           ...inTenant(of.tenantId),
         }),
       ),
-    onSuccess: async (_, { of }) => {
-      await refreshAreas(cache, ...touched);
-      onSaved(of);
-    },
+    areas: touched,
+    onDone: (_, { of }) => onSaved(of),
   });
 }
 
 export function useMoveFinding(onMoved: (moved: Finding, from: FindingStatus) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ of, ...body }: Omit<Transition, "concurrencyStamp"> & { of: Finding }) =>
+  return useApiChange({
+    call: ({ of, ...body }: Omit<Transition, "concurrencyStamp"> & { of: Finding }) =>
       unwrap(
         api.POST("/api/app/findings/{id}/transition", {
           params: { path: { id: of.id } },
@@ -195,18 +181,15 @@ export function useMoveFinding(onMoved: (moved: Finding, from: FindingStatus) =>
           ...inTenant(of.tenantId),
         }),
       ),
-    onSuccess: async (moved, { of }) => {
-      await refreshAreas(cache, ...touched);
-      onMoved(moved, of.status);
-    },
+    areas: touched,
+    onDone: (moved, { of }) => onMoved(moved, of.status),
   });
 }
 
 /** Plans an action against a finding. */
 export function useAddAction(finding: Pick<Finding, "id" | "tenantId">, onAdded: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: FindingActionRequest) =>
+  return useApiChange({
+    call: (body: FindingActionRequest) =>
       unwrap(
         api.POST("/api/app/findings/{id}/actions", {
           params: { path: { id: finding.id } },
@@ -214,10 +197,8 @@ export function useAddAction(finding: Pick<Finding, "id" | "tenantId">, onAdded:
           ...inTenant(finding.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, ...touched);
-      onAdded();
-    },
+    areas: touched,
+    onDone: () => onAdded(),
   });
 }
 
@@ -227,4 +208,22 @@ export type FindingBulkChange = Omit<components["schemas"]["FindingBulkRequest"]
 /** Applies a bulk action to findings of a tenant. */
 export function bulkFindings(ids: string[], change: FindingBulkChange, tenantId: string | null) {
   return unwrap(api.POST("/api/app/findings/bulk", { body: { ids, ...change }, ...inTenant(tenantId) }));
+}
+
+const openStatuses = ["Open", "ActionPlanned", "InProgress", "ReadyForVerification"] as const;
+/** Most rows that the overview of a client shows. */
+const overviewRows = 5;
+
+/** A client's open findings, the first due first. */
+export function clientFindingsQuery(clientId: string) {
+  const query = {
+    clientId: [clientId],
+    status: [...openStatuses],
+    sorting: "dueOn asc",
+    maxResultCount: overviewRows,
+  };
+  return queryOptions({
+    queryKey: areaKey(area, "of-client", clientId),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/findings", { params: { query }, signal, ...inTenant(null) })),
+  });
 }

@@ -16,6 +16,7 @@ export {
   frameworksQuery,
   inLibrary,
   prefetchOfFramework,
+  readFrameworks,
   useLibraryChange,
   useRefreshLibrary,
   type Framework,

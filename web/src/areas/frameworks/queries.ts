@@ -19,14 +19,17 @@ const libraryAreas = [area, "domains", "subdomains", "standards", "releases"] as
 /** Options of a call about the library: it belongs to the provider, whatever workspace the address names. */
 export const inLibrary = (): { headers?: Record<string, string> } => inTenant(null);
 
+/** All frameworks as they are now, the default one first. */
+export async function readFrameworks(signal: AbortSignal): Promise<Framework[]> {
+  const query = { maxResultCount: largestPage };
+  return (await unwrap(api.GET("/api/app/frameworks", { params: { query }, signal, ...inLibrary() }))).items;
+}
+
 /** All frameworks, the default one first. */
 export function frameworksQuery() {
   return queryOptions({
     queryKey: areaKey(area, "all"),
-    queryFn: async ({ signal }) => {
-      const query = { maxResultCount: largestPage };
-      return (await unwrap(api.GET("/api/app/frameworks", { params: { query }, signal, ...inLibrary() }))).items;
-    },
+    queryFn: ({ signal }) => readFrameworks(signal),
     staleTime: 60_000,
   });
 }
@@ -44,7 +47,7 @@ export function frameworkListQuery(state: ListState) {
 /** How many domains each of the frameworks has, by its id. */
 export function domainCountsQuery(frameworkIds: readonly string[]) {
   return queryOptions({
-    queryKey: areaKey("domains", "counts", frameworkIds),
+    queryKey: areaKey(area, "domain-counts", frameworkIds, "domains"),
     enabled: frameworkIds.length > 0,
     queryFn: async ({ signal }) => {
       const count = async (frameworkId: string) => {

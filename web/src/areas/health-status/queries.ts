@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
@@ -112,13 +113,10 @@ export function backupQuery() {
 
 /** Something that mends a part of the installation; all parts are read again. */
 function useMending<I>(mend: (input: I) => Promise<unknown>, onDone: (input: I) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: mend,
-    onSuccess: async (_, input) => {
-      await refreshAreas(cache, area);
-      onDone(input);
-    },
+  return useApiChange({
+    call: mend,
+    areas: [area],
+    onDone: (_, input) => onDone(input),
   });
 }
 

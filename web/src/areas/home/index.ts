@@ -1,7 +1,10 @@
-import type { Area } from "@/lib/registry";
+import type { Area, SearchProvider } from "@/lib/registry";
 import { menu } from "./menu";
 import { routes } from "./routes";
-import { searchRecords } from "./parts/search";
+
+/** Comes with the first search, not with the shell. */
+const searchRecords: SearchProvider = async (query, signal) =>
+  (await import("./parts/search")).searchRecords(query, signal);
 
 /** The start page by role, and the search across records. */
 export const home: Area = { name: "home", menu, routes, search: [searchRecords] };

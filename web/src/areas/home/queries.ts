@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
-import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
 import { enums } from "@/api/enums";
 import { inTenant } from "@/api/workspace";
 import type { ListState } from "@/table/listState";
 import { isChoices } from "@/ui/filters/types";
+import { readSearch } from "../records";
 import { furthestHit } from "./list";
 
 type Schemas = components["schemas"];
@@ -15,7 +15,6 @@ export type DashboardScores = Schemas["DashboardScores"];
 export type DashboardActions = Schemas["DashboardActions"];
 export type DashboardClient = Schemas["DashboardClient"];
 export type DashboardWaiting = Schemas["DashboardWaiting"];
-export type MyDay = Schemas["MyDayView"];
 export type HitKind = Schemas["HitKind"];
 export type Hit = Schemas["SearchHitView"];
 export type TextPart = Schemas["TextPart"];
@@ -31,43 +30,18 @@ export function dashboardQuery(frameworkId: string | undefined, clientId: string
   });
 }
 
-/** The reader's unfinished action items by when they are due. */
-export function myDayQuery() {
-  return queryOptions({
-    queryKey: areaKey("action-items", "my-day"),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/action-items/mine", { signal, ...inTenant(null) })),
-  });
-}
-
 /** The frameworks with their figures, for who writes them. */
 export function libraryQuery() {
   return queryOptions({
-    queryKey: areaKey("standards", "library"),
-    queryFn: async ({ signal }) => {
-      const count = async (query: { status?: ["Published"]; hasOpenVersion?: true; frameworkId: string }) => {
-        const params = { query: { ...query, maxResultCount: 1 } };
-        return (await unwrap(api.GET("/api/app/standards", { params, signal, ...inTenant(null) }))).totalCount;
-      };
-      const all = { params: { query: { maxResultCount: largestPage } }, signal, ...inTenant(null) };
-      const { items } = await unwrap(api.GET("/api/app/frameworks", all));
-      return Promise.all(
-        items.map(async ({ id: frameworkId, code, title }) => {
-          const latest = { params: { query: { frameworkId, maxResultCount: 1 } }, signal, ...inTenant(null) };
-          const [inForce, open, releases] = await Promise.all([
-            count({ frameworkId, status: ["Published"] }),
-            count({ frameworkId, hasOpenVersion: true }),
-            unwrap(api.GET("/api/app/library-releases", latest)),
-          ]);
-          return { id: frameworkId, code, title, inForce, open, release: releases.items[0]?.name };
-        }),
-      );
-    },
+    queryKey: areaKey("home", "library", "standards"),
+    // Few readers see it: what it is read by comes with it.
+    queryFn: async ({ signal }) => (await import("./parts/library")).readLibrary(signal),
   });
 }
 
 /** The first records of each kind that have the words. */
 export async function readHits(filter: string, signal: AbortSignal): Promise<Hit[]> {
-  return (await unwrap(api.GET("/api/app/search", { params: { query: { filter } }, signal, ...inTenant(null) }))).items;
+  return (await readSearch({ filter }, { signal, ...inTenant(null) })).items;
 }
 
 function isKind(text: string): text is HitKind {
@@ -85,7 +59,7 @@ export function resultsQuery({ search, filters, page, pageSize }: ListState) {
   };
   return queryOptions({
     queryKey: areaKey("home", "search", query),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/search", { params: { query }, signal, ...inTenant(null) })),
+    queryFn: ({ signal }) => readSearch(query, { signal, ...inTenant(null) }),
     placeholderData: keepPreviousData,
     meta: { ownError: true },
   });

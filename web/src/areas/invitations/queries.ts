@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import type { components } from "@/api/schema";
@@ -21,13 +22,10 @@ export function invitationsQuery(state: ListState) {
 
 /** Sends an invitation again. */
 export function useResend(onSent: (sent: Invitation) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => unwrap(api.POST("/api/identity/invitations/{id}/resend", { params: { path: { id } } })),
-    onSuccess: async (sent) => {
-      await refreshAreas(cache, area);
-      onSent(sent);
-    },
+  return useApiChange({
+    call: (id: string) => unwrap(api.POST("/api/identity/invitations/{id}/resend", { params: { path: { id } } })),
+    areas: [area],
+    onDone: (sent) => onSent(sent),
   });
 }
 
@@ -41,12 +39,9 @@ export function bulkInvitations(ids: string[], change: InvitationBulkChange) {
 
 /** Revokes an invitation. */
 export function useRevoke(onRevoked: (invitation: Invitation) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Invitation) => api.DELETE("/api/identity/invitations/{id}", { params: { path: { id } } }),
-    onSuccess: async (_, invitation) => {
-      await refreshAreas(cache, area);
-      onRevoked(invitation);
-    },
+  return useApiChange({
+    call: ({ id }: Invitation) => api.DELETE("/api/identity/invitations/{id}", { params: { path: { id } } }),
+    areas: [area],
+    onDone: (_, invitation) => onRevoked(invitation),
   });
 }

@@ -5,3 +5,4 @@ import { routes } from "./routes";
 export const jobs: Area = { name: "jobs", routes };
 
 export { jobLooks } from "./looks";
+export { cancelJob } from "./queries";

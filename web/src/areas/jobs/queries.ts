@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { useLiveEvent } from "@/api/live";
@@ -44,15 +45,16 @@ export function bulkJobs(ids: string[], change: JobBulkChange) {
   return unwrap(api.POST("/api/app/jobs/bulk", { body: { ids, ...change }, ...inTenant(null) }));
 }
 
-/** Cancels a job that has not ended. */
+/** Cancels a job that has not ended; of the workspace, or of the tenant that is named. */
+export function cancelJob(id: string, tenant: ReturnType<typeof inTenant> = {}) {
+  return unwrap(api.POST("/api/app/jobs/{id}/cancel", { params: { path: { id } }, ...tenant }));
+}
+
+/** Cancels a job of the list. */
 export function useCancelJob(onDone: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Job) =>
-      unwrap(api.POST("/api/app/jobs/{id}/cancel", { params: { path: { id } }, ...inTenant(null) })),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onDone();
-    },
+  return useApiChange({
+    call: ({ id }: Job) => cancelJob(id, inTenant(null)),
+    areas: [area],
+    onDone: () => onDone(),
   });
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, send, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { refreshConfiguration } from "@/api/session";
 import { saveBlob } from "@/lib/save";
 import { fileName } from "@/table";
 import { chosenFlag, chosenText, toListQuery, type ListState } from "@/table/listState";
@@ -54,7 +54,7 @@ export function textQuery({ resource, name }: { resource: string; name: string }
 /** All languages, also those that users can't choose yet. */
 export function languagesQuery() {
   return queryOptions({
-    queryKey: areaKey("languages", "all"),
+    queryKey: areaKey(area, "all", "languages"),
     queryFn: async ({ signal }) => (await unwrap(api.GET("/api/language-management/languages/all", { signal }))).items,
   });
 }
@@ -68,13 +68,11 @@ export function resourcesQuery() {
 
 /** A change of a text; this window reads its own texts again, which may be the changed ones. */
 function useTextChange<I>(change: (input: I) => Promise<unknown>, onDone: (input: I) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (_, input) => {
-      await Promise.all([refreshAreas(cache, area, "languages"), refreshConfiguration()]);
-      onDone(input);
-    },
+  return useApiChange({
+    call: change,
+    areas: [area, "languages"],
+    configures: true,
+    onDone: (_, input) => onDone(input),
   });
 }
 
@@ -136,12 +134,10 @@ export function useCheckTexts(target: string) {
 
 /** Imports a translated file; `onImported` gets the number of changed texts. */
 export function useImportTexts(target: string, onImported: (count: number) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (file: File) => sendTexts(target, file, false),
-    onSuccess: async ({ changed }) => {
-      await Promise.all([refreshAreas(cache, area, "languages"), refreshConfiguration()]);
-      onImported(changed);
-    },
+  return useApiChange({
+    call: (file: File) => sendTexts(target, file, false),
+    areas: [area, "languages"],
+    configures: true,
+    onDone: ({ changed }) => onImported(changed),
   });
 }

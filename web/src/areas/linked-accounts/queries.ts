@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { switchAccount } from "@/api/session";
@@ -32,25 +33,19 @@ export function useLinkToken(onIssued: (token: string) => void) {
 
 /** Links this account to the one that requested it. */
 export function useLink(onLinked: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PendingLink) => api.POST("/api/account/link-user/link", { body }),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onLinked();
-    },
+  return useApiChange({
+    call: (body: PendingLink) => api.POST("/api/account/link-user/link", { body }),
+    areas: [area],
+    onDone: () => onLinked(),
   });
 }
 
 export function useUnlink(onDone: (account: LinkedAccount) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ targetUserId: userId, targetTenantId: tenantId }: LinkedAccount) =>
+  return useApiChange({
+    call: ({ targetUserId: userId, targetTenantId: tenantId }: LinkedAccount) =>
       api.POST("/api/account/link-user/unlink", { body: { userId, tenantId } }),
-    onSuccess: async (_, account) => {
-      await refreshAreas(cache, area);
-      onDone(account);
-    },
+    areas: [area],
+    onDone: (_, account) => onDone(account),
   });
 }
 

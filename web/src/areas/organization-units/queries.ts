@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { refreshConfiguration } from "@/api/session";
 import type { Option } from "@/ui";
 
 export type Unit = components["schemas"]["OrganizationUnitView"];
@@ -59,14 +59,12 @@ export async function findRoles(id: string, filter: string): Promise<Option[]> {
 
 /** A change after which the tree, its users and what they may do are read anew. */
 function useChange<I, R>(change: (input: I) => Promise<R>, onDone: (result: R, input: I) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    meta: { ownConflict: true },
-    onSuccess: async (result, input) => {
-      await Promise.all([refreshAreas(cache, ...touched), refreshConfiguration()]);
-      onDone(result, input);
-    },
+  return useApiChange({
+    call: change,
+    areas: touched,
+    configures: true,
+    ownConflict: true,
+    onDone: (result, input) => onDone(result, input),
   });
 }
 

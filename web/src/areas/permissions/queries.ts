@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { refreshConfiguration } from "@/api/session";
 
 export type PermissionGrant = components["schemas"]["PermissionGrant"];
 export type PermissionGroup = components["schemas"]["PermissionGroup"];
@@ -24,13 +24,11 @@ export function permissionsQuery(query: Subject) {
 
 /** Saves what differs. The caller may have changed what they may do themselves, so the configuration follows. */
 export function useSavePermissions(query: Subject, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (permissions: { name: string; isGranted: boolean }[]) =>
+  return useApiChange({
+    call: (permissions: { name: string; isGranted: boolean }[]) =>
       unwrap(api.PUT("/api/permission-management/permissions", { params: { query }, body: { permissions } })),
-    onSuccess: async () => {
-      await Promise.all([refreshAreas(cache, area), refreshConfiguration()]);
-      onSaved();
-    },
+    areas: [area],
+    configures: true,
+    onDone: () => onSaved(),
   });
 }

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, send, unwrap } from "@/api/client";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
@@ -37,13 +38,10 @@ export function copiesQuery() {
 }
 
 function useChange(change: () => Promise<unknown>, onDone: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onDone();
-    },
+  return useApiChange({
+    call: change,
+    areas: [area],
+    onDone: () => onDone(),
   });
 }
 

@@ -1,10 +1,12 @@
 import type { Area } from "@/lib/registry";
 
-/** What every record has: comments, files and history, as tabs of its page, and who follows it. */
+/** What every record has: comments, files and history, as tabs of its page, who follows it, and how it looks on the pages of others. */
 export const records: Area = { name: "records" };
 
 export type { Subject } from "./queries";
+export { actionItemLooks } from "./looks";
 export { ChangeCard, EntityChanges } from "./parts/ChangesDialog";
+export { readSearch } from "./parts/searchQueries";
 export { RecordTags } from "./parts/RecordTags";
 export { WatchMenu } from "./parts/WatchMenu";
 export { useRecordTabs } from "./parts/useRecordTabs";

@@ -5,3 +5,5 @@ import { routes } from "./routes";
 export const releases: Area = { name: "releases", routes };
 
 export { ReleaseForm } from "./ReleaseForm";
+
+export { latestRelease } from "./queries";

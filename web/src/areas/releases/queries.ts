@@ -54,3 +54,9 @@ export function useCreateRelease(onDone: (name: string) => void) {
 export function prefetchReleases(client: QueryClient, state: ListState, framework: string | undefined): Promise<void> {
   return prefetchOfFramework(client, framework, ({ id }) => client.prefetchQuery(releaseListQuery(state, id)));
 }
+
+/** The latest release of a framework; undefined where there is none. */
+export async function latestRelease(frameworkId: string, signal: AbortSignal): Promise<Release | undefined> {
+  const query = { frameworkId, maxResultCount: 1 };
+  return (await unwrap(api.GET("/api/app/library-releases", { params: { query }, signal, ...inLibrary() }))).items[0];
+}

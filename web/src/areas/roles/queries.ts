@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { refreshConfiguration } from "@/api/session";
 import { chosenFlag, toListQuery, type ListState } from "@/table/listState";
 
 export type Role = components["schemas"]["RoleView"];
@@ -43,42 +43,30 @@ export function allRolesQuery() {
   });
 }
 
-/** One page of those who hold a role. */
-export function usersOfRoleQuery(roleId: string, page: number, pageSize: number) {
-  const query = { roleId, skipCount: (page - 1) * pageSize, maxResultCount: pageSize, sorting: "userName" };
-  return queryOptions({
-    queryKey: areaKey("users", "of-role", query),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
-}
-
 /** Saves a new role, or changes `role`. The caller may hold it, so the configuration follows. */
 export function useSaveRole(role: Role | null, onSaved: (saved: Role) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: RoleBody) =>
+  return useApiChange({
+    call: (body: RoleBody) =>
       role
         ? unwrap(api.PUT("/api/identity/roles/{id}", { params: { path: { id: role.id } }, body }))
         : unwrap(api.POST("/api/identity/roles", { body })),
-    onSuccess: async (saved) => {
-      await Promise.all([refreshAreas(cache, ...touched), refreshConfiguration()]);
-      onSaved(saved);
-    },
+    areas: touched,
+    configures: true,
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 /** Changes one of a role's marks. */
 export function useMarkRole() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ role, ...marks }: { role: Role; isDefault?: boolean; isPublic?: boolean }) => {
+  return useApiChange({
+    call: ({ role, ...marks }: { role: Role; isDefault?: boolean; isPublic?: boolean }) => {
       const { id, name, isDefault, isPublic, concurrencyStamp } = role;
       const body = { name, isDefault, isPublic, concurrencyStamp, ...marks };
       return unwrap(api.PUT("/api/identity/roles/{id}", { params: { path: { id } }, body }));
     },
-    onSuccess: () => Promise.all([refreshAreas(cache, ...touched), refreshConfiguration()]),
+    areas: touched,
+    configures: true,
   });
 }
 
@@ -96,38 +84,31 @@ function move(id: string, roleId: string | undefined) {
 }
 
 export function useMoveUsers(role: Role, onMoved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (into: string | null) => move(role.id, into ?? undefined),
-    onSuccess: async () => {
-      await Promise.all([refreshAreas(cache, ...touched), refreshConfiguration()]);
-      onMoved();
-    },
+  return useApiChange({
+    call: (into: string | null) => move(role.id, into ?? undefined),
+    areas: touched,
+    configures: true,
+    onDone: () => onMoved(),
   });
 }
 
 export function useDeleteUnheldRole(onDeleted: (role: Role) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Role) => unwrap(api.DELETE("/api/identity/roles/{id}", { params: { path: { id } } })),
-    onSuccess: async (_, role) => {
-      await refreshAreas(cache, ...touched);
-      onDeleted(role);
-    },
+  return useApiChange({
+    call: ({ id }: Role) => unwrap(api.DELETE("/api/identity/roles/{id}", { params: { path: { id } } })),
+    areas: touched,
+    onDone: (_, role) => onDeleted(role),
   });
 }
 
 /** Deletes a role; its users get `into` before, or lose theirs with it. */
 export function useDeleteRole(role: Role, onDeleted: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async (into: string | null) => {
+  return useApiChange({
+    call: async (into: string | null) => {
       if (into) await move(role.id, into);
       return unwrap(api.DELETE("/api/identity/roles/{id}", { params: { path: { id: role.id } } }));
     },
-    onSuccess: async () => {
-      await Promise.all([refreshAreas(cache, ...touched), refreshConfiguration()]);
-      onDeleted();
-    },
+    areas: touched,
+    configures: true,
+    onDone: () => onDeleted(),
   });
 }

@@ -9,3 +9,5 @@ export const scopes: Area = {
   routes,
   commands: [creation("Scopes.New", "/openiddict/Scopes", "OpenIddictPro.Scope.Create")],
 };
+
+export { allScopesQuery } from "./queries";

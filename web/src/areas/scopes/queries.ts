@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
@@ -30,30 +31,26 @@ export function readScope(id: string): Promise<Scope> {
 
 /** Adds a scope, or changes `scope`. */
 export function useSaveScope(scope: Scope | null, onSaved: (saved: Scope) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: ScopeRequest) =>
+  return useApiChange({
+    call: (body: ScopeRequest) =>
       scope
         ? unwrap(api.PUT(address, { params: { path: { id: scope.id } }, body, ...atHost }))
         : unwrap(api.POST("/api/openiddict/scopes", { body, ...atHost })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 /** Changes how a scope is shown to users. */
 export function useDescribeScope() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ scope, ...words }: { scope: Scope; displayName?: string; description?: string }) => {
+  return useApiChange({
+    call: ({ scope, ...words }: { scope: Scope; displayName?: string; description?: string }) => {
       const { id, name, displayName, description, resources, concurrencyStamp } = scope;
       const body = { name, displayName, description, resources, concurrencyStamp, ...words };
       return unwrap(api.PUT(address, { params: { path: { id } }, body, ...atHost }));
     },
-    onSuccess: () => refreshAreas(cache, area),
+    areas: [area],
   });
 }
 
@@ -66,12 +63,17 @@ export function bulkScopes(ids: string[], change: ScopeBulkChange) {
 }
 
 export function useDeleteScope(onDeleted: (scope: Scope) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Scope) => unwrap(api.DELETE(address, { params: { path: { id } }, ...atHost })),
-    onSuccess: async (_, scope) => {
-      await refreshAreas(cache, area);
-      onDeleted(scope);
-    },
+  return useApiChange({
+    call: ({ id }: Scope) => unwrap(api.DELETE(address, { params: { path: { id } }, ...atHost })),
+    areas: [area],
+    onDone: (_, scope) => onDeleted(scope),
+  });
+}
+
+/** All scopes, to choose from. */
+export function allScopesQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "all"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/openiddict/scopes/all", { signal, ...atHost })),
   });
 }

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
@@ -38,15 +39,12 @@ export function bulkSessions(ids: string[], change: SessionBulkChange) {
 
 /** Ends one session, or all of its user. */
 export function useEndSession(onDone: (session: Session) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ session, all }: { session: Session; all: boolean }) =>
+  return useApiChange({
+    call: ({ session, all }: { session: Session; all: boolean }) =>
       all
         ? api.DELETE("/api/identity/users/{id}/sessions", { params: { path: { id: session.userId } } })
         : api.DELETE("/api/identity/sessions/{id}", { params: { path: { id: session.id } } }),
-    onSuccess: async (_, { session }) => {
-      await refreshAreas(cache, area);
-      onDone(session);
-    },
+    areas: [area],
+    onDone: (_, { session }) => onDone(session),
   });
 }

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
@@ -23,12 +24,9 @@ export function signingKeysQuery() {
 
 /** Makes a new key before it is due. */
 export function useRotateKeys(onRotated: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => unwrap(api.POST("/api/app/signing-keys/rotate", { ...atHost })),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onRotated();
-    },
+  return useApiChange({
+    call: () => unwrap(api.POST("/api/app/signing-keys/rotate", { ...atHost })),
+    areas: [area],
+    onDone: () => onRotated(),
   });
 }

@@ -22,7 +22,7 @@ import {
   useShowValue,
 } from "@/form";
 import type { Option } from "@/ui";
-import { choicesQuery, findAssignees, type ClientChoice } from "../clients";
+import { choicesQuery, findAssignees, type ClientChoice } from "../workspace";
 import { employments, findPresent, nameOf, personQuery, useSaveStaff, type Staff } from "./queries";
 import { toRequest, toValues, type StaffValues } from "./values";
 

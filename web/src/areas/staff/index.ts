@@ -12,4 +12,4 @@ export const staff: Area = {
 
 export { staffLooks } from "./looks";
 export { PersonLink } from "./parts/PersonLink";
-export { findPresent } from "./queries";
+export { clientStaffQuery, findOwners, findPresent, nameOwners } from "./queries";

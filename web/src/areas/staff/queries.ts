@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
@@ -9,7 +10,7 @@ import { withMarks } from "@/lib/namesakes";
 import type { Scope } from "@/lib/scope";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
 import type { Option } from "@/ui";
-import { readScopeFilter, type ScopeFilter } from "../clients";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsStaff, staffScopes } from "./list";
 import { heldOf, openWork, type Held } from "./rules";
 
@@ -75,7 +76,7 @@ export function reportsQuery(person: Staff) {
 /** The teams that a person belongs to. */
 export function teamsOfQuery(person: Staff) {
   return queryOptions({
-    queryKey: areaKey("teams", "of-person", person.id),
+    queryKey: areaKey(area, "teams-of", person.id, "teams"),
     queryFn: async ({ signal }) => {
       const query = { clientId: person.clientId, maxResultCount: largestPage, sorting: "name" };
       const options = { params: { query }, signal, ...inTenant(person.tenantId) };
@@ -123,19 +124,16 @@ export async function nameStaff(ids: readonly string[]): Promise<Option[]> {
 
 /** Saves a new person in the client's tenant, or a changed one. */
 export function useSaveStaff(person: Staff | null, onSaved: (saved: Staff) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: ({ tenantId, body }: { tenantId: string; body: StaffRequest }) =>
+  return useApiChange({
+    call: ({ tenantId, body }: { tenantId: string; body: StaffRequest }) =>
       person
         ? unwrap(
             api.PUT("/api/app/staff/{id}", { params: { path: { id: person.id } }, body, ...inTenant(person.tenantId) }),
           )
         : unwrap(api.POST("/api/app/staff", { body, ...inTenant(tenantId) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area, "teams");
-      onSaved(saved);
-    },
+    areas: [area, "teams"],
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
@@ -175,14 +173,11 @@ export function useMoveStaff(
 }
 
 export function useDeleteStaff(onDeleted: (person: Staff) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (person: Staff) =>
+  return useApiChange({
+    call: (person: Staff) =>
       api.DELETE("/api/app/staff/{id}", { params: { path: { id: person.id } }, ...inTenant(person.tenantId) }),
-    onSuccess: async (_, person) => {
-      onDeleted(person);
-      await refreshAreas(cache, area, "teams");
-    },
+    areas: [area, "teams"],
+    onAnswer: (_, person) => onDeleted(person),
   });
 }
 
@@ -192,4 +187,46 @@ export type StaffBulkChange = Omit<components["schemas"]["StaffBulkRequest"], "i
 /** Applies a bulk action to staff of a tenant. */
 export function bulkStaff(ids: string[], change: StaffBulkChange, tenantId: string | null) {
   return unwrap(api.POST("/api/app/staff/bulk", { body: { ids, ...change }, ...inTenant(tenantId) }));
+}
+
+/** Everybody of a client, for its tab. */
+export function clientStaffQuery(client: { id: string; tenantId: string }) {
+  return queryOptions({
+    queryKey: areaKey(area, "of-client", client.id),
+    queryFn: ({ signal }) => {
+      const query = { clientId: client.id, maxResultCount: largestPage, sorting: "name" };
+      return unwrap(api.GET("/api/app/staff", { params: { query }, signal, ...inTenant(client.tenantId) }));
+    },
+  });
+}
+
+/** Owners to filter by: people of the directory who sign in. */
+export async function findOwners(text: string): Promise<Option[]> {
+  const query = { filter: text || undefined, maxResultCount: 50, sorting: "name" };
+  const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
+  const people = items.flatMap(({ userId, firstName, lastName, preferredName, clientName, email, jobTitle }) =>
+    userId
+      ? [
+          {
+            value: userId,
+            label: `${preferredName ?? firstName} ${lastName}`,
+            note: clientName,
+            mark: email ?? jobTitle,
+          },
+        ]
+      : [],
+  );
+  return withMarks(people, ({ mark }) => mark).map(({ value, label, note }) => ({ value, label, note }));
+}
+
+/** Names of owners that only the address knows. */
+export async function nameOwners(ids: readonly string[]): Promise<Option[]> {
+  const names = await Promise.all(
+    ids.map(async (userId) => {
+      const query = { userId, maxResultCount: 1 };
+      const { items } = await unwrap(api.GET("/api/app/staff", { params: { query }, ...inTenant(null) }));
+      return items.map((person) => ({ value: userId, label: `${person.firstName} ${person.lastName}` }));
+    }),
+  );
+  return names.flat();
 }

@@ -13,4 +13,4 @@ export const standards: Area = {
 export { domainLooks } from "./looks";
 export { StandardRef } from "./parts/StandardRef";
 export { useFourEyes } from "./parts/fourEyes";
-export { treeQuery, type DomainTree } from "./queries";
+export { countStandards, domainTreeQuery, treeQuery, type DomainTree } from "./queries";

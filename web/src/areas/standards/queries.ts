@@ -44,6 +44,15 @@ export function treeQuery(frameworkId: string | undefined) {
   });
 }
 
+/** The same tree beside an assessment or a template, which may be of the workspace of another organisation. */
+export function domainTreeQuery(frameworkId: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "tree-of", frameworkId, "domains"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/domains/tree", { params: { query: { frameworkId } }, signal })),
+    staleTime: 60_000,
+  });
+}
+
 /** A standard as it is read; one of its versions when named. */
 export function standardQuery(id: string | undefined, versionId?: string) {
   return queryOptions({
@@ -172,4 +181,13 @@ export function prefetchSearch(client: QueryClient, state: ListState, framework:
   return prefetchOfFramework(client, framework, ({ id }) =>
     Promise.all([client.prefetchQuery(searchQuery(state, id)), client.prefetchQuery(treeQuery(id))]),
   );
+}
+
+/** How many standards of a framework a filter leaves. */
+export async function countStandards(
+  filter: { frameworkId: string; status?: ["Published"]; hasOpenVersion?: true },
+  signal: AbortSignal,
+): Promise<number> {
+  const query = { ...filter, maxResultCount: 1 };
+  return (await unwrap(api.GET("/api/app/standards", { params: { query }, signal, ...inLibrary() }))).totalCount;
 }

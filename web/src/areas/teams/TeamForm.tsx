@@ -20,7 +20,7 @@ import {
   useShowValue,
 } from "@/form";
 import type { Option } from "@/ui";
-import { choicesQuery, type ClientChoice } from "../clients";
+import { choicesQuery, type ClientChoice } from "../workspace";
 import { findPresent } from "../staff";
 import { teamChoicesQuery, teamQuery, useSaveTeam, type Team, type TeamRequest } from "./queries";
 

@@ -8,7 +8,7 @@ import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { RecordList, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
-import { useClientColumn, useClientOptions, useScope } from "../clients";
+import { useClientColumn, useClientOptions, useScope } from "../workspace";
 import { useTagFilter } from "../tags";
 import { teamColumns } from "./columns";
 import { keepsTeams, teamScopes, teamsList } from "./list";

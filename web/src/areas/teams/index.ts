@@ -11,4 +11,4 @@ export const teams: Area = {
 };
 
 export { teamLooks } from "./looks";
-export { teamChoicesQuery } from "./queries";
+export { clientTeamsQuery, teamChoicesQuery } from "./queries";

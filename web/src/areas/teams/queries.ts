@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
@@ -7,7 +8,7 @@ import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
 import type { Scope } from "@/lib/scope";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
-import { readScopeFilter, type ScopeFilter } from "../clients";
+import { readScopeFilter, type ScopeFilter } from "../workspace";
 import { keepsTeams, teamScopes } from "./list";
 
 export type Team = components["schemas"]["TeamView"];
@@ -62,19 +63,16 @@ export function teamChoicesQuery(clientId: string) {
 
 /** Saves a new team in the client's tenant, or a changed one. */
 export function useSaveTeam(team: Team | null, onSaved: (saved: Team) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: ({ tenantId, body }: { tenantId: string; body: TeamRequest }) =>
+  return useApiChange({
+    call: ({ tenantId, body }: { tenantId: string; body: TeamRequest }) =>
       team
         ? unwrap(
             api.PUT("/api/app/teams/{id}", { params: { path: { id: team.id } }, body, ...inTenant(team.tenantId) }),
           )
         : unwrap(api.POST("/api/app/teams", { body, ...inTenant(tenantId) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
@@ -85,10 +83,8 @@ export interface MembersInput {
 }
 
 export function useSaveMembers(team: Team, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: (body: MembersInput) =>
+  return useApiChange({
+    call: (body: MembersInput) =>
       unwrap(
         api.PUT("/api/app/teams/{id}/members", {
           params: { path: { id: team.id } },
@@ -96,18 +92,16 @@ export function useSaveMembers(team: Team, onSaved: () => void) {
           ...inTenant(team.tenantId),
         }),
       ),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onSaved();
-    },
+    areas: [area],
+    ownConflict: true,
+    onDone: () => onSaved(),
   });
 }
 
 /** Archives a team that works, restores an archived one. */
 export function useToggleTeam(onDone: (team: Team) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (team: Team) => {
+  return useApiChange({
+    call: (team: Team) => {
       const options = {
         params: { path: { id: team.id } },
         body: { concurrencyStamp: team.concurrencyStamp },
@@ -117,22 +111,17 @@ export function useToggleTeam(onDone: (team: Team) => void) {
         ? unwrap(api.POST("/api/app/teams/{id}/archive", options))
         : unwrap(api.POST("/api/app/teams/{id}/restore", options));
     },
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onDone(saved);
-    },
+    areas: [area],
+    onDone: (result) => onDone(result),
   });
 }
 
 export function useDeleteTeam(onDeleted: (team: Team) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (team: Team) =>
+  return useApiChange({
+    call: (team: Team) =>
       api.DELETE("/api/app/teams/{id}", { params: { path: { id: team.id } }, ...inTenant(team.tenantId) }),
-    onSuccess: async (_, team) => {
-      onDeleted(team);
-      await refreshAreas(cache, area);
-    },
+    areas: [area],
+    onAnswer: (_, team) => onDeleted(team),
   });
 }
 
@@ -142,4 +131,15 @@ export type TeamBulkChange = Omit<components["schemas"]["TeamBulkRequest"], "ids
 /** Applies a bulk action to teams of a tenant. */
 export function bulkTeams(ids: string[], change: TeamBulkChange, tenantId: string | null) {
   return unwrap(api.POST("/api/app/teams/bulk", { body: { ids, ...change }, ...inTenant(tenantId) }));
+}
+
+/** The teams of a client, for its tab. */
+export function clientTeamsQuery(client: { id: string; tenantId: string }) {
+  return queryOptions({
+    queryKey: areaKey(area, "of-client", client.id),
+    queryFn: ({ signal }) => {
+      const query = { clientId: client.id, maxResultCount: largestPage, sorting: "name" };
+      return unwrap(api.GET("/api/app/teams", { params: { query }, signal, ...inTenant(client.tenantId) }));
+    },
+  });
 }

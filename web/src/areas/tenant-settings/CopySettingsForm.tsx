@@ -3,7 +3,8 @@ import { FormDrawer, required, SelectField, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Banner } from "@/ui";
-import { tenantsQuery, useCopySettings } from "./queries";
+import { allTenantsQuery } from "../tenants";
+import { useCopySettings } from "./queries";
 
 interface CopySettingsFormProps {
   /** The tenant that gets the settings. */
@@ -18,7 +19,7 @@ interface CopyValues extends Record<string, unknown> {
 /** Takes over the settings of another tenant. */
 export function CopySettingsForm({ tenantId, onClose }: CopySettingsFormProps) {
   const t = useText();
-  const tenants = useQuery(tenantsQuery()).data?.items ?? [];
+  const tenants = useQuery(allTenantsQuery()).data?.items ?? [];
   const form = useRecordForm<CopyValues>({
     initialValues: { fromTenantId: null },
     validate: { fromTenantId: required<string | null>() },

@@ -35,21 +35,6 @@ export function revisionsQuery() {
   });
 }
 
-/** The tenants whose settings can be copied; the provider's, whatever workspace the address names. */
-export function tenantsQuery() {
-  return queryOptions({
-    queryKey: areaKey("tenants", "all"),
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/multi-tenancy/tenants", {
-          params: { query: { maxResultCount: largestPage } },
-          signal,
-          ...inTenant(null),
-        }),
-      ),
-  });
-}
-
 /** A change of settings; this window's own brand and words follow, which are not those of the workspace of another organisation. */
 function useSettingsChange<I>(change: (input: I) => Promise<unknown>, onSaved: (input: I) => void) {
   const cache = useQueryClient();

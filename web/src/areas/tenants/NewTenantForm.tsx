@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { limitsOf } from "@/api/limitsOf";
-import { currencyOf, currencyOptions } from "@/areas/clients";
 import {
   all,
   codeLike,
@@ -16,6 +15,7 @@ import {
   useRecordForm,
   type RecordForm,
 } from "@/form";
+import { currencyOf, currencyOptions } from "@/form/regions";
 import { browserTimeZone, currentTimeZone } from "@/lib/format";
 import { useCulture, useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";

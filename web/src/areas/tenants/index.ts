@@ -11,3 +11,4 @@ export const tenants: Area = {
 };
 
 export { FeaturesPanel } from "./parts/FeaturesPanel";
+export { allTenantsQuery, tenantChoicesQuery } from "./parts/choiceQueries";

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
-import { refreshConfiguration, switchAccount } from "@/api/session";
+import { switchAccount } from "@/api/session";
 import { inTenant } from "@/api/workspace";
 import { saveFrom } from "@/lib/save";
 import { largestPage } from "@/api/limits";
@@ -64,32 +65,26 @@ export function tenantQuery(id: string) {
 
 /** Saves a changed tenant. */
 export function useSaveTenant(onSaved: (saved: Tenant) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    meta: { ownConflict: true },
-    mutationFn: ({ id, update: body }: TenantSave) =>
+  return useApiChange({
+    call: ({ id, update: body }: TenantSave) =>
       unwrap(api.PUT("/api/multi-tenancy/tenants/{id}", { params: { path: { id } }, body, ...inTenant(null) })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, ...touched);
-      onSaved(saved);
-    },
+    areas: touched,
+    ownConflict: true,
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 /** Lets the users of a tenant in, or keeps them out. */
 export function useSwitchTenant(onSwitched: (tenant: Tenant) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, isOn }: { id: string; isOn: boolean }) => {
+  return useApiChange({
+    call: ({ id, isOn }: { id: string; isOn: boolean }) => {
       const options = { params: { path: { id } }, ...inTenant(null) };
       return unwrap(
         isOn ? api.POST("/api/app/tenants/{id}/activate", options) : api.POST("/api/app/tenants/{id}/suspend", options),
       );
     },
-    onSuccess: async (tenant) => {
-      await refreshAreas(cache, ...touched);
-      onSwitched(tenant);
-    },
+    areas: touched,
+    onDone: (switched) => onSwitched(switched),
   });
 }
 
@@ -103,14 +98,11 @@ export function bulkTenants(ids: string[], change: TenantBulkChange) {
 
 /** Puts a tenant away with all its data. */
 export function useArchiveTenant(onArchived: (tenant: Tenant) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Tenant) =>
+  return useApiChange({
+    call: ({ id }: Tenant) =>
       unwrap(api.POST("/api/app/tenants/{id}/archive", { params: { path: { id } }, ...inTenant(null) })),
-    onSuccess: async (tenant) => {
-      onArchived(tenant);
-      await refreshAreas(cache, ...touched);
-    },
+    areas: touched,
+    onAnswer: (archived) => onArchived(archived),
   });
 }
 
@@ -127,13 +119,10 @@ export function purgesQuery() {
 
 /** A step of a purge; lists of tenants tell of it, too. */
 function usePurgeStep<I>(step: (input: I) => Promise<unknown>, onDone: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: step,
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onDone();
-    },
+  return useApiChange({
+    call: step,
+    areas: [area],
+    onDone: () => onDone(),
   });
 }
 
@@ -223,13 +212,11 @@ export function featuresQuery(id: string | null) {
 
 /** A change of features; the browser's own configuration follows. */
 function useFeaturesChange<I>(change: (input: I) => Promise<unknown>, onSaved: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async () => {
-      await Promise.all([refreshAreas(cache, area), refreshConfiguration()]);
-      onSaved();
-    },
+  return useApiChange({
+    call: change,
+    areas: [area],
+    configures: true,
+    onDone: () => onSaved(),
   });
 }
 
@@ -282,13 +269,10 @@ export function useProvisions(): readonly Provision[] {
 
 /** A change of what is being made; the list of tenants follows. */
 function useProvisionChange<I, O>(change: (input: I) => Promise<O>, onDone?: (result: O) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (result) => {
-      await refreshAreas(cache, ...touched);
-      onDone?.(result);
-    },
+  return useApiChange({
+    call: change,
+    areas: touched,
+    onDone: (result) => onDone?.(result),
   });
 }
 
@@ -350,9 +334,8 @@ export interface TemplateValues extends Record<string, unknown> {
 
 /** Saves a tenant as a template, or changes one. */
 export function useSaveTemplate(of: { tenantId: string } | { template: Template }, onSaved: (saved: Template) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ name, description: text }: TemplateValues) => {
+  return useApiChange({
+    call: ({ name, description: text }: TemplateValues) => {
       const values = { name: name.trim(), description: text.trim() || null };
       if ("tenantId" in of) {
         const body = { ...values, tenantId: of.tenantId };
@@ -362,23 +345,18 @@ export function useSaveTemplate(of: { tenantId: string } | { template: Template 
       const body = { ...values, concurrencyStamp };
       return unwrap(api.PUT("/api/app/tenant-templates/{id}", { params: { path: { id } }, body, ...inTenant(null) }));
     },
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onSaved(saved);
-    },
+    areas: [area],
+    onDone: (saved) => onSaved(saved),
   });
 }
 
 /** Deletes a template. */
 export function useDeleteTemplate(onDeleted: (template: Template) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Template) =>
+  return useApiChange({
+    call: ({ id }: Template) =>
       unwrap(api.DELETE("/api/app/tenant-templates/{id}", { params: { path: { id } }, ...inTenant(null) })),
-    onSuccess: async (_, template) => {
-      await refreshAreas(cache, area);
-      onDeleted(template);
-    },
+    areas: [area],
+    onDone: (_, template) => onDeleted(template),
   });
 }
 

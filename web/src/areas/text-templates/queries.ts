@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { chosenFlag, toListQuery, type ListState } from "@/table/listState";
@@ -70,14 +71,11 @@ export function useSaveContent(onSaved: (saved: TemplateContent) => void) {
 }
 
 export function useRestoreContent(onRestored: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { templateName: string; cultureName: string | null }) =>
+  return useApiChange({
+    call: (body: { templateName: string; cultureName: string | null }) =>
       unwrap(api.PUT(`${contents}/restore-to-default`, { body })),
-    onSuccess: async () => {
-      await refreshAreas(cache, area);
-      onRestored();
-    },
+    areas: [area],
+    onDone: () => onRestored(),
   });
 }
 

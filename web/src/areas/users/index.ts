@@ -11,4 +11,5 @@ export const users: Area = {
 };
 
 export { RoleChips } from "./parts/UserMarks";
+export { usersOfRoleQuery } from "./queries";
 export { UserForm } from "./UserForm";

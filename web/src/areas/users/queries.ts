@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { configuration } from "@/api/bootstrap";
 import { areaKey, refreshAreas } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { refreshConfiguration, switchAccount } from "@/api/session";
@@ -74,7 +75,7 @@ export function userQuery(id: string) {
 /** The roles that a user can hold; the list is filtered by them, too. */
 export function assignableRolesQuery() {
   return queryOptions({
-    queryKey: areaKey("roles", "assignable"),
+    queryKey: areaKey(area, "assignable", "roles"),
     queryFn: async ({ signal }) => (await unwrap(api.GET("/api/identity/users/assignable-roles", { signal }))).items,
   });
 }
@@ -82,7 +83,7 @@ export function assignableRolesQuery() {
 /** The organisation units that a user belongs to. */
 export function unitsOfUserQuery(id: string) {
   return queryOptions({
-    queryKey: areaKey("organization-units", "of-user", id),
+    queryKey: areaKey(area, "units-of", id, "organization-units"),
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/identity/users/{id}/organization-units", { params: { path: { id } }, signal })),
   });
@@ -91,7 +92,7 @@ export function unitsOfUserQuery(id: string) {
 /** The units that a user can belong to, in the order of their tree. */
 export function availableUnitsQuery() {
   return queryOptions({
-    queryKey: areaKey("organization-units", "available"),
+    queryKey: areaKey(area, "available", "organization-units"),
     queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users/available-organization-units", { signal })),
   });
 }
@@ -111,13 +112,10 @@ async function refreshOwn(id: string): Promise<void> {
 
 /** Invites a person by mail. */
 export function useInvite(onSent: (email: string) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: InvitationRequest) => unwrap(api.POST("/api/identity/invitations", { body })),
-    onSuccess: async ({ email }) => {
-      await refreshAreas(cache, "invitations");
-      onSent(email);
-    },
+  return useApiChange({
+    call: (body: InvitationRequest) => unwrap(api.POST("/api/identity/invitations", { body })),
+    areas: ["invitations"],
+    onDone: ({ email }) => onSent(email),
   });
 }
 
@@ -163,60 +161,45 @@ export function externalSourcesQuery(isAllowed: boolean) {
 
 /** Imports a person from the directory. */
 export function useImportExternal(onImported: (user: User) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ImportExternalUser) => unwrap(api.POST("/api/identity/users/import-external-user", { body })),
-    onSuccess: async (user) => {
-      await refreshAreas(cache, ...touched);
-      onImported(user);
-    },
+  return useApiChange({
+    call: (body: ImportExternalUser) => unwrap(api.POST("/api/identity/users/import-external-user", { body })),
+    areas: touched,
+    onDone: (imported) => onImported(imported),
   });
 }
 
 export function useSetPassword({ id }: User, onSet: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewPassword) =>
+  return useApiChange({
+    call: (body: NewPassword) =>
       unwrap(api.PUT("/api/identity/users/{id}/change-password", { params: { path: { id } }, body })),
-    onSuccess: async () => {
-      await refreshAreas(cache, ...touched);
-      onSet();
-    },
+    areas: touched,
+    onDone: () => onSet(),
   });
 }
 
 /** Keeps a user out until an instant. */
 export function useLockUser({ id }: User, onLocked: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (lockoutEnd: string) =>
+  return useApiChange({
+    call: (lockoutEnd: string) =>
       unwrap(api.PUT("/api/identity/users/{id}/lock/{lockoutEnd}", { params: { path: { id, lockoutEnd } } })),
-    onSuccess: async () => {
-      await refreshAreas(cache, ...touched);
-      onLocked();
-    },
+    areas: touched,
+    onDone: () => onLocked(),
   });
 }
 
 export function useUnlockUser(onUnlocked: (user: User) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: User) => unwrap(api.PUT("/api/identity/users/{id}/unlock", { params: { path: { id } } })),
-    onSuccess: async (_, user) => {
-      await refreshAreas(cache, ...touched);
-      onUnlocked(user);
-    },
+  return useApiChange({
+    call: ({ id }: User) => unwrap(api.PUT("/api/identity/users/{id}/unlock", { params: { path: { id } } })),
+    areas: touched,
+    onDone: (_, user) => onUnlocked(user),
   });
 }
 
 export function useDeleteUser(onDeleted: (user: User) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: User) => api.DELETE("/api/identity/users/{id}", { params: { path: { id } } }),
-    onSuccess: async (_, user) => {
-      onDeleted(user);
-      await refreshAreas(cache, ...touched);
-    },
+  return useApiChange({
+    call: ({ id }: User) => api.DELETE("/api/identity/users/{id}", { params: { path: { id } } }),
+    areas: touched,
+    onAnswer: (_, user) => onDeleted(user),
   });
 }
 
@@ -227,29 +210,33 @@ export function useSignInAs() {
 
 /** Switches the second step of a user, who is signed out by it. */
 export function useSwitchTwoFactor(onSwitched: (user: User) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, twoFactorEnabled }: User) =>
+  return useApiChange({
+    call: ({ id, twoFactorEnabled }: User) =>
       unwrap(
         api.PUT("/api/identity/users/{id}/two-factor/{enabled}", {
           params: { path: { id, enabled: !twoFactorEnabled } },
         }),
       ),
-    onSuccess: async (_, user) => {
-      await refreshAreas(cache, ...touched);
-      onSwitched(user);
-    },
+    areas: touched,
+    onDone: (_, user) => onSwitched(user),
   });
 }
 
 /** Removes a user's factors. */
 export function useResetFactors(onReset: (user: User) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: User) => api.DELETE("/api/identity/users/{id}/two-factor", { params: { path: { id } } }),
-    onSuccess: async (_, user) => {
-      await refreshAreas(cache, ...touched);
-      onReset(user);
-    },
+  return useApiChange({
+    call: ({ id }: User) => api.DELETE("/api/identity/users/{id}/two-factor", { params: { path: { id } } }),
+    areas: touched,
+    onDone: (_, user) => onReset(user),
+  });
+}
+
+/** One page of those who hold a role. */
+export function usersOfRoleQuery(roleId: string, page: number, pageSize: number) {
+  const query = { roleId, skipCount: (page - 1) * pageSize, maxResultCount: pageSize, sorting: "userName" };
+  return queryOptions({
+    queryKey: areaKey(area, "of-role", query),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/identity/users", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
   });
 }

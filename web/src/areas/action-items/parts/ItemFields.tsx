@@ -19,7 +19,7 @@ import {
   TextField,
 } from "@/form";
 import type { Option } from "@/ui";
-import { findAssignees, type ClientChoice } from "../../clients";
+import { findAssignees, type ClientChoice } from "../../workspace";
 import { teamChoicesQuery } from "../../teams";
 import { actionTypes, priorities, type ActionItem } from "../queries";
 import type { ItemValues } from "../values";

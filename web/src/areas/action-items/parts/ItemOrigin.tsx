@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useText } from "@/lib/text";
 import { DueDate, Person, Section, StatusChip } from "@/ui";
 import { findingLooks, severityLooks, type Finding } from "../../findings";
-import { actionItemLooks } from "../looks";
+import { actionItemLooks } from "../../records";
 import { originQuery, type ActionItem } from "../queries";
 import classes from "./ItemContent.module.css";
 

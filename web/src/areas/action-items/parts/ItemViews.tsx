@@ -6,8 +6,9 @@ import { ListBoard, ListCalendar, ListTimeline, useShownDays } from "@/table";
 import type { ListState, RowAction, ViewSearch } from "@/table";
 import { timelineStart } from "@/table/views/periods";
 import { DueDate, Person, PriorityBars, StatusChip, useToday } from "@/ui";
-import type { ScopeFilter } from "../../clients";
-import { actionItemLooks, priorityLevels } from "../looks";
+import type { ScopeFilter } from "../../workspace";
+import { actionItemLooks } from "../../records";
+import { priorityLevels } from "../looks";
 import {
   actionStatuses,
   itemsDueQuery,

@@ -15,8 +15,10 @@ import {
   StatusChip,
   TextSkeleton,
 } from "@/ui";
-import { actionItemLooks, priorityLevels } from "../looks";
-import { myDayQuery, ownCountQuery, type ActionItem, type MyDay as Day } from "../queries";
+import { actionItemLooks } from "../../records";
+import { priorityLevels } from "../looks";
+import { myDayQuery } from "./dayQueries";
+import { ownCountQuery, type ActionItem, type MyDay as Day } from "../queries";
 import { mostOfDay } from "../rules";
 import type { ItemActions } from "../useItemActions";
 import classes from "./MyDay.module.css";

@@ -3,10 +3,11 @@ import { useCurrentUser } from "@/api/bootstrap";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import type { FilterSpec, FilterValue } from "@/ui";
-import { useClientOptions } from "../../clients";
+import { useClientOptions } from "../../workspace";
+import { findOwners, nameOwners } from "../../staff";
 import { useTagFilter } from "../../tags";
 import { me, unfinished } from "../list";
-import { actionStatuses, actionTypes, findOwners, nameOwners, priorities } from "../queries";
+import { actionStatuses, actionTypes, priorities } from "../queries";
 
 /** The filters of the list; what the scope fixes is not offered. */
 export function useItemFilters(scope: Scope, notice: FilterValue | undefined): FilterSpec[] {

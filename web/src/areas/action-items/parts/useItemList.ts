@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { readAllIds, toSearch, useListState, useNextPage, usePlace, type ListView } from "@/table";
-import { useScope } from "../../clients";
+import { useScope } from "../../workspace";
 import { actionItemsList, itemScopes, keepsItems } from "../list";
 import { actionItemsQuery, actionStatsQuery, type ActionItem } from "../queries";
 import { actionItemsRoute, type ActionItemsSearch } from "../routes";

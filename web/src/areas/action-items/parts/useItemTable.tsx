@@ -4,7 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import type { RowAction } from "@/table";
 import { EmptyState } from "@/ui";
-import { useClientColumn } from "../../clients";
+import { useClientColumn } from "../../workspace";
 import { actionItemColumns } from "../columns";
 import { moveLabel } from "../looks";
 import type { ActionItem } from "../queries";

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { CheckField, errorText, type FieldProps } from "@/form";
 import { useText } from "@/lib/text";
 import { ErrorState, TextSkeleton } from "@/ui";
-import { scopesQuery } from "../queries";
+import { allScopesQuery } from "../../scopes";
 import { protocolScopes } from "../rules";
 import classes from "./Applications.module.css";
 
@@ -13,7 +13,7 @@ type ScopesFieldProps = Omit<FieldProps<string[]>, "label">;
 export function ScopesField({ value, onChange, error, ...rest }: ScopesFieldProps) {
   const t = useText();
   const id = useId();
-  const scopes = useQuery(scopesQuery());
+  const scopes = useQuery(allScopesQuery());
   const chosen = value ?? [];
   // Scopes deleted meanwhile stay visible, so that they can be removed.
   const names = new Set([...protocolScopes, ...(scopes.data ?? []).map(({ name }) => name), ...chosen]);

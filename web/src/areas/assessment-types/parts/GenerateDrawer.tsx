@@ -5,7 +5,8 @@ import { finder, fold } from "@/lib/fold";
 import { useText } from "@/lib/text";
 import { toggled } from "@/lib/toggled";
 import { Button, ErrorState, SearchField, SideDrawer, TextSkeleton } from "@/ui";
-import { domainTreeQuery, useGenerateTemplate, type DomainTree, type Subtype, type Template } from "../queries";
+import { domainTreeQuery } from "../../standards";
+import { useGenerateTemplate, type DomainTree, type Subtype, type Template } from "../queries";
 import classes from "./Generate.module.css";
 
 interface Branch {

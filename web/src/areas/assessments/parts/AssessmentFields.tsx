@@ -1,7 +1,7 @@
 import { useText } from "@/lib/text";
 import { DateField, FieldRow, PickField, SelectField, TextArea, TextField, type RecordForm } from "@/form";
 import { findSubtypes } from "../../assessment-types";
-import { findAssignees, type ClientChoice } from "../../clients";
+import { findAssignees, type ClientChoice } from "../../workspace";
 import type { Assessment } from "../queries";
 import type { AssessmentValues } from "../values";
 

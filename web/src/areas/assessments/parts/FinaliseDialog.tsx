@@ -8,8 +8,8 @@ import { useTextLimit } from "@/lib/textLimit";
 import { showToast } from "@/lib/toast";
 import { TextArea } from "@/form";
 import { Banner, Button, Delta, Dialog, ErrorState, TextSkeleton } from "@/ui";
+import { allItemsQuery } from "../../assessment-items";
 import {
-  allItemsQuery,
   finalisePreviewQuery,
   resultQuery,
   useAcceptAnswers,

@@ -6,19 +6,10 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { DataTable, refined, useListState, type BulkAction, type RowAction } from "@/table";
 import { askReason, Button, EmptyState, FilterBar, type FilterSpec } from "@/ui";
+import { itemResults, itemsQuery, itemStatuses, readItemIds } from "../../assessment-items";
 import { itemColumns } from "./itemColumns";
 import { itemsList } from "../list";
-import {
-  itemResults,
-  itemsQuery,
-  itemStatuses,
-  readItemIds,
-  useAcceptAnswers,
-  useRequestChanges,
-  useSaveItem,
-  type AssessmentDetail,
-  type Item,
-} from "../queries";
+import { useAcceptAnswers, useRequestChanges, useSaveItem, type AssessmentDetail, type Item } from "../queries";
 import { assessmentRoute } from "../routes";
 import { answerChange, sideOf } from "../rules";
 import classes from "./Parts.module.css";

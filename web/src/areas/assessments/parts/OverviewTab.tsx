@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { domainColour, EmptyNote, ProgressBar, RichText, Section } from "@/ui";
-import { domainTreeQuery } from "../../assessment-types";
+import { domainTreeQuery } from "../../standards";
 import type { AssessmentDetail } from "../queries";
 import { shareDone } from "../rules";
 import classes from "./Parts.module.css";

@@ -15,7 +15,7 @@ import {
   type DomainScore,
   type Stat,
 } from "@/ui";
-import { domainTreeQuery } from "../../assessment-types";
+import { domainTreeQuery } from "../../standards";
 import { FrameworkChoice } from "../../frameworks";
 import { bandLooks } from "../looks";
 import { latestOfQuery, resultQuery, type AssessmentDetail, type PartScore, type Result } from "../queries";

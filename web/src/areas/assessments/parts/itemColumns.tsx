@@ -2,10 +2,11 @@ import { IconArrowBackUp, IconFlag } from "@tabler/icons-react";
 import type { Translate } from "@/lib/text";
 import { InlineSelect, type TableColumn } from "@/table";
 import { Chip, StatusChip } from "@/ui";
+import { answerWords, optionKey } from "../../assessment-items";
 import { resultLooks } from "../looks";
 import classes from "./Parts.module.css";
 import type { Answer, Item } from "../queries";
-import { answerOf, answerWith, answerWords, oldVerdictOf, optionKey } from "../rules";
+import { answerOf, answerWith, oldVerdictOf } from "../rules";
 
 /** The value that stands for "not applicable" among the keys of options. */
 const notApplicable = "na";

@@ -8,7 +8,7 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { useRowBulk, type BulkAction, type BulkApply, type BulkChoice } from "@/table";
 import { askReason } from "@/ui";
-import { findAssignees } from "../../clients";
+import { findAssignees } from "../../workspace";
 import { bulkAssessments, listedAssessments, type Assessment, type AssessmentBulkChange } from "../queries";
 
 /** Days by which the last days of several assessments move. */

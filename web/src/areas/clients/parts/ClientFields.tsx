@@ -2,9 +2,9 @@ import { useMemo } from "react";
 import { useCulture, useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
 import { DateField, FieldRow, SelectField, TextArea, TextField, type RecordForm } from "@/form";
+import { countryOptions, currencyOptions, monthOptions } from "@/form/regions";
 import type { Client } from "../queries";
 import type { ClientValues } from "../values";
-import { countryOptions, currencyOptions, monthOptions } from "./regions";
 
 const sizeBands = ["1-9", "10-49", "50-249", "250+"];
 

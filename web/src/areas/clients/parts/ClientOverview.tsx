@@ -16,18 +16,21 @@ import {
   TextSkeleton,
   type Stat,
 } from "@/ui";
+import { clientOverdueQuery } from "../../action-items";
+import { nextAssessmentQuery } from "../../assessments";
+import { clientScoresQuery } from "../../boa";
+import { clientFindingsQuery } from "../../findings";
 import type { Client } from "../queries";
 import classes from "./ClientOverview.module.css";
-import { clientFindingsQuery, clientOverdueQuery, clientScoresQuery, nextAssessmentQuery } from "./overviewQueries";
 import { ScoreTrend } from "./ScoreTrend";
 
 /** What the overview shows; the parts that the reader may not see are never asked for. */
 function useOverview(client: Client) {
   return {
-    scores: useQuery({ ...clientScoresQuery(client), enabled: useGranted("Portal.Boa") }),
-    findings: useQuery({ ...clientFindingsQuery(client), enabled: useGranted("Portal.Findings") }),
-    overdue: useQuery({ ...clientOverdueQuery(client), enabled: useGranted("Portal.ActionItems") }),
-    next: useQuery({ ...nextAssessmentQuery(client), enabled: useGranted("Portal.Assessments") }),
+    scores: useQuery({ ...clientScoresQuery(client.id), enabled: useGranted("Portal.Boa") }),
+    findings: useQuery({ ...clientFindingsQuery(client.id), enabled: useGranted("Portal.Findings") }),
+    overdue: useQuery({ ...clientOverdueQuery(client.id), enabled: useGranted("Portal.ActionItems") }),
+    next: useQuery({ ...nextAssessmentQuery(client.id), enabled: useGranted("Portal.Assessments") }),
   };
 }
 

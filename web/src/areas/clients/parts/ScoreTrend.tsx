@@ -3,9 +3,9 @@ import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { ChartFrame, domainColour, ErrorState, LineTrend, Panel, TextSkeleton } from "@/ui";
+import { scoredAssessmentsQuery, type ScoredAssessment } from "../../assessments";
 import type { Client } from "../queries";
 import classes from "./ClientOverview.module.css";
-import { scoredAssessmentsQuery, type ScoredAssessment } from "./overviewQueries";
 
 interface ScoreTrendProps {
   client: Client;
@@ -81,7 +81,7 @@ function Chart({ assessments, framework }: { assessments: readonly ScoredAssessm
 /** The verified scores of a client's last finalised assessments, oldest first. */
 export function ScoreTrend({ client, framework }: ScoreTrendProps) {
   const t = useText();
-  const { data, isError, isFetching, refetch } = useQuery(scoredAssessmentsQuery(client, framework.id));
+  const { data, isError, isFetching, refetch } = useQuery(scoredAssessmentsQuery(client.id, framework.id));
   if (data) return <Chart assessments={data} framework={framework.title} />;
   return (
     <Panel title={t("Clients.ScoreTrend")}>

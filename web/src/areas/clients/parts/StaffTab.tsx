@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
-import { staffLooks } from "@/areas/staff";
+import { clientStaffQuery, staffLooks } from "@/areas/staff";
 import { useText } from "@/lib/text";
 import { Person, RecordTable, Section, StatusChip } from "@/ui";
-import { clientStaffQuery, type Client } from "../queries";
+import type { Client } from "../queries";
 
 /** Everybody of the client. */
 export function StaffTab({ client }: { client: Client }) {

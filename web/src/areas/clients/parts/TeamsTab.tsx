@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useGranted } from "@/api/bootstrap";
-import { teamLooks } from "@/areas/teams";
+import { clientTeamsQuery, teamLooks } from "@/areas/teams";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Person, RecordTable, Section, StatusChip } from "@/ui";
-import { clientTeamsQuery, type Client } from "../queries";
+import type { Client } from "../queries";
 
 /** The teams of the client. */
 export function TeamsTab({ client }: { client: Client }) {

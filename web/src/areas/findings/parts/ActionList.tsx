@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, DueDate, EmptyNote, Person, ProgressBar, Section, StatusChip } from "@/ui";
-import { actionItemLooks } from "../../action-items";
+import { actionItemLooks } from "../../records";
 import type { Finding } from "../queries";
 import classes from "./Finding.module.css";
 

@@ -3,7 +3,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { RichText, Section } from "@/ui";
-import { answerWords } from "../../assessments";
+import { answerWords } from "../../assessment-items";
 import { failedItemQuery, type FailedItem, type Finding } from "../queries";
 import classes from "./Finding.module.css";
 

@@ -1,6 +1,6 @@
 import { useText } from "@/lib/text";
 import { DateField, FieldRow, PickField, SelectField, TextArea, TextField, type RecordForm } from "@/form";
-import { findAssignees, type ClientChoice } from "../../clients";
+import { findAssignees, type ClientChoice } from "../../workspace";
 import { findingKinds, severities, type Finding } from "../queries";
 import { dueWith, type FindingValues } from "../values";
 

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useText, type Translate } from "@/lib/text";
 import { ListBoard, ListCalendar, useShownDays, type ListState, type RowAction, type ViewSearch } from "@/table";
 import { DueDate, Person, StatusChip } from "@/ui";
-import type { ScopeFilter } from "../../clients";
+import type { ScopeFilter } from "../../workspace";
 import { findingLooks, severityLooks } from "../looks";
 import { findingsDueQuery, findingsOfStatusQuery, findingStatuses, shownStatuses, type Finding } from "../queries";
 import type { FindingMoves } from "../useFindingActions";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
-import { domainTreeQuery } from "../../assessment-types";
+import { domainTreeQuery } from "../../standards";
 import type { Finding } from "../queries";
 
 /** The domain that a finding belongs to; undefined for those who may not read the library. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useListState, useNextPage, usePlace, type ListView } from "@/table";
-import { useScope } from "../../clients";
+import { useScope } from "../../workspace";
 import { findingScopes, findingsList, keepsFindings } from "../list";
 import { findingsQuery } from "../queries";
 import { findingsRoute, type FindingsSearch } from "../routes";

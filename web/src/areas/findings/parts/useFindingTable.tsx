@@ -6,7 +6,7 @@ import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import type { RowAction } from "@/table";
 import type { FilterSpec, FilterValue } from "@/ui";
-import { useClientColumn, useClientOptions } from "../../clients";
+import { useClientColumn, useClientOptions } from "../../workspace";
 import { useTagFilter } from "../../tags";
 import { findingColumns } from "../columns";
 import { findingKinds, findingStatuses, severities, type Finding } from "../queries";

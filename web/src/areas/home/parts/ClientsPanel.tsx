@@ -3,7 +3,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { buttonClass, EmptyState, Panel, RecordTable, ScoreWithCoverage } from "@/ui";
-import { useCountedScope } from "../../clients";
+import { useCountedScope } from "../../workspace";
 import type { DashboardClient } from "../queries";
 import classes from "./Home.module.css";
 

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "@/lib/text";
 import { DueDate, ErrorState, Panel, TextSkeleton } from "@/ui";
-import { mostOfDay } from "../../action-items";
-import { myDayQuery } from "../queries";
+import { mostOfDay, myDayQuery } from "../../action-items";
 import classes from "./Home.module.css";
 
 /** Most items that the panel shows. */

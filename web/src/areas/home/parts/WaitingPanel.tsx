@@ -3,7 +3,7 @@ import { IconClipboardCheck, IconEyeCheck, IconListCheck, IconPencilCheck } from
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Panel } from "@/ui";
-import { useCountedScope } from "../../clients";
+import { useCountedScope } from "../../workspace";
 import type { DashboardWaiting } from "../queries";
 import { waitingOf } from "../rules";
 import classes from "./Home.module.css";

@@ -4,7 +4,7 @@ import { useFormat } from "@/lib/format";
 import { scoreBase } from "@/lib/scoreBase";
 import { useText } from "@/lib/text";
 import type { Stat } from "@/ui";
-import { useCountedScope } from "../../clients";
+import { useCountedScope } from "../../workspace";
 import type { Dashboard, DashboardActions, DashboardScores } from "../queries";
 
 function useScoreStat() {

@@ -4,6 +4,7 @@ import { api, send, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { saveBlob } from "@/lib/save";
 import { fileName } from "@/table";
+import { cancelJob } from "../../jobs";
 import type { SheetList } from "./sheetLists";
 
 export type SheetImport = components["schemas"]["SheetImportView"];
@@ -106,7 +107,7 @@ export function useUndo(id: string) {
 /** Calls the step off that is under way. */
 export function useCallOff(id: string) {
   return useMutation({
-    mutationFn: (job: string) => unwrap(api.POST("/api/app/jobs/{id}/cancel", { params: { path: { id: job } } })),
+    mutationFn: (job: string) => cancelJob(job),
     onSuccess: useBegun(id),
   });
 }

@@ -6,6 +6,7 @@ import { inTenant } from "@/api/workspace";
 import type { Option } from "@/ui";
 import type { Subject } from "../queries";
 import { isLinkable, linkableKinds, shortestSearch } from "./links";
+import { readSearch } from "./searchQueries";
 
 export type RecordLink = components["schemas"]["LinkView"];
 export type LinkRequest = components["schemas"]["LinkRequest"];
@@ -30,7 +31,7 @@ export async function findLinkable({ id, tenantId }: Subject, text: string): Pro
   const filter = text.trim();
   if (filter.length < shortestSearch) return [];
   const query = { filter, kinds: [...linkableKinds], maxResultCount: offered };
-  const { items } = await unwrap(api.GET("/api/app/search", { params: { query }, ...inTenant(tenantId) }));
+  const { items } = await readSearch(query, inTenant(tenantId));
   const others = items.filter((hit) => hit.id !== id && isLinkable(hit.kind));
   return others.map((hit) => ({ value: `${hit.kind}:${hit.id}`, label: hit.title, note: hit.detail ?? undefined }));
 }

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { areaKey, refreshAreas } from "@/api/cache";
+import { queryOptions } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 
@@ -23,9 +24,8 @@ export function savedViewsQuery(list: string) {
 
 /** Saves a new view of a list, or changes `view`. */
 export function useSaveView(list: string, view: SavedView | undefined, onDone: (saved: SavedView) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (details: Details) =>
+  return useApiChange({
+    call: (details: Details) =>
       view
         ? unwrap(
             api.PUT("/api/app/saved-views/{id}", {
@@ -34,17 +34,14 @@ export function useSaveView(list: string, view: SavedView | undefined, onDone: (
             }),
           )
         : unwrap(api.POST("/api/app/saved-views", { body: { ...details, list } })),
-    onSuccess: async (saved) => {
-      await refreshAreas(cache, area);
-      onDone(saved);
-    },
+    areas: [area],
+    onDone: (result) => onDone(result),
   });
 }
 
 export function useDeleteView() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: SavedView) => unwrap(api.DELETE("/api/app/saved-views/{id}", { params: { path: { id } } })),
-    onSuccess: () => refreshAreas(cache, area),
+  return useApiChange({
+    call: ({ id }: SavedView) => unwrap(api.DELETE("/api/app/saved-views/{id}", { params: { path: { id } } })),
+    areas: [area],
   });
 }

@@ -3,7 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useText } from "@/lib/text";
 import { Pager, RecordTable } from "@/ui";
-import { usersOfRoleQuery, type Role } from "../queries";
+import { usersOfRoleQuery } from "../../users";
+import type { Role } from "../queries";
 import classes from "./Roles.module.css";
 
 const pageSize = 25;

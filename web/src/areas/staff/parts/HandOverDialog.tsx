@@ -4,7 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { FormPage, PickField, required, useRecordForm } from "@/form";
 import { Dialog, PropertyList } from "@/ui";
-import { findAssignees } from "../../clients";
+import { findAssignees } from "../../workspace";
 import { findPresent, nameOf, useMoveStaff, type Staff, type StaffStatus } from "../queries";
 import { heldOf, type Held } from "../rules";
 

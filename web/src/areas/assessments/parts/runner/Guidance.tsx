@@ -2,8 +2,8 @@ import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { RichText } from "@/ui";
+import { answerWords } from "../../../assessment-items";
 import type { Item } from "../../queries";
-import { answerWords } from "../../rules";
 import classes from "./Runner.module.css";
 
 function wordsOf(na: string, lastTime: NonNullable<Item["lastTime"]>): string {

@@ -2,8 +2,9 @@ import { IconArrowsDiff, IconCheck } from "@tabler/icons-react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Button, Chip, RichText } from "@/ui";
+import { answerWords } from "../../../assessment-items";
 import type { Answer, Item } from "../../queries";
-import { answerOf, answerWords, otherOf, type Side } from "../../rules";
+import { answerOf, otherOf, type Side } from "../../rules";
 import classes from "./Runner.module.css";
 
 interface OtherAnswerProps {

@@ -3,12 +3,12 @@ import type { Ref } from "react";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { Banner, Button, CriticalityChip, DomainMark } from "@/ui";
+import { answerWords } from "../../../assessment-items";
 import type { Item } from "../../queries";
 import {
   answerChange,
   answerOf,
   answerWith,
-  answerWords,
   commentChange,
   commentOf,
   oldVerdictOf,

@@ -1,7 +1,7 @@
 import { useText } from "@/lib/text";
 import { Banner, Button } from "@/ui";
+import { answerWords } from "../../../assessment-items";
 import type { Item } from "../../queries";
-import { answerWords } from "../../rules";
 import type { Refused } from "./draftBook";
 import classes from "./Refused.module.css";
 

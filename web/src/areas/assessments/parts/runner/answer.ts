@@ -1,5 +1,6 @@
+import { optionKey } from "../../../assessment-items";
 import type { Answer, Item } from "../../queries";
-import { answerWith, optionKey } from "../../rules";
+import { answerWith } from "../../rules";
 
 /** An answer of several options with one of them, named by its key, turned over; null when none is left. */
 export function toggledOption(answer: Answer | null, key: number): Answer | null {

@@ -2,7 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { refreshAreas } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import { openKept } from "@/api/kept";
-import { allItemsQuery, itemsArea, saveItems, type Item, type ItemPatch } from "../../queries";
+import { allItemsQuery, itemsArea, saveItems } from "../../../assessment-items";
+import type { Item, ItemPatch } from "../../queries";
 import {
   keepDrafts,
   keptAssessments,

@@ -3,7 +3,8 @@ import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keep } from "@/api/kept";
-import { allItemsQuery, type AssessmentDetail, type Item, type ItemPatch } from "../../queries";
+import { allItemsQuery } from "../../../assessment-items";
+import type { AssessmentDetail, Item, ItemPatch } from "../../queries";
 import { useAutosave } from "./useAutosave";
 
 /** What was sent, and whether it outlives the page. */

@@ -6,16 +6,8 @@ import { offerToSend } from "@/api/kept";
 import { useLiveEvent } from "@/api/live";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import {
-  allItemsQuery,
-  assessmentQuery,
-  itemsArea,
-  saveItems,
-  type AssessmentDetail,
-  type Item,
-  type Pulse,
-  type Refusal,
-} from "../../queries";
+import { allItemsQuery, itemsArea, saveItems } from "../../../assessment-items";
+import { assessmentQuery, type AssessmentDetail, type Item, type Pulse, type Refusal } from "../../queries";
 import { withChange, type ItemChange } from "../../rules";
 import { DraftBook, mayComeBack, type Refused } from "./draftBook";
 import { keptDrafts, lostOf, over, rebased, running } from "./drafts";

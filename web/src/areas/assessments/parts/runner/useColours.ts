@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
-import { domainTreeQuery } from "../../../assessment-types";
+import { domainTreeQuery } from "../../../standards";
 
 /** Colour tokens of the domains of a framework; none while they are unknown. */
 export function useColours(frameworkId: string) {

@@ -1,0 +1,15 @@
+import type { Area } from "@/lib/registry";
+import { ClientSwitch } from "./parts/ClientSwitch";
+import { findWorkspace } from "./queries";
+
+/** Whose records a reader sees and chooses from: the client that is worked in, the scope of lists, clients and people to choose. */
+export const workspace: Area = {
+  name: "workspace",
+  toolbar: [{ id: "client-switch", order: 10, requiredPolicy: "Portal.Clients", component: ClientSwitch }],
+  findWorkspace,
+};
+
+export { choicesQuery, findAssignees, readChoices, type AssigneeOption, type ClientChoice } from "./queries";
+export { useClientColumn, useClientOptions } from "./parts/several";
+export { readScopeFilter, type ScopeFilter } from "./parts/scope";
+export { useCountedScope, useScope } from "./parts/useScope";
