@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
 use http::{App, Body, Caller};
-use kernel::{Error, Permission};
+use kernel::Error;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -12,7 +12,7 @@ use crate::{
     setting::{self, LOCAL_LOGIN, SELF_REGISTRATION},
 };
 
-pub(in crate::account) const SETTINGS: Permission = Permission("AbpAccount.SettingManagement");
+pub(in crate::account) use crate::setting::ACCOUNT as SETTINGS;
 
 /// Registration and sign-in settings.
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
