@@ -28,7 +28,7 @@ pub use service::{
 };
 pub(crate) use service::{
     FactorChange, anonymise, count_failure, delete_unchanged, factors_changed, insert, may_change, may_give, may_leave, may_place,
-    own_for_change, password_row, renew_stamp, retire, seats, units_named, without_stray_lock, write,
+    own_for_change, password_row, renew_stamp, retire, seats, take_seat, units_named, without_stray_lock, write,
 };
 pub use store::{Filter, by_ids, count_active, granted, holders, ids_containing};
 pub(crate) use store::{

@@ -10,5 +10,6 @@ export const users: Area = {
   commands: [creation("Users.New", "/identity/users", "AbpIdentity.Users.Create")],
 };
 
+export { RolesField } from "./parts/RolesField";
 export { RoleChips } from "./parts/UserMarks";
 export { UserForm } from "./UserForm";
