@@ -29,6 +29,8 @@ export interface FormShellProps<V extends Record<string, unknown>> {
   memberPaths?: MemberPaths;
   /** How to read the record again after a 409. */
   conflict?: ConflictSource<V>;
+  /** Name under which the page knows what was typed when the session ended; the submit label unless that changes meanwhile. */
+  keptAs?: string;
   /** At the inline start of the foot: "create another", "delete". */
   footStart?: ReactNode;
   /** The fields. */
@@ -104,7 +106,7 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
   const { form, submitLabel, loading, error, onSubmit, onCancel, memberPaths, conflict, layout, footStart } = props;
   const { element, problems, submit, send, focus, sent } = useRecordSubmit({ form, error, onSubmit, memberPaths });
   const [settled, setSettled] = useState<unknown>(null);
-  const isKept = useKeptForm(submitLabel, form, element);
+  const isKept = useKeptForm(props.keptAs ?? submitLabel, form, element);
   const wouldLose = (): boolean => form.isDirty() && !sent() && !isKept();
   const { isSaving, stopWaiting, mayClose } = useClosing(loading, wouldLose);
   useImperativeHandle(props.guard, () => mayClose);
