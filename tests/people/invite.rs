@@ -106,6 +106,9 @@ async fn inviting_needs_an_address_a_seat_and_the_right_to_make_users() {
         let manager = world.as_user(Who::Manager).await;
         assert_eq!(manager.get(&path).await.ok()["canInvite"], false);
         assert_eq!(act(&manager, &path, "invite", json!({})).await.status, 403);
+        let provider = host.within(world.cast.alpha);
+        assert_eq!(provider.get(&path).await.ok()["canInvite"], false, "who invites belongs to the tenant");
+        assert_eq!(act(&provider, &path, "invite", json!({})).await.status, 403);
         let stranger = world.as_user(Who::OtherTenant).await;
         assert_eq!(stranger.post(&format!("{path}/invite"), json!({"concurrencyStamp": "x"})).await.status, 404);
 

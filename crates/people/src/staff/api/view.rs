@@ -119,11 +119,13 @@ impl StaffView {
             .read(scope, |tx| async move { Ok((client::by_ids(&tx, clients).await?, store::names(&tx, managers.iter().copied()).await?)) })
             .await?;
         let may = |row: &Staff| scope.has(UPDATE) && changeable::<Entity>(scope, row);
-        let invites = scope.has(user::CREATE) && rules::gives_accounts(scope);
+        // The provider's people hold nothing that an invitation to a tenant could pass on.
+        let home = scope.principal().home;
+        let invites = |row: &Staff| scope.has(user::CREATE) && home == row.tenant_id && rules::gives_accounts(scope);
         let manager = |row: &Staff| row.manager_staff_id.and_then(|id| managers.get(&id));
         let view = |row: Staff| Self {
             can_change: may(&row),
-            can_invite: may(&row) && invites && rules::address_to_invite(&row).is_ok(),
+            can_invite: may(&row) && invites(&row) && rules::address_to_invite(&row).is_ok(),
             allowed_transitions: if may(&row) { rules::moves(row.status).to_vec() } else { Vec::new() },
             client_name: clients.get(&row.client_id).map(|client| client.name.clone()).unwrap_or_default(),
             manager_name: manager(&row).map(|manager| manager.name.clone()),
