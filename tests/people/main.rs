@@ -3,6 +3,7 @@
 
 mod assignment;
 mod client;
+mod invite;
 mod once;
 mod places;
 mod provision;

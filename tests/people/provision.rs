@@ -369,6 +369,16 @@ async fn usage_counts_what_is_there_and_has_no_figure_for_months_before_the_tena
         assert!(earlier.iter().all(|month| month["activeUsers"].is_null() && month["changes"].is_null()), "{usage}");
         assert_eq!((&usage["seatsUsed"], &usage["seatLimit"], &usage["storedBytes"]), (&json!(5), &Value::Null, &json!(0)));
         assert_eq!(host.get(&format!("/api/app/tenants/{}/usage", Uuid::from_u128(1))).await.status, 404);
+
+        // The list shows the last sign-in beside each tenant.
+        let figures = format!("/api/app/tenants/usage?tenantId={}&tenantId={}", world.cast.beta, world.cast.alpha);
+        let listed = host.get(&figures).await.ok();
+        let [beta, alpha] = [&listed["items"][0], &listed["items"][1]];
+        assert_eq!((&beta["tenantId"], &beta["lastSignInAt"]), (&json!(world.cast.beta), &Value::Null), "nobody has come: {listed}");
+        assert_eq!((&alpha["tenantId"], &alpha["storedBytes"]), (&json!(world.cast.alpha), &json!(0)));
+        assert!(alpha["lastSignInAt"].as_str().unwrap().starts_with("2026-03-02"), "{listed}");
+        assert_eq!(host.get("/api/app/tenants/usage").await.ok()["items"], json!([]));
+        assert_eq!(world.as_user(Who::ClientAdmin).await.get(&figures).await.status, 403);
     })
     .await;
 }

@@ -200,6 +200,30 @@ async fn who_gets_in_is_decided_by_those_who_hold_what_everybody_holds() {
 }
 
 #[tokio::test]
+async fn whoever_keeps_the_account_settings_alone_sets_the_provider_and_not_the_directory() {
+    on_both(async |world: World| {
+        switch(&world, "true").await;
+        let taken = [("AbpIdentity.SettingManagement".to_owned(), false)];
+        let level = world.installer().within(world.cast.alpha);
+        permission::change(&world.app, &level, &Subject::Role("ClientAdmin".to_owned()), &taken).await.unwrap();
+        let admin = world.as_user(Who::ClientAdmin).await;
+        for path in [LDAP, OAUTH] {
+            assert_eq!(admin.get(path).await.status, 403, "{path}");
+        }
+        let mut shown = admin.get(PROVIDER).await.ok();
+        assert_eq!((&shown["settings"][0]["name"], &shown["settings"][0]["enabled"]), (&json!("OpenIdConnect"), &json!(false)));
+        shown["settings"][0]["properties"] =
+            json!([{"name": "Authority", "value": "https://localhost"}, {"name": "ClientId", "value": "waymark"}]);
+        assert_eq!(admin.put(PROVIDER, shown).await.status, 204);
+        assert_eq!(stored(&world, setting::OAUTH_AUTHORITY).await.as_deref(), Some("https://localhost"));
+        assert_eq!(admin.put(LDAP, ldap(json!({}))).await.status, 403);
+        let staff = world.as_user(Who::Staff).await;
+        assert_eq!(staff.put(PROVIDER, json!({"settings": []})).await.status, 403, "neither of the two");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn without_a_directory_nobody_is_brought_in_or_linked() {
     on_both(async |world: World| {
         let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);

@@ -110,6 +110,10 @@ async fn members_hold_the_roles_of_their_unit_while_they_belong_to_it() {
         let own = admin.get(&format!("/api/permission-management/permissions?providerName=U&providerKey={staff}")).await.ok();
         let text = own.to_string();
         assert!(text.contains(r#""providerKey":"Readers""#), "{text}");
+        let by_units = json!([{"roleName": "Readers", "isOwn": false, "organizationUnits": ["Reception"]}]);
+        assert_eq!(own["inheritedRoles"], by_units);
+        let of_role = admin.get("/api/permission-management/permissions?providerName=R&providerKey=Readers").await.ok();
+        assert_eq!(of_role["inheritedRoles"], json!([]));
         assert_eq!(admin.get(&format!("/api/identity/users/{staff}/organization-units")).await.ok()[0]["displayName"], "Reception");
         let listed = admin.get(&format!("/api/identity/users?organizationUnitId={}", unit["id"].as_str().unwrap())).await.ok();
         assert_eq!(listed["totalCount"], 1);

@@ -95,6 +95,30 @@ async fn a_value_is_inherited_until_the_tenant_has_its_own() {
 }
 
 #[tokio::test]
+async fn who_helps_is_told_before_the_sign_in_and_never_half_of_two_levels() {
+    on_both(async |world: World| {
+        let [helper, address, phone] = ["Portal.Support.Name", "Portal.Support.Email", "Portal.Support.Phone"];
+        let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        let of_host = [(helper, json!("Service desk")), (address, json!("help@firm.example")), (phone, json!("+44 20 7946 0018"))];
+        save(&host, &of_host).await.ok();
+        let page = world.anon().within("alpha");
+        assert_eq!((in_force(&page, helper).await, in_force(&page, phone).await), ("Service desk".into(), "+44 20 7946 0018".into()));
+        assert_eq!(save(&admin, &[(address, json!("ask the desk"))]).await.fields(), ["values[0].value"]);
+        save(&admin, &[(address, json!("office@alpha.example"))]).await.ok();
+        assert_eq!(in_force(&page, address).await, "office@alpha.example");
+        assert_eq!(
+            (in_force(&page, helper).await, in_force(&page, phone).await),
+            (String::new(), String::new()),
+            "not the provider's beside it"
+        );
+        assert_eq!(shown(&admin, phone).await["inherited"], Value::Null);
+        // spec: TEN-01
+        assert_eq!(in_force(&world.anon().within("beta"), address).await, "help@firm.example");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_does_not_fit_names_its_field() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;

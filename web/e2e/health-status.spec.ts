@@ -14,6 +14,7 @@ test("an administrator of the provider sees the installation and runs a schedule
   await expect(page.getByRole("region", { name: "Last backup" })).toContainText("Never recorded.");
   await expect(page.getByRole("region", { name: "File store" })).toContainText("Reachable");
   await expect(page.getByRole("region", { name: "Database", exact: true })).toContainText(/SQLite|PostgreSQL/u);
+  await expect(page.getByRole("region", { name: "Signing keys" })).toContainText("Next rotation");
   await expect(page.getByRole("table", { name: "Largest tables" }).getByRole("row").nth(1)).toContainText("%");
   const schedules = page.getByRole("table", { name: "Schedules" });
   const sweep = schedules.getByRole("row").filter({ hasText: "Deletion of expired invitations" });

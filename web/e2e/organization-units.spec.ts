@@ -35,7 +35,7 @@ async function add(page: Page, title: string, label: string, text: string, said:
   await expect(form).toHaveCount(0);
 }
 
-test("units are made, renamed, moved by dialog and by drag, and deleted with those below", async ({ page }) => {
+test("units are made, renamed, moved by dialog, drag and keys, and deleted with those below", async ({ page }) => {
   const word = uniqueWord();
   const [north, south, desk] = [`North ${word}`, `South ${word}`, `Desk ${word}`];
   await newUnit(page, south);
@@ -72,6 +72,18 @@ test("units are made, renamed, moved by dialog and by drag, and deleted with tho
   // spec: ADM-03
   await expect(page.getByRole("heading", { name: `${north} / ${desk}` })).toBeVisible();
   await expect(node(page, desk)).toHaveAttribute("aria-level", "2");
+
+  await node(page, desk).focus();
+  await page.keyboard.press("Control+x");
+  await expect(page.getByText(`Moving ${desk}`)).toBeVisible();
+  await node(page, south).focus();
+  await page.keyboard.press("Control+v");
+  await expect(page.getByRole("heading", { name: `${south} / ${desk}` })).toBeVisible();
+  await node(page, desk).focus();
+  await page.keyboard.press("Control+x");
+  await node(page, north).focus();
+  await page.keyboard.press("Control+v");
+  await expect(page.getByRole("heading", { name: `${north} / ${desk}` })).toBeVisible();
 
   await node(page, north).click();
   await page.getByRole("button", { name: "Delete unit" }).click();

@@ -73,9 +73,14 @@ async function createTenant(page: Page): Promise<void> {
   const drawer = dialog(page, "New tenant");
   await drawer.getByLabel("Sign-in name").fill("foxdale");
   await drawer.getByLabel("Display name").fill("Foxdale Group");
+  const next = drawer.getByRole("button", { name: /^Next/ });
+  await next.click();
+  await next.click();
   await drawer.getByLabel("Client name").fill("Foxdale Practice");
   await drawer.getByLabel("Code", { exact: true }).fill("FOX");
+  await next.click();
   await drawer.getByLabel("Administrator's email").fill("admin@foxdale.example");
+  await next.click();
   await drawer.getByRole("button", { name: /Create tenant/ }).click();
   await expect(toast(page, "Foxdale Group is being created.")).toBeVisible();
   await expect(page.getByRole("region", { name: "New tenants" })).toContainText("Ready", { timeout: 30_000 });

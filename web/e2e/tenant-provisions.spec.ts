@@ -11,14 +11,25 @@ const address = "/tenants";
 
 const goodTenant = (page: Page) => newTenant(page.request, "model", "Model");
 
-/** Fills the form of a new tenant. */
-async function fill(drawer: Locator, name: string): Promise<void> {
+/** Fills the steps of a new tenant up to its preview. */
+async function fill(page: Page, drawer: Locator, name: string, template: string): Promise<void> {
+  const next = drawer.getByRole("button", { name: /^Next/ });
   await drawer.getByLabel("Sign-in name").fill(name);
   await drawer.getByLabel("Display name").fill(`Quay ${name}`);
   await drawer.getByLabel("Seats").fill("5");
+  await next.click();
+  const begin = drawer.getByRole("combobox", { name: "Begin with" });
+  await begin
+    .or(drawer.getByRole("textbox", { name: "Begin with" }))
+    .first()
+    .click();
+  await page.getByRole("option", { name: template }).click();
+  await next.click();
   await drawer.getByLabel("Client name").fill("Quay Practice");
   await drawer.getByLabel("Code", { exact: true }).fill("quay");
+  await next.click();
   await drawer.getByLabel("Administrator's email").fill(`admin@${name}.example`);
+  await next.click();
 }
 
 /** What is told of a tenant that is being made. */
@@ -41,13 +52,12 @@ test("a tenant is saved as a template, and a new one begins with it", journey, a
   const name = `quay-${uniqueWord()}`;
   await page.goto(`${address}?drawer=new`);
   const drawer = dialog(page, "New tenant");
-  await fill(drawer, name);
-  const begin = drawer.getByRole("combobox", { name: "Begin with" });
-  await begin
-    .or(drawer.getByRole("textbox", { name: "Begin with" }))
-    .first()
-    .click();
-  await page.getByRole("option", { name: template }).click();
+  await fill(page, drawer, name, template);
+  await expect(drawer.getByText("Step 5 of 5: Preview")).toBeVisible();
+  for (const told of [`Quay ${name}`, "Quay Practice", "QUAY", template]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await expect(drawer.getByText(told, { exact: true }).first()).toBeVisible();
+  }
   await expect(drawer.getByText("Features that differ")).toBeVisible();
   await drawer.getByRole("button", { name: /Create tenant/ }).click();
   await expect(toast(page, `Quay ${name} is being created.`)).toBeVisible();

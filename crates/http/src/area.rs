@@ -65,7 +65,12 @@ pub struct Area {
     pub contents: &'static [Contents],
     /// What of its records people hold who leave.
     pub holdings: &'static [Holding],
+    /// What becomes of its records when the invitation that belongs to one of them ends.
+    pub invited: &'static [InvitationEnd],
 }
+
+/// Told, in the transaction that ends it, of an invitation with this id: the user that came of it, or none where it was revoked.
+pub type InvitationEnd = for<'a> fn(&'a Tx, Uuid, Option<Uuid>) -> BoxFuture<'a, Result<()>>;
 
 /// Gives a page of the content that rows of the scope's tenant list, from the row after this one on, in the order of the rows' ids.
 pub type Contents = for<'a> fn(&'a Tx, Option<Uuid>) -> BoxFuture<'a, Result<Vec<Content>>>;
@@ -169,6 +174,7 @@ impl Area {
             exported: &[],
             contents: &[],
             holdings: &[],
+            invited: &[],
         }
     }
 }

@@ -34,7 +34,8 @@ mod visible;
 pub use apart::Apart;
 pub use app::{App, Parts};
 pub use area::{
-    Area, Belonging, Concealed, Contents, Grown, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched, TopicHandler,
+    Area, Belonging, Concealed, Contents, Grown, InvitationEnd, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched,
+    TopicHandler,
 };
 pub use body::{Body, ListQuery, PageQuery, PagedList, Params, checked, json_bytes, paged, parameters, parsed};
 pub use bulk::{BULK_MOST, BulkReport, BulkResult, bulk, bulk_takes};

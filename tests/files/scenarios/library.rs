@@ -42,6 +42,10 @@ pub async fn a_file_is_seen_by_its_library_alone_and_a_private_one_by_its_upload
         assert_eq!(world.as_user(who).await.get(ASSETS).await.status, 403, "{who:?}");
     }
     assert_eq!(names(&admin, "").await, ["plan.pdf"]);
+    // The provider's list of tenants counts it, private or not.
+    let figures = format!("/api/app/tenants/usage?tenantId={}", world.cast.alpha);
+    let figures = world.as_user(Who::HostAdmin).await.get(&figures).await.ok();
+    assert_eq!(figures["items"][0]["storedBytes"].as_u64(), Some(PDF.len() as u64), "{figures}");
 }
 
 pub async fn tenants_read_what_the_provider_shares_and_change_none_of_it(world: World) {

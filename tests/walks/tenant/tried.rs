@@ -25,6 +25,8 @@ const OUT_OF_REACH: &[(&str, &str)] = &[
     ("GET /api/app/tenant-provisions as it is", PROVIDER),
     ("GET /api/app/tenant-templates as it is", PROVIDER),
     ("GET /api/app/tenants/purges as it is", PROVIDER),
+    ("GET /api/app/tenants/usage as it is", PROVIDER),
+    ("GET /api/app/tenants/usage by tenantId", PROVIDER),
     ("GET /api/audit-logging/settings/global as it is", PROVIDER),
     ("GET /api/feature-management/features as it is", PROVIDER),
     ("GET /api/identity/claim-types as it is", PROVIDER),

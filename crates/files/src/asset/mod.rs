@@ -14,7 +14,10 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use api::AssetLinksView;
 pub use entity::{AssetKind, AssetStatus, AssetVisibility, Model as Asset, link::Model as Link, version::Model as Version};
-pub use store::{Filter, usage::bytes};
+pub use store::{
+    Filter,
+    usage::{bytes, bytes_of},
+};
 
 use crate::Inspection;
 pub use crate::folder::{CREATE, DELETE, UPDATE, VIEW};

@@ -9,10 +9,12 @@ use http::{App, Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 use platform::tenant::VIEW;
 
-pub use service::{MonthUsage, Usage, usage};
+pub use service::{Figures, MonthUsage, Usage, figures, usage};
 
 fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
 }
 
 /// The area.

@@ -77,6 +77,8 @@ pub struct Model {
     /// JSON list of [`StaffPeriod`]s: somebody who came back keeps the times before.
     pub earlier_periods: String,
     pub status: StaffStatus,
+    /// The invitation that was sent last, while the person is invited.
+    pub invitation_id: Option<Uuid>,
     pub email_key: Option<String>,
     pub name_key: String,
     pub search_key: String,

@@ -7,6 +7,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0571_people_deleted_staff", up: deleted },
     Migration { name: "0890_people_staff_folded", up: folded },
     Migration { name: "0930_people_staff_periods", up: periods },
+    Migration { name: "09991_people_staff_invitation", up: invitation },
 ];
 
 fn staff(schema: &mut Schema) {
@@ -33,4 +34,10 @@ fn folded(schema: &mut Schema) {
 /// Somebody who comes back keeps the time before.
 fn periods(schema: &mut Schema) {
     schema.add_column("staff", "earlier_periods", Kind::Text, Some("'[]'"));
+}
+
+/// The invitation by which a person gets an account.
+fn invitation(schema: &mut Schema) {
+    schema.add_column("staff", "invitation_id", Kind::Uuid, None);
+    schema.add_index("staff", &["invitation_id"]);
 }

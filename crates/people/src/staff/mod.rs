@@ -52,6 +52,8 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::transition::transition)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::invite::invite)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::revoke_invitation::revoke_invitation)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
 }
 
@@ -71,6 +73,7 @@ pub const AREA: Area = Area {
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
     holdings: &[service::leaving::HOLDING],
+    invited: &[|tx, id, user| Box::pin(service::ended(tx, id, user))],
     grown: &[Grown { reason: "Import.IsManager", any: |tx, id| Box::pin(store::manages(tx, id)) }],
     ..Area::new("staff", routes)
 };

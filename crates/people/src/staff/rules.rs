@@ -10,11 +10,41 @@ use super::{REACH, Staff, StaffStatus, entity::Entity, service::Profile};
 pub fn moves(from: StaffStatus) -> &'static [StaffStatus] {
     use StaffStatus::{Active, Invited, Left, NoLogin, OnLeave};
     match from {
-        NoLogin | Invited => &[Active, Left],
+        NoLogin => &[Active, Left],
+        // By accepting, an invited person becomes active, and without a sign-in again when the invitation is withdrawn.
+        Invited => &[Left],
         Active => &[OnLeave, Left],
         OnLeave => &[Active, Left],
         Left => &[Active],
     }
+}
+
+/// The address that an invitation of a person goes to.
+///
+/// # Errors
+/// `Staff.NotInvitable` for whoever has an account, works without one or has left; `Staff.AddressMissing`.
+pub fn address_to_invite(person: &Staff) -> Result<&str> {
+    if person.user_id.is_some() || !matches!(person.status, StaffStatus::NoLogin | StaffStatus::Invited) {
+        return Err(Error::rule("Staff.NotInvitable"));
+    }
+    person.email.as_deref().ok_or_else(|| Error::rule("Staff.AddressMissing"))
+}
+
+/// Asks that address and account of an invited person stay as they are: the invitation went to the one, and leads to the other.
+///
+/// # Errors
+/// A field error on `email` or `userId`.
+pub fn check_invited(before: &Staff, profile: &Profile) -> Result<()> {
+    let changed = [("email", before.email != profile.email), ("userId", before.user_id != profile.user_id)];
+    match changed.into_iter().find(|(_, is_changed)| *is_changed && before.status == StaffStatus::Invited) {
+        Some((field, _)) => Err(Error::invalid(field, "Staff.InvitationUnderWay")),
+        None => Ok(()),
+    }
+}
+
+/// Whether the caller may decide on a person's account: who reaches all of the staff.
+pub fn gives_accounts(scope: &Scope) -> bool {
+    scope.width(&REACH, Operation::Change) == Width::All
 }
 
 /// Asks that nobody manages himself, directly or through others. `above` are the managers of the new manager, nearest first.
@@ -109,6 +139,7 @@ mod tests {
         for from in StaffStatus::iter() {
             assert_eq!(check_move(from, StaffStatus::Left, moves(from)).is_ok(), from != StaffStatus::Left);
             assert!(check_move(from, StaffStatus::NoLogin, moves(from)).is_err());
+            assert!(check_move(from, StaffStatus::Invited, moves(from)).is_err(), "an invitation does that");
         }
     }
 

@@ -63,6 +63,15 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Staff>>
     .await
 }
 
+/// The person whom an invitation invites.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn invited_by(tx: &Tx, invitation: Uuid) -> Result<Option<Staff>> {
+    let invited = Entity::find().filter(Column::InvitationId.eq(invitation)).filter(Column::Status.eq(StaffStatus::Invited));
+    tx.one(invited).await
+}
+
 /// A person as records name it.
 #[derive(Debug, Clone)]
 pub struct NamedPerson {

@@ -17,6 +17,7 @@ pub use service::{Newcomers, OpenIdProvider, Owner, link, open_id_provider, owne
 pub(crate) use service::{Shown, Source, by_directory, sources, users_of};
 
 use crate::{setting::IDENTITY, user::IMPORT};
+use service::settings::Way;
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
@@ -24,8 +25,8 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(IDENTITY), routes!(api::ldap::update)))
         .routes(route(Policy::Needs(IDENTITY), routes!(api::oauth::get)))
         .routes(route(Policy::Needs(IDENTITY), routes!(api::oauth::update)))
-        .routes(route(Policy::Needs(IDENTITY), routes!(api::external_provider::get)))
-        .routes(route(Policy::Needs(IDENTITY), routes!(api::external_provider::update)))
+        .routes(route(Way::OpenId.policy(), routes!(api::external_provider::get)))
+        .routes(route(Way::OpenId.policy(), routes!(api::external_provider::update)))
         .routes(route(Policy::Needs(IMPORT), routes!(api::list_importable::list)))
         .routes(route(Policy::Needs(IMPORT), routes!(api::import_user::import)))
         .routes(route(Policy::SignedIn, routes!(api::list_own::list)))

@@ -14,7 +14,9 @@ use http::{App, Area, OpenApiRouter, Schedule, limited, route, routes};
 use kernel::Policy;
 
 pub use entity::{Entity, Model};
-pub use service::{Acceptance, Invitee, Past, accept, invite, invite_administrator, invite_user, record, resend, revoke};
+pub use service::{
+    Acceptance, Invitee, Past, accept, ask, invite, invite_administrator, invite_user, record, resend, revoke, send, withdraw,
+};
 
 use crate::user::{CREATE, EXPORT, IMPORT};
 

@@ -84,6 +84,19 @@ pub struct Overview {
     pub host: bool,
     /// Granted permissions with their providers.
     pub granted: BTreeMap<String, Vec<(String, String)>>,
+    /// Those of a user's roles that organisation units give.
+    pub inherited: Vec<InheritedRole>,
+}
+
+/// A role that a user holds by organisation units.
+#[derive(Debug)]
+pub struct InheritedRole {
+    /// Name of the role.
+    pub name: String,
+    /// Whether the user also holds it without them.
+    pub is_own: bool,
+    /// Names of the units.
+    pub units: Vec<String>,
 }
 
 /// What a subject of the scope's level may do.
@@ -98,9 +111,19 @@ pub async fn overview(app: &App, scope: &Scope, subject: &Subject) -> Result<Ove
         .read(&scope, |tx| async move {
             let found = find(app, &tx, subject, false).await?;
             let granted = granted(&tx, subject, &found).await?;
-            Ok(Overview { name: found.name, host, granted })
+            let inherited = if let Subject::User(id) = subject { inherited(&tx, *id).await? } else { Vec::new() };
+            Ok(Overview { name: found.name, host, granted, inherited })
         })
         .await
+}
+
+async fn inherited(tx: &Tx, user: Uuid) -> Result<Vec<InheritedRole>> {
+    let given = role::units::giving(tx, user).await?;
+    if given.is_empty() {
+        return Ok(Vec::new());
+    }
+    let own = role::held_by(tx, user).await?;
+    Ok(given.into_iter().map(|(name, units)| InheritedRole { is_own: own.iter().any(|role| role.name == name), name, units }).collect())
 }
 
 async fn granted(tx: &Tx, subject: &Subject, found: &Found) -> Result<BTreeMap<String, Vec<(String, String)>>> {

@@ -183,6 +183,12 @@ pub const BRAND_LOGO_DARK: &str = "Portal.Branding.LogoDark";
 pub const BRAND_ICON: &str = "Portal.Branding.Favicon";
 /// Last line of every mail.
 pub const MAIL_FOOTER: &str = "Portal.Branding.MailFooter";
+/// Who helps with the portal: a name or a desk.
+pub const SUPPORT_NAME: &str = "Portal.Support.Name";
+/// Address of whoever helps.
+pub const SUPPORT_EMAIL: &str = "Portal.Support.Email";
+/// Phone number of whoever helps.
+pub const SUPPORT_PHONE: &str = "Portal.Support.Phone";
 
 /// Whether a standard is published by somebody else than its author.
 pub const STANDARDS_FOUR_EYES: &str = "Portal.Standards.FourEyes";
@@ -262,6 +268,9 @@ pub const DEFINITIONS: &[SettingDef] = &[
     open(BRAND_LOGO_DARK, ""),
     open(BRAND_ICON, ""),
     inner(MAIL_FOOTER, Some("")),
+    open(SUPPORT_NAME, ""),
+    open(SUPPORT_EMAIL, ""),
+    open(SUPPORT_PHONE, ""),
     SettingDef { per_tenant: false, ..open(STANDARDS_FOUR_EYES, "true") },
 ];
 
@@ -270,6 +279,7 @@ pub fn companion(name: &str) -> Option<&'static str> {
     match name {
         BRAND_LOGO_DARK => Some(BRAND_LOGO),
         BRAND_COLOUR_DARK => Some(BRAND_COLOUR),
+        SUPPORT_NAME | SUPPORT_PHONE => Some(SUPPORT_EMAIL),
         _ => None,
     }
 }

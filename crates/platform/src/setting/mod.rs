@@ -31,6 +31,9 @@ pub(crate) const TEST: Permission = Permission("SettingManagement.Emailing.Test"
 /// Changing the settings of passwords, lockout and sign-in.
 pub(crate) const IDENTITY: Permission = Permission("AbpIdentity.SettingManagement");
 
+/// Changing how accounts come about and sign in: registration, passwords, external providers, second steps, idle sessions.
+pub(crate) const ACCOUNT: Permission = Permission("AbpAccount.SettingManagement");
+
 pub(crate) const ZONE: Permission = Permission("SettingManagement.TimeZone");
 
 /// Any part of the settings page.

@@ -3,7 +3,8 @@
 use super::entity::ImagePurpose;
 use crate::setting::{
     BRAND_COLOUR, BRAND_COLOUR_DARK, BRAND_ICON, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_NAME, CONCURRENT_LOGIN, DEFAULT_LANGUAGE, IDLE,
-    IDLE_MINUTES, LOCKOUT_ATTEMPTS, LOCKOUT_SECONDS, MAIL_FOOTER, PASSWORD_LENGTH, SELF_REGISTRATION, TIME_ZONE, TWO_FACTOR,
+    IDLE_MINUTES, LOCKOUT_ATTEMPTS, LOCKOUT_SECONDS, MAIL_FOOTER, PASSWORD_LENGTH, SELF_REGISTRATION, SUPPORT_EMAIL, SUPPORT_NAME,
+    SUPPORT_PHONE, TIME_ZONE, TWO_FACTOR,
 };
 
 /// What a value may be.
@@ -11,6 +12,8 @@ use crate::setting::{
 pub(super) enum Kind {
     /// Up to so many characters in one line.
     Text(usize),
+    /// An email address.
+    Email,
     /// A colour under white text, and of text on white.
     Colour,
     /// A colour of text on the grounds of the dark styles.
@@ -36,7 +39,7 @@ const fn value(name: &'static str, kind: Kind) -> ValueDef {
 }
 
 /// All values, in the order of the page.
-pub(super) const VALUES: [ValueDef; 9] = [
+pub(super) const VALUES: [ValueDef; 12] = [
     value(BRAND_NAME, Kind::Text(40)),
     value(BRAND_COLOUR, Kind::Colour),
     value(BRAND_COLOUR_DARK, Kind::DarkColour),
@@ -44,6 +47,9 @@ pub(super) const VALUES: [ValueDef; 9] = [
     value(BRAND_LOGO_DARK, Kind::Image(ImagePurpose::Logo)),
     value(BRAND_ICON, Kind::Image(ImagePurpose::Icon)),
     value(MAIL_FOOTER, Kind::Text(300)),
+    value(SUPPORT_NAME, Kind::Text(64)),
+    value(SUPPORT_EMAIL, Kind::Email),
+    value(SUPPORT_PHONE, Kind::Text(32)),
     value(DEFAULT_LANGUAGE, Kind::Language),
     value(TIME_ZONE, Kind::Zone),
 ];

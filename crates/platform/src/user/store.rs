@@ -1,13 +1,13 @@
 //! Queries on users.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, has_words};
 use kernel::{Page, Paged, Permission, Result, Timestamp, text};
 use sea_orm::{
     ActiveEnum,
     ActiveValue::Set,
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
     sea_query::{Condition, Expr, ExprTrait, IntoColumnRef, SelectStatement},
 };
 use uuid::Uuid;
@@ -242,6 +242,22 @@ pub(super) async fn with_address(tx: &Tx, email: &str) -> Result<Vec<Model>> {
 /// `Unavailable`.
 pub async fn count_active(tx: &Tx) -> Result<u64> {
     tx.count(Entity::find().filter(Column::IsActive.eq(true))).await
+}
+
+/// When somebody of each of these tenants signed in last; without those where nobody has. Also for the machine's scope.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn last_sign_ins(tx: &Tx, tenants: &[Uuid]) -> Result<HashMap<Uuid, Timestamp>> {
+    #[derive(FromQueryResult)]
+    struct Last {
+        tenant_id: Uuid,
+        at: Option<Timestamp>,
+    }
+    let of = Entity::find().filter(Column::TenantId.is_in(tenants.iter().copied()));
+    let last = of.select_only().column(Column::TenantId).column_as(Column::LastLoginAt.max(), "at").group_by(Column::TenantId);
+    let rows: Vec<Last> = tx.rows(last).await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.tenant_id, row.at?))).collect())
 }
 
 /// All users of the scope's level, deleted ones too.

@@ -12,6 +12,7 @@ import { PolicyLinks } from "../shell/Footer";
 import { LanguageMenu } from "../shell/LanguageMenu";
 import { SessionBanner } from "../shell/SessionBanner";
 import { SettingsMenu } from "../shell/SettingsMenu";
+import { SupportContact } from "../shell/SupportContact";
 import { TenantBox } from "./TenantBox";
 import { useSignInWays } from "./useSignInWays";
 import classes from "./AccountLayout.module.css";
@@ -76,6 +77,7 @@ export function AccountLayout() {
       </main>
       <footer className={classes.foot}>
         {environment().footer?.text && <bdi>{environment().footer?.text}</bdi>}
+        <SupportContact />
         <PolicyLinks />
         <SettingsMenu />
       </footer>

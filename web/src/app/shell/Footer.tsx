@@ -3,6 +3,7 @@ import { environment } from "@/api/environment";
 import { currentTimeZone } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Slots } from "./Slots";
+import { SupportContact } from "./SupportContact";
 import classes from "./Footer.module.css";
 
 /** Links to both policies; the deployment may name pages of its own. */
@@ -24,6 +25,7 @@ export function Footer() {
   return (
     <footer className={classes.footer}>
       {footer?.text && <bdi>{footer.text}</bdi>}
+      <SupportContact />
       <PolicyLinks />
       <Slots slot="footer" />
       <span className={classes.zone}>{t("Shell.Footer.TimeZone", { zone: currentTimeZone() })}</span>

@@ -1,7 +1,9 @@
+import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { GridCell, GridRow, PageHead } from "@/ui";
 import { DatabasePanel, TablesPanel } from "./parts/DatabasePanel";
 import { JobsPanel } from "./parts/JobsPanel";
+import { KeysPanel } from "./parts/KeysPanel";
 import { DeadLettersPanel, QueuesPanel } from "./parts/MessagesPanel";
 import { NodesPanel } from "./parts/NodesPanel";
 import { SchedulesPanel } from "./parts/SchedulesPanel";
@@ -11,6 +13,8 @@ import { BackupPanel, VersionsPanel } from "./parts/VersionsPanel";
 /** The state of the installation. Each part is read on its own, again and again. */
 export function HealthStatusPage() {
   const t = useText();
+  const seesKeys = useGranted("Portal.SigningKeys");
+  const span = seesKeys ? 3 : 4;
   return (
     <div>
       <PageHead title={t("HealthStatus.Title")} count={t("HealthStatus.Refreshes")} />
@@ -38,15 +42,20 @@ export function HealthStatusPage() {
         </GridCell>
       </GridRow>
       <GridRow>
-        <GridCell span={4}>
+        <GridCell span={span}>
           <VersionsPanel />
         </GridCell>
-        <GridCell span={4}>
+        <GridCell span={span}>
           <BackupPanel />
         </GridCell>
-        <GridCell span={4}>
+        <GridCell span={span}>
           <StoragePanel />
         </GridCell>
+        {seesKeys && (
+          <GridCell span={span}>
+            <KeysPanel />
+          </GridCell>
+        )}
       </GridRow>
       <GridRow>
         <GridCell span={4}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byteSize, largestTables, shareOf, timeSpan } from "./rules";
+import { byteSize, isRotationOverdue, largestTables, shareOf, timeSpan } from "./rules";
 
 test("sizes and spans are told in the largest unit of which there is one", () => {
   expect(byteSize("en-GB", 0)).toBe("0 byte");
@@ -19,4 +19,11 @@ test("small tables are one row, and a share of nothing is none", () => {
   expect(shown.at(-1)).toEqual({ name: null, area: null, bytes: 88 + 87 });
   expect(largestTables(tables.slice(0, 3))).toHaveLength(3);
   expect([shareOf(1, 4), shareOf(0, 0)]).toEqual([25, null]);
+});
+
+test("keys are overdue once the next one should sign", () => {
+  const at = "2026-03-02T08:00:00Z";
+  expect(isRotationOverdue(at, Date.parse(at) - 1)).toBe(false);
+  expect(isRotationOverdue(at, Date.parse(at))).toBe(true);
+  expect(isRotationOverdue(null, Date.parse(at))).toBe(false);
 });

@@ -46,3 +46,8 @@ export function largestTables(tables: readonly { name: string; area?: string | n
 export function shareOf(part: number, whole: number): number | null {
   return whole > 0 ? (part / whole) * 100 : null;
 }
+
+/** Whether a key should sign by now and doesn't: it is made a day before its turn. */
+export function isRotationOverdue(nextRotationAt: string | null | undefined, now: number): boolean {
+  return typeof nextRotationAt === "string" && Date.parse(nextRotationAt) <= now;
+}

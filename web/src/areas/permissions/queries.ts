@@ -6,6 +6,7 @@ import type { components } from "@/api/schema";
 
 export type PermissionGrant = components["schemas"]["PermissionGrant"];
 export type PermissionGroup = components["schemas"]["PermissionGroup"];
+export type RoleOfUnits = components["schemas"]["RoleOfUnits"];
 
 /** Holder of permissions: a role by name, a user by id, an application by client id. */
 export interface Subject {

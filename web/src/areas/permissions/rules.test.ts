@@ -85,3 +85,13 @@ test("words find permissions, or a whole area", () => {
   expect(found(areas, "menu.general").map(({ name }) => name)).toEqual(["Portal.Teams", "Menu.GeneralMenu"]);
   expect(found(areas, " ")).toHaveLength(2);
 });
+
+test("the origin of a permission says what its role is called", () => {
+  const [teamsOfUser] = areasOf(groups, user, (role) => `${role} (through Reception)`);
+  expect(teamsOfUser?.work.map(({ roles }) => roles)).toEqual([
+    ["Manager (through Reception)"],
+    [],
+    ["Manager (through Reception)"],
+  ]);
+  expect(areasOf(groups, role, () => "unasked")[0]?.work.every(({ roles }) => roles.length === 0)).toBe(true);
+});

@@ -10,7 +10,7 @@ export interface Permission {
   depth: number;
   /** Whether the subject holds it by itself. */
   isOwn: boolean;
-  /** Roles that a user holds it by. */
+  /** Roles that a user holds it by, as they are to be called. */
   roles: readonly string[];
 }
 
@@ -43,7 +43,15 @@ export function areaOfMenu(name: string, groups: ReadonlySet<string>): string | 
   return groups.has(area) ? area : null;
 }
 
-function shown(grants: readonly PermissionGrant[], { providerName }: Subject, note?: string): Permission[] {
+/** What a role is called that a permission comes from. */
+type NameRole = (role: string) => string;
+
+function shown(
+  grants: readonly PermissionGrant[],
+  { providerName }: Subject,
+  nameRole: NameRole,
+  note?: string,
+): Permission[] {
   const parents = new Map(grants.map(({ name, parentName }) => [name, parentName ?? null]));
   function depthOf(name: string): number {
     const parent = parents.get(name);
@@ -59,13 +67,17 @@ function shown(grants: readonly PermissionGrant[], { providerName }: Subject, no
       isOwn: grantedProviders.some((by) => by.providerName === providerName),
       roles:
         providerName === "U"
-          ? grantedProviders.filter((by) => by.providerName === "R").map((by) => by.providerKey)
+          ? grantedProviders.filter((by) => by.providerName === "R").map((by) => nameRole(by.providerKey))
           : [],
     }));
 }
 
 /** The areas in the order of the product, each with the menus that lead to it; menus that lead elsewhere keep their own group. */
-export function areasOf(groups: readonly PermissionGroup[], subject: Subject): PermissionArea[] {
+export function areasOf(
+  groups: readonly PermissionGroup[],
+  subject: Subject,
+  nameRole: NameRole = (role) => role,
+): PermissionArea[] {
   const names = new Set(groups.map(({ name }) => name));
   const menus = new Map<string, Permission[]>();
   const rest = groups.map((group) => {
@@ -73,10 +85,10 @@ export function areasOf(groups: readonly PermissionGroup[], subject: Subject): P
     const own = group.permissions.filter((grant) => {
       const area = isMenu ? areaOfMenu(grant.name, names) : null;
       if (!area) return true;
-      menus.set(area, [...(menus.get(area) ?? []), ...shown([grant], subject, group.displayName)]);
+      menus.set(area, [...(menus.get(area) ?? []), ...shown([grant], subject, nameRole, group.displayName)]);
       return false;
     });
-    return { name: group.name, label: group.displayName, work: shown(own, subject) };
+    return { name: group.name, label: group.displayName, work: shown(own, subject, nameRole) };
   });
   return rest
     .map((area) => ({ ...area, menus: menus.get(area.name) ?? [] }))

@@ -27,6 +27,7 @@ export function SecurityLogsPage() {
     { kind: "text", key: "clientId", label: t("SecurityLogs.Client") },
     { kind: "text", key: "clientIpAddress", label: t("SecurityLogs.Address") },
     { kind: "select", key: "identity", label: t("SecurityLogs.Identity"), options: identities },
+    { kind: "text", key: "correlationId", label: t("SecurityLogs.Correlation") },
   ];
   return (
     <RecordList

@@ -9,6 +9,7 @@ export const securityLogsList: ListDefinition = {
     clientId: "text",
     clientIpAddress: "text",
     identity: "select",
+    correlationId: "text",
   },
   defaultFilters: {},
   sortable: ["creationTime", "action", "userName", "clientId", "clientIpAddress"],

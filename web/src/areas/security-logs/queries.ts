@@ -27,6 +27,7 @@ export function securityLogsQuery(state: ListState) {
     userName: chosenText(state, "userName"),
     clientId: chosenText(state, "clientId"),
     clientIpAddress: chosenText(state, "clientIpAddress"),
+    correlationId: chosenText(state, "correlationId"),
   };
   return queryOptions({
     queryKey: areaKey(area, "list", query),

@@ -6,6 +6,7 @@ import { refreshConfiguration } from "@/api/session";
 import { inTenant } from "@/api/workspace";
 import { text } from "@/lib/text";
 import { showToast } from "@/lib/toast";
+import { providerRequest, providerValues, type ProviderKeeper } from "./values";
 
 export type AccountSettings = components["schemas"]["AccountSettings"];
 export type TwoFactorSettings = components["schemas"]["TwoFactorSettings"];
@@ -13,6 +14,7 @@ export type IdleSettings = components["schemas"]["IdleSettings"];
 export type IdentitySettings = components["schemas"]["IdentitySettings"];
 export type SessionSettings = components["schemas"]["SessionSettings"];
 export type OAuthSettings = components["schemas"]["OAuthSettings"];
+export type ExternalProviderSettings = components["schemas"]["ExternalProviderSettings"];
 export type LdapSettings = components["schemas"]["LdapSettings"];
 export type EmailSettings = components["schemas"]["EmailSettings"];
 export type AuditSettings = components["schemas"]["AuditSettings"];
@@ -61,6 +63,15 @@ export function oauthSettingsQuery() {
   return queryOptions({
     queryKey: areaKey(area, "oauth"),
     queryFn: ({ signal }) => unwrap(api.GET("/api/identity/settings/oauth", { signal })),
+  });
+}
+
+/** The same provider for whoever keeps the account settings alone: a call of its own, in another shape. */
+export function externalProviderQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "external-provider"),
+    queryFn: async ({ signal }) =>
+      providerValues(await unwrap(api.GET("/api/account-admin/settings/external-provider", { signal }))),
   });
 }
 
@@ -157,8 +168,15 @@ export function useSaveSessionSettings(onSaved: () => void) {
   );
 }
 
-export function useSaveOAuthSettings(onSaved: () => void) {
-  return useSettingsChange((body: OAuthSettings) => unwrap(api.PUT("/api/identity/settings/oauth", { body })), onSaved);
+/** Saves the provider by the call of those who keep the settings of `keeper`. */
+export function useSaveProvider(keeper: ProviderKeeper, onSaved: () => void) {
+  return useSettingsChange(
+    (body: OAuthSettings) =>
+      keeper === "identity"
+        ? unwrap(api.PUT("/api/identity/settings/oauth", { body }))
+        : unwrap(api.PUT("/api/account-admin/settings/external-provider", { body: providerRequest(body) })),
+    onSaved,
+  );
 }
 
 export function useSaveLdapSettings(onSaved: () => void) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksToSignIn, emailRequest, emailValues, keepsPassword } from "./values";
+import { asksToSignIn, emailRequest, emailValues, keepsPassword, providerRequest, providerValues } from "./values";
 
 const stored = emailValues({
   smtpHost: "mail.example",
@@ -30,4 +30,22 @@ test("without signing in, neither user nor password is sent", () => {
   const request = emailRequest({ ...stored, signsIn: false, smtpPassword: "typed before" });
   expect(request).toMatchObject({ smtpUseDefaultCredentials: true, smtpUserName: null, smtpPassword: null });
   expect(asksToSignIn({ ...stored, smtpHost: " " })).toBe(false);
+});
+
+test("the provider is the same in the shape of the account settings", () => {
+  const provider = {
+    enableOAuthLogin: true,
+    authority: "https://login.waymark.example",
+    clientId: "waymark",
+    clientSecret: null,
+    scope: "profile",
+    requireHttpsMetadata: true,
+    validateEndpoints: false,
+    validateIssuerName: true,
+  };
+  expect(providerValues(providerRequest(provider))).toEqual(provider);
+  expect(providerRequest({ ...provider, clientSecret: "typed" }).settings[0]?.secretProperties).toEqual([
+    { name: "ClientSecret", value: "typed" },
+  ]);
+  expect(providerValues({ settings: [] })).toMatchObject({ enableOAuthLogin: false, authority: "" });
 });

@@ -172,6 +172,44 @@ export function useMoveStaff(
   });
 }
 
+/** Invites a person to sign in, or sends the invitation again. */
+export function useInviteStaff(onInvited: (person: Staff) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ person, roleNames }: { person: Staff; roleNames: string[] }) =>
+      unwrap(
+        api.POST("/api/app/staff/{id}/invite", {
+          params: { path: { id: person.id } },
+          body: { roleNames, concurrencyStamp: person.concurrencyStamp },
+          ...inTenant(person.tenantId),
+        }),
+      ),
+    onSuccess: async (person) => {
+      await refreshAreas(cache, area, "invitations");
+      onInvited(person);
+    },
+  });
+}
+
+/** Withdraws the invitation of a person. */
+export function useRevokeInvitation(onRevoked: (person: Staff) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (person: Staff) =>
+      unwrap(
+        api.POST("/api/app/staff/{id}/revoke-invitation", {
+          params: { path: { id: person.id } },
+          body: { concurrencyStamp: person.concurrencyStamp },
+          ...inTenant(person.tenantId),
+        }),
+      ),
+    onSuccess: async (person) => {
+      await refreshAreas(cache, area, "invitations");
+      onRevoked(person);
+    },
+  });
+}
+
 export function useDeleteStaff(onDeleted: (person: Staff) => void) {
   return useApiChange({
     call: (person: Staff) =>

@@ -5,6 +5,7 @@ import { showMoved } from "@/lib/moved";
 import { useText } from "@/lib/text";
 import { confirm, type Transition } from "@/ui";
 import { HandOverDialog } from "./parts/HandOverDialog";
+import { usePersonInvitation } from "./parts/usePersonInvitation";
 import { nameOf, useDeleteStaff, useMoveStaff, type Staff, type StaffStatus } from "./queries";
 import type { Held } from "./rules";
 
@@ -42,6 +43,7 @@ export function usePersonActions(onDeleted?: () => void) {
   const mayUpdate = useGranted("Portal.Staff.Update");
   const mayDelete = useGranted("Portal.Staff.Delete");
   const { move, moving, dialog } = useMoves();
+  const invitation = usePersonInvitation();
   const sayDeleted = useDeletedToast();
   const deletion = useDeleteStaff((person) => {
     const { id, tenantId } = person;
@@ -56,21 +58,23 @@ export function usePersonActions(onDeleted?: () => void) {
       deletion.mutate(person);
   }
 
+  const moves = (person: Staff): Transition[] =>
+    person.canChange
+      ? person.allowedTransitions.map((to) => ({
+          key: to,
+          label: t(person.status === "Left" ? "Staff.Move.Rejoin" : `Staff.Move.${to}`),
+          kind: to === "Left" ? "danger" : "default",
+          loading: moving.isPending && moving.variables.to === to,
+          onClick: () => void move(person, to),
+        }))
+      : [];
+
   return {
     mayUpdate,
-    dialog,
+    dialog: dialog ?? invitation.dialog,
     mayChange: (person: Staff): boolean => person.canChange,
     mayRemove: (person: Staff): boolean => mayDelete && person.canChange,
     remove: (person: Staff): void => void remove(person),
-    transitions: (person: Staff): Transition[] =>
-      person.canChange
-        ? person.allowedTransitions.map((to) => ({
-            key: to,
-            label: t(person.status === "Left" ? "Staff.Move.Rejoin" : `Staff.Move.${to}`),
-            kind: to === "Left" ? "danger" : "default",
-            loading: moving.isPending && moving.variables.to === to,
-            onClick: () => void move(person, to),
-          }))
-        : [],
+    transitions: (person: Staff): Transition[] => [...invitation.steps(person), ...moves(person)],
   };
 }

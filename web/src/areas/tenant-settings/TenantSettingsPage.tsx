@@ -12,12 +12,13 @@ import { HistoryTab } from "./parts/HistoryTab";
 import { LocaleTab } from "./parts/LocaleTab";
 import { Reader } from "./parts/Reader";
 import { SecurityTab } from "./parts/SecurityTab";
+import { SupportTab } from "./parts/SupportTab";
 import { parseTab, tabs, type SettingsTab } from "./parts/tabs";
 import { useIsOfProvider } from "./parts/useIsOfProvider";
 import { WordsTab } from "./parts/WordsTab";
 import { settingsQuery, type TenantSettings } from "./queries";
 import { tenantSettingsRoute } from "./routes";
-import { brandNames, localeNames, settingOf } from "./values";
+import { brandNames, localeNames, settingOf, supportNames } from "./values";
 
 function readerOf(settings: TenantSettings, names: Readonly<Record<string, string>>): ReactNode {
   return <Reader settings={Object.values(names).map((name) => settingOf(settings, name))} />;
@@ -52,6 +53,7 @@ function contentsOf(
     brand: canEdit ? <BrandTab key={key} settings={settings} /> : readerOf(settings, brandNames),
     words: <WordsTab key={key} settings={settings} canEdit={canEditWords} />,
     locale: canEditLocale ? <LocaleTab key={key} settings={settings} /> : readerOf(settings, localeNames),
+    support: canEdit ? <SupportTab key={key} settings={settings} /> : readerOf(settings, supportNames),
     features: <FeaturesTab settings={settings} />,
     security: <SecurityTab settings={settings} />,
     history: <HistoryTab concurrencyStamp={key} canEdit={canEdit} />,

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { TenantSettings } from "./queries";
-import { brandNames, inheritedBrand, localeNames, ownValues, pathsOf, toChanges, wordName } from "./values";
+import {
+  brandNames,
+  inheritedBrand,
+  inheritedSupport,
+  localeNames,
+  ownValues,
+  pathsOf,
+  supportNames,
+  toChanges,
+  wordName,
+} from "./values";
 
 const settings: TenantSettings = {
   values: [
@@ -8,6 +18,7 @@ const settings: TenantSettings = {
     { name: "Abp.Timing.TimeZone", value: "UTC", inherited: "UTC", isOwn: false },
     { name: brandNames.logo, value: "/light", inherited: "/light", isOwn: false },
     { name: brandNames.logoDark, value: "/dark", inherited: "/dark", isOwn: false },
+    { name: supportNames.phone, value: "112", inherited: "112", isOwn: false },
   ],
   terms: [],
   features: [],
@@ -33,6 +44,12 @@ describe("the form of settings", () => {
     expect(inheritedBrand(values, settings, "logoDark")).toBe("/dark");
     expect(inheritedBrand({ ...values, logo: "/own" }, settings, "logoDark")).toBeNull();
     expect(inheritedBrand({ ...values, logo: "/own" }, settings, "logo")).toBe("/light");
+  });
+
+  it("shows no inherited phone number beside an address of one's own", () => {
+    const values = ownValues(settings, supportNames);
+    expect(inheritedSupport(values, settings, "phone")).toBe("112");
+    expect(inheritedSupport({ ...values, email: "help@a.example" }, settings, "phone")).toBeNull();
   });
 
   it("names words by term, number and language", () => {

@@ -17,6 +17,25 @@ export const localeNames = {
   timeZone: "Abp.Timing.TimeZone",
 } as const;
 
+/** The same for whoever helps the tenant's people. */
+export const supportNames = {
+  name: "Portal.Support.Name",
+  email: "Portal.Support.Email",
+  phone: "Portal.Support.Phone",
+} as const;
+
+export type SupportKey = keyof typeof supportNames;
+
+/** Who is inherited where a field is empty: a level with an address of its own inherits nothing beside it. */
+export function inheritedSupport(
+  values: FormValues<SupportKey>,
+  settings: TenantSettings,
+  key: SupportKey,
+): string | null {
+  if (key !== "email" && values.email?.trim()) return null;
+  return settingOf(settings, supportNames[key]).inherited ?? null;
+}
+
 /** A form of settings: an empty field is inherited. */
 export type FormValues<K extends string> = Record<K, string | null>;
 

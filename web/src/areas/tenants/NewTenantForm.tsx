@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { limitsOf } from "@/api/limitsOf";
 import {
   all,
@@ -9,8 +9,10 @@ import {
   FieldStack,
   fits,
   FormDrawer,
+  isForForm,
   required,
   SelectField,
+  sortFailure,
   TextField,
   useRecordForm,
   type RecordForm,
@@ -20,11 +22,13 @@ import { browserTimeZone, currentTimeZone } from "@/lib/format";
 import { useCulture, useText } from "@/lib/text";
 import { timeZoneOptions } from "@/lib/timeZones";
 import { showToast } from "@/lib/toast";
-import { Section, useToday } from "@/ui";
+import { Button, Section, useToday } from "@/ui";
+import { NewTenantPreview } from "./parts/NewTenantPreview";
 import { TemplateFacts } from "./parts/TemplateFacts";
 import { rulesOfTenant, TenantFields } from "./parts/TenantFields";
+import classes from "./parts/Tenants.module.css";
 import { templatesQuery, useStartProvision } from "./queries";
-import { newTenantPaths, toNewTenant, type NewTenantValues } from "./values";
+import { asksFor, newTenantPaths, newTenantSteps, stepOf, toNewTenant, type NewTenantValues } from "./values";
 
 interface FieldsProps {
   form: RecordForm<NewTenantValues>;
@@ -115,33 +119,97 @@ const empty = (): NewTenantValues => ({
   adminEmail: "",
 });
 
-/** Has a tenant made: from a template, with its first client, and with an administrator who is invited. */
+type Rules = ReturnType<typeof rulesOfTenant> & typeof rules;
+
+/** What is checked before the next step. */
+function rulesOf(step: number, all: Rules): Partial<Rules> {
+  return Object.fromEntries(Object.entries(all).filter(([path]) => asksFor(step, path))) as Partial<Rules>;
+}
+
+/** The step that a refusal leads back to. */
+function refusedStep(error: unknown): number | null {
+  if (!isForForm(error)) return null;
+  const known = new Set(newTenantSteps.flatMap(({ asks }) => asks));
+  return stepOf(Object.keys(sortFailure(error, known, newTenantPaths).fields));
+}
+
+/** A new step takes the focus to its first field, or to itself where there is none. */
+function useShownStep(step: number, { sent }: RecordForm<NewTenantValues>): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // Going on is no sending: whoever leaves would lose what they typed.
+    sent.note(null);
+    (frame.current?.querySelector<HTMLElement>("input[data-path]") ?? frame.current)?.focus();
+  }, [step, sent]);
+  return frame;
+}
+
+/** Where the reader is, and what that step asks for. */
+function StepFields({ step, form }: FieldsProps & { step: number }) {
+  const t = useText();
+  // Within the form, so that a complaint about a field has the last word on the focus.
+  const frame = useShownStep(step, form);
+  const templates = useQuery(templatesQuery()).data ?? [];
+  const name = newTenantSteps[step]?.name ?? "Tenants.New";
+  const template = templates.find(({ id }) => id === form.values.templateId);
+  const parts: readonly ReactNode[] = [
+    <TenantFields key="tenant" field={(path) => form.getInputProps(path)} />,
+    <TemplateChoice key="template" form={form} />,
+    <ClientFields key="client" form={form} />,
+    <AdministratorFields key="administrator" form={form} />,
+    <NewTenantPreview key="preview" values={form.values} template={template} />,
+  ];
+  return (
+    <>
+      <p role="status" className={classes.note}>
+        {t("Tenants.WizardStep", { step: step + 1, all: newTenantSteps.length, name: t(name) })}
+      </p>
+      <div ref={frame} tabIndex={-1} className={classes.step}>
+        {parts[step]}
+      </div>
+    </>
+  );
+}
+
+/** Has a tenant made, step by step: its name, a template, its first client, an administrator who is invited, and a look at all of it. */
 export function NewTenantForm({ onClose }: { onClose: () => void }) {
   const t = useText();
+  const today = useToday();
+  const [step, setStep] = useState(0);
   const form = useRecordForm<NewTenantValues>({
     initialValues: empty(),
-    validate: { ...rulesOfTenant(null, useToday()), ...rules },
+    validate: rulesOf(step, { ...rulesOfTenant(null, today), ...rules }),
   });
   const start = useStartProvision(({ displayName: name }) => {
     showToast({ severity: "success", summary: t("Tenants.ProvisionStarted", { name }) });
     onClose();
   });
+  const create = (values: NewTenantValues): void =>
+    start.mutate(toNewTenant(values, currentTimeZone()), {
+      onError: (error) => {
+        const refused = refusedStep(error);
+        if (refused !== null) setStep(refused);
+      },
+    });
+  const isLast = step === newTenantSteps.length - 1;
   return (
     <FormDrawer
       opened
       onClose={onClose}
       title={t("Tenants.New")}
       form={form}
-      submitLabel={t("Tenants.Create")}
+      keptAs={t("Tenants.Create")}
+      submitLabel={t(isLast ? "Tenants.Create" : "Tenants.WizardNext")}
       loading={start.isPending}
       error={start.error}
       memberPaths={newTenantPaths}
-      onSubmit={(values) => start.mutate(toNewTenant(values, currentTimeZone()))}
+      onSubmit={(values) => (isLast ? create(values) : setStep(step + 1))}
+      footStart={step > 0 && <Button onClick={() => setStep(step - 1)}>{t("Common.Back")}</Button>}
     >
-      <TenantFields field={(path) => form.getInputProps(path)} />
-      <TemplateChoice form={form} />
-      <ClientFields form={form} />
-      <AdministratorFields form={form} />
+      <StepFields step={step} form={form} />
     </FormDrawer>
   );
 }

@@ -15,12 +15,12 @@ import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
 import { RecordList, useListState, useNextPage, useReadIds, type RowAction } from "@/table";
 import { Button, EmptyState, type FilterSpec } from "@/ui";
-import { purgeColumn, tenantColumns } from "./columns";
+import { figureColumns, purgeColumn, tenantColumns } from "./columns";
 import { tenantsList } from "./list";
 import { ExportDrawer } from "./parts/ExportDrawer";
 import { PurgeDrawer } from "./parts/PurgeDrawer";
 import { useTenantBulk } from "./parts/useTenantBulk";
-import { purgesQuery, tenantsQuery, type Tenant } from "./queries";
+import { figuresQuery, purgesQuery, tenantsQuery, type Tenant } from "./queries";
 import { tenantsRoute } from "./routes";
 import { tenantStatuses } from "./rules";
 import { NewTenantForm } from "./NewTenantForm";
@@ -42,11 +42,14 @@ function useFilters(): FilterSpec[] {
 }
 
 /** The columns of the list, with those that the archived ones alone fill. */
-function useColumns(actions: TenantActions, areArchived: boolean) {
+function useColumns(actions: TenantActions, areArchived: boolean, rows: readonly Tenant[]) {
   const t = useText();
   const format = useFormat();
+  const ids = rows.map(({ id }) => id);
+  // The list is of use without them: what fails or takes its time leaves their cells empty.
+  const figures = useQuery({ ...figuresQuery(ids), enabled: ids.length > 0, meta: { ownError: true } });
   const purges = useQuery({ ...purgesQuery(), enabled: areArchived });
-  const columns = tenantColumns(t, format, actions);
+  const columns = [...tenantColumns(t, format, actions), ...figureColumns(t, format, figures.data?.items ?? [])];
   return areArchived ? [...columns, purgeColumn(t, format, purges.data ?? [])] : columns;
 }
 
@@ -166,10 +169,10 @@ export function TenantsPage() {
   useNextPage(tenantsQuery, state, tenants.data?.totalCount);
   const filters = useFilters();
   const actions = useTenantActions();
-  const columns = useColumns(actions, state.filters["status"] === "Archived");
   const bulkActions = useTenantBulk();
   const readIds = useReadIds(tenantsQuery, state);
   const rows = tenants.data?.items ?? [];
+  const columns = useColumns(actions, state.filters["status"] === "Archived", rows);
   const opened = useOpened(search.drawer, rows, actions);
   const { mayCreate, managesTemplates, setDrawer, show } = opened;
   const create = mayCreate ? { label: t("Tenants.New"), onClick: () => setDrawer("new") } : undefined;

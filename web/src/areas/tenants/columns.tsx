@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import { fileSize } from "@/areas/assets";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
 import { InlineMoves, type TableColumn } from "@/table";
 import { TenantName, TenantStatusChip } from "./parts/TenantMarks";
-import type { Purge, Tenant } from "./queries";
+import type { Figures, Purge, Tenant } from "./queries";
 import type { TenantActions } from "./useTenantActions";
 
 /** From when on an archived tenant can be purged, or how far its purge is. */
@@ -18,6 +19,35 @@ export function purgeColumn(t: Translate, format: Format, purges: readonly Purge
       return purgeableFrom && format.date(purgeableFrom);
     },
   };
+}
+
+/** How much the tenants are used, as far as that is read already. */
+export function figureColumns(t: Translate, format: Format, figures: readonly Figures[]): TableColumn<Tenant>[] {
+  const of = ({ id }: Tenant): Figures | undefined => figures.find(({ tenantId }) => tenantId === id);
+  return [
+    {
+      id: "lastSignInAt",
+      header: t("Tenants.LastSignIn"),
+      width: 140,
+      goneBelow: 1200,
+      cell: (tenant) => {
+        const figure = of(tenant);
+        if (!figure) return null;
+        return figure.lastSignInAt ? format.date(figure.lastSignInAt) : t("Tenants.NoSignIn");
+      },
+    },
+    {
+      id: "storedBytes",
+      header: t("Tenants.UsageStorage"),
+      numeric: true,
+      width: 120,
+      goneBelow: 1200,
+      cell: (tenant) => {
+        const figure = of(tenant);
+        return figure ? fileSize(format, figure.storedBytes) : null;
+      },
+    },
+  ];
 }
 
 /** The columns of the list. */

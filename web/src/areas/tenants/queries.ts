@@ -16,9 +16,7 @@ export type UpdateTenant = components["schemas"]["UpdateTenant"];
 export type FeatureGroup = components["schemas"]["FeatureGroup"];
 export type Feature = components["schemas"]["FeatureView"];
 export type FeatureChange = components["schemas"]["UpdateFeature"];
-
 export type Purge = components["schemas"]["TenantPurgeView"];
-
 export type ExportState = components["schemas"]["TenantExportState"];
 export type TenantExport = components["schemas"]["TenantExportView"];
 export type ExportStatus = components["schemas"]["TenantExportStatus"];
@@ -36,8 +34,8 @@ export type NewTenant = components["schemas"]["ProvisionTenant"];
 /** What new tenants can begin with. */
 export type Template = components["schemas"]["TenantTemplateView"];
 export type TemplateContent = components["schemas"]["TemplateContent"];
-
 export type TenantMonth = components["schemas"]["TenantMonth"];
+export type Figures = components["schemas"]["TenantFigures"];
 
 const area = "tenants";
 
@@ -366,5 +364,14 @@ export function usageQuery(id: string) {
     queryKey: areaKey(area, "usage", id),
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/app/tenants/{id}/usage", { params: { path: { id } }, signal, ...inTenant(null) })),
+  });
+}
+
+/** Last sign-in and storage of these tenants. */
+export function figuresQuery(tenantId: string[]) {
+  return queryOptions({
+    queryKey: areaKey(area, "figures", tenantId),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/app/tenants/usage", { params: { query: { tenantId } }, signal, ...inTenant(null) })),
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Tenant } from "./queries";
-import { toNewTenant, toSave, toValues, type NewTenantValues } from "./values";
+import { asksFor, newTenantSteps, stepOf, toNewTenant, toSave, toValues, type NewTenantValues } from "./values";
 
 const zone = "Europe/Berlin";
 
@@ -64,5 +64,14 @@ describe("the form of a new tenant", () => {
       client: { name: "Wharf Practice", code: "WHA", timeZone: "Europe/Berlin", currency: "EUR" },
     });
     expect(toNewTenant({ ...values, activeUntil: null }, zone).activeUntil).toBeNull();
+  });
+
+  it("asks for each value in one step, and leads back to the one that was refused", () => {
+    for (const path of Object.keys(values)) {
+      expect(newTenantSteps.filter((_, at) => asksFor(at, path))).toHaveLength(1);
+    }
+    expect(stepOf(["adminEmail", "clientCode"])).toBe(2);
+    expect(stepOf(["elsewhere"])).toBeNull();
+    expect(newTenantSteps.at(-1)?.asks).toEqual([]);
   });
 });

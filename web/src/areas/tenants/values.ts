@@ -1,5 +1,6 @@
 import { endOfDay } from "@/lib/dayInstants";
 import { createFormat } from "@/lib/format";
+import type { TextKey } from "@/lib/keys";
 import type { NewTenant, Tenant, TenantSave } from "./queries";
 
 /** What the form of a tenant holds. */
@@ -71,6 +72,32 @@ export const newTenantPaths = {
   "client.timeZone": "timeZone",
   "client.currency": "currency",
 };
+
+interface NewTenantStep {
+  name: TextKey;
+  /** The values that it asks for. */
+  asks: readonly string[];
+}
+
+/** The steps of making a tenant. */
+export const newTenantSteps: readonly NewTenantStep[] = [
+  { name: "Tenants.Step.Tenant", asks: ["name", "displayName", "seatLimit", "activeUntil"] },
+  { name: "Tenants.Template", asks: ["templateId"] },
+  { name: "Tenants.FirstClient", asks: ["clientName", "clientCode", "timeZone", "currency"] },
+  { name: "Tenants.Administrator", asks: ["adminEmail"] },
+  { name: "Tenants.Preview", asks: [] },
+];
+
+/** Whether a step asks for a value. */
+export function asksFor(step: number, path: string): boolean {
+  return newTenantSteps[step]?.asks.includes(path) ?? false;
+}
+
+/** The first step that asks for something that was refused; null where none does. */
+export function stepOf(paths: readonly string[]): number | null {
+  const step = newTenantSteps.findIndex((_, at) => paths.some((path) => asksFor(at, path)));
+  return step < 0 ? null : step;
+}
 
 /** The tenant to make. */
 export function toNewTenant(values: NewTenantValues, timeZone: string): NewTenant {

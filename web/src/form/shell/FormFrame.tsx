@@ -31,6 +31,8 @@ export interface FormShellProps<V extends Record<string, unknown>> {
   memberPaths?: MemberPaths;
   /** How to read the record again after a 409. */
   conflict?: ConflictSource<V>;
+  /** Name under which the page knows what was typed when the session ended; the submit label unless that changes meanwhile. */
+  keptAs?: string;
   /** At the inline start of the foot: "create another", "delete". */
   footStart?: ReactNode;
   /** The fields. */
@@ -103,7 +105,7 @@ export function FormFrame<V extends Record<string, unknown>>(props: FormFramePro
   const { element, problems, submit, send, focus, sent } = useRecordSubmit({ form, error, onSubmit, memberPaths });
   const [settled, setSettled] = useState<unknown>(null);
   const [fresh, setFresh] = useState(0);
-  const isKept = useKeptForm(submitLabel, form, element);
+  const isKept = useKeptForm(props.keptAs ?? submitLabel, form, element);
   const wouldLose = (): boolean => form.isDirty() && !sent() && !isKept();
   const { isSaving, stopWaiting, mayClose } = useClosing(loading, wouldLose);
   useImperativeHandle(props.guard, () => mayClose);

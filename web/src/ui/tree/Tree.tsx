@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { byData } from "@/lib/byData";
 import { usePrintedAt } from "@/lib/printing";
 import { toggled } from "@/lib/toggled";
+import { namesOf } from "../keys/press";
 import { treeMove, typeahead, visibleRows, type TreeNode, type TreeRow } from "./tree";
 import classes from "./Tree.module.css";
 
@@ -18,6 +19,21 @@ interface TreeProps {
   onSelect: (id: string) => void;
   /** Called with each node's element while it is drawn, for whoever drags nodes; gives what ends that. Stable across renders. */
   attach?: ((element: HTMLElement, id: string) => () => void) | undefined;
+  /** What the page does on keys of a node: letters with Ctrl (or Cmd), and Escape. */
+  commands?: NodeCommands | undefined;
+  /** The node that a command has taken up. */
+  marked?: string | null;
+}
+
+/** By the names of keys, as `useCommandKey` has them. */
+export type NodeCommands = Readonly<Record<string, ((id: string) => void) | undefined>>;
+
+/** What the page does on this key, if anything. */
+function commandOf(event: KeyboardEvent, commands: NodeCommands): ((id: string) => void) | undefined {
+  const isLetter = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (!isLetter && event.key !== "Escape") return undefined;
+  const name = namesOf(event.nativeEvent).find((own) => commands[own]);
+  return name === undefined ? undefined : commands[name];
 }
 
 /** From this many nodes on, only those on the screen are drawn. */
@@ -31,6 +47,7 @@ interface ItemProps {
   row: TreeRow;
   offset: number;
   selected: boolean;
+  marked: boolean;
   tabbable: boolean;
   onSelect: () => void;
   onToggle: () => void;
@@ -38,7 +55,7 @@ interface ItemProps {
   attach: TreeProps["attach"];
 }
 
-function TreeItem({ row, offset, selected, tabbable, onSelect, onToggle, onKeyDown, attach }: ItemProps) {
+function TreeItem({ row, offset, selected, marked, tabbable, onSelect, onToggle, onKeyDown, attach }: ItemProps) {
   const { node, level, expandable, open } = row;
   const { id } = node;
   const element = useRef<HTMLDivElement>(null);
@@ -50,6 +67,7 @@ function TreeItem({ row, offset, selected, tabbable, onSelect, onToggle, onKeyDo
       role="treeitem"
       className={classes.item}
       data-node={node.id}
+      data-marked={marked || undefined}
       aria-level={level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
@@ -123,8 +141,18 @@ function useWord(): (letter: string, at: number) => string {
   };
 }
 
+/** Gives a node the focus once it is in sight. */
+function focusNode(frame: RefObject<HTMLElement | null>, id: string, scroll: () => void): void {
+  const focus = (): void => byData(frame.current, "node", id)?.focus();
+  scroll();
+  focus();
+  // A node outside the screen is drawn only after the scroll.
+  requestAnimationFrame(focus);
+}
+
 /** A tree of up to thousands of nodes: arrows, Home, End and typing move, Enter chooses. */
-export function Tree({ label, nodes, open, onOpen, selected, onSelect, attach }: TreeProps) {
+export function Tree(props: TreeProps) {
+  const { label, nodes, open, onOpen, selected, onSelect, attach, commands = {}, marked } = props;
   const { dir } = useDirection();
   const frame = useRef<HTMLDivElement>(null);
   const typed = useWord();
@@ -135,17 +163,15 @@ export function Tree({ label, nodes, open, onOpen, selected, onSelect, attach }:
   const { drawn, scrollTo } = useDrawnRows(rows.length, frame);
 
   function goTo(id: string): void {
-    const focus = (): void => byData(frame.current, "node", id)?.focus();
     setFocused(id);
-    scrollTo(rows.findIndex((row) => row.node.id === id));
-    focus();
-    // A node outside the screen is drawn only after the scroll.
-    requestAnimationFrame(focus);
+    focusNode(frame, id, () => scrollTo(rows.findIndex((row) => row.node.id === id)));
   }
 
   function onKeyDown(event: KeyboardEvent, id: string): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" || event.key === " ") onSelect(id);
+    const command = commandOf(event, commands);
+    if (!command && (event.ctrlKey || event.metaKey || event.altKey)) return;
+    if (command) command(id);
+    else if (event.key === "Enter" || event.key === " ") onSelect(id);
     else {
       const move = treeMove(event.key, rows, id, dir === "rtl");
       const named = move === undefined && event.key.length === 1;
@@ -171,6 +197,7 @@ export function Tree({ label, nodes, open, onOpen, selected, onSelect, attach }:
               row={row}
               offset={item.start}
               selected={id === selected}
+              marked={id === marked}
               tabbable={id === entry}
               onSelect={() => onSelect(id)}
               onToggle={() => onOpen(toggled(open, id))}

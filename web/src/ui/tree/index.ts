@@ -1,2 +1,2 @@
-export { Tree } from "./Tree";
+export { Tree, type NodeCommands } from "./Tree";
 export { pathTo, type TreeNode } from "./tree";

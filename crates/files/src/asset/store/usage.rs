@@ -1,7 +1,9 @@
 //! How much is stored.
 
+use std::collections::HashMap;
+
 use ::store::{Tx, sea_orm};
-use kernel::{Result, Timestamp};
+use kernel::{Result, Timestamp, Uuid};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect, sea_query::Condition, sea_query::Expr};
 
 use crate::asset::{AssetStatus, entity::version};
@@ -26,4 +28,25 @@ pub async fn bytes(tx: &Tx, between: Option<(Timestamp, Timestamp)>) -> Result<i
         .filter(version::Column::Status.ne(AssetStatus::Uploading))
         .filter(Condition::all().add_option(uploaded));
     Ok(tx.rows::<version::Entity, Sum>(sum).await?.first().map_or(0, |sum| sum.total))
+}
+
+/// Bytes of all versions of files that each of these tenants keeps; without those that keep none. Also for the machine's scope.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn bytes_of(tx: &Tx, tenants: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
+    #[derive(FromQueryResult)]
+    struct Stored {
+        tenant_id: Uuid,
+        total: i64,
+    }
+    let sums = version::Entity::find()
+        .select_only()
+        .column(version::Column::TenantId)
+        .column_as(Expr::cust("CAST(coalesce(sum(size_bytes), 0) AS bigint)"), "total")
+        .filter(version::Column::TenantId.is_in(tenants.iter().copied()))
+        .filter(version::Column::Status.ne(AssetStatus::Uploading))
+        .group_by(version::Column::TenantId);
+    let rows: Vec<Stored> = tx.rows(sums).await?;
+    Ok(rows.into_iter().map(|row| (row.tenant_id, row.total)).collect())
 }

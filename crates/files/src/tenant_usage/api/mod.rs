@@ -1,3 +1,4 @@
 //! Usage over HTTP.
 
 pub(super) mod get;
+pub(super) mod list;

@@ -5,6 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use http::{App, Heir};
 use kernel::{Error, Result, Scope, Uuid};
+use platform::user;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -63,6 +64,8 @@ pub struct StaffView {
     pub status: StaffStatus,
     /// Whether the caller may change the person.
     pub can_change: bool,
+    /// Whether the caller may invite the person to sign in, or send the invitation again.
+    pub can_invite: bool,
     /// Moves that the caller may make.
     pub allowed_transitions: Vec<StaffStatus>,
     /// Stamp to send back on a change.
@@ -94,6 +97,7 @@ impl From<Staff> for StaffView {
             end_on: row.end_on,
             status: row.status,
             can_change: false,
+            can_invite: false,
             allowed_transitions: Vec::new(),
             concurrency_stamp: row.concurrency_stamp,
             created_at: row.created_at,
@@ -115,9 +119,13 @@ impl StaffView {
             .read(scope, |tx| async move { Ok((client::by_ids(&tx, clients).await?, store::names(&tx, managers.iter().copied()).await?)) })
             .await?;
         let may = |row: &Staff| scope.has(UPDATE) && changeable::<Entity>(scope, row);
+        // The provider's people hold nothing that an invitation to a tenant could pass on.
+        let home = scope.principal().home;
+        let invites = |row: &Staff| scope.has(user::CREATE) && home == row.tenant_id && rules::gives_accounts(scope);
         let manager = |row: &Staff| row.manager_staff_id.and_then(|id| managers.get(&id));
         let view = |row: Staff| Self {
             can_change: may(&row),
+            can_invite: may(&row) && invites(&row) && rules::address_to_invite(&row).is_ok(),
             allowed_transitions: if may(&row) { rules::moves(row.status).to_vec() } else { Vec::new() },
             client_name: clients.get(&row.client_id).map(|client| client.name.clone()).unwrap_or_default(),
             manager_name: manager(&row).map(|manager| manager.name.clone()),

@@ -124,9 +124,10 @@ pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Res
         let ended = user::end_access(app, tx, id).await;
         ended.map_err(|error| if is_last(&error) { Error::rule("Staff.LastClientAdmin") } else { error })?;
     }
+    super::inviting::withdraw(tx, person).await?;
     let today = today(tx, person).await?;
     let last = person.end_on.unwrap_or_else(|| person.start_on.map_or(today, |first| first.max(today)));
-    Ok(Model { end_on: Some(last), ..person.clone() })
+    Ok(Model { end_on: Some(last), invitation_id: None, ..person.clone() })
 }
 
 /// Lets a person who left come back on `start_on`, today by default, and sign in again; the time before is kept.

@@ -1,5 +1,6 @@
 //! Operations on staff.
 
+mod inviting;
 pub(crate) mod leaving;
 
 use ::store::{Tx, check_stamp, sea_orm};
@@ -16,6 +17,9 @@ use super::{
     rules, store,
 };
 use crate::client;
+
+pub(super) use inviting::ended;
+pub use inviting::{invite, revoke_invitation};
 
 /// What people enter of a person.
 #[derive(Debug, Clone)]
@@ -169,6 +173,9 @@ async fn check(tx: &Tx, before: Option<&Staff>, profile: &Profile) -> Result<()>
     if let Some(user) = profile.user_id.filter(|id| before.is_none_or(|b| b.user_id != Some(*id))) {
         tx.referred::<platform::user::Entity>("userId", user).await?;
     }
+    if let Some(before) = before {
+        rules::check_invited(before, profile)?;
+    }
     if before.is_none_or(|b| b.email != profile.email) {
         check_address(tx, before, profile).await?;
     }
@@ -294,6 +301,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             check_stamp(&person.concurrency_stamp, stamp.or(Some(&person.concurrency_stamp)))?;
             platform::relations_changed(&tx).await?;
             tx.check_unreferred::<Entity>(&person, id).await?;
+            inviting::withdraw(&tx, &person).await?;
             tx.delete::<Entity>(&person).await
         })
         .await

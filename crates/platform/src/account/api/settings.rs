@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
 use http::{App, Body, Caller};
-use kernel::{Error, Permission};
+use kernel::Error;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

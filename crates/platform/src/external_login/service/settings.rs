@@ -2,11 +2,11 @@
 
 use delivery::Delivery;
 use http::App;
-use kernel::{Error, Result, Scope, Uuid};
+use kernel::{Error, Policy, Result, Scope, Uuid};
 
 use crate::{
     feature,
-    setting::{self, Decision, IDENTITY, Stored, Values, direct},
+    setting::{self, ACCOUNT, Decision, IDENTITY, Stored, Values, direct},
 };
 
 /// A directory. Without `Debug`: it holds a password.
@@ -54,6 +54,14 @@ impl Way {
         match self {
             Self::Directory => feature::LDAP,
             Self::OpenId => feature::OAUTH,
+        }
+    }
+
+    /// Who changes it. The account settings have the provider, too; the directory stands among those of identity alone.
+    pub(in crate::external_login) const fn policy(self) -> Policy {
+        match self {
+            Self::Directory => Policy::Needs(IDENTITY),
+            Self::OpenId => Policy::AnyOf(&[IDENTITY, ACCOUNT]),
         }
     }
 
@@ -157,7 +165,10 @@ pub(crate) struct Change {
 /// 403, `Volo.Feature:010001`, 400 on the server's field when it may not be reached, on the secret's field when it would go where it was not
 /// entered for, on the switch or the account's keeper where nobody who administers the level could sign in any more.
 pub(crate) async fn save(app: &App, scope: &Scope, change: &Change) -> Result<()> {
-    scope.require(IDENTITY)?;
+    let policy = change.way.policy();
+    if !scope.principal().granted.meets(policy) {
+        return Err(Error::forbidden(&policy.to_string()));
+    }
     change.way.check(app, scope.at_level().tenant()?).await?;
     if let Some((field, host, port)) = &change.server {
         app.own::<Delivery>()?.outbound().check(field, host, *port).await?;

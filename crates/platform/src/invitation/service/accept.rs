@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{
     Gift,
     letter::{bound, inviter_of, place},
-    store,
+    store, tell,
 };
 use crate::{
     authenticate::machine,
@@ -144,7 +144,7 @@ async fn join(app: &App, scope: &Scope, row: &Model, issued: &str, input: &Accep
             for unit in &gift.units {
                 units::add_members(&tx, unit, &[user.holder()]).await?;
             }
-            end(&tx, &row, user.id).await?;
+            end(app, &tx, &row, user.id).await?;
             user::changed(&tx, tenant, user.id).await
         })
         .await
@@ -183,12 +183,13 @@ async fn choose_password(app: &App, scope: &Scope, row: &Model, issued: &str, us
             };
             user::renew_stamp(&tx, &mut after);
             user::write(app, &tx, &before, after).await?;
-            end(&tx, &row, user).await
+            end(app, &tx, &row, user).await
         })
         .await
 }
 
-async fn end(tx: &Tx, row: &Model, user: Uuid) -> Result<()> {
+async fn end(app: &App, tx: &Tx, row: &Model, user: Uuid) -> Result<()> {
     let after = Model { accepted_at: Some(tx.now()), accepted_user_id: Some(user), ..row.clone() };
-    tx.update::<Entity>(row, after).await.map(drop)
+    tx.update::<Entity>(row, after).await?;
+    tell(app, tx, row.id, Some(user)).await
 }

@@ -5,6 +5,7 @@ mod accept;
 pub(super) mod download;
 mod first;
 mod letter;
+mod of_record;
 mod sheet;
 
 use std::collections::{BTreeSet, HashMap};
@@ -31,6 +32,7 @@ pub(super) use accept::welcome;
 pub use accept::{Acceptance, accept};
 pub use first::invite_administrator;
 pub(super) use letter::{TOPIC, receive};
+pub use of_record::{ask, send, withdraw};
 pub(super) use sheet::{SheetUser, create, names_of, update, verify};
 
 /// Who is invited, and to what.
@@ -161,21 +163,21 @@ pub async fn invite(app: &App, scope: &Scope, invitee: &Invitee) -> Result<Model
     check_email(&invitee.email)?;
     let scope = scope.at_level();
     letters::ask(app, &scope, scope.tenant()?, &invitee.email).await?;
-    app.db()
-        .write(&scope, |tx| async move {
-            let gift = Gift::named(&tx, invitee).await?;
-            gift.covered_by(&tx, &Authority::of_caller(app, &tx).await?).await?;
-            if user::find_by_login(&tx, &invitee.email).await?.is_some() {
-                return Err(code("DuplicateEmail", &invitee.email, "email"));
-            }
-            if store::is_pending(&tx, &normalize(&invitee.email)).await? {
-                return Err(Error::rule("Invitation.Pending").and_field("email", "Error.Invitation.Pending"));
-            }
-            let made = tx.insert::<Entity>(gift.noted(new_row(&tx, invitee, inviter))).await?;
-            letter::note(&tx, &made).await?;
-            Ok(made)
-        })
-        .await
+    app.db().write(&scope, |tx| async move { make(app, &tx, invitee, inviter).await }).await
+}
+
+async fn make(app: &App, tx: &Tx, invitee: &Invitee, inviter: Uuid) -> Result<Model> {
+    let gift = Gift::named(tx, invitee).await?;
+    gift.covered_by(tx, &Authority::of_caller(app, tx).await?).await?;
+    if user::find_by_login(tx, &invitee.email).await?.is_some() {
+        return Err(code("DuplicateEmail", &invitee.email, "email"));
+    }
+    if store::is_pending(tx, &normalize(&invitee.email)).await? {
+        return Err(Error::rule("Invitation.Pending").and_field("email", "Error.Invitation.Pending"));
+    }
+    let made = tx.insert::<Entity>(gift.noted(new_row(tx, invitee, inviter))).await?;
+    letter::note(tx, &made).await?;
+    Ok(made)
 }
 
 /// What became of an invitation of the past.
@@ -269,13 +271,17 @@ pub async fn resend(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
                 InvitationStatus::Pending | InvitationStatus::Expired => {}
                 over => over.check_pending()?,
             }
-            Gift::of(&tx, &before).await?.covered_by(&tx, &Authority::of_caller(app, &tx).await?).await?;
-            let after = Model { invited_by: inviter, sent_at: tx.now(), expires_at: tx.now() + LIFETIME, ..before.clone() };
-            let row = tx.update::<Entity>(&before, after).await?;
-            letter::note(&tx, &row).await?;
-            Ok(row)
+            again(app, &tx, &before, inviter).await
         })
         .await
+}
+
+async fn again(app: &App, tx: &Tx, before: &Model, inviter: Uuid) -> Result<Model> {
+    Gift::of(tx, before).await?.covered_by(tx, &Authority::of_caller(app, tx).await?).await?;
+    let after = Model { invited_by: inviter, sent_at: tx.now(), expires_at: tx.now() + LIFETIME, ..before.clone() };
+    let row = tx.update::<Entity>(before, after).await?;
+    letter::note(tx, &row).await?;
+    Ok(row)
 }
 
 /// Revokes an invitation: its link no longer works.
@@ -292,9 +298,18 @@ pub async fn revoke(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
                 over => over.check_pending()?,
             }
             let after = Model { revoked_at: Some(tx.now()), ..before.clone() };
-            tx.update::<Entity>(&before, after).await.map(drop)
+            tx.update::<Entity>(&before, after).await?;
+            tell(app, &tx, id, None).await
         })
         .await
+}
+
+/// Tells the areas whose records may belong to an invitation that it has ended.
+async fn tell(app: &App, tx: &Tx, id: Uuid, user: Option<Uuid>) -> Result<()> {
+    for ended in app.areas().iter().flat_map(|area| area.invited) {
+        ended(tx, id, user).await?;
+    }
+    Ok(())
 }
 
 async fn held(tx: &Tx, id: Uuid) -> Result<Model> {

@@ -32,6 +32,19 @@ pub(crate) struct PermissionList {
     pub(super) entity_display_name: String,
     /// Groups in the order of the product.
     pub(super) groups: Vec<PermissionGroup>,
+    /// Those of a user's roles that organisation units give; empty for roles and clients.
+    pub(super) inherited_roles: Vec<RoleOfUnits>,
+}
+
+/// A role that a user holds by organisation units.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RoleOfUnits {
+    pub(super) role_name: String,
+    /// Whether the user also holds it without them.
+    pub(super) is_own: bool,
+    /// Names of the units, in the order of the tree.
+    pub(super) organization_units: Vec<String>,
 }
 
 /// A group of permissions.
@@ -83,7 +96,12 @@ pub(super) fn list(app: &App, headers: &HeaderMap, overview: Overview, group: Op
             permissions: nodes.into_iter().map(|node| grant(node, &overview, &text)).collect(),
         })
         .collect();
-    Ok(PermissionList { entity_display_name: overview.name, groups })
+    let inherited_roles = overview
+        .inherited
+        .into_iter()
+        .map(|role| RoleOfUnits { role_name: role.name, is_own: role.is_own, organization_units: role.units })
+        .collect();
+    Ok(PermissionList { entity_display_name: overview.name, groups, inherited_roles })
 }
 
 pub(super) fn grant(node: &Node, overview: &Overview, text: &impl Fn(&str, &str) -> String) -> PermissionGrant {

@@ -1,7 +1,7 @@
 //! Queries on organisation units: the tree, who belongs where, and which roles follow from it. Whoever belongs to a unit holds its roles,
 //! not those of the units above it.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ::store::Tx;
 use kernel::Result;
@@ -105,6 +105,21 @@ pub(crate) async fn roles(tx: &Tx, units: impl IntoIterator<Item = Uuid>) -> Res
 pub(super) async fn inherited(tx: &Tx, user: Uuid) -> Result<Vec<Role>> {
     let units = of_user(tx, user).await?;
     if units.is_empty() { Ok(Vec::new()) } else { roles(tx, units).await }
+}
+
+/// The roles that a user holds by its units, each with the names of these units in the order of the tree.
+pub(crate) async fn giving(tx: &Tx, user: Uuid) -> Result<BTreeMap<String, Vec<String>>> {
+    let (own, mut giving) = (of_user(tx, user).await?, BTreeMap::<String, Vec<String>>::new());
+    if own.is_empty() {
+        return Ok(giving);
+    }
+    let given = role_names(tx).await?;
+    for unit in by_ids(tx, own).await? {
+        for role in given.get(&unit.id).into_iter().flatten() {
+            giving.entry(role.clone()).or_default().push(unit.display_name.clone());
+        }
+    }
+    Ok(giving)
 }
 
 /// The roles that these users hold by their units.

@@ -12,6 +12,7 @@ use localisation::{SHIPPED, TERMS, term_keys};
 use serde::{Deserialize, Serialize};
 
 use super::definitions::{Kind, definition};
+use crate::user::rules::check_email;
 
 /// Longest word for a term, in characters.
 pub(super) const LONGEST_WORD: usize = 30;
@@ -59,6 +60,7 @@ pub(super) fn fitting(subject: Subject<'_>, field: &str, value: &str) -> Result<
     }
     match subject {
         Subject::Value(_, Kind::Text(longest)) => one_line(value, longest).ok_or_else(|| too_long(field, longest)),
+        Subject::Value(_, Kind::Email) => check_email(value).map(|()| value.to_owned()).map_err(|_| wrong("Validation.Email")),
         Subject::Value(_, kind @ (Kind::Colour | Kind::DarkColour)) => colour::fitting(kind, field, value),
         Subject::Value(_, Kind::Zone) => value.parse::<Tz>().map(|zone| zone.name().to_owned()).map_err(|_| wrong("Validation.TimeZone")),
         Subject::Value(_, Kind::Language | Kind::Image(_)) => Ok(value.to_owned()),
@@ -175,6 +177,9 @@ mod tests {
             ("Portal.Branding.ProductName", " Northgate Care ", Some("Northgate Care")),
             ("Portal.Branding.ProductName", "two\nlines", None),
             ("Portal.Branding.ProductName", "", None),
+            ("Portal.Support.Email", " help@northgate.example ", Some("help@northgate.example")),
+            ("Portal.Support.Email", "ask the desk", None),
+            ("Portal.Support.Phone", "+44 20 7946 0018", Some("+44 20 7946 0018")),
             ("Abp.Timing.TimeZone", "Europe/London", Some("Europe/London")),
             ("Abp.Timing.TimeZone", "Atlantis/Capital", None),
             ("Term.Client.Singular@en-GB", "practice", Some("practice")),

@@ -10,7 +10,10 @@ use serde_json::Map;
 use super::revise;
 use crate::{
     feature,
-    setting::{self, BRAND_COLOUR, BRAND_COLOUR_DARK, BRAND_ICON, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_NAME, DEFAULT_LANGUAGE, TIME_ZONE},
+    setting::{
+        self, BRAND_COLOUR, BRAND_COLOUR_DARK, BRAND_ICON, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_NAME, DEFAULT_LANGUAGE, SUPPORT_EMAIL,
+        SUPPORT_NAME, SUPPORT_PHONE, TIME_ZONE,
+    },
     tenant_setting::{
         VIEW,
         definitions::{SECURITY, VALUES},
@@ -98,8 +101,19 @@ fn terms(texts: &Localisation, level: Uuid, own: &Own) -> Vec<Term> {
 /// # Errors
 /// `Unavailable`.
 pub(in crate::tenant_setting) async fn effective(app: &App, scope: &Scope, culture: &str) -> Result<BTreeMap<String, String>> {
-    const SHOWN: [&str; 8] =
-        [BRAND_NAME, BRAND_COLOUR, BRAND_COLOUR_DARK, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_ICON, DEFAULT_LANGUAGE, TIME_ZONE];
+    const SHOWN: [&str; 11] = [
+        BRAND_NAME,
+        BRAND_COLOUR,
+        BRAND_COLOUR_DARK,
+        BRAND_LOGO,
+        BRAND_LOGO_DARK,
+        BRAND_ICON,
+        SUPPORT_NAME,
+        SUPPORT_EMAIL,
+        SUPPORT_PHONE,
+        DEFAULT_LANGUAGE,
+        TIME_ZONE,
+    ];
     let level = scope.at_level().tenant()?;
     let values = setting::of_level(app, level).await?;
     let texts = app.own::<Localisation>()?;

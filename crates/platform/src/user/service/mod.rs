@@ -41,8 +41,8 @@ pub use guard::may_take_over;
 pub(crate) use guard::{may_change, renew_stamp, write};
 pub use lockout::note_sign_in;
 pub(crate) use lockout::{count_failure, without_stray_lock};
-pub(crate) use new::seats;
 pub use new::{NewUser, Prepared, prepare};
+pub(crate) use new::{seats, take_seat};
 pub(crate) use password::password_row;
 pub use password::{change_password, prove_password, reset_password, set_password, set_password_by_token};
 pub use read::{

@@ -120,7 +120,7 @@ pub(crate) async fn seats(app: &App, tenant: Uuid) -> Result<Option<i32>> {
 ///
 /// # Errors
 /// `Tenants.SeatLimit`.
-pub(super) async fn take_seat(tx: &Tx, seats: Option<i32>) -> Result<()> {
+pub(crate) async fn take_seat(tx: &Tx, seats: Option<i32>) -> Result<()> {
     let Some(seats) = seats else { return Ok(()) };
     if store::count_active(tx).await? < u64::try_from(seats).unwrap_or(0) {
         return Ok(());

@@ -6,6 +6,7 @@ import { showToast } from "@/lib/toast";
 import { pathTo, Tree } from "@/ui";
 import { useMoveUnit, type Unit } from "../queries";
 import { parentsFor, treeOf } from "../rules";
+import { MovingBar, useMovingKeys } from "./MovingBar";
 import classes from "./Units.module.css";
 
 interface UnitTreeProps {
@@ -14,8 +15,8 @@ interface UnitTreeProps {
   onSelect: (id: string) => void;
 }
 
-/** Moves a unit below the one that it is dropped on. */
-function useDrop(units: readonly Unit[]) {
+/** Moves a unit below the one that it is dropped on, or put on by keys. */
+function useMoves(units: readonly Unit[]) {
   const t = useText();
   const latest = useRef(units);
   useEffect(() => {
@@ -26,7 +27,7 @@ function useDrop(units: readonly Unit[]) {
     showToast({ severity: "success", summary: t("OrganizationUnits.Moved", { name }) });
   });
   const { mutate } = moving;
-  return useCallback(
+  const drop = useCallback(
     (element: HTMLElement, id: string) =>
       dragNode(element, {
         id,
@@ -38,9 +39,10 @@ function useDrop(units: readonly Unit[]) {
       }),
     [mutate],
   );
+  return { drop, move: (id: string, newParentId: string | null) => mutate({ id, newParentId }) };
 }
 
-/** All units; whoever may moves one by dragging it onto another. */
+/** All units; whoever may moves one by dragging it onto another, or by keys. */
 export function UnitTree({ units, selected, onSelect }: UnitTreeProps) {
   const t = useText();
   const manages = useGranted("AbpIdentity.OrganizationUnits.ManageOU");
@@ -54,18 +56,28 @@ export function UnitTree({ units, selected, onSelect }: UnitTreeProps) {
     setShown(selected);
     setOpen(new Set([...open, ...pathTo(nodes, selected)]));
   }
-  const drop = useDrop(units);
+  const { drop, move } = useMoves(units);
+  const frame = useRef<HTMLDivElement>(null);
+  const keys = useMovingKeys(units, (id, parent) => {
+    move(id, parent);
+    if (parent) setOpen(new Set([...open, parent]));
+  });
   return (
-    <div className={classes.room}>
-      <Tree
-        label={t("OrganizationUnits.Title")}
-        nodes={nodes}
-        open={open}
-        onOpen={setOpen}
-        selected={selected}
-        onSelect={onSelect}
-        attach={manages ? drop : undefined}
-      />
+    <div ref={frame}>
+      <div className={classes.room}>
+        <Tree
+          label={t("OrganizationUnits.Title")}
+          nodes={nodes}
+          open={open}
+          onOpen={setOpen}
+          selected={selected}
+          onSelect={onSelect}
+          attach={manages ? drop : undefined}
+          commands={manages ? keys.commands : undefined}
+          marked={keys.unit?.id ?? null}
+        />
+      </div>
+      {manages && <MovingBar keys={keys} frame={frame} />}
     </div>
   );
 }

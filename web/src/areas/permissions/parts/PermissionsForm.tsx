@@ -3,7 +3,7 @@ import { FormPage, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { NothingFound, SearchField } from "@/ui";
-import { useSavePermissions, type PermissionGroup, type Subject } from "../queries";
+import { useSavePermissions, type PermissionGroup, type RoleOfUnits, type Subject } from "../queries";
 import { allOf, areasOf, changesOf, found, setAll, type Edits, type Permission } from "../rules";
 import { AllSwitch } from "./AllSwitch";
 import { AreaList } from "./AreaList";
@@ -13,6 +13,7 @@ import classes from "./Permissions.module.css";
 interface PermissionsFormProps {
   subject: Subject;
   groups: readonly PermissionGroup[];
+  inherited: readonly RoleOfUnits[];
   readOnly: boolean;
 }
 
@@ -20,11 +21,29 @@ interface Values extends Record<string, unknown> {
   edits: Edits;
 }
 
+/** What a role is called as the origin of a permission: one that organisation units give names them. */
+function useRoleName(inherited: readonly RoleOfUnits[]) {
+  const t = useText();
+  return useCallback(
+    (role: string): string => {
+      const own = inherited.find(({ roleName }) => roleName === role);
+      if (!own) return role;
+      const name = own.isOwn ? "PermissionEditor.RoleAndUnit" : "PermissionEditor.RoleOfUnit";
+      return t(name, { role, units: own.organizationUnits.join(", ") });
+    },
+    [inherited, t],
+  );
+}
+
 /** The areas with their permissions, what is searched for, and which one is open. */
-function useAreas(groups: readonly PermissionGroup[], { providerName, providerKey }: Subject) {
+function useAreas({ groups, inherited, subject: { providerName, providerKey } }: PermissionsFormProps) {
   const [words, setWords] = useState("");
   const [open, setOpen] = useState<string>();
-  const areas = useMemo(() => areasOf(groups, { providerName, providerKey }), [groups, providerName, providerKey]);
+  const nameRole = useRoleName(inherited);
+  const areas = useMemo(
+    () => areasOf(groups, { providerName, providerKey }, nameRole),
+    [groups, providerName, providerKey, nameRole],
+  );
   const known = useMemo(() => new Map(areas.flatMap(allOf).map((own) => [own.name, own])), [areas]);
   const hits = useMemo(() => found(areas, words), [areas, words]);
   const chosen = areas.find(({ name }) => name === open) ?? areas[0];
@@ -55,9 +74,10 @@ function useEdits(subject: Subject, known: ReadonlyMap<string, Permission>) {
 }
 
 /** All permissions by area; only what differs is saved. */
-export function PermissionsForm({ subject, groups, readOnly }: PermissionsFormProps) {
+export function PermissionsForm(props: PermissionsFormProps) {
+  const { subject, readOnly } = props;
   const t = useText();
-  const { words, setWords, setOpen, areas, known, chosen, shown } = useAreas(groups, subject);
+  const { words, setWords, setOpen, areas, known, chosen, shown } = useAreas(props);
   const { form, save, onSet, memberPaths } = useEdits(subject, known);
   const { edits } = form.values;
   const changes = changesOf(edits);

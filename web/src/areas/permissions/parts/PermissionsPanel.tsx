@@ -16,5 +16,14 @@ export function PermissionsPanel({ providerName, providerKey, readOnly = false }
     return <ErrorState onRetry={() => void permissions.refetch()} retrying={permissions.isFetching} />;
   }
   if (!permissions.data) return <TextSkeleton />;
-  return <PermissionsForm key={providerKey} subject={subject} groups={permissions.data.groups} readOnly={readOnly} />;
+  const { groups, inheritedRoles } = permissions.data;
+  return (
+    <PermissionsForm
+      key={providerKey}
+      subject={subject}
+      groups={groups}
+      inherited={inheritedRoles}
+      readOnly={readOnly}
+    />
+  );
 }

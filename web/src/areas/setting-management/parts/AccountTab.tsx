@@ -4,9 +4,11 @@ import { FieldStack, FormPage, rebase, useRecordForm } from "@/form";
 import { useText } from "@/lib/text";
 import { ErrorState, Section, TextSkeleton } from "@/ui";
 import { accountSettingsQuery, useSaveAccountSettings, type AccountSettings } from "../queries";
+import { ExternalProviderCard } from "./ExternalProviderCard";
 import { IdleSettingsCard } from "./IdleSettingsCard";
 import { signInNames } from "./names";
 import { SettingSwitch } from "./Setting";
+import { hasProviderCard } from "./tabs";
 import { TwoFactorCard } from "./TwoFactorCard";
 import { useOrigins } from "./useOrigins";
 import classes from "./AccountTab.module.css";
@@ -60,14 +62,17 @@ function SignInForm({ settings }: { settings: AccountSettings }) {
   );
 }
 
-/** Registration, sign-in, idle timeout and second step; each card is saved on its own. */
+/** Registration, sign-in, external provider, idle timeout and second step; each card is saved on its own. */
 export function AccountTab() {
+  const { auth, features } = useConfiguration();
+  const hasProvider = hasProviderCard(auth.grantedPolicies, features.values);
   const settings = useQuery(accountSettingsQuery());
   if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
   if (!settings.data) return <TextSkeleton />;
   return (
     <div className={classes.tab}>
       <SignInForm settings={settings.data} />
+      {hasProvider && <ExternalProviderCard />}
       <IdleSettingsCard />
       <TwoFactorCard />
     </div>

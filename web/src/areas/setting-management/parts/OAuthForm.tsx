@@ -14,7 +14,8 @@ import {
 } from "@/form";
 import { useText } from "@/lib/text";
 import { Section } from "@/ui";
-import { useSaveOAuthSettings, type OAuthSettings } from "../queries";
+import { useSaveProvider, type OAuthSettings } from "../queries";
+import type { ProviderKeeper } from "../values";
 
 interface OAuthValues extends Record<string, unknown> {
   enableOAuthLogin: boolean;
@@ -34,11 +35,14 @@ const rules = {
   scope: fits(limitsOf("OAuthSettings", "scope")),
 };
 
-function ProviderFields({ form }: { form: RecordForm<OAuthValues> }) {
+function ProviderFields({ form, keeper }: { form: RecordForm<OAuthValues>; keeper: ProviderKeeper }) {
   const t = useText();
   const address = `${location.origin}/connect/external/callback`;
   return (
-    <Section title={t("OAuthSettings.Provider")} note={t("SettingManagement.NotInherited")}>
+    <Section
+      title={t(keeper === "identity" ? "OAuthSettings.Provider" : "OAuthSettings.External")}
+      note={t("SettingManagement.NotInherited")}
+    >
       <FieldStack>
         <SwitchField
           label={t("OAuthSettings.enableOAuthLogin")}
@@ -89,24 +93,33 @@ function CheckFields({ form }: { form: RecordForm<OAuthValues> }) {
   );
 }
 
+/** The names on the wire of the shape that the account settings have. */
+const memberPaths = { "settings[0].enabled": "enableOAuthLogin" };
+
+interface OAuthFormProps {
+  settings: OAuthSettings;
+  keeper: ProviderKeeper;
+}
+
 /** The provider and its checks. The secret is never shown; an empty one keeps the stored one. */
-export function OAuthForm({ settings }: { settings: OAuthSettings }) {
+export function OAuthForm({ settings, keeper }: OAuthFormProps) {
   const t = useText();
   const form = useRecordForm<OAuthValues>({
     initialValues: { ...settings, scope: settings.scope ?? "", clientSecret: "" },
     validate: rules,
   });
-  const save = useSaveOAuthSettings(() => rebase(form, { ...form.getValues(), clientSecret: "" }));
+  const save = useSaveProvider(keeper, () => rebase(form, { ...form.getValues(), clientSecret: "" }));
   return (
     <FormPage
       form={form}
-      submitLabel={t("SettingManagement.Save")}
+      submitLabel={t(keeper === "identity" ? "SettingManagement.Save" : "OAuthSettings.Save")}
       loading={save.isPending}
       error={save.error}
+      memberPaths={memberPaths}
       onSubmit={(values) => save.mutate({ ...values, clientSecret: values.clientSecret || null })}
       onCancel={() => form.reset()}
     >
-      <ProviderFields form={form} />
+      <ProviderFields form={form} keeper={keeper} />
       <CheckFields form={form} />
     </FormPage>
   );

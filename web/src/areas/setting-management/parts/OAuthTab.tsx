@@ -8,5 +8,5 @@ export function OAuthTab() {
   const settings = useQuery(oauthSettingsQuery());
   if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;
   if (!settings.data) return <TextSkeleton />;
-  return <OAuthForm settings={settings.data} />;
+  return <OAuthForm settings={settings.data} keeper="identity" />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOffered, tabs } from "./tabs";
+import { hasProviderCard, isOffered, tabs } from "./tabs";
 
 test("sign-in elsewhere has its tabs only where the feature says true, the time zone where the clock is UTC", () => {
   const shown = (features: Record<string, string | null>, clock = "Utc") =>
@@ -27,4 +27,12 @@ test("sign-in elsewhere has its tabs only where the feature says true, the time 
     "features",
   ]);
   expect(shown({}, "Unspecified")).toEqual(always.filter((tab) => tab !== "time-zone"));
+});
+
+test("who keeps the account settings alone finds the external provider there, where the plan has it", () => {
+  const plan = { "Identity.EnableOAuthLogin": "true" };
+  const account = { "AbpAccount.SettingManagement": true };
+  expect(hasProviderCard(account, plan)).toBe(true);
+  expect(hasProviderCard(account, { "Identity.EnableOAuthLogin": "false" })).toBe(false);
+  expect(hasProviderCard({ ...account, "AbpIdentity.SettingManagement": true }, plan)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { Policy } from "@/lib/policy";
+import { isGranted, type GrantedPolicies, type Policy } from "@/lib/policy";
 
 /** The tabs of the page, each with its required permission, feature and kind of the server's clock. */
 export const tabs = [
@@ -37,6 +37,12 @@ export function isOffered(tab: (typeof tabs)[number], features: Features, clock:
 }
 
 export type SettingTab = (typeof tabs)[number]["value"];
+
+/** Whether the external provider stands in the account tab: its feature must be true, and its own tab closed to the caller. */
+export function hasProviderCard(granted: GrantedPolicies, features: Features): boolean {
+  const own = tabs.find(({ value }) => value === "oauth");
+  return own !== undefined && isOffered(own, features, "") && !isGranted(own.policy, granted);
+}
 
 /** Who may see one of the tabs may see the page. */
 export const anyTab: Policy =

@@ -15,6 +15,7 @@ const person = {
   preferredName: null,
   status: "Active",
   canChange: true,
+  canInvite: false,
   allowedTransitions: ["Left"],
   concurrencyStamp: "s1",
 } as unknown as Staff;

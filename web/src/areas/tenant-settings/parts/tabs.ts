@@ -3,6 +3,7 @@ export const tabs = [
   { value: "brand", name: "TenantSettings.Brand" },
   { value: "words", name: "TenantSettings.Words" },
   { value: "locale", name: "TenantSettings.Locale" },
+  { value: "support", name: "TenantSettings.Support" },
   { value: "features", name: "TenantSettings.Features" },
   { value: "security", name: "TenantSettings.Security" },
   { value: "history", name: "TenantSettings.History" },

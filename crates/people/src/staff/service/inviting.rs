@@ -1,0 +1,98 @@
+//! Asking a person to sign in: the invitation, and what becomes of the person when it ends.
+
+use ::store::{Tx, check_stamp};
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use platform::{
+    invitation::{self, Invitee},
+    user,
+};
+use records::watch;
+
+use crate::staff::{
+    ALL, Staff, StaffStatus, UPDATE,
+    entity::{Entity, Model},
+    record::RECORD,
+    rules, store,
+};
+
+/// Invites a person by mail, with these roles, or sends the open invitation again, which keeps its roles. Whoever accepts it signs in as the
+/// person.
+///
+/// # Errors
+/// 403 without [`UPDATE`], [`ALL`] or what [`invitation::invite`] wants; 404, 409, `Staff.NotInvitable`, `Staff.AddressMissing`,
+/// `Tenants.SeatLimit`; others as [`invitation::invite`].
+pub async fn invite(app: &App, scope: &Scope, id: Uuid, role_names: &[String], stamp: Option<&str>) -> Result<Staff> {
+    scope.require(UPDATE)?;
+    scope.workspace()?;
+    let seen = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
+    check_stamp(&seen.concurrency_stamp, stamp)?;
+    may_decide(scope)?;
+    invitation::ask(app, scope, rules::address_to_invite(&seen)?).await?;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            let invitee = Invitee {
+                email: rules::address_to_invite(&before)?.to_owned(),
+                name: Some(before.first_name.clone()),
+                surname: Some(before.last_name.clone()),
+                role_names: role_names.to_vec(),
+                ..Invitee::default()
+            };
+            let sent = invitation::send(app, &tx, &invitee, before.invitation_id).await?;
+            turn(&tx, &before, Model { status: StaffStatus::Invited, invitation_id: Some(sent), ..before.clone() }).await
+        })
+        .await
+}
+
+/// Withdraws the invitation of a person, who then has no sign-in.
+///
+/// # Errors
+/// 403 without [`UPDATE`], [`ALL`] or [`user::CREATE`]; 404, 409, `Staff.NotInvited`.
+pub async fn revoke_invitation(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> Result<Staff> {
+    scope.require(UPDATE)?;
+    app.db()
+        .write(scope, |tx| async move {
+            let before = tx.get::<Entity>(id).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            may_decide(tx.scope())?;
+            tx.scope().require(user::CREATE)?;
+            if before.status != StaffStatus::Invited {
+                return Err(Error::rule("Staff.NotInvited"));
+            }
+            withdraw(&tx, &before).await?;
+            turn(&tx, &before, Model { status: StaffStatus::NoLogin, invitation_id: None, ..before.clone() }).await
+        })
+        .await
+}
+
+/// As for the user of a person: whoever keeps only some of the staff gives nobody an account.
+fn may_decide(scope: &Scope) -> Result<()> {
+    if rules::gives_accounts(scope) { Ok(()) } else { Err(Error::forbidden(ALL.0)) }
+}
+
+/// Ends the invitation of somebody who leaves or is deleted.
+pub(super) async fn withdraw(tx: &Tx, person: &Staff) -> Result<()> {
+    match person.invitation_id {
+        Some(id) => invitation::withdraw(tx, id).await,
+        None => Ok(()),
+    }
+}
+
+/// An invitation has ended: whoever accepted it signs in as its person from now on; where it was revoked, nobody does.
+pub(in crate::staff) async fn ended(tx: &Tx, invitation: Uuid, user: Option<Uuid>) -> Result<()> {
+    let _lifted = tx.lift();
+    let Some(before) = store::invited_by(tx, invitation).await? else { return Ok(()) };
+    let status = if user.is_some() { StaffStatus::Active } else { StaffStatus::NoLogin };
+    turn(tx, &before, Model { status, user_id: user, invitation_id: None, ..before.clone() }).await.map(drop)
+}
+
+async fn turn(tx: &Tx, before: &Staff, after: Model) -> Result<Staff> {
+    platform::relations_changed(tx).await?;
+    let turned = tx.update::<Entity>(before, after).await?;
+    if turned.status != before.status {
+        watch::moved(tx, &RECORD, turned.id, turned.status, &[]).await?;
+    }
+    Ok(turned)
+}

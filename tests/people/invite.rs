@@ -1,0 +1,128 @@
+//! Inviting a person of the staff to sign in.
+
+use serde_json::{Value, json};
+use testkit::{Actor, Who, World, on_both, reach::only};
+
+const STAFF: &str = "/api/app/staff";
+const INVITATIONS: &str = "/api/identity/invitations";
+const ADDRESS: &str = "noor@foxdale.example";
+
+async fn noor(world: &World, admin: &Actor) -> String {
+    let client = world.cast.alpha_client;
+    let body = json!({"clientId": client, "firstName": "Noor", "lastName": "Haddad", "employment": "FullTime", "email": ADDRESS});
+    format!("{STAFF}/{}", admin.post(STAFF, body).await.ok()["id"].as_str().unwrap())
+}
+
+/// Posts to the person with the present stamp.
+async fn act(admin: &Actor, path: &str, what: &str, mut body: Value) -> testkit::Reply {
+    body["concurrencyStamp"] = admin.get(path).await.ok()["concurrencyStamp"].clone();
+    admin.post(&format!("{path}/{what}"), body).await
+}
+
+/// What the link that was mailed last says, as its page sends it back.
+async fn link(world: &World) -> Value {
+    world.drain().await;
+    let mails = world.mails();
+    let (_, text) = mails.iter().rev().find(|(to, _)| to == ADDRESS).unwrap();
+    let link = text.split_whitespace().find(|word| word.starts_with("https://portal.example/account/invitation?")).unwrap();
+    let query = link.split_once('?').unwrap().1;
+    let part = |name: &str| query.split('&').find_map(|pair| pair.strip_prefix(&format!("{name}="))).unwrap_or_default().to_owned();
+    json!({"invitationId": part("invitationId"), "token": part("token")})
+}
+
+async fn accept(world: &World, link: &Value) -> testkit::Reply {
+    let mut body = link.clone();
+    for (name, value) in [("userName", "noor"), ("name", "Noor"), ("surname", "Haddad"), ("password", "Quay-Street-7")] {
+        body[name] = value.into();
+    }
+    world.anon().within("alpha").post("/api/account/invitation/accept", body).await
+}
+
+#[tokio::test]
+async fn a_person_who_accepts_the_invitation_signs_in_as_the_person() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = noor(&world, &admin).await;
+        let before = admin.get(&path).await.ok();
+        assert_eq!((&before["status"], &before["canInvite"]), (&json!("NoLogin"), &json!(true)));
+        let invited = act(&admin, &path, "invite", json!({"roleNames": ["Staff"]})).await.ok();
+        assert_eq!((&invited["status"], &invited["canInvite"], &invited["userId"]), (&json!("Invited"), &json!(true), &Value::Null));
+        assert_eq!(invited["allowedTransitions"], json!(["Left"]));
+        let stale = json!({"concurrencyStamp": before["concurrencyStamp"]});
+        assert_eq!(admin.post(&format!("{path}/invite"), stale).await.status, 409);
+        let mut other = only(&invited, &["clientId", "firstName", "lastName", "employment", "concurrencyStamp"]);
+        other["email"] = "else@foxdale.example".into();
+        assert_eq!(admin.put(&path, other.clone()).await.fields(), ["email"], "the invitation went to the other address");
+        (other["email"], other["userId"]) = (ADDRESS.into(), json!(world.cast.user(Who::Viewer)));
+        assert_eq!(admin.put(&path, other).await.fields(), ["userId"]);
+
+        world.clock.advance(chrono::TimeDelta::minutes(5));
+        assert_eq!(act(&admin, &path, "invite", json!({})).await.ok()["status"], "Invited", "a second time sends it again");
+        let listed = admin.get(&format!("{INVITATIONS}?filter=noor")).await.ok();
+        assert_eq!((&listed["totalCount"], &listed["items"][0]["roleNames"]), (&json!(1), &json!(["Staff"])));
+        assert_eq!(accept(&world, &link(&world).await).await.status, 204);
+        let now = admin.get(&path).await.ok();
+        assert_eq!((&now["status"], &now["canInvite"]), (&json!("Active"), &json!(false)));
+        let user = admin.get("/api/identity/users/by-username/noor").await.ok();
+        assert_eq!((&user["id"], &user["roleNames"]), (&now["userId"], &json!(["Staff"])));
+        let again = act(&admin, &path, "invite", json!({})).await;
+        assert_eq!(again.refused(400), "Portal:Staff.NotInvitable");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_invitation_that_is_withdrawn_lets_nobody_in() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = noor(&world, &admin).await;
+        let none = act(&admin, &path, "revoke-invitation", json!({})).await;
+        assert_eq!(none.refused(400), "Portal:Staff.NotInvited");
+        act(&admin, &path, "invite", json!({})).await.ok();
+        let sent = link(&world).await;
+        assert_eq!(act(&admin, &path, "revoke-invitation", json!({})).await.ok()["status"], "NoLogin");
+        assert_eq!(accept(&world, &sent).await.refused(400), "Portal:Invitation.Revoked");
+
+        // The list of invitations does the same.
+        act(&admin, &path, "invite", json!({})).await.ok();
+        let open = admin.get(&format!("{INVITATIONS}?status=Pending&filter=noor")).await.ok();
+        assert_eq!(admin.delete(&format!("{INVITATIONS}/{}", open["items"][0]["id"].as_str().unwrap())).await.status, 204);
+        assert_eq!(admin.get(&path).await.ok()["status"], "NoLogin");
+
+        world.clock.advance(chrono::TimeDelta::minutes(1));
+        act(&admin, &path, "invite", json!({})).await.ok();
+        let sent = link(&world).await;
+        assert_eq!(act(&admin, &path, "transition", json!({"to": "Left"})).await.ok()["status"], "Left");
+        assert_eq!(accept(&world, &sent).await.refused(400), "Portal:Invitation.Revoked", "who leaves needs none");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn inviting_needs_an_address_a_seat_and_the_right_to_make_users() {
+    on_both(async |world: World| {
+        let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        let path = noor(&world, &admin).await;
+        let manager = world.as_user(Who::Manager).await;
+        assert_eq!(manager.get(&path).await.ok()["canInvite"], false);
+        assert_eq!(act(&manager, &path, "invite", json!({})).await.status, 403);
+        let provider = host.within(world.cast.alpha);
+        assert_eq!(provider.get(&path).await.ok()["canInvite"], false, "who invites belongs to the tenant");
+        assert_eq!(act(&provider, &path, "invite", json!({})).await.status, 403);
+        let stranger = world.as_user(Who::OtherTenant).await;
+        assert_eq!(stranger.post(&format!("{path}/invite"), json!({"concurrencyStamp": "x"})).await.status, 404);
+
+        let active = admin.get("/api/identity/users?notActive=false&maxResultCount=1").await.ok()["totalCount"].as_u64().unwrap();
+        let bounds = format!("/api/feature-management/features?providerName=T&providerKey={}", world.cast.alpha);
+        let bound = json!({"features": [{"name": "Identity.MaxUserCount", "value": active.to_string()}]});
+        assert_eq!(host.put(&bounds, bound).await.status, 204);
+        assert_eq!(act(&admin, &path, "invite", json!({})).await.refused(400), "Portal:Tenants.SeatLimit");
+        assert_eq!(admin.get(&path).await.ok()["status"], "NoLogin", "a refusal changes nothing");
+
+        let body = json!({"clientId": world.cast.alpha_client, "firstName": "Ada", "lastName": "Reed", "employment": "FullTime"});
+        let without = format!("{STAFF}/{}", admin.post(STAFF, body).await.ok()["id"].as_str().unwrap());
+        assert_eq!(admin.get(&without).await.ok()["canInvite"], false);
+        assert_eq!(act(&admin, &without, "invite", json!({})).await.refused(400), "Portal:Staff.AddressMissing");
+    })
+    .await;
+}
