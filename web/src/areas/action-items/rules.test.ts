@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { doerOf, landsAt, needsNote, needsReason, stepsOf, type Step } from "./rules";
+import { parseListState } from "@/table/listState";
+import { actionItemsList } from "./list";
+import { doerOf, isWhole, landsAt, needsNote, needsReason, stepsOf, type Step } from "./rules";
 
 it("asks for words where work stops, ends early or begins again, as the server does", () => {
   expect(needsNote("Open", "Blocked")).toBe(true);
@@ -38,4 +40,13 @@ it("tells what is left before an item closes", () => {
   expect(states("AwaitingVerification", true)).toEqual(["done", "done", "next"]);
   expect(states("Closed", true)).toEqual(["done", "done", "done"]);
   expect(states("Cancelled", true)).toEqual([]);
+});
+
+it("puts the figures of all items above no list that a search or a filter narrows", () => {
+  const shows = (search: Record<string, unknown>): boolean => isWhole(parseListState(search, actionItemsList));
+  expect(shows({})).toBe(true);
+  expect(shows({ sort: "number", page: 2, size: 25 })).toBe(true);
+  expect(shows({ overdue: true })).toBe(false);
+  expect(shows({ q: "fire" })).toBe(false);
+  expect(shows({ status: "" })).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { toSearch, type ListState } from "@/table/listState";
+import { actionItemsList } from "./list";
 import type { ActionItem, ActionStatus, Move } from "./queries";
 
 /** The server asks for a reason from the second move of a date on. */
@@ -61,6 +63,12 @@ export function stepsOf({ status, requiresVerification }: Pick<ActionItem, "stat
   if (!requiresVerification) return steps;
   const verify = status === "AwaitingVerification" ? "next" : "ahead";
   return [...steps, { key: "verify", state: status === "Closed" ? "done" : verify }];
+}
+
+/** Does the list show all that it shows by itself? Figures of all items stand above no other. */
+export function isWhole(state: ListState): boolean {
+  const search = toSearch(state, actionItemsList);
+  return ["q", ...Object.keys(actionItemsList.filters ?? {})].every((key) => search[key] === undefined);
 }
 
 /** Most items of its owner that a day holds; the server gives those that are due first. */
