@@ -14,7 +14,7 @@ import { areas } from "./areas";
 import { pageWasShown } from "./errors/code";
 import { RouteFailure } from "./errors/RouteFailure";
 import { rememberShown } from "./errors/navigation";
-import { ErrorPage } from "./pages/ErrorPage";
+import { ErrorView } from "./pages/ErrorView";
 import { NotFound } from "./pages/NotFound";
 import { PagePending } from "./pages/PagePending";
 import { parentRoutes } from "./parents";
@@ -84,7 +84,7 @@ const errorRoute = createRoute({
   }),
   component: function ErrorRoute() {
     const { status, from } = errorRoute.useSearch();
-    return <ErrorPage status={status} failed={from} />;
+    return <ErrorView status={status} failed={from} />;
   },
 });
 
