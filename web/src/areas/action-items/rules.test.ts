@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseListState } from "@/table/listState";
 import { actionItemsList } from "./list";
-import { doerOf, isWhole, landsAt, needsNote, needsReason, stepsOf, type Step } from "./rules";
+import { doerOf, isWhole, landsAt, needsNote, needsReason, stepsOf, wayBack, type Step } from "./rules";
 
 it("asks for words where work stops, ends early or begins again, as the server does", () => {
   expect(needsNote("Open", "Blocked")).toBe(true);
@@ -49,4 +49,22 @@ it("puts the figures of all items above no list that a search or a filter narrow
   expect(shows({ overdue: true })).toBe(false);
   expect(shows({ q: "fire" })).toBe(false);
   expect(shows({ status: "" })).toBe(false);
+});
+
+it("leads what was done back to where it was, by the only way that the server allows", () => {
+  const done = { status: "Closed", allowedTransitions: ["Open"] } as const;
+  const back = (
+    from: Parameters<typeof wayBack>[0],
+    allowed: readonly ("Open" | "Closed")[] = done.allowedTransitions,
+  ) => wayBack(from, { ...done, allowedTransitions: [...allowed] });
+  expect(back("Open")).toEqual(["Open"]);
+  expect(back("InProgress")).toEqual(["Open", "InProgress"]);
+  expect(back("Blocked")).toEqual(["Open", "Blocked"]);
+  expect(back("AwaitingVerification")).toEqual([]);
+  expect(back("Blocked", [])).toEqual([]);
+  expect(wayBack("Blocked", { status: "AwaitingVerification", allowedTransitions: ["Closed", "Open"] })).toEqual([
+    "Open",
+    "Blocked",
+  ]);
+  expect(wayBack("Blocked", { status: "InProgress", allowedTransitions: ["Open", "Blocked"] })).toEqual(["Blocked"]);
 });

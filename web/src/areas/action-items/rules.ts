@@ -50,6 +50,16 @@ export function doerOf({
   return isDone(status) ? (completedByName ?? null) : ownerName;
 }
 
+/** The moves that take an item back to where it was: what is done is opened again, and goes on from there. None where no way leads back. */
+export function wayBack(
+  from: ActionStatus,
+  { status, allowedTransitions }: Pick<ActionItem, "status" | "allowedTransitions">,
+): Move[] {
+  const direct = allowedTransitions.filter((to) => to === from);
+  if (direct.length > 0 || !isDone(status) || !allowedTransitions.includes("Open")) return direct;
+  return from === "InProgress" || from === "Blocked" ? ["Open", from] : [];
+}
+
 /** What has to happen before an item is closed, in its order; nothing for one that was called off. */
 export function stepsOf({ status, requiresVerification }: Pick<ActionItem, "status" | "requiresVerification">): Step[] {
   if (status === "Cancelled") return [];
