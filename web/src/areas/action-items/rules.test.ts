@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseListState } from "@/table/listState";
 import { actionItemsList } from "./list";
-import { doerOf, isWhole, landsAt, needsNote, needsReason, stepsOf, wayBack, type Step } from "./rules";
+import { doerOf, isWhole, landsAt, needsNote, needsReason, stepsOf, verifierOf, wayBack, type Step } from "./rules";
 
 it("asks for words where work stops, ends early or begins again, as the server does", () => {
   expect(needsNote("Open", "Blocked")).toBe(true);
@@ -29,6 +29,13 @@ it("names who did the work, and never its owner for them", () => {
   expect(doerOf({ ...item, status: "InProgress" })).toBe("Lucy Farrow");
   expect(doerOf({ ...item, status: "Closed", completedByName: "Priya Nandakumar" })).toBe("Priya Nandakumar");
   expect(doerOf({ ...item, status: "AwaitingVerification" })).toBeNull();
+});
+
+it("names who verified an item, and never who was to do it for them", () => {
+  const item = { verifierName: "Lucy Farrow", verifiedByName: null };
+  expect(verifierOf({ ...item, status: "AwaitingVerification" })).toBe("Lucy Farrow");
+  expect(verifierOf({ ...item, status: "Closed", verifiedByName: "Priya Nandakumar" })).toBe("Priya Nandakumar");
+  expect(verifierOf({ ...item, status: "Closed" })).toBeNull();
 });
 
 it("tells what is left before an item closes", () => {

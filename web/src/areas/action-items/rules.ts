@@ -50,6 +50,15 @@ export function doerOf({
   return isDone(status) ? (completedByName ?? null) : ownerName;
 }
 
+/** Who is to verify an item, or who did; null where nobody has written that down. */
+export function verifierOf({
+  status,
+  verifierName,
+  verifiedByName,
+}: Pick<ActionItem, "status" | "verifierName" | "verifiedByName">): string | null {
+  return (status === "Closed" ? verifiedByName : verifierName) ?? null;
+}
+
 /** The moves that take an item back to where it was: what is done is opened again, and goes on from there. None where no way leads back. */
 export function wayBack(
   from: ActionStatus,
