@@ -104,6 +104,28 @@ async fn a_sheet_is_tried_out_applied_corrected_and_taken_back() {
 }
 
 #[tokio::test]
+async fn the_job_of_an_import_names_list_file_and_counts() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let import = uploaded(&admin, "staff", STAFF).await;
+        let said = async |kind: &str| {
+            let jobs = admin.get(&format!("/api/app/jobs?kind={kind}")).await.ok();
+            let job = &jobs["items"][0];
+            json!([job["list"], job["file"], job["rows"], job["errors"]])
+        };
+        tried(&world, &admin, &import).await;
+        assert_eq!(said("import.dry-run").await, json!(["Staff", "file.csv", 6, 4]));
+        admin.post(&format!("{import}/apply"), json!({})).await.ok();
+        assert_eq!(said("import.apply").await, json!(["Staff", "file.csv", null, null]), "not before its end");
+        world.drain().await;
+        assert_eq!(said("import.apply").await, json!(["Staff", "file.csv", 2, 4]));
+        done(&world, &admin, &import, "undo").await;
+        assert_eq!(said("import.undo").await, json!(["Staff", "file.csv", 2, 0]));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_sheet_of_every_list_is_understood_and_changes_what_is_there() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);

@@ -67,6 +67,27 @@ async fn an_item_names_who_completed_it_and_not_its_owner() {
 }
 
 #[tokio::test]
+async fn an_item_names_who_verified_it_and_not_who_was_to() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let name = made(&world, &coach, Who::Coach).await["ownerName"].clone();
+        let mut body = request(&world, Who::Staff);
+        body["requiresVerification"] = true.into();
+        body["verifierUserId"] = json!(world.cast.user(Who::Manager));
+        let item = coach.post("/api/app/action-items", body).await.ok();
+        let verified = |item: &Value| (item["verifiedByName"].clone(), item["verifiedAt"].is_null());
+        let done = go(&world.as_user(Who::Staff).await, &item, "Done", None).await.ok();
+        assert_eq!((done["status"].as_str(), verified(&done)), (Some("AwaitingVerification"), (Value::Null, true)));
+        let closed = go(&coach, &item, "Closed", None).await.ok();
+        assert_ne!(closed["verifierName"], name, "another one was to verify it");
+        assert_eq!((closed["status"].as_str(), verified(&closed)), (Some("Closed"), (name, false)));
+        let open = go(&coach, &item, "Open", Some("One of four is missing")).await.ok();
+        assert_eq!(verified(&open), (Value::Null, true));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_original_date_stays_and_slips_are_counted() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;

@@ -41,6 +41,13 @@ test("an item is made, edited, blocked with a reason, and done", journey, async 
   await expect(page.getByText(/^Blocked: .Waits for the supplier\..$/u)).toBeVisible();
   await page.getByRole("button", { name: "Mark as done" }).click();
   await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
+  await toast(page, /is now: Closed/)
+    .getByRole("button", { name: "Undo" })
+    .click();
+  const why = page.getByRole("dialog", { name: /Reopen/ });
+  await why.getByLabel("Reason").fill("Pressed too early.");
+  await why.getByRole("button", { name: "Reopen" }).click();
+  await expect(page.getByText(/^Blocked: .Waits for the supplier\..$/u)).toBeVisible();
 });
 
 for (const [who, reader, shown] of [

@@ -62,8 +62,9 @@ test("a page that cannot be loaded leads to the error page, and Back to the page
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the error page of a 403 has Home and no Back", async ({ page }) => {
+test("the error page of a 403 has Home and no Back, and keeps its frame", async ({ page }) => {
   await asUser(page, people.coach, "/error?status=403");
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("No access");
   // spec: ERR-01
   await expect(page.getByText("403", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "No access" })).toBeVisible();
@@ -129,8 +130,11 @@ test(
     await expect(failure).toContainText("Record not found");
     await expect(page).toHaveURL(/\/findings\/[0-9a-f-]{36}/);
     await expect(crumbs).toContainText("Findings");
+    await expect(failure.getByRole("button", { name: "Try again" })).toHaveCount(0);
+    await failure.getByRole("link", { name: "Back to the list" }).click();
+    await expect(page).toHaveURL(/\/findings(\?|$)/);
     status = 500;
-    await failure.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("table").getByRole("link").first().click();
     await expect(failure).toContainText("Something went wrong");
     await page.unroute(address);
     await failure.getByRole("button", { name: "Try again" }).click();

@@ -45,6 +45,17 @@ test.describe("on a phone", () => {
     expect(await excess(card)).toBe(0);
     await expectFits(page);
   });
+
+  test("my day shows each title in a line of its own, above state and date", async ({ page }) => {
+    const { number } = await newActionItem(page.request, "Check the doors of the stair", "2026-01-02");
+    await asUser(page, people.clientAdmin, "/action-items?view=day");
+    const line = page.getByRole("listitem").filter({ hasText: number });
+    const title = await line.getByRole("link").boundingBox();
+    const state = await line.getByText("Open", { exact: true }).boundingBox();
+    expect(title?.width).toBeGreaterThan(120);
+    expect(state?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0));
+    await expectFits(page);
+  });
 });
 
 test.describe("magnified four times", () => {

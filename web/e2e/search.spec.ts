@@ -78,6 +78,7 @@ test("the results page counts by kind, narrows, marks, pages and opens", async (
   await expect(page.getByRole("heading", { name: "No match for “xyzzyx”" })).toBeVisible();
   await page.goto("/search");
   await expect(page.getByRole("heading", { name: "Search in everything you may see" })).toBeVisible();
+  await expect(facets).toHaveCount(0);
   await page.getByRole("searchbox", { name: "Search all records" }).fill("training");
   await expect(hits.getByRole("listitem").first()).toBeVisible();
 });

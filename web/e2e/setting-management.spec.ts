@@ -209,6 +209,7 @@ test("each tab and each call is under its own policy", journey, async ({ page })
 test("who may change no settings has neither entry nor page", async ({ page }) => {
   await asUser(page, people.viewer, address);
   await expect(page).toHaveURL(/\/error\?status=403/);
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("No access");
 });
 
 for (const culture of ["en-GB", "ar"]) {

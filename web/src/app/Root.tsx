@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { useGivenUp } from "@/api/auth/page";
 import { accountRoute, shellRoute } from "@/lib/routes";
 import { SavedViewsSlot } from "@/table/savedViewsSlot";
+import { isFramedError } from "./errors/framed";
 import { Overlays } from "./shell/Overlays";
 import { ImpersonationBanner } from "./shell/SessionBanner";
 
@@ -18,7 +19,12 @@ const views = (
 function useIsFramed(): boolean {
   const frames: readonly string[] = [shellRoute.id, accountRoute.id];
   return useRouterState({
-    select: ({ matches }) => matches.length === 0 || matches.some(({ routeId }) => frames.includes(routeId)),
+    select: ({ matches }) =>
+      matches.length === 0 ||
+      matches.some(
+        ({ routeId, search }) =>
+          frames.includes(routeId) || (routeId === "/error" && isFramedError((search as { status: number }).status)),
+      ),
   });
 }
 

@@ -6,7 +6,15 @@ import { isSignedIn, rememberWantedUrl, startCodeFlow } from "@/api/session";
 import { environment, mainAddress } from "@/api/environment";
 import { isMobileDevice, isOpenToMobile, mobilePath } from "@/lib/device";
 import { closeFailures } from "@/lib/toast";
-import { accountRoute, asRecordId, ownAccountRoute, rootRoute, setGuards, shellRoute } from "@/lib/routes";
+import {
+  accountRoute,
+  asRecordId,
+  ownAccountRoute,
+  rootRoute,
+  setGuards,
+  shellRoute,
+  type ShellSearch,
+} from "@/lib/routes";
 import { ownPages } from "./account/own/routes";
 import { accountPages } from "./account/routes";
 import { isSetupRequired, setupPath } from "./account/setup";
@@ -14,7 +22,7 @@ import { areas } from "./areas";
 import { pageWasShown } from "./errors/code";
 import { RouteFailure } from "./errors/RouteFailure";
 import { rememberShown } from "./errors/navigation";
-import { ErrorPage } from "./pages/ErrorPage";
+import { ErrorView } from "./pages/ErrorView";
 import { NotFound } from "./pages/NotFound";
 import { PagePending } from "./pages/PagePending";
 import { parentRoutes } from "./parents";
@@ -49,7 +57,7 @@ setGuards({
   shellPage: async ({ href, facts, search, records, isPreload }) => {
     await requireSignIn(href);
     if (!facts.every(({ policy }) => granted(policy))) {
-      throw redirect({ to: "/error", search: { status: 403 }, replace: true });
+      throw redirect({ to: "/error", search: { status: 403, client: search.client }, replace: true });
     }
     // The server would call it a bad request; to who typed or followed the address, nothing is there.
     if (!records.every((id) => asRecordId(id))) {
@@ -70,7 +78,7 @@ ownAccountRoute.update({
 accountRoute.update({ component: lazyRouteComponent(() => import("./account/AccountLayout"), "AccountLayout") });
 
 /** The status and the address of the error page. */
-interface ErrorSearch {
+interface ErrorSearch extends ShellSearch {
   status: number;
   from?: string;
 }
@@ -81,10 +89,11 @@ const errorRoute = createRoute({
   validateSearch: (search): ErrorSearch => ({
     status: Number(search.status) || 500,
     from: typeof search.from === "string" ? search.from : undefined,
+    client: typeof search.client === "string" ? search.client : undefined,
   }),
   component: function ErrorRoute() {
-    const { status, from } = errorRoute.useSearch();
-    return <ErrorPage status={status} failed={from} />;
+    const { status, from, client } = errorRoute.useSearch();
+    return <ErrorView status={status} failed={from} client={client} />;
   },
 });
 

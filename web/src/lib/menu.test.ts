@@ -6,6 +6,7 @@ import {
   findSelection,
   findTrail,
   groupOf,
+  leavesOf,
   menuPattern,
   mobileTabs,
   type NavigationItem,
@@ -45,6 +46,18 @@ const all = {
 const textOf = (item: NavigationItem) => item.name;
 const names = (groups: ReturnType<typeof buildMenu>) =>
   groups.map(({ group, items }) => [group, items.map((item) => item.name)]);
+
+it("names for each entry that leads somewhere the one it stands under", () => {
+  const leaves = buildMenu(registered, all).flatMap(({ items }) => leavesOf(items));
+  expect(leaves.map(({ item, parent }) => [item.name, parent?.name])).toEqual([
+    ["Home", undefined],
+    ["Goals", undefined],
+    ["Goals", undefined],
+    ["Users", "Identity"],
+    ["Roles", "Identity"],
+    ["Loose", undefined],
+  ]);
+});
 
 describe("groups", () => {
   it("puts entries without a group into others and refuses a group that is no text", () => {

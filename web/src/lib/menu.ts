@@ -45,6 +45,20 @@ export function buildMenu(registered: readonly MenuRegistration[], granted: Gran
     .filter(({ items: members }) => members.length > 0);
 }
 
+/** An entry that leads somewhere, with the one it stands under: alone, "View all" says nothing. */
+interface MenuLeaf {
+  item: NavigationItem;
+  parent: NavigationItem | undefined;
+}
+
+/** What leads somewhere among these entries and those below them. */
+export function leavesOf(items: readonly NavigationItem[], parent?: NavigationItem): MenuLeaf[] {
+  return items.flatMap((item) => [
+    ...(item.path || item.action ? [{ item, parent }] : []),
+    ...leavesOf(item.children, item),
+  ]);
+}
+
 /** The filter's expression: case is ignored, and what is no regular expression is looked for as it stands. */
 export function menuPattern(filter: string): RegExp {
   try {

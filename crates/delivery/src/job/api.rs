@@ -77,10 +77,18 @@ pub struct JobView {
     /// What it does, `library.import`; its name is the text `Job.<kind>`.
     #[schema(example = "library.import")]
     pub kind: String,
+    /// Title of the list that it reads or writes, in the caller's language; null where it works on none.
+    pub list: Option<String>,
+    /// Name of the file that it was given; null without one.
+    pub file: Option<String>,
     /// State.
     pub status: JobStatus,
     /// 0 to 100.
     pub progress_pct: i32,
+    /// Rows that it read, wrote or took back; null until its end, and where it works on none.
+    pub rows: Option<u64>,
+    /// Rows with errors; null as `rows`.
+    pub errors: Option<u64>,
     /// The result, whose form depends on the kind.
     #[schema(value_type = Option<Object>)]
     pub result: Option<Value>,
@@ -127,14 +135,28 @@ pub struct JobQuery {
     pub kind: Option<String>,
 }
 
+/// The title of a list by its name, in the words of a tenant.
+fn title(app: &App, tenant: Uuid, culture: &str, list: &str) -> Option<String> {
+    let found = app.areas().iter().flat_map(|area| area.exports).find(|export| export.list == list)?;
+    app.texts().text_for(tenant, culture, found.title, &Map::new())
+}
+
+/// A job for people: what it works on says its input, how much of that its result.
 fn view(app: &App, culture: &str, job: Model) -> JobView {
     let (result, url) = (job.outcome(), job.url());
+    let input: Value = serde_json::from_str(&job.args).unwrap_or_default();
+    let said = |name: &str| input.get(name).and_then(Value::as_str).filter(|said| !said.is_empty());
+    let counted = |name: &str| result.as_ref()?.get(name)?.as_u64();
     let error = job.error.filter(|_| job.status == Status::Failed);
     JobView {
         id: job.id,
         kind: job.kind,
+        list: said("list").and_then(|list| title(app, job.tenant_id, culture, list)),
+        file: said("file").map(str::to_owned),
         status: job.status.into(),
         progress_pct: job.progress_pct,
+        rows: counted("rows"),
+        errors: counted("errors"),
         result,
         url,
         error: error.map(|error| app.texts().text(culture, &format!("Error.{error}"), &Map::new()).unwrap_or(error)),

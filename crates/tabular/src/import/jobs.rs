@@ -18,7 +18,7 @@ use super::{
         bring::{Bringing, faults_of},
         row::{Fault, Prepared, Reader},
     },
-    store::{self as rows, Change},
+    store::{self as rows, Change, Count},
 };
 use crate::sheet::read::Row;
 
@@ -43,6 +43,12 @@ pub(super) struct Args {
     /// Who really asked; nobody else, for a job of an earlier version.
     #[serde(default)]
     pub asking: Asking,
+    /// Its list, for whoever looks at the job; empty in a job of an earlier version.
+    #[serde(default)]
+    pub list: String,
+    /// The name of its file, likewise.
+    #[serde(default)]
+    pub file: String,
 }
 
 /// A step of one import.
@@ -92,8 +98,12 @@ impl<'a> Step<'a> {
         Bringing { app, importer, scope, import: self.import.id, number: row.number, at_once: None }
     }
 
-    fn result(&self) -> Value {
-        json!({ "url": format!("imports/{}", self.import.id) })
+    /// Where the import is shown, how many rows the step went through, and with how many it came to nothing.
+    async fn result(&self, scope: &Scope, done: fn(&Count) -> bool, failed: fn(&Count) -> bool) -> Result<Value> {
+        let id = self.import.id;
+        let counts = self.run.app.db().read(scope, |tx| async move { rows::counts(&tx, id).await }).await?;
+        let sum = |of: fn(&Count) -> bool| counts.iter().filter(|count| of(count)).map(|count| count.rows).sum::<i64>();
+        Ok(json!({ "url": format!("imports/{id}"), "rows": sum(done), "errors": sum(failed) }))
     }
 }
 
@@ -131,7 +141,7 @@ pub(super) async fn dry_run(run: JobRun) -> Result<Value> {
         step.tell(slice.len()).await?;
     }
     db.write(&scope, |tx| async move { rows::set(&tx, id, &Change::Validated).await }).await?;
-    Ok(step.result())
+    step.result(&scope, |_| true, |count| count.action == Action::Error).await
 }
 
 pub(super) fn kept(batch: Uuid, row: &Row, prepared: &Prepared) -> Result<row::ActiveModel> {
@@ -166,7 +176,8 @@ pub(super) async fn apply(run: JobRun) -> Result<Value> {
         let scope = step.scope().await?;
         let due = run.app.db().read(&scope, |tx| async move { rows::pending(&tx, id, SLICE as u64).await }).await?;
         if due.is_empty() {
-            return Ok(step.result());
+            let failed = |count: &Count| count.action == Action::Error || count.outcome == Outcome::Refused;
+            return step.result(&scope, |count| count.outcome == Outcome::Applied, failed).await;
         }
         for row in &due {
             step.still_wanted()?;
@@ -203,7 +214,7 @@ pub(super) async fn undo(run: JobRun) -> Result<Value> {
         let scope = step.scope().await?;
         let due = run.app.db().read(&scope, |tx| async move { rows::applied(&tx, id, SLICE as u64).await }).await?;
         if due.is_empty() {
-            return Ok(step.result());
+            return step.result(&scope, |count| count.outcome == Outcome::Undone, |count| count.outcome == Outcome::Kept).await;
         }
         for row in &due {
             step.still_wanted()?;

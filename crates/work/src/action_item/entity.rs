@@ -95,6 +95,10 @@ pub struct Model {
     pub completed_at: Option<DateTimeUtc>,
     /// Who completed it last.
     pub completed_by: Option<Uuid>,
+    /// When it was verified and closed; not written down before there was the column.
+    pub verified_at: Option<DateTimeUtc>,
+    /// Who verified it then.
+    pub verified_by: Option<Uuid>,
     /// Who set the verification since the item was created; its creator if nobody did.
     pub verification_set_by: Option<Uuid>,
     pub is_private: bool,

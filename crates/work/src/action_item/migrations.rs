@@ -8,6 +8,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0302_work_action_item_verification", up: verification },
     Migration { name: "0573_work_deleted_action_items", up: deleted },
     Migration { name: "0890_work_action_items_folded", up: folded },
+    Migration { name: "09992_work_action_item_verified", up: verified },
 ];
 
 fn action_items(schema: &mut Schema) {
@@ -52,4 +53,10 @@ fn deleted(schema: &mut Schema) {
 /// Lists, unique names and the global search see text alike by now.
 fn folded(schema: &mut Schema) {
     schema.fold_again("action_items", &["tenant_id", "id"], &["search_key"]);
+}
+
+/// Null where nobody verified an item, and where that was done before it was written down.
+fn verified(schema: &mut Schema) {
+    schema.add_column("action_items", "verified_by", Kind::Uuid, None);
+    schema.add_column("action_items", "verified_at", Kind::Instant, None);
 }

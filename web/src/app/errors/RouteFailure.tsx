@@ -42,7 +42,8 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
     const { href: from, pathname } = router.state.location;
     // Drawn once more while the error page opens; that page did not fail.
     if (!leads || pathname === "/error") return;
-    void router.navigate({ to: "/error", search: { status, from }, replace: true });
+    const client = new URL(from, location.origin).searchParams.get("client") ?? undefined;
+    void router.navigate({ to: "/error", search: { status, from, client }, replace: true });
   }, [leads, router, status]);
   if (isCutOff) return <ConnectionFailure isCode={isCode} reset={reset} />;
   return isRecord && !isSilent ? <RecordFailure status={status} reset={reset} /> : null;

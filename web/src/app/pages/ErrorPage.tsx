@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useCrumb } from "@/lib/crumbs";
 import { textOr, useText } from "@/lib/text";
 import { wayBack } from "../errors/navigation";
 import classes from "./ErrorPage.module.css";
@@ -9,14 +10,17 @@ import classes from "./ErrorPage.module.css";
 export interface ErrorPageProps {
   status: number;
   failed?: string;
+  /** Stands within the frame of the pages for signed-in users. */
+  isFramed?: boolean;
 }
 
 /** The page in place of one that cannot be shown: code, what it means, what to do. */
-export function ErrorPage({ status, failed }: ErrorPageProps) {
+export function ErrorPage({ status, failed, isFramed = false }: ErrorPageProps) {
   const t = useText();
   const router = useRouter();
   const title = textOr(`Error.Status.${status}`, t("Error.Status.Other"));
   const detail = textOr(`Error.Detail.${status}`, t("Error.Detail.Other"));
+  useCrumb(isFramed ? title : undefined);
   useEffect(() => {
     document.title = `${status} · ${title}`;
   }, [status, title]);
@@ -25,8 +29,8 @@ export function ErrorPage({ status, failed }: ErrorPageProps) {
     if (place) void router.navigate({ href: place });
     else router.history.back();
   };
-  return (
-    <main className={classes.page} id="content" tabIndex={-1}>
+  const content = (
+    <>
       <p className={classes.code}>{status}</p>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.detail}>{detail}</p>
@@ -36,6 +40,12 @@ export function ErrorPage({ status, failed }: ErrorPageProps) {
           {t("Error.Home")}
         </Button>
       </div>
+    </>
+  );
+  if (isFramed) return <div className={`${classes.page} ${classes.framed}`}>{content}</div>;
+  return (
+    <main className={classes.page} id="content" tabIndex={-1}>
+      {content}
     </main>
   );
 }

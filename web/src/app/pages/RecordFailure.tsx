@@ -1,13 +1,26 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { useRouter, useRouterState } from "@tanstack/react-router";
+import { Link, useRouter, useRouterState } from "@tanstack/react-router";
 import { textOr, useText } from "@/lib/text";
-import { ErrorState } from "@/ui";
+import { buttonClass, ErrorState } from "@/ui";
 
 /** What of the failure the user sees, and how to draw the page anew. */
 interface RecordFailureProps {
   status: number;
   reset: () => void;
+}
+
+/** The way back from a record: to its list, or home where it has none. */
+function WayBack() {
+  const t = useText();
+  const { routesByPath } = useRouter();
+  const [list = ""] = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath ?? "" }).split("/$id");
+  const hasList = Object.hasOwn(routesByPath, list);
+  return (
+    <Link to={hasList ? list : "/"} className={buttonClass()}>
+      {t(hasList ? "Error.Record.List" : "Error.Home")}
+    </Link>
+  );
 }
 
 /** Stands in the place of a record that could not be loaded; navigation and breadcrumb stay around it. */
@@ -17,6 +30,8 @@ export function RecordFailure({ status, reset }: RecordFailureProps) {
   const queries = useQueryErrorResetBoundary();
   const area = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.title });
   const isLoading = useRouterState({ select: (state) => state.isLoading });
+  // No other try finds what is not there, or not for this reader.
+  const isLost = status === 403 || status === 404;
   const retry = (): void => {
     queries.reset();
     void router.invalidate().then(reset);
@@ -27,8 +42,9 @@ export function RecordFailure({ status, reset }: RecordFailureProps) {
       <ErrorState
         title={textOr(`Error.Record.${status}`, textOr(`Error.Status.${status}`, t("Error.Status.Other")))}
         text={textOr(`Error.RecordDetail.${status}`, textOr(`Error.Detail.${status}`, t("Error.Detail.Other")))}
-        onRetry={retry}
+        onRetry={isLost ? undefined : retry}
         retrying={isLoading}
+        actions={isLost && <WayBack />}
       />
     </>
   );

@@ -12,7 +12,7 @@ import { finder } from "@/lib/fold";
 import { isGranted } from "@/lib/policy";
 import type { TextKey } from "@/lib/keys";
 import type { Command, Icon, SearchHit } from "@/lib/registry";
-import type { NavigationItem } from "@/lib/menu";
+import { leavesOf } from "@/lib/menu";
 import { useStore } from "@/lib/store";
 import { useText, type Translate } from "@/lib/text";
 import { Kbd } from "@/ui/kbd/Kbd";
@@ -64,10 +64,6 @@ function groupOf({ isPage, isCreation }: Command): TextKey {
   return isPage ? "Shell.Search.Pages" : "Shell.Search.Actions";
 }
 
-function leaves(items: readonly NavigationItem[]): NavigationItem[] {
-  return items.flatMap((item) => [...(item.path || item.action ? [item] : []), ...leaves(item.children)]);
-}
-
 function useRows(t: Translate, query: string): Row[] {
   const router = useRouter();
   const groups = useMenuGroups();
@@ -75,14 +71,14 @@ function useRows(t: Translate, query: string): Row[] {
   return useMemo(() => {
     const open = (to: string) => () => void router.navigate({ href: to });
     const pages = groups.flatMap(({ group, items }) =>
-      leaves(items).map((item): Row => {
+      leavesOf(items).map(({ item, parent }): Row => {
         const { path, action, icon, words } = item;
         const run = action ?? open(path ?? "/");
         return {
           id: item.id,
           group: t("Shell.Search.Pages"),
           label: t(item.name),
-          detail: t(`Menu.Group.${group}`),
+          detail: t(parent?.name ?? `Menu.Group.${group}`),
           words: words && t(words),
           address: path,
           icon,

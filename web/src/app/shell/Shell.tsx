@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useMediaQuery } from "@mantine/hooks";
 import { useBrand } from "@/api/brand";
 import { desktopQuery } from "@/lib/breakpoints";
@@ -40,14 +40,21 @@ function usePageChange(title: string | undefined): void {
   }, [path]);
 }
 
+interface ShellProps {
+  /** What the window is called, where no route says it. */
+  title?: string;
+  /** Stands in the place of the page. */
+  children?: ReactNode;
+}
+
 /** The frame of every page for signed-in users. */
-export function Shell() {
+export function Shell({ title, children }: ShellProps) {
   const t = useText();
   const { mode } = useSidebarMode();
   const isDesktop = useMediaQuery(desktopQuery, true, { getInitialValueInEffect: false });
   const content = useRef<HTMLElement>(null);
   const facts = useRouterState({ select: (state) => state.matches.at(-1)?.staticData });
-  usePageChange(facts?.title && t(facts.title));
+  usePageChange(title ?? (facts?.title && t(facts.title)));
   useScrollStep(content);
   useRememberRecords();
   return (
@@ -75,7 +82,7 @@ export function Shell() {
           <div className={classes.inner}>
             <PaperHead />
             <PageAlerts />
-            <Outlet />
+            {children ?? <Outlet />}
           </div>
         </main>
         {isDesktop && <Footer />}

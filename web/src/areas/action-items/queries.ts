@@ -269,14 +269,30 @@ export function useChangeItem(onDone: (saved: ActionItem) => void) {
   });
 }
 
-export function useMoveItem(onMoved: (moved: ActionItem, from: ActionStatus) => void) {
+/** A move of an item, and the one that takes it further in the same breath. */
+interface ItemMove {
+  item: ActionItem;
+  to: Move;
+  note: string | null;
+  next?: { to: Move; note: string | null } | undefined;
+}
+
+/** Moves an item; `onMoved` is told where it stands, and how it stood before. */
+export function useMoveItem(onMoved: (moved: ActionItem, before: ActionItem) => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ item, to, note }: { item: ActionItem; to: Move; note: string | null }) => moveItem(item, to, note),
+    mutationFn: async ({ item, to, note, next }: ItemMove) => {
+      const moved = await moveItem(item, to, note);
+      return next ? moveItem(moved, next.to, next.note) : moved;
+    },
     // What waits for it, such as a finding, has changed as well.
     onSuccess: async (moved, { item }) => {
       await refreshAreas(cache, area, "findings");
-      onMoved(moved, item.status);
+      onMoved(moved, item);
+    },
+    // The first of two moves may have been made.
+    onError: async (_error, { next }) => {
+      if (next) await refreshAreas(cache, area, "findings");
     },
   });
 }

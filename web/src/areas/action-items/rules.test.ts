@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { doerOf, landsAt, needsNote, needsReason, stepsOf, type Step } from "./rules";
+import { parseListState } from "@/table/listState";
+import { actionItemsList } from "./list";
+import { doerOf, isWhole, landsAt, needsNote, needsReason, stepsOf, verifierOf, wayBack, type Step } from "./rules";
 
 it("asks for words where work stops, ends early or begins again, as the server does", () => {
   expect(needsNote("Open", "Blocked")).toBe(true);
@@ -29,6 +31,13 @@ it("names who did the work, and never its owner for them", () => {
   expect(doerOf({ ...item, status: "AwaitingVerification" })).toBeNull();
 });
 
+it("names who verified an item, and never who was to do it for them", () => {
+  const item = { verifierName: "Lucy Farrow", verifiedByName: null };
+  expect(verifierOf({ ...item, status: "AwaitingVerification" })).toBe("Lucy Farrow");
+  expect(verifierOf({ ...item, status: "Closed", verifiedByName: "Priya Nandakumar" })).toBe("Priya Nandakumar");
+  expect(verifierOf({ ...item, status: "Closed" })).toBeNull();
+});
+
 it("tells what is left before an item closes", () => {
   const states = (status: Parameters<typeof stepsOf>[0]["status"], requiresVerification: boolean): Step["state"][] =>
     stepsOf({ status, requiresVerification }).map(({ state }) => state);
@@ -38,4 +47,31 @@ it("tells what is left before an item closes", () => {
   expect(states("AwaitingVerification", true)).toEqual(["done", "done", "next"]);
   expect(states("Closed", true)).toEqual(["done", "done", "done"]);
   expect(states("Cancelled", true)).toEqual([]);
+});
+
+it("puts the figures of all items above no list that a search or a filter narrows", () => {
+  const shows = (search: Record<string, unknown>): boolean => isWhole(parseListState(search, actionItemsList));
+  expect(shows({})).toBe(true);
+  expect(shows({ sort: "number", page: 2, size: 25 })).toBe(true);
+  expect(shows({ overdue: true })).toBe(false);
+  expect(shows({ q: "fire" })).toBe(false);
+  expect(shows({ status: "" })).toBe(false);
+});
+
+it("leads what was done back to where it was, by the only way that the server allows", () => {
+  const done = { status: "Closed", allowedTransitions: ["Open"] } as const;
+  const back = (
+    from: Parameters<typeof wayBack>[0],
+    allowed: readonly ("Open" | "Closed")[] = done.allowedTransitions,
+  ) => wayBack(from, { ...done, allowedTransitions: [...allowed] });
+  expect(back("Open")).toEqual(["Open"]);
+  expect(back("InProgress")).toEqual(["Open", "InProgress"]);
+  expect(back("Blocked")).toEqual(["Open", "Blocked"]);
+  expect(back("AwaitingVerification")).toEqual([]);
+  expect(back("Blocked", [])).toEqual([]);
+  expect(wayBack("Blocked", { status: "AwaitingVerification", allowedTransitions: ["Closed", "Open"] })).toEqual([
+    "Open",
+    "Blocked",
+  ]);
+  expect(wayBack("Blocked", { status: "InProgress", allowedTransitions: ["Open", "Blocked"] })).toEqual(["Blocked"]);
 });

@@ -1,3 +1,5 @@
+import { toSearch, type ListState } from "@/table/listState";
+import { actionItemsList } from "./list";
 import type { ActionItem, ActionStatus, Move } from "./queries";
 
 /** The server asks for a reason from the second move of a date on. */
@@ -48,6 +50,25 @@ export function doerOf({
   return isDone(status) ? (completedByName ?? null) : ownerName;
 }
 
+/** Who is to verify an item, or who did; null where nobody has written that down. */
+export function verifierOf({
+  status,
+  verifierName,
+  verifiedByName,
+}: Pick<ActionItem, "status" | "verifierName" | "verifiedByName">): string | null {
+  return (status === "Closed" ? verifiedByName : verifierName) ?? null;
+}
+
+/** The moves that take an item back to where it was: what is done is opened again, and goes on from there. None where no way leads back. */
+export function wayBack(
+  from: ActionStatus,
+  { status, allowedTransitions }: Pick<ActionItem, "status" | "allowedTransitions">,
+): Move[] {
+  const direct = allowedTransitions.filter((to) => to === from);
+  if (direct.length > 0 || !isDone(status) || !allowedTransitions.includes("Open")) return direct;
+  return from === "InProgress" || from === "Blocked" ? ["Open", from] : [];
+}
+
 /** What has to happen before an item is closed, in its order; nothing for one that was called off. */
 export function stepsOf({ status, requiresVerification }: Pick<ActionItem, "status" | "requiresVerification">): Step[] {
   if (status === "Cancelled") return [];
@@ -61,6 +82,12 @@ export function stepsOf({ status, requiresVerification }: Pick<ActionItem, "stat
   if (!requiresVerification) return steps;
   const verify = status === "AwaitingVerification" ? "next" : "ahead";
   return [...steps, { key: "verify", state: status === "Closed" ? "done" : verify }];
+}
+
+/** Does the list show all that it shows by itself? Figures of all items stand above no other. */
+export function isWhole(state: ListState): boolean {
+  const search = toSearch(state, actionItemsList);
+  return ["q", ...Object.keys(actionItemsList.filters ?? {})].every((key) => search[key] === undefined);
 }
 
 /** Most items of its owner that a day holds; the server gives those that are due first. */

@@ -7,41 +7,63 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { askReason, confirm } from "@/ui";
 import { useChangeItem, useDeleteItem, useMoveItem, usePostponeItem, type ActionItem, type Move } from "./queries";
-import { isFinished, needsNote, needsReason } from "./rules";
+import { isFinished, needsNote, needsReason, wayBack } from "./rules";
 
-/** Moves an item, after asking for a reason where the move needs one. */
+/** Asks for the words that a move needs; undefined where the question was closed without them. */
+function useNote() {
+  const t = useText();
+  return useCallback(
+    async (item: ActionItem, to: Move): Promise<string | null | undefined> => {
+      if (!needsNote(item.status, to)) return null;
+      const note = await askReason({
+        title: `${item.number}: ${t(`Enum.ActionMove.${to}`)}`,
+        message: t(`ActionItems.Ask.${to}`),
+        action: t(`Enum.ActionMove.${to}`),
+        danger: to === "Cancelled",
+        ...limitsOf("ActionItemTransitionRequest", "note"),
+      });
+      return note ?? undefined;
+    },
+    [t],
+  );
+}
+
+/** Moves an item, after asking for a reason where the move needs one, and offers to take it back. */
 function useMoving() {
   const t = useText();
-  const again = useRef<(item: ActionItem, to: Move) => Promise<void>>(() => Promise.resolve());
-  const moving = useMoveItem((item, from) =>
+  const noteFor = useNote();
+  const back = useRef<(item: ActionItem, before: ActionItem) => Promise<void>>(() => Promise.resolve());
+  const moving = useMoveItem((item, before) =>
     showMoved<string>({
       summary: t("Common.Moved", { name: item.number, status: t(`Enum.ActionStatus.${item.status}`) }),
-      from,
-      allowed: item.allowedTransitions,
-      undo: (to) => void again.current(item, to as Move),
+      from: before.status,
+      allowed: wayBack(before.status, item),
+      undo: () => void back.current(item, before),
     }),
   );
   const { mutate } = moving;
   const ask = useCallback(
     async (item: ActionItem, to: Move): Promise<void> => {
-      let note: string | null = null;
-      if (needsNote(item.status, to)) {
-        note = await askReason({
-          title: `${item.number}: ${t(`Enum.ActionMove.${to}`)}`,
-          message: t(`ActionItems.Ask.${to}`),
-          action: t(`Enum.ActionMove.${to}`),
-          danger: to === "Cancelled",
-          ...limitsOf("ActionItemTransitionRequest", "note"),
-        });
-        if (note === null) return;
-      }
-      mutate({ item, to, note });
+      const note = await noteFor(item, to);
+      if (note !== undefined) mutate({ item, to, note });
     },
-    [t, mutate],
+    [noteFor, mutate],
+  );
+  const takeBack = useCallback(
+    async (item: ActionItem, before: ActionItem): Promise<void> => {
+      const [to, last] = wayBack(before.status, item);
+      if (!to) return;
+      // What was blocked is blocked again for the same reason.
+      const why = before.blockedReason ?? null;
+      const note = to === "Blocked" && why ? why : await noteFor(item, to);
+      if (note === undefined) return;
+      mutate({ item, to, note, next: last && { to: last, note: last === "Blocked" ? why : null } });
+    },
+    [noteFor, mutate],
   );
   useEffect(() => {
-    again.current = ask;
-  }, [ask]);
+    back.current = takeBack;
+  }, [takeBack]);
   const move = useCallback((item: ActionItem, to: Move): void => void ask(item, to), [ask]);
   return { move, isMoving: (to: Move): boolean => moving.isPending && moving.variables.to === to };
 }

@@ -64,6 +64,8 @@ export function SearchPage() {
     label: t(`Home.Hit.${facet.kind}`),
     count: facet.total,
   }));
+  // Nothing to narrow: what is said instead of hits stands in the middle.
+  const isBare = !isAsked || (results?.totalCount === 0 && options.every(({ count }) => count === 0));
 
   return (
     <ListPage
@@ -77,15 +79,17 @@ export function SearchPage() {
         />
       }
     >
-      <div className={classes.columns}>
-        <FacetColumn label={t("Search.Facets")}>
-          <Facet
-            title={t("Search.Kind")}
-            options={options}
-            chosen={isChoices(kind) ? kind : []}
-            onChange={(kinds) => onState(refined(state, { filters: kinds.length > 0 ? { kind: kinds } : {} }))}
-          />
-        </FacetColumn>
+      <div className={classes.columns} data-bare={isBare || undefined}>
+        {!isBare && (
+          <FacetColumn label={t("Search.Facets")}>
+            <Facet
+              title={t("Search.Kind")}
+              options={options}
+              chosen={isChoices(kind) ? kind : []}
+              onChange={(kinds) => onState(refined(state, { filters: kinds.length > 0 ? { kind: kinds } : {} }))}
+            />
+          </FacetColumn>
+        )}
         <div ref={hits} className={classes.found}>
           {!isAsked && <EmptyState icon={IconSearch} title={t("Search.Empty")} text={t("Search.EmptyText")} />}
           {isAsked && found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}

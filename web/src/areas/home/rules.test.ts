@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { piecesOf, waitingOf } from "./rules";
+import { namesRule, piecesOf, waitingOf } from "./rules";
 
 describe("what waits", () => {
   it("leaves out empty heaps and those the reader has no part in", () => {
@@ -14,6 +14,10 @@ describe("what waits", () => {
       ["actionsToVerify", 1],
     ]);
   });
+});
+
+it("says which clients a figure counts only to readers of several", () => {
+  expect([0, 1, 2].map(namesRule)).toEqual([false, false, true]);
 });
 
 describe("a text with what was found in it", () => {

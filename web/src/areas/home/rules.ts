@@ -40,6 +40,11 @@ export function waitingOf(waiting: DashboardWaiting): WaitingHeap[] {
   });
 }
 
+/** Is it said which clients a figure counts? Whoever sees a single one has no use for it. */
+export function namesRule(clients: number): boolean {
+  return clients > 1;
+}
+
 /** A piece of a text. */
 export interface Piece {
   start: number;

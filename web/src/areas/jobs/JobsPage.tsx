@@ -1,30 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconBan, IconExternalLink, IconProgress } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
-import { localReturnUrl } from "@/lib/auth/returnUrl";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { RecordList, useListState, useReadIds, type RowAction } from "@/table";
 import { confirm, EmptyState, type FilterSpec } from "@/ui";
-import { jobColumns, nameOf } from "./columns";
+import { jobColumns } from "./columns";
 import { jobsList } from "./list";
 import { useJobBulk } from "./parts/useJobBulk";
 import { isUnderWay, jobsQuery, jobStatuses, useCancelJob, useJobEvents, type Job } from "./queries";
 import { jobsRoute } from "./routes";
-
-/** Where the outcome of a job is shown; the server names places below the portal's address, without the slash at the start. */
-function outcomeOf({ url }: Job): string | null {
-  return url ? localReturnUrl(`/${url}`, location.origin) : null;
-}
+import { nameOf, outcomeOf } from "./rules";
 
 function useActions() {
   const t = useText();
   const router = useRouter();
   const cancel = useCancelJob(() => showToast({ severity: "success", summary: t("Jobs.CancelDone") }));
   const open = (job: Job): void => {
-    const href = outcomeOf(job);
-    if (href) void router.navigate({ href });
+    const outcome = outcomeOf(job);
+    if (outcome) void router.navigate(outcome);
   };
   async function ask(job: Job): Promise<void> {
     const message = t("Jobs.CancelQuestion", { job: nameOf(job) });

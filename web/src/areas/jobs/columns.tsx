@@ -1,13 +1,29 @@
+import { Link } from "@tanstack/react-router";
 import type { useFormat } from "@/lib/format";
-import { textOr, type Translate } from "@/lib/text";
+import type { Translate } from "@/lib/text";
 import { InlineMoves, type RowAction, type TableColumn } from "@/table";
 import { ProgressBar, StatusChip } from "@/ui";
 import { jobLooks } from "./looks";
 import { isUnderWay, type Job } from "./queries";
+import { nameOf, outcomeOf, resultOf } from "./rules";
 
-/** What a job does, in words. */
-export function nameOf({ kind }: Job): string {
-  return textOr(`Job.${kind}`, kind);
+/** What a job does, leading to what came of it. */
+function JobName({ job }: { job: Job }) {
+  const outcome = outcomeOf(job);
+  const name = <bdi>{nameOf(job)}</bdi>;
+  if (!outcome) return name;
+  return (
+    <Link to={outcome.to} search={outcome.search}>
+      {name}
+    </Link>
+  );
+}
+
+/** How far a job is; once it has ended, what came of it. */
+function JobProgress({ t, job }: { t: Translate; job: Job }) {
+  const result = isUnderWay(job) ? null : resultOf(t, job);
+  if (result) return <bdi>{result}</bdi>;
+  return <ProgressBar percent={job.progressPct} label={nameOf(job)} failed={job.status === "Failed"} />;
 }
 
 export function jobColumns(
@@ -16,7 +32,7 @@ export function jobColumns(
   moves: (job: Job) => readonly RowAction[],
 ): TableColumn<Job>[] {
   return [
-    { id: "kind", header: t("Jobs.Kind"), fixed: true, strong: true, cell: nameOf },
+    { id: "kind", header: t("Jobs.Kind"), fixed: true, strong: true, cell: (job) => <JobName job={job} /> },
     {
       id: "status",
       header: t("Jobs.Status"),
@@ -31,8 +47,7 @@ export function jobColumns(
       id: "progress",
       header: t("Jobs.Progress"),
       width: 220,
-      cell: (job) =>
-        isUnderWay(job) ? <ProgressBar percent={job.progressPct} label={nameOf(job)} /> : <bdi>{job.error ?? ""}</bdi>,
+      cell: (job) => <JobProgress t={t} job={job} />,
     },
     {
       id: "createdAt",

@@ -7,6 +7,7 @@ export const menu: MenuRegistration[] = [
   { id: parent, name: "Menu.Standards", icon: IconShieldCheck, group: "administration", order: 10 },
   {
     name: "Menu.StandardsViewAll",
+    words: "Menu.Standards",
     path: "/standards/view-all",
     parentName: parent,
     group: "administration",
@@ -15,6 +16,7 @@ export const menu: MenuRegistration[] = [
   },
   {
     name: "Menu.StandardsSearch",
+    words: "Menu.Standards",
     path: "/standards/search",
     parentName: parent,
     group: "administration",

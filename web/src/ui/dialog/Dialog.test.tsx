@@ -1,7 +1,8 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { expect, it } from "vitest";
 import { SideDrawer } from "../drawer";
+import { renderUi } from "../testing/renderUi";
 import { AppTheme } from "../theme/AppTheme";
 import { Dialog } from "./Dialog";
 
@@ -38,4 +39,58 @@ it.each(layers)("lets clicks through to the page while it goes away: %s", async 
   rerender(page(false));
   // It fades for a moment, and lies over the page meanwhile.
   expect(ground()).toBe("none");
+});
+
+const contents: [string, string, () => ReactElement][] = [
+  [
+    "the first field of a form",
+    "Name",
+    () => (
+      <>
+        <input type="radio" aria-label="Choice" data-path="choice" />
+        <input aria-label="Name" data-path="name" />
+        <textarea aria-label="Reason" data-path="reason" />
+      </>
+    ),
+  ],
+  [
+    "a field that its content begins with",
+    "Find",
+    () => (
+      <>
+        <input type="text" readOnly hidden />
+        <input aria-label="Find" />
+      </>
+    ),
+  ],
+  [
+    "what asks for it",
+    "Reason",
+    () => (
+      <>
+        <input aria-label="Name" data-path="name" />
+        <textarea aria-label="Reason" data-autofocus />
+      </>
+    ),
+  ],
+  [
+    "its cross where other things come before a field",
+    "Close",
+    () => (
+      <>
+        <button type="button">Accept all</button>
+        <textarea aria-label="Summary" />
+      </>
+    ),
+  ],
+];
+
+it.each(contents)("gives its focus to %s", async (_, focused, content) => {
+  renderUi(
+    <Dialog opened onClose={close} title="Layer">
+      {content()}
+    </Dialog>,
+  );
+  await screen.findByRole("dialog", { name: "Layer" });
+  await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe(focused));
 });

@@ -1,8 +1,9 @@
 import { Modal } from "@mantine/core";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { CloseGuards, closeGuarded, type CloseGuard } from "./closeGuards";
 import { useEscape } from "./useEscape";
+import { useFirstField } from "./useFirstField";
 import { useFocusBack } from "./useFocusBack";
 import classes from "./Dialog.module.css";
 
@@ -13,6 +14,17 @@ interface DialogProps {
   /** Inline size in pixels. */
   size?: number;
   children: ReactNode;
+}
+
+/** What a dialog holds; drawn when it opens, which is when the focus is given. */
+function Content({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useFirstField(body);
+  return (
+    <Modal.Body className={classes.body} ref={body}>
+      {children}
+    </Modal.Body>
+  );
 }
 
 /** A dialog for a decision; records are written in a drawer. Focus stays inside and goes back. */
@@ -39,9 +51,9 @@ export function Dialog({ opened, onClose, title, size = 440, children }: DialogP
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t("Common.Close")} />
         </Modal.Header>
-        <Modal.Body className={classes.body}>
+        <Content>
           <CloseGuards value={guards}>{children}</CloseGuards>
-        </Modal.Body>
+        </Content>
       </Modal.Content>
     </Modal.Root>
   );

@@ -79,10 +79,12 @@ interface ErrorStateProps {
   text?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
+  /** Where another try would change nothing: what to do instead. */
+  actions?: ReactNode;
 }
 
 /** Something did not load: what happened, and another try. */
-export function ErrorState({ title, text, onRetry, retrying }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, retrying, actions }: ErrorStateProps) {
   const t = useText();
   return (
     <div className={classes.empty} role="alert">
@@ -96,6 +98,7 @@ export function ErrorState({ title, text, onRetry, retrying }: ErrorStateProps) 
           </Button>
         </div>
       )}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   );
 }

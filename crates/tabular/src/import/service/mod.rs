@@ -282,11 +282,12 @@ async fn ready(tx: &Tx, id: Uuid) -> Result<Model> {
 /// Begins a step in the transaction that found it allowed: of two calls at once the second finds the job of the first.
 async fn begin(tx: &Tx, id: Uuid, kind: &str, change: &Change<'_>) -> Result<Followed> {
     tx.audit_action();
-    let workspace = tx.scope().tenant()?;
-    let job = tx.enqueue(kind, &Args { import: id, workspace, asking: tx.scope().principal().asking() }).await?;
+    let (workspace, user, asking) = (tx.scope().tenant()?, tx.scope().user()?, tx.scope().principal().asking());
+    let import = rows::of_user(tx, id, user).await?;
+    let job = tx.enqueue(kind, &Args { import: id, workspace, asking, list: import.list, file: import.file_name }).await?;
     rows::set(tx, id, change).await?;
     rows::set(tx, id, &Change::Job(job)).await?;
-    followed(tx, rows::of_user(tx, id, tx.scope().user()?).await?).await
+    followed(tx, rows::of_user(tx, id, user).await?).await
 }
 
 /// Begins to write the valid rows, or goes on where that was called off.

@@ -48,6 +48,8 @@ impl Export for ActionItems {
         Column::short("ActionItems.OwnerGone", |row| row.owner_is_gone.into()),
         Column::short("ActionItems.VerifierGone", |row| row.verifier_is_gone.into()),
         Column::text("ActionItems.CompletedBy", |row| (&row.completed_by_name).into()),
+        Column::instant("ActionItems.Verified", |row| row.verified_at.into()),
+        Column::text("ActionItems.VerifiedBy", |row| (&row.verified_by_name).into()),
     ];
 
     fn page(query: &Query) -> Result<Page> {

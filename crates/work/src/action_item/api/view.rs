@@ -83,6 +83,10 @@ pub struct ActionItemView {
     pub completed_at: Option<DateTime<Utc>>,
     /// Full name of who completed it; null until then, and where that wasn't recorded.
     pub completed_by_name: Option<String>,
+    /// When somebody else verified and closed it; null where nobody did or that wasn't recorded.
+    pub verified_at: Option<DateTime<Utc>>,
+    /// Full name of who did.
+    pub verified_by_name: Option<String>,
     /// Whether only its owner can see it.
     pub is_private: bool,
     /// Transitions that the caller may make.
@@ -136,6 +140,8 @@ impl From<Named> for ActionItemView {
             completion_note: item.completion_note,
             completed_at: item.completed_at,
             completed_by_name,
+            verified_at: item.verified_at,
+            verified_by_name: named.verified_by_name,
             is_private: item.is_private,
             allowed_transitions: named.allowed,
             can_change: named.can_change,

@@ -244,6 +244,8 @@ mod tests {
             completion_note: None,
             completed_at: None,
             completed_by: None,
+            verified_at: None,
+            verified_by: None,
             verification_set_by: None,
             is_private: false,
             search_key: String::new(),

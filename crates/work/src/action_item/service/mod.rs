@@ -82,6 +82,8 @@ pub struct Named {
     pub verifier_is_gone: bool,
     /// Full name of who completed it, while it is completed.
     pub completed_by_name: Option<String>,
+    /// Full name of who verified it, while it is closed.
+    pub verified_by_name: Option<String>,
     /// Days to the due date from the client's own calendar day; see [`rules::days_left`].
     pub days_left: Option<i64>,
     /// Days overdue on that day.
@@ -116,6 +118,7 @@ pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<V
     // It stays when an item is reopened, and tells nothing then.
     let completed_by = |item: &ActionItem| item.completed_at.and(item.completed_by);
     users.extend(items.iter().filter_map(completed_by));
+    users.extend(items.iter().filter_map(|i| i.verified_by));
     let users = assignee::service::named(app, scope, users).await?;
     let called = |id: Uuid| users.get(&id).map(|user| user.name.clone());
     let is_gone = |id: Uuid| users.get(&id).is_none_or(|user| user.is_gone);
@@ -130,6 +133,7 @@ pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<V
             verifier_name: item.verifier_user_id.and_then(called),
             verifier_is_gone: item.verifier_user_id.is_some_and(is_gone),
             completed_by_name: completed_by(&item).and_then(called),
+            verified_by_name: item.verified_by.and_then(called),
             days_left: rules::days_left(&item, today),
             days_late: rules::days_late(&item, today),
             allowed: actor(scope, &item).map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),
@@ -362,8 +366,12 @@ fn moved(before: &Model, to: Move, note: Option<&str>, tx: &Tx) -> Model {
             after.completed_by = tx.scope().principal().user_id;
             after.completion_note = note;
         }
-        Move::Open if before.completed_at.is_some() => after.completed_at = None,
-        Move::Open | Move::InProgress | Move::Closed => {}
+        Move::Closed => {
+            after.verified_at = Some(tx.now());
+            after.verified_by = tx.scope().principal().user_id;
+        }
+        Move::Open => (after.completed_at, after.verified_at, after.verified_by) = (None, None, None),
+        Move::InProgress => {}
     }
     after
 }

@@ -27,6 +27,9 @@ function useOwnDates(item: ActionItem): TimelineEvent[] {
     ...(item.completedAt
       ? [{ key: "done", on: item.completedAt, text: t("ActionItems.Timeline.Done"), note: item.completedByName }]
       : []),
+    ...(item.verifiedAt
+      ? [{ key: "verified", on: item.verifiedAt, text: t("ActionItems.Timeline.Verified"), note: item.verifiedByName }]
+      : []),
   ];
 }
 

@@ -44,6 +44,16 @@ function useDateFacts(item: ActionItem): Property[] {
       value: item.completedByName && <Person name={item.completedByName} />,
       hideWhenEmpty: true,
     },
+    {
+      label: t("ActionItems.Verified"),
+      value: item.verifiedAt && format.dateTime(item.verifiedAt),
+      hideWhenEmpty: true,
+    },
+    {
+      label: t("ActionItems.VerifiedBy"),
+      value: item.verifiedByName && <Person name={item.verifiedByName} />,
+      hideWhenEmpty: true,
+    },
   ];
 }
 

@@ -2,7 +2,7 @@ import { IconBan, IconCircleCheck, IconCircleDashed, IconCircleDot, type Icon } 
 import { useText } from "@/lib/text";
 import { Section } from "@/ui";
 import type { ActionItem } from "../queries";
-import { doerOf, stepsOf, type Step, type StepState } from "../rules";
+import { doerOf, stepsOf, verifierOf, type Step, type StepState } from "../rules";
 import classes from "./ItemContent.module.css";
 
 const icons: Readonly<Record<StepState, Icon>> = {
@@ -18,12 +18,13 @@ export function ItemSteps({ item }: { item: ActionItem }) {
   const steps = stepsOf(item);
   if (steps.length === 0) return null;
   const doer = doerOf(item);
+  const verifier = verifierOf(item);
   const words: Readonly<Record<Step["key"], string>> = {
     start: t("ActionItems.Step.Start"),
     work: doer === null ? t("ActionItems.Step.WorkDone") : t("ActionItems.Step.Work", { name: doer }),
-    verify: item.verifierName
-      ? t("ActionItems.Step.Verify", { name: item.verifierName })
-      : t("ActionItems.Step.VerifyByAny"),
+    verify: verifier
+      ? t("ActionItems.Step.Verify", { name: verifier })
+      : t(item.status === "Closed" ? "ActionItems.Step.VerifyDone" : "ActionItems.Step.VerifyByAny"),
   };
   const done = steps.filter(({ state }) => state === "done").length;
   return (

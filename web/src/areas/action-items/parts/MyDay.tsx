@@ -48,10 +48,12 @@ function Line({ item, heap, actions }: { item: ActionItem } & Omit<HeapProps, "i
           <bdi>{item.number}</bdi> · <bdi>{item.clientName}</bdi>
         </span>
       </span>
-      {heap === "waitingForMe" && <Person name={item.ownerName} isGone={item.ownerIsGone} />}
-      <StatusChip status={item.status} looks={actionItemLooks} label={t(`Enum.ActionStatus.${item.status}`)} />
-      <span className={classes.due}>
-        <DueDate due={item.dueOn} daysLeft={item.daysLeft} slips={item.slipCount} />
+      <span className={classes.facts}>
+        {heap === "waitingForMe" && <Person name={item.ownerName} isGone={item.ownerIsGone} />}
+        <StatusChip status={item.status} looks={actionItemLooks} label={t(`Enum.ActionStatus.${item.status}`)} />
+        <span className={classes.due}>
+          <DueDate due={item.dueOn} daysLeft={item.daysLeft} slips={item.slipCount} />
+        </span>
       </span>
       <span className={classes.act}>
         {next && (

@@ -6,12 +6,14 @@ import { useScope } from "../../workspace";
 import { actionItemsList, itemScopes, keepsItems } from "../list";
 import { actionItemsQuery, actionStatsQuery, type ActionItem } from "../queries";
 import { actionItemsRoute, type ActionItemsSearch } from "../routes";
+import { isWhole } from "../rules";
 
-function useCount(total: number | undefined, isWhole: boolean) {
+/** How many items are listed; of how many, where these are all of them. */
+function useCount(total: number | undefined, isAll: boolean) {
   const t = useText();
-  const stats = useQuery({ ...actionStatsQuery(), enabled: isWhole }).data;
+  const stats = useQuery({ ...actionStatsQuery(), enabled: isAll }).data;
   if (total === undefined) return undefined;
-  if (!isWhole || !stats) return t("ActionItems.Count", { count: total });
+  if (!isAll || !stats) return t("ActionItems.Count", { count: total });
   return t("ActionItems.CountOf", { count: total, open: stats.open, overdue: stats.overdue });
 }
 
@@ -40,7 +42,7 @@ export function useItemList() {
   const query = useQuery({ ...asked, enabled: isTable });
   useNextPage((of) => actionItemsQuery(of, scope.filter), state, isTable ? query.data?.totalCount : undefined);
   const rows = query.data?.items ?? [];
-  const count = useCount(query.data?.totalCount, scope.value === "all");
+  const count = useCount(query.data?.totalCount, scope.value === "all" && isWhole(state));
   // The filter that is on by default is no choice of the reader: what it hides needs another word.
   const isStandard = Object.values(toSearch(state, actionItemsList)).every((part) => part === undefined);
   return {

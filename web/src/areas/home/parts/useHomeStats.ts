@@ -6,6 +6,7 @@ import { useText } from "@/lib/text";
 import type { Stat } from "@/ui";
 import { useCountedScope } from "../../workspace";
 import type { Dashboard, DashboardActions, DashboardScores } from "../queries";
+import { namesRule } from "../rules";
 
 function useScoreStat() {
   const t = useText();
@@ -60,12 +61,12 @@ function useFindingStat() {
   const navigate = useNavigate();
   const scope = useCountedScope();
   const mayFindings = useGranted("Portal.Findings");
-  return ({ total, frameworkId, frameworkTitle }: DashboardScores): Stat => ({
+  return ({ total, clients, frameworkId, frameworkTitle }: DashboardScores): Stat => ({
     key: "findings",
     label: t("Home.OpenFindings"),
     value: format.number(total.openFindings, 0),
     base: frameworkTitle,
-    note: t("Home.OpenFindingsRule"),
+    note: namesRule(clients.length) && t("Home.OpenFindingsRule"),
     ...(mayFindings && { onOpen: () => void navigate({ to: "/findings", search: { scope, frameworkId } }) }),
   });
 }

@@ -1,7 +1,7 @@
 import { IconBan } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
 import { useRowBulk, type BulkAction } from "@/table";
-import { nameOf } from "../columns";
+import { nameOf } from "../rules";
 import { bulkJobs, type Job, type JobBulkChange } from "../queries";
 
 /** Bulk actions on jobs. */

@@ -84,7 +84,12 @@ function CommentQuote({ comment }: { comment: NonNullable<HistoryEntry["comment"
   const t = useText();
   return (
     <blockquote className={classes.quote} dir="auto">
-      {comment.isInternal && <Chip tone="warning">{t("Comments.InternalChip")}</Chip>}{" "}
+      {/* The words of the comment decide its direction, never those of the chip before them. */}
+      {comment.isInternal && (
+        <bdi>
+          <Chip tone="warning">{t("Comments.InternalChip")}</Chip>
+        </bdi>
+      )}{" "}
       {comment.isRemoved ? <em>{t("Comments.Deleted")}</em> : comment.body}
     </blockquote>
   );
