@@ -4,7 +4,7 @@ import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, IconButton, type DetailTab, type Transition } from "@/ui";
+import { DetailPage, IconButton, NotMet, type DetailTab, type Transition } from "@/ui";
 import { useRecordTabs, WatchMenu } from "../records";
 import { FindingForm } from "./FindingForm";
 import { ActionForm } from "./parts/ActionForm";
@@ -75,6 +75,7 @@ export function FindingPage() {
       <DetailPage
         number={finding.number}
         title={finding.title}
+        lead={<NotMet finding={finding} />}
         position={position}
         chips={<FindingChips finding={finding} />}
         transitions={transitions}

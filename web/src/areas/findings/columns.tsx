@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { Translate } from "@/lib/text";
 import { InlineDate, InlinePick, InlineSelect, type TableColumn } from "@/table";
-import { DueDate, Person, StatusChip } from "@/ui";
+import { DueDate, NotMet, Person, SeverityChip, StatusChip } from "@/ui";
 import { findAssignees } from "../clients";
-import { findingLooks, severityLooks } from "./looks";
+import { findingLooks } from "./looks";
 import type { Finding, FindingStatus } from "./queries";
 import { verbOf } from "./rules";
 import type { FindingMoves } from "./useFindingActions";
 
-/** What was found, and where. */
+/** What was found, how grave it is, and where. */
 function recordColumns(t: Translate): TableColumn<Finding>[] {
   return [
     {
@@ -20,13 +20,24 @@ function recordColumns(t: Translate): TableColumn<Finding>[] {
       cell: ({ number }) => <bdi>{number}</bdi>,
     },
     {
+      id: "severity",
+      header: t("Findings.Severity"),
+      sortable: true,
+      width: 128,
+      bone: "chip",
+      cell: ({ severity }) => <SeverityChip severity={severity} />,
+    },
+    {
       id: "title",
       header: t("Findings.Name"),
       strong: true,
       fixed: true,
-      cell: ({ id, title }) => (
-        <Link to="/findings/$id" params={{ id }} title={title}>
-          <bdi>{title}</bdi>
+      cell: (finding) => (
+        <Link to="/findings/$id" params={{ id: finding.id }} title={finding.title}>
+          <span data-title>
+            <NotMet finding={finding} />
+            <bdi>{finding.title}</bdi>
+          </span>
         </Link>
       ),
     },
@@ -88,19 +99,9 @@ function dueCell(t: Translate, finding: Finding, { mayChange, postpone }: CellAc
   );
 }
 
-/** How grave it is, and what becomes of it. */
+/** What becomes of it. */
 function progressColumns(t: Translate, actions: CellActions): TableColumn<Finding>[] {
   return [
-    {
-      id: "severity",
-      header: t("Findings.Severity"),
-      sortable: true,
-      width: 128,
-      bone: "chip",
-      cell: ({ severity }) => (
-        <StatusChip status={severity} looks={severityLooks} label={t(`Enum.Severity.${severity}`)} />
-      ),
-    },
     {
       id: "status",
       header: t("Findings.Status"),

@@ -33,6 +33,8 @@ interface DetailPageProps {
   /** The record's number, such as `FND-0117`. */
   number?: string | undefined;
   title: string;
+  /** What is read before the title. */
+  lead?: ReactNode;
   /** Status and other chips beside the number. */
   chips?: ReactNode;
   transitions?: readonly Transition[];
@@ -129,13 +131,14 @@ function hasTopLine({ number, chips, position, tools }: DetailPageProps): boolea
 
 /** The frame of every record: head with moves, tabs, property panel. */
 export function DetailPage(props: DetailPageProps) {
-  const { title, transitions, position, onEdit, tabs, side, banner, link, children } = props;
+  const { title, lead, transitions, position, onEdit, tabs, side, banner, link, children } = props;
   usePageKeys({ k: position?.onPrevious, j: position?.onNext, e: onEdit });
   return (
     <article>
       {hasTopLine(props) && <TopLine {...props} />}
       <div className={classes.detailLine}>
         <h1 className={classes.title}>
+          {lead}
           <bdi>{title}</bdi>
         </h1>
         <div className={classes.actions}>
