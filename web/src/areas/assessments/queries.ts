@@ -322,10 +322,10 @@ export function useTakeBack(assessment: Assessment, onDone: (moved: Assessment) 
 }
 
 /** Sends chosen items back. */
-export function useRequestChanges(assessment: Assessment, onDone: () => void) {
+export function useRequestChanges(onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ itemIds, note }: { itemIds: string[]; note: string }) =>
+    mutationFn: ({ assessment, itemIds, note }: { assessment: Assessment; itemIds: string[]; note: string }) =>
       unwrap(
         api.POST("/api/app/assessments/{id}/request-changes", {
           params: { path: { id: assessment.id } },
