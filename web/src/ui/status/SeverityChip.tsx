@@ -12,6 +12,16 @@ const looks: StatusLooks<Severity> = {
   Low: { tone: "outline", icon: IconInfoCircle },
 };
 
+/** The severity of a finding where there is no room for the word. */
+export function SeverityIcon({ severity }: { severity: Severity }) {
+  const t = useText();
+  const { icon: Icon, tone } = looks[severity];
+  const color = tone === "danger" ? "var(--danger-text)" : tone === "warning" ? "var(--warning-text)" : undefined;
+  return (
+    <Icon size={14} stroke={2} color={color ?? "currentColor"} role="img" aria-label={t(`Enum.Severity.${severity}`)} />
+  );
+}
+
 /** The severity of a finding. */
 export function SeverityChip({ severity }: { severity: Severity }) {
   const t = useText();

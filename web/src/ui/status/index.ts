@@ -3,5 +3,5 @@ export { StatusChip, type StatusLook, type StatusLooks } from "./StatusChip";
 export { PriorityBars, type PriorityLevel } from "./PriorityBars";
 export { CriticalityChip, type Criticality } from "./CriticalityChip";
 export { NotMet } from "./NotMet";
-export { SeverityChip } from "./SeverityChip";
+export { SeverityChip, SeverityIcon } from "./SeverityChip";
 export { TagChip } from "./TagChip";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText, type Translate } from "@/lib/text";
 import { ListBoard, ListCalendar, useShownDays, type ListState, type RowAction, type ViewSearch } from "@/table";
-import { DueDate, NotMet, Person, SeverityChip, StatusChip } from "@/ui";
+import { DueDate, NotMet, Person, SeverityChip, SeverityIcon, StatusChip } from "@/ui";
 import type { ScopeFilter } from "../../clients";
 import { findingLooks } from "../looks";
 import { findingsDueQuery, findingsOfStatusQuery, findingStatuses, shownStatuses, type Finding } from "../queries";
@@ -80,13 +80,16 @@ export function FindingBoard({ state, scope, actions, rowActions, ...shown }: Fi
 }
 
 function findingEntry(t: Translate, finding: Finding) {
-  const { id, title, status } = finding;
+  const { id, title, status, severity } = finding;
   const { icon: Icon } = findingLooks[status];
   return (
     <Link to="/findings/$id" params={{ id }} title={title} draggable={false}>
+      <SeverityIcon severity={severity} />
       <Icon size={14} stroke={1.75} role="img" aria-label={t(`Enum.FindingStatus.${status}`)} />
-      <NotMet finding={finding} />
-      <bdi>{title}</bdi>
+      <span data-title>
+        <NotMet finding={finding} />
+        <bdi>{title}</bdi>
+      </span>
     </Link>
   );
 }
@@ -110,6 +113,7 @@ export function FindingCalendar({ state, scope, actions, place: asked, onPlace }
       rowId={rowId}
       rowLabel={rowLabel}
       dayOf={({ dueOn }) => dueOn}
+      daysLeftOf={({ daysLeft }) => daysLeft}
       entry={(finding) => findingEntry(t, finding)}
       mayMove={actions.mayChange}
       onMove={actions.postpone}
