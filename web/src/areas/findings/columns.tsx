@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Translate } from "@/lib/text";
-import { InlineDate, InlinePick, InlineSelect, type TableColumn } from "@/table";
+import { InlineDate, InlinePick, InlineSelect, NumberCell, type TableColumn } from "@/table";
 import { DueDate, NotMet, Person, SeverityChip, StatusChip } from "@/ui";
 import { findAssignees } from "../clients";
 import { findingLooks } from "./looks";
@@ -9,7 +9,7 @@ import { verbOf } from "./rules";
 import type { FindingMoves } from "./useFindingActions";
 
 /** What was found, how grave it is, and where. */
-function recordColumns(t: Translate): TableColumn<Finding>[] {
+function recordColumns(t: Translate, isOfOneClient: boolean): TableColumn<Finding>[] {
   return [
     {
       id: "number",
@@ -17,7 +17,7 @@ function recordColumns(t: Translate): TableColumn<Finding>[] {
       sortable: true,
       width: 104,
       code: true,
-      cell: ({ number }) => <bdi>{number}</bdi>,
+      cell: ({ number, tenantName }) => <NumberCell number={number} tenant={isOfOneClient ? null : tenantName} />,
     },
     {
       id: "severity",
@@ -128,7 +128,7 @@ function progressColumns(t: Translate, actions: CellActions): TableColumn<Findin
   ];
 }
 
-/** The columns of the list. */
-export function findingColumns(t: Translate, actions: CellActions): TableColumn<Finding>[] {
-  return [...recordColumns(t), ...progressColumns(t, actions)];
+/** The columns of the list; where all are of one client, nothing says whose they are. */
+export function findingColumns(t: Translate, actions: CellActions, isOfOneClient = false): TableColumn<Finding>[] {
+  return [...recordColumns(t, isOfOneClient), ...progressColumns(t, actions)];
 }

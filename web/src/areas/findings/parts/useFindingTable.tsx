@@ -78,7 +78,10 @@ export function useFindingTable(
   const actions = useFindingMoves(openDrawer);
   const { move, mayChange, assign, postpone } = actions;
   const columns = useClientColumn(
-    useMemo(() => findingColumns(t, { move, mayChange, assign, postpone }), [t, move, mayChange, assign, postpone]),
+    useMemo(
+      () => findingColumns(t, { move, mayChange, assign, postpone }, isOfOneClient),
+      [t, move, mayChange, assign, postpone, isOfOneClient],
+    ),
     isOfOneClient,
   );
   const open = ({ id }: Finding): void => {
