@@ -75,7 +75,9 @@ function recordColumns(t: Translate, actions: CellActions, isOfOneClient: boolea
       fixed: true,
       cell: ({ id, title, isPrivate }) => (
         <Link to="/action-items/$id" params={{ id }} title={title}>
-          {isPrivate && <IconLock size={14} stroke={1.75} aria-label={t("ActionItems.Private")} />} <bdi>{title}</bdi>
+          <span data-title>
+            {isPrivate && <IconLock size={14} stroke={1.75} aria-label={t("ActionItems.Private")} />} <bdi>{title}</bdi>
+          </span>
         </Link>
       ),
     },

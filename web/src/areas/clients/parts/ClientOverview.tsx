@@ -120,6 +120,17 @@ function RowsPanel<R extends Row>({ title, query, empty, tools, lead, to }: Rows
   );
 }
 
+type Found = NonNullable<Overview["findings"]["data"]>["items"][number];
+
+/** What is read before the title of a finding. */
+function FindingLead({ finding }: { finding: Found }) {
+  return (
+    <>
+      <SeverityChip severity={finding.severity} /> <NotMet finding={finding} />
+    </>
+  );
+}
+
 function DomainScores({ heatmap }: { heatmap: NonNullable<Overview["scores"]["data"]> }) {
   const t = useText();
   const cells = heatmap.rows[0]?.cells ?? [];
@@ -172,11 +183,7 @@ export function ClientOverview({ client }: { client: Client }) {
               {t("Clients.ShowAll")}
             </Link>
           }
-          lead={(finding) => (
-            <>
-              <SeverityChip severity={finding.severity} /> <NotMet finding={finding} />
-            </>
-          )}
+          lead={(finding) => <FindingLead finding={finding} />}
           to="/findings/$id"
         />
       )}
