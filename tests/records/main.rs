@@ -3,6 +3,7 @@
 
 mod attachment;
 mod comment;
+mod count;
 mod history;
 mod link;
 mod personal_data;

@@ -183,6 +183,31 @@ async fn workbooks_of_others_and_templates_are_understood_and_headers_remembered
         }
         let beyond = admin.put(&format!("{import}/mapping"), wrong(json!([null, null, null, "email"]))).await;
         assert_eq!(beyond.refused(400), "Portal:Import.UnknownColumn");
+        let short = admin.put(&format!("{import}/mapping"), wrong(json!(["clientId", "firstName"]))).await;
+        assert_eq!((short.refused(400), short.fields()), ("Portal:Import.ColumnsMissing".to_owned(), vec!["fields".to_owned()]));
+        assert!(short.text().contains("Last name") && !short.text().contains("First name"), "{}", short.text());
+        // People who are known by their addresses may be changed without what new ones need.
+        admin.put(&format!("{import}/mapping"), wrong(json!(["email", "phone"]))).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn other_words_for_a_column_are_understood_in_each_language() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        for headers in [
+            "Company,Forename,Surname,Job",
+            "Unternehmen,Vorname,Zuname,Stelle",
+            "Société,Prénom,Nom de famille,Fonction",
+            "Empresa,Nombre de pila,Apellido,Cargo",
+            "الشركة,الاسم الأول,اللقب,الوظيفة",
+        ] {
+            let import = uploaded(&admin, "staff", format!("{headers}\nAONE,Ada,One,Nurse\n")).await;
+            let found = admin.get(&import).await.ok();
+            let fields: Vec<&Value> = found["columns"].as_array().unwrap().iter().map(|column| &column["field"]).collect();
+            assert_eq!(json!(fields), json!(["clientId", "firstName", "lastName", "jobTitle"]), "{headers}");
+        }
     })
     .await;
 }

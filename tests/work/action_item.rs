@@ -52,6 +52,33 @@ async fn an_item_is_created_numbered_worked_on_and_closed() {
 }
 
 #[tokio::test]
+async fn numbers_of_several_tenants_come_with_the_tenant() {
+    on_both(async |world: World| {
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        made(&world, &coach, Who::Staff).await;
+        let other = world.as_user(Who::OtherTenant).await;
+        let mine = json!({"clientId": world.cast.beta_client, "ownerUserId": world.cast.user(Who::OtherTenant)});
+        let mut body = request(&world, Who::Staff);
+        body.as_object_mut().unwrap().extend(mine.as_object().unwrap().clone());
+        other.post("/api/app/action-items", body).await.ok();
+        let told = async |by: &Actor| {
+            let list = by.get("/api/app/action-items").await.ok();
+            let item = |item: &Value| json!([item["number"], item["tenantName"]]);
+            let mut all: Vec<Value> = list["items"].as_array().unwrap().iter().map(item).collect();
+            all.sort_by_key(Value::to_string);
+            all
+        };
+        let host = world.as_user(Who::HostAdmin).await;
+        assert_eq!(told(&host).await, [json!(["ACT-0001", "Alpha"]), json!(["ACT-0001", "Beta"])]);
+        // Whose it is goes without saying within one tenant.
+        for one in [&other, &coach, &host.within(world.cast.alpha)] {
+            assert_eq!(told(one).await, [json!(["ACT-0001", null])]);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_item_names_who_completed_it_and_not_its_owner() {
     on_both(async |world: World| {
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);

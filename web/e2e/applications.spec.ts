@@ -2,7 +2,7 @@ import { expect, journey, test, type Browser, type Locator, type Page } from "./
 import * as client from "openid-client";
 import { accessibleScreens, dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
-import { expectFocusWithin, expectRow, pickOption, rowAction, toast } from "./support/gestures.ts";
+import { expectFocusWithin, expectRow, pageAction, pickOption, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { site } from "./support/site.ts";
 import { demoPassword, people } from "./support/users.ts";
@@ -67,7 +67,7 @@ const inItsOwnName = async (id: string, secret: string): Promise<client.TokenEnd
   client.clientCredentialsGrant(await discover(id, secret), { scope: "Portal" });
 
 async function changeSecret(page: Page, overlap: string): Promise<string> {
-  await page.getByRole("button", { name: "Change secret…" }).click();
+  await (await pageAction(page, "Change secret…")).click();
   const ask = dialog(page, /^Change the secret of/u);
   await pickOption(page, "Keep the current secret valid for", overlap);
   await ask.getByRole("button", { name: /Change secret/u }).click();
@@ -174,7 +174,7 @@ test("the portal's own application can't be renamed or deleted", async ({ page }
   await expectFocusWithin(edit);
   await page.keyboard.press("Escape");
   await expect(edit).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Delete application" })).toHaveAttribute("aria-disabled", "true");
+  await expect(await pageAction(page, "Delete application")).toBeDisabled();
 });
 
 test("the OpenID area has its entries, for those who may see them, and its address leads to the first", async ({

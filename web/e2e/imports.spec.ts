@@ -16,6 +16,16 @@ function sheet(client: string, word: string): Buffer {
   return Buffer.from(rows.join("\r\n"));
 }
 
+test("a coach says first for which client a sheet is", async ({ page }) => {
+  await asUser(page, people.coach, "/imports/new?list=action-items");
+  const steps = page.getByRole("list", { name: "Steps of the import" }).locator('[aria-current="step"]');
+  await expect(steps).toHaveText(/Client/u);
+  await page.getByRole("combobox", { name: "Client to import for" }).click();
+  await page.getByRole("option", { name: "Millrace Practice" }).click();
+  await expect(steps).toHaveText(/File/u);
+  await expect(page.getByRole("button", { name: "Upload" })).toBeVisible();
+});
+
 test("a sheet is uploaded, mapped, checked, applied, corrected and undone", journey, async ({ page }) => {
   const word = uniqueWord();
   await asUser(page, people.clientAdmin, "/staff");

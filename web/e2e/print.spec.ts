@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from "./support/test.ts";
 import { newFinding } from "./support/api.ts";
 import { openFirst } from "./support/areas.ts";
 import { begunByCoach } from "./support/assessments.ts";
-import { computed } from "./support/gestures.ts";
+import { computed, pageAction } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -107,7 +107,7 @@ test("all comments on a finding go to paper", async ({ page, request }) => {
   await asUser(page, people.coach, `/findings/${id}?tab=comments`);
   const cards = page.getByRole("main").locator("li article");
   await expect(cards).toHaveCount(20);
-  await page.getByRole("main").getByRole("button", { name: "Print", exact: true }).click();
+  await (await pageAction(page, "Print")).click();
   await expect.poll(printed).toEqual([25]);
   await toPaper(page);
   expect(await laidOut(cards)).toBe(25);

@@ -2,7 +2,7 @@ import { expect, journey, test, type Locator, type Page } from "./support/test.t
 import { apiOf, newUser } from "./support/api.ts";
 import { accessibleScreens, dialog, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
-import { expectRow, pickOption, rowAction, toast } from "./support/gestures.ts";
+import { expectRow, pageAction, pickOption, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people, type DemoUser } from "./support/users.ts";
 
@@ -226,7 +226,7 @@ test("the users of a role move to another one, also when it is deleted", async (
   await expect(toast(page, `${old.name} is deleted.`)).toBeVisible();
   await page.goto(`${address}/${next.id}?tab=users`);
   await expect(page.getByRole("tabpanel")).toContainText(userName);
-  await page.getByRole("button", { name: "Move users…" }).click();
+  await (await pageAction(page, "Move users…")).click();
   const move = dialog(page, `Move the users of ${next.name}`);
   await pickOption(page, "Role they get instead", "Viewer");
   await move.getByRole("button", { name: /Move users/ }).click();

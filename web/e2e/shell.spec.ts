@@ -1,5 +1,5 @@
 import { expect, journey, test } from "./support/test.ts";
-import { computed, sayLive } from "./support/gestures.ts";
+import { computed, pageAction, sayLive } from "./support/gestures.ts";
 import { asUser, openSignIn, withConfiguration, withEnvironment } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -149,12 +149,12 @@ test("the label of what was copied reverts after 3 s", async ({ page, context })
   await context.grantPermissions(["clipboard-write"]);
   await asUser(page, people.coach, "/findings");
   await page.getByRole("table").getByRole("link").first().click();
-  const copy = page.getByRole("button", { name: "Copy link" });
+  const copy = await pageAction(page, "Copy link");
   await expect(copy).toBeVisible();
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await copy.click();
-  const copied = page.getByRole("button", { name: "Copied" });
+  const copied = page.getByRole("menuitem", { name: "Copied" });
   await expect(copied).toBeVisible();
   await page.clock.runFor(2999);
   // spec: SHELL-08

@@ -2,7 +2,7 @@ import { expect, journey, test, type Locator, type Page } from "./support/test.t
 import { archiveTenant, newTenant } from "./support/api.ts";
 import { dialog, uniqueWord } from "./support/areas.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { toast } from "./support/gestures.ts";
+import { pageAction, toast } from "./support/gestures.ts";
 import { linkOf, nextMail } from "./support/mail.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
@@ -41,7 +41,7 @@ test("a tenant is saved as a template, and a new one begins with it", journey, a
   const model = await goodTenant(page);
   const template = `Template ${model.name}`;
   await asUser(page, people.hostAdmin, `${address}/${model.id}`);
-  await page.getByRole("button", { name: "Save as template" }).click();
+  await (await pageAction(page, "Save as template")).click();
   const save = dialog(page, `Save ${model.displayName} as template`);
   await expect(save).toContainText("Never people, their data, names, logos or passwords.");
   await expect(save.getByText("Organisation units", { exact: true })).toBeVisible();

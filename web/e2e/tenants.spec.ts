@@ -1,7 +1,7 @@
 import { expect, journey, test, type Browser, type Locator, type Page } from "./support/test.ts";
 import { archiveTenant, newTenant } from "./support/api.ts";
 import { accessibleScreens, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
-import { expectRow, rowAction, toast } from "./support/gestures.ts";
+import { expectRow, pageAction, rowAction, toast } from "./support/gestures.ts";
 import { asUser, openSignIn, signInByForm, switchTenant, withEnvironment } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -59,7 +59,7 @@ test(
     await table(page).getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name: `Quay ${name}` })).toBeVisible();
     await expect(page.getByRole("tabpanel")).toContainText("Unlimited");
-    await page.getByRole("button", { name: "Archive tenant" }).click();
+    await (await pageAction(page, "Archive tenant")).click();
     await dialog(page, `Archive tenant Quay ${name}?`).getByRole("button", { name: "Archive tenant" }).click();
     await expect(toast(page, `Quay ${name} is archived.`)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Tenants" })).toBeVisible();

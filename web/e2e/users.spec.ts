@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { apiOf } from "./support/api.ts";
 import { accessibleScreens, dialog, openFirst, searchFor, uniqueWord } from "./support/areas.ts";
 import { expectAccessibleInEveryLook } from "./support/axe.ts";
-import { expectRow, pickOption, rowAction, toast } from "./support/gestures.ts";
+import { expectRow, pageAction, pickOption, rowAction, toast } from "./support/gestures.ts";
 import { asUser, fetchTokens, openSignIn, signInByForm, storeSession, usePasswordStrategy } from "./support/session.ts";
 import { demoPassword, people, type DemoUser } from "./support/users.ts";
 
@@ -88,7 +88,7 @@ test("a user is created with a role, found, changed, locked out and let in again
   await table(page).getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByRole("tabpanel")).toContainText("+441632960001");
-  await page.getByRole("button", { name: "Delete user" }).click();
+  await (await pageAction(page, "Delete user")).click();
   await dialog(page, `Delete user ${name}?`).getByRole("button", { name: "Delete user" }).click();
   await expect(toast(page, `${name} is deleted.`)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();

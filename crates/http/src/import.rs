@@ -52,7 +52,7 @@ pub struct ImportField {
     pub is_key: bool,
     /// Property of the record with the name of what a reference refers to, for people who compare before and after.
     pub shown_by: Option<&'static str>,
-    /// More headers that mean it, folded.
+    /// More headers that mean it, in each text several, separated by semicolons: what sheets of all six languages call it.
     pub aliases: &'static [&'static str],
 }
 
@@ -118,6 +118,12 @@ pub trait Importer: Send + Sync {
 
     /// What columns can be mapped to.
     fn fields(&self) -> &'static [ImportField];
+
+    /// Fields of which each alone names a record, besides those that do nothing else ([`ImportField::key`]). A sheet that has one of them may
+    /// only change records, and so leave out what new ones need.
+    fn known_by(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Properties beside the fields that a change sends back as they are.
     fn kept(&self) -> &'static [&'static str] {

@@ -4,6 +4,7 @@
 pub mod attachment;
 pub mod comment;
 pub mod history;
+pub mod record_count;
 pub mod record_link;
 pub mod recycle;
 pub mod saved_view;
@@ -12,5 +13,14 @@ pub mod tag;
 pub mod watch;
 
 /// The areas of this crate, lowest first.
-pub const AREAS: &[http::Area] =
-    &[attachment::AREA, comment::AREA, watch::AREA, saved_view::AREA, record_link::AREA, tag::AREA, history::AREA, recycle::AREA];
+pub const AREAS: &[http::Area] = &[
+    attachment::AREA,
+    comment::AREA,
+    watch::AREA,
+    saved_view::AREA,
+    record_link::AREA,
+    record_count::AREA,
+    tag::AREA,
+    history::AREA,
+    recycle::AREA,
+];

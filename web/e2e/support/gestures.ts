@@ -23,6 +23,12 @@ export async function rowAction(page: Page, row: Locator, action: string): Promi
   await page.getByRole("menuitem", { name: action }).click();
 }
 
+/** What the page of a record keeps behind "More". */
+export async function pageAction(page: Page, action: string): Promise<Locator> {
+  await page.getByRole("main").getByRole("button", { name: "More", exact: true }).click();
+  return page.getByRole("menuitem", { name: action, exact: true });
+}
+
 /** Chooses from a select by its label. */
 export async function pickOption(page: Page, label: string, option: string): Promise<void> {
   await page

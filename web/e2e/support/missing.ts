@@ -22,9 +22,13 @@ const makers: Readonly<Record<string, (call: Call, word: string) => Promise<unkn
     }),
   invitations: (call, word) => call("POST", "/api/identity/invitations", { email: `list.${word}@foxdale.example` }),
   jobs: async (call, word) => {
-    const sheet = Buffer.from(`Name\nCrew ${word}\n`);
+    const sheet = Buffer.from(`Client,Name\nHarbourlight Group,Crew ${word}\n`);
     const { id } = await call<Row>("POST", "/api/app/imports/sheets?list=teams&fileName=teams.csv", sheet);
-    await call("PUT", `/api/app/imports/sheets/${id}/mapping`, { sheet: "", headerRow: 1, fields: ["name"] });
+    await call("PUT", `/api/app/imports/sheets/${id}/mapping`, {
+      sheet: "",
+      headerRow: 1,
+      fields: ["clientId", "name"],
+    });
   },
   "recycle-bin": async (call, word) => {
     const { items } = await call<{ items: Row[] }>("GET", "/api/app/clients?maxResultCount=1");

@@ -23,6 +23,7 @@ export {
 } from "./listState";
 export { SavedViewsSlot } from "./savedViewsSlot";
 export { LocalList } from "./LocalList";
+export { NumberCell } from "./NumberCell";
 export { RecordList } from "./RecordList";
 export { readAllIds } from "./readAllIds";
 export { useListState } from "./useListState";

@@ -28,5 +28,6 @@ export * from "./score";
 export * from "./segmented";
 export * from "./states";
 export * from "./status";
+export * from "./steps";
 export * from "./timeline";
 export * from "./tree";

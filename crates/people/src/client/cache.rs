@@ -9,8 +9,11 @@ use ::store::{Db, Tx};
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use http::App;
-use kernel::{Result, Scope, Timestamp, Uuid};
-use platform::Cache;
+use kernel::{Result, Scope, Tenancy, Timestamp, Uuid};
+use platform::{
+    Cache,
+    tenant::{self, Directory},
+};
 
 use super::{Client, store};
 
@@ -71,6 +74,26 @@ pub async fn cached(app: &App, scope: &Scope, clients: impl IntoIterator<Item = 
     };
     let found = app.own::<ClientCache>()?.0.get_or_load_all(&keys, load).await?;
     Ok(found.into_iter().map(|((_, id), client)| (id, client)).collect())
+}
+
+/// Names of tenants beside the numbers of their records, which each tenant counts by itself.
+#[derive(Debug, Clone)]
+pub struct TenantNames(Option<Arc<Directory>>);
+
+impl TenantNames {
+    /// The name of a tenant; none for whoever looks at one alone.
+    pub fn of(&self, tenant: Uuid) -> Option<String> {
+        self.0.as_ref()?.by_id(tenant).map(|tenant| tenant.display_name.clone())
+    }
+}
+
+/// Names of the tenants for somebody of the provider who looks at several at once.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn tenant_names(app: &App, scope: &Scope) -> Result<TenantNames> {
+    let looks_at_several = matches!(scope.tenancy(), Tenancy::Portfolio(tenants) if tenants.len() > 1);
+    Ok(TenantNames(if looks_at_several { Some(tenant::directory(app).await?) } else { None }))
 }
 
 impl std::fmt::Debug for ClientCache {

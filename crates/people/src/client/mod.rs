@@ -13,7 +13,7 @@ use ::store::{recycle, search::Kind};
 use http::{Area, OpenApiRouter, RecycledKind, Searched, StateType, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub use cache::{CachedClient, ClientCache, cached};
+pub use cache::{CachedClient, ClientCache, TenantNames, cached, tenant_names};
 pub use entity::{ClientStatus, Entity, Model as Client};
 pub use rules::{Calendars, DayWord};
 pub use store::{Filter, not_closed, on_days};

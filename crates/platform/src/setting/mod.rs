@@ -20,9 +20,6 @@ pub use service::{Values, ZoneInForce, ZoneSource, host_today, of_level, of_user
 
 pub(crate) const EMAILING: Permission = Permission("SettingManagement.Emailing");
 
-/// Changing how people get accounts, and how they sign in.
-pub(crate) const ACCOUNT: Permission = Permission("AbpAccount.SettingManagement");
-
 /// Setting how long the audit log is kept.
 pub(crate) const AUDIT: Permission = Permission("AuditLogging.AuditLogs.SettingManagement");
 

@@ -128,12 +128,20 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .await
 }
 
+/// How many files a record has.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn count(tx: &Tx, subject: Uuid) -> Result<u64> {
+    Ok(attachment::list(tx, subject, &Page::first(1)).await?.total)
+}
+
 /// Whether a record has files.
 ///
 /// # Errors
 /// `Unavailable`.
 pub(super) async fn has_any(tx: &Tx, subject: Uuid) -> Result<bool> {
-    Ok(attachment::list(tx, subject, &Page::first(1)).await?.total > 0)
+    Ok(count(tx, subject).await? > 0)
 }
 
 /// Takes all files from a record that is removed for good; those that were uploaded to it are deleted with their content.

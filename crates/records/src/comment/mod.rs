@@ -14,7 +14,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::Model as Comment;
 pub(crate) use notifications::is_true;
-pub(crate) use store::{count_of_subject, latest_of_subject, people_of_subject, remove_of_subject};
+pub(crate) use store::{count_of_subject, latest_of_subject, people_of_subject, remove_of_subject, standing_of_subject};
 
 /// Commenting on records in reach. Whoever reads a record reads its comments.
 pub const CREATE: Permission = Permission("Portal.Comments.Create");

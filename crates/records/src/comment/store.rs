@@ -50,12 +50,20 @@ pub(super) async fn standing(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
     tx.one(Entity::find().filter(Column::Id.eq(id)).filter(Column::RemovedAt.is_null())).await
 }
 
+/// How many comments of a record were not removed, replies too.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn standing_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
+    tx.count(of_subject(subject).filter(Column::RemovedAt.is_null())).await
+}
+
 /// Whether a record has a comment that was not removed.
 ///
 /// # Errors
 /// `Unavailable`.
 pub(super) async fn has_standing(tx: &Tx, subject: Uuid) -> Result<bool> {
-    Ok(tx.count(of_subject(subject).filter(Column::RemovedAt.is_null())).await? > 0)
+    Ok(standing_of_subject(tx, subject).await? > 0)
 }
 
 #[derive(FromQueryResult)]

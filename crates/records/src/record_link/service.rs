@@ -101,6 +101,14 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<Link
         .await
 }
 
+/// How many links of a record lead to what the caller reaches.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn count(tx: &Tx, app: &App, record: &Record) -> Result<usize> {
+    Ok(reached(tx, app, record).await?.len())
+}
+
 /// Links a record to another one.
 ///
 /// # Errors

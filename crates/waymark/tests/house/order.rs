@@ -47,7 +47,7 @@ const ORDER: [(&str, &[&str]); 11] = [
         ],
     ),
     ("files", &["scanner", "page", "folder", "asset", "picture", "tenant_usage"]),
-    ("records", &["subject", "attachment", "comment", "watch", "saved_view", "record_link", "tag", "history", "recycle"]),
+    ("records", &["subject", "attachment", "comment", "watch", "saved_view", "record_link", "record_count", "tag", "history", "recycle"]),
     ("openid", &["key", "session", "grant", "stand_in", "application", "account", "external", "endpoint"]),
     ("people", &["client", "staff", "team", "relation", "assignment", "assignee", "contact", "tenant_template", "tenant_provision"]),
     ("library", &["framework", "domain", "subdomain", "standard", "release", "import", "export"]),

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconLock } from "@tabler/icons-react";
+import { IconCalendarShare, IconLock, IconTrash } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { actionItemLooks, RecordTags, useRecordTabs } from "../records";
-import { Chip, DetailPage, StatusChip, type DetailTab, type Transition } from "@/ui";
+import { actionItemLooks, RecordTags, useRecordTabs, WatchMenu } from "../records";
+import { Chip, DetailPage, StatusChip, type DetailTab, type MenuAction, type Transition } from "@/ui";
 import { EditActionItem } from "./ActionItemForm";
 import { moveLabel } from "./looks";
-import { ItemBanner, ItemContent, ItemTools } from "./parts/ItemContent";
+import { ItemBanner, ItemContent } from "./parts/ItemContent";
 import { useItemSaved } from "./parts/ItemDrawers";
 import { ItemFacts } from "./parts/ItemFacts";
 import { PostponeDialog } from "./parts/PostponeDialog";
@@ -42,6 +42,17 @@ function useTransitions(item: ActionItem, { isMoving, move }: ItemActions): Tran
   }));
 }
 
+/** What is rarely done with an item: moving its date, deleting it. */
+function useMore(item: ActionItem, actions: ItemActions, postpone: () => void): MenuAction[] {
+  const t = useText();
+  const later = { key: "postpone", label: t("ActionItems.Postpone"), icon: IconCalendarShare, onClick: postpone };
+  const remove = { key: "delete", label: t("ActionItems.Delete"), icon: IconTrash, danger: true };
+  return [
+    ...(actions.mayPostpone(item) ? [later] : []),
+    ...(actions.mayDelete ? [{ ...remove, onClick: () => actions.remove(item) }] : []),
+  ];
+}
+
 function useTabs(item: ActionItem): DetailTab[] {
   const t = useText();
   const ofRecord = useRecordTabs({ kind: "ActionItem", id: item.id, tenantId: item.tenantId });
@@ -72,6 +83,7 @@ function Drawers({ item, drawer, onClose }: DrawersProps) {
 
 /** One item: its moves, what is left to do, its dates, where it came from. */
 export function ActionItemPage() {
+  const t = useText();
   const { id } = actionItemRoute.useParams();
   const search = actionItemRoute.useSearch();
   const navigate = actionItemRoute.useNavigate();
@@ -96,8 +108,10 @@ export function ActionItemPage() {
         chips={<ItemChips item={item} />}
         transitions={transitions}
         position={position}
-        tools={<ItemTools item={item} actions={actions} setDrawer={setDrawer} />}
+        tools={<WatchMenu kind="ActionItem" id={item.id} tenantId={item.tenantId} />}
+        more={useMore(item, actions, () => setDrawer("postpone"))}
         onEdit={actions.mayEdit(item) ? () => setDrawer("edit") : undefined}
+        editLabel={t("ActionItems.Edit")}
         banner={<ItemBanner item={item} />}
         side={<ItemFacts item={item} />}
         tabs={useTabs(item)}

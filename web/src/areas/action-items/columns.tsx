@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { IconLock } from "@tabler/icons-react";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import { InlineDate, InlinePick, InlineSelect, type TableColumn } from "@/table";
+import { InlineDate, InlinePick, InlineSelect, NumberCell, type TableColumn } from "@/table";
 import { DueDate, Person, PriorityBars, StatusChip } from "@/ui";
 import { findAssignees } from "../workspace";
 import { actionItemLooks } from "../records";
@@ -59,7 +59,7 @@ function ownerCell(t: Translate, item: ActionItem, actions: CellActions) {
   );
 }
 
-function recordColumns(t: Translate, actions: CellActions): TableColumn<ActionItem>[] {
+function recordColumns(t: Translate, actions: CellActions, isOfOneClient: boolean): TableColumn<ActionItem>[] {
   return [
     {
       id: "number",
@@ -67,7 +67,7 @@ function recordColumns(t: Translate, actions: CellActions): TableColumn<ActionIt
       sortable: true,
       width: 104,
       code: true,
-      cell: ({ number }) => <bdi>{number}</bdi>,
+      cell: ({ number, tenantName }) => <NumberCell number={number} tenant={isOfOneClient ? null : tenantName} />,
     },
     {
       id: "title",
@@ -76,7 +76,9 @@ function recordColumns(t: Translate, actions: CellActions): TableColumn<ActionIt
       fixed: true,
       cell: ({ id, title, isPrivate }) => (
         <Link to="/action-items/$id" params={{ id }} title={title}>
-          {isPrivate && <IconLock size={14} stroke={1.75} aria-label={t("ActionItems.Private")} />} <bdi>{title}</bdi>
+          <span data-title>
+            {isPrivate && <IconLock size={14} stroke={1.75} aria-label={t("ActionItems.Private")} />} <bdi>{title}</bdi>
+          </span>
         </Link>
       ),
     },
@@ -162,7 +164,12 @@ function furtherColumns(t: Translate, format: Format): TableColumn<ActionItem>[]
   ];
 }
 
-/** The columns of the list. */
-export function actionItemColumns(t: Translate, format: Format, actions: CellActions): TableColumn<ActionItem>[] {
-  return [...recordColumns(t, actions), ...progressColumns(t, actions), ...furtherColumns(t, format)];
+/** The columns of the list; where all are of one client, nothing says whose they are. */
+export function actionItemColumns(
+  t: Translate,
+  format: Format,
+  actions: CellActions,
+  isOfOneClient = false,
+): TableColumn<ActionItem>[] {
+  return [...recordColumns(t, actions, isOfOneClient), ...progressColumns(t, actions), ...furtherColumns(t, format)];
 }

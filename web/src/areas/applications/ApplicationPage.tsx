@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconPencil } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, IconButton, type DetailTab } from "@/ui";
+import { DetailPage, type DetailTab } from "@/ui";
 import { PermissionsPanel } from "../permissions";
 import { ApplicationForm } from "./ApplicationForm";
 import { ApplicationProfile } from "./parts/ApplicationProfile";
@@ -64,22 +63,9 @@ export function ApplicationPage() {
         number={application.clientId}
         title={name}
         position={position}
-        tools={
-          <>
-            {edit && <IconButton size="small" icon={IconPencil} label={t("Applications.Edit")} onClick={edit} />}
-            {actions(application).map(({ key, label, icon, onClick, disabledReason }) => (
-              <IconButton
-                key={key}
-                size="small"
-                icon={icon}
-                label={label}
-                disabledReason={disabledReason}
-                onClick={onClick}
-              />
-            ))}
-          </>
-        }
+        more={actions(application)}
         onEdit={edit}
+        editLabel={t("Applications.Edit")}
         tabs={useTabs(application, mayUpdate)}
         tab={search.tab ?? "profile"}
         onTab={(tab) => void navigate({ search: { tab }, replace: true })}

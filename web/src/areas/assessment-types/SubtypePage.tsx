@@ -1,12 +1,12 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useDeletedToast } from "@/areas/recycle-bin";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { confirm, DetailPage, EmptyNote, IconButton, StatusChip, type DetailTab, type Transition } from "@/ui";
+import { confirm, DetailPage, EmptyNote, StatusChip, type DetailTab, type MenuAction, type Transition } from "@/ui";
 import { subtypeLooks } from "./looks";
 import { GenerateDrawer } from "./parts/GenerateDrawer";
 import { SubtypeFacts } from "./parts/SubtypeFacts";
@@ -58,10 +58,9 @@ function useDrafts(
 }
 
 /** Buttons of the head: edit and delete. */
-function Tools({ subtype, onEdit }: { subtype: Subtype; onEdit: () => void }) {
+function useMore(subtype: Subtype): MenuAction[] {
   const t = useText();
   const navigate = subtypeRoute.useNavigate();
-  const mayUpdate = useGranted("Portal.AssessmentTypes.Update");
   const mayDelete = useGranted("Portal.AssessmentTypes.Delete");
   const sayDeleted = useDeletedToast();
   const deletion = useDeleteSubtype(() => {
@@ -75,14 +74,9 @@ function Tools({ subtype, onEdit }: { subtype: Subtype; onEdit: () => void }) {
     if (await confirm({ message, action: t("AssessmentTypes.Delete"), danger: true })) deletion.mutate(subtype);
   }
 
-  return (
-    <>
-      {mayUpdate && <IconButton size="small" icon={IconPencil} label={t("AssessmentTypes.Edit")} onClick={onEdit} />}
-      {mayDelete && (
-        <IconButton size="small" icon={IconTrash} label={t("AssessmentTypes.Delete")} onClick={() => void remove()} />
-      )}
-    </>
-  );
+  if (!mayDelete) return [];
+  const onClick = (): void => void remove();
+  return [{ key: "delete", label: t("AssessmentTypes.Delete"), icon: IconTrash, danger: true, onClick }];
 }
 
 /** The template and the versions of a subtype, as tabs. */
@@ -151,8 +145,9 @@ export function SubtypePage() {
           <StatusChip status={subtype.status} looks={subtypeLooks} label={t(`Enum.SubtypeStatus.${subtype.status}`)} />
         }
         transitions={mayUpdate ? drafts : []}
-        tools={<Tools subtype={subtype} onEdit={onEdit} />}
+        more={useMore(subtype)}
         onEdit={mayUpdate ? onEdit : undefined}
+        editLabel={t("AssessmentTypes.Edit")}
         tab={search.tab ?? "template"}
         onTab={(tab) => void navigate({ search: (last: object) => ({ ...last, tab }), replace: true })}
         tabs={tabs}

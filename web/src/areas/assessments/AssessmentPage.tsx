@@ -1,12 +1,12 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { Banner, Chip, DetailPage, IconButton, StatusChip, type DetailTab } from "@/ui";
+import { Banner, Chip, DetailPage, StatusChip, type DetailTab } from "@/ui";
 import { parseListState } from "@/table";
 import { findingsOfQuery, findingsWithin } from "../findings";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
@@ -87,14 +87,14 @@ export function AssessmentPage() {
         position={position}
         chips={<Chips assessment={assessment} />}
         transitions={transitions}
-        tools={
-          <>
-            <WatchMenu kind="Assessment" id={id} tenantId={assessment.tenantId} />
-            {edit && <IconButton size="small" icon={IconPencil} label={t("Assessments.Edit")} onClick={edit} />}
-            {mayDelete && <IconButton size="small" icon={IconTrash} label={t("Assessments.Delete")} onClick={remove} />}
-          </>
+        tools={<WatchMenu kind="Assessment" id={id} tenantId={assessment.tenantId} />}
+        more={
+          mayDelete
+            ? [{ key: "delete", label: t("Assessments.Delete"), icon: IconTrash, danger: true, onClick: remove }]
+            : []
         }
         onEdit={edit}
+        editLabel={t("Assessments.Edit")}
         banner={
           assessment.status === "ChangesRequested" &&
           assessment.note && (

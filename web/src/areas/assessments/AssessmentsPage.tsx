@@ -89,7 +89,10 @@ function useTable(isOfOneClient: boolean) {
   const { mutate: replan } = useReplan();
   const { bulkActions, dialog } = useAssessmentBulk();
   return {
-    table: { columns: useClientColumn(assessmentColumns(t, { move, replan }), isOfOneClient), bulkActions },
+    table: {
+      columns: useClientColumn(assessmentColumns(t, { move, replan }, isOfOneClient), isOfOneClient),
+      bulkActions,
+    },
     dialog,
   };
 }

@@ -20,6 +20,7 @@ import { useAutosave } from "./parts/runner/useAutosave";
 import { useColours } from "./parts/runner/useColours";
 import { useLeaveGuard } from "./parts/runner/useLeaveGuard";
 import { useRunnerKeys } from "./parts/runner/useRunnerKeys";
+import { useSendBack } from "./parts/useSendBack";
 
 /** What is said above the questions: that nothing can be written now, or what the reviewer wants. */
 function RunnerNotes({ assessment }: { assessment: AssessmentDetail }) {
@@ -53,6 +54,7 @@ function Runner({ assessment, items, current }: RunnerProps) {
   const colourOf = useColours(assessment.frameworkId);
   const comment = useRef<HTMLTextAreaElement>(null);
   const { state, edit, flush, settle, refused, letGo, retry, hasPending } = useAutosave(assessment);
+  const sendBack = useSendBack(assessment, settle);
   const side = sideOf(assessment) ?? (answerOf(current, "verified") ? "verified" : "self");
   const editable = isEditable(assessment, current);
   const groups = groupsOf(assessment, items);
@@ -84,11 +86,10 @@ function Runner({ assessment, items, current }: RunnerProps) {
       item={current}
       place={(group?.items.indexOf(current) ?? 0) + 1}
       total={group?.items.length ?? 1}
-      side={side}
-      editable={editable}
+      {...{ side, editable, comment }}
       colour={colourOf(group?.domainId ?? null)}
-      comment={comment}
       onEdit={(change) => edit(current.id, change)}
+      onSendBack={sendBack && (() => sendBack([current.id]))}
     />
   );
   return (

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Translate } from "@/lib/text";
-import { InlineDate, InlinePick, InlineSelect, type TableColumn } from "@/table";
+import { InlineDate, InlinePick, InlineSelect, NumberCell, type TableColumn } from "@/table";
 import { DueDate, Person, ProgressBar, ScoreWithCoverage, StatusChip } from "@/ui";
 import { findAssignees } from "../workspace";
 import { assessmentLooks } from "./looks";
@@ -100,15 +100,19 @@ function outcomeColumns(t: Translate): TableColumn<Assessment>[] {
   ];
 }
 
-/** The columns of the list. */
-export function assessmentColumns(t: Translate, actions: CellActions): TableColumn<Assessment>[] {
+/** The columns of the list; where all are of one client, nothing says whose they are. */
+export function assessmentColumns(
+  t: Translate,
+  actions: CellActions,
+  isOfOneClient = false,
+): TableColumn<Assessment>[] {
   return [
     {
       id: "number",
       header: t("Assessments.Number"),
       width: 122,
       code: true,
-      cell: ({ number }) => <bdi>{number}</bdi>,
+      cell: ({ number, tenantName }) => <NumberCell number={number} tenant={isOfOneClient ? null : tenantName} />,
     },
     {
       id: "title",

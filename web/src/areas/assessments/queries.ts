@@ -252,9 +252,9 @@ export function useTakeBack(assessment: Assessment, onDone: (moved: Assessment) 
 }
 
 /** Sends chosen items back. */
-export function useRequestChanges(assessment: Assessment, onDone: () => void) {
+export function useRequestChanges(onDone: () => void) {
   return useApiChange({
-    call: ({ itemIds, note }: { itemIds: string[]; note: string }) =>
+    call: ({ assessment, itemIds, note }: { assessment: Assessment; itemIds: string[]; note: string }) =>
       unwrap(
         api.POST("/api/app/assessments/{id}/request-changes", {
           params: { path: { id: assessment.id } },

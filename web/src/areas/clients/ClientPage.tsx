@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconDoorEnter, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconDoorEnter, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import { useCrumb } from "@/lib/crumbs";
@@ -10,12 +10,12 @@ import { useText } from "@/lib/text";
 import {
   Chip,
   DetailPage,
-  IconButton,
   Panel,
   Person,
   PropertyList,
   StatusChip,
   type DetailTab,
+  type MenuAction,
   type Transition,
 } from "@/ui";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
@@ -50,31 +50,12 @@ function Facts({ client }: { client: Client }) {
   );
 }
 
-interface ToolsProps {
-  client: Client;
-  actions: ClientActions;
-  onEdit: () => void;
-}
-
-function Tools({ client, actions, onEdit }: ToolsProps) {
+function useMore(client: Client, actions: ClientActions): MenuAction[] {
   const t = useText();
-  return (
-    <>
-      <WatchMenu kind="Client" id={client.id} tenantId={client.tenantId} />
-      {actions.mayChange(client) && (
-        <IconButton size="small" icon={IconPencil} label={t("Clients.Edit")} onClick={onEdit} />
-      )}
-      {actions.mayRemove(client) && (
-        <IconButton
-          size="small"
-          icon={IconTrash}
-          label={t("Clients.Delete")}
-          disabledReason={client.isPrimary ? t("Clients.PrimaryStays") : undefined}
-          onClick={() => actions.remove(client)}
-        />
-      )}
-    </>
-  );
+  if (!actions.mayRemove(client)) return [];
+  const disabledReason = client.isPrimary ? t("Clients.PrimaryStays") : undefined;
+  const onClick = (): void => actions.remove(client);
+  return [{ key: "delete", label: t("Clients.Delete"), icon: IconTrash, danger: true, disabledReason, onClick }];
 }
 
 /** Moves of the client, and the way into its workspace from outside. */
@@ -139,8 +120,10 @@ export function ClientPage() {
         }
         transitions={transitions}
         position={position}
-        tools={<Tools client={client} actions={actions} onEdit={edit} />}
+        tools={<WatchMenu kind="Client" id={client.id} tenantId={client.tenantId} />}
+        more={useMore(client, actions)}
         onEdit={mayChange ? edit : undefined}
+        editLabel={t("Clients.Edit")}
         tab={search.tab ?? "overview"}
         onTab={(tab) => void navigate({ search: (last: object) => ({ ...last, tab }), replace: true })}
         tabs={tabs}

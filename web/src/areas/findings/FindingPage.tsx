@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, IconButton, type DetailTab, type Transition } from "@/ui";
+import { DetailPage, NotMet, type DetailTab, type Transition } from "@/ui";
 import { useRecordTabs, WatchMenu } from "../records";
 import { FindingForm } from "./FindingForm";
 import { ActionForm } from "./parts/ActionForm";
@@ -75,16 +75,13 @@ export function FindingPage() {
       <DetailPage
         number={finding.number}
         title={finding.title}
+        lead={<NotMet finding={finding} />}
         position={position}
         chips={<FindingChips finding={finding} />}
         transitions={transitions}
-        tools={
-          <>
-            <WatchMenu kind="Finding" id={finding.id} tenantId={finding.tenantId} />
-            {edit && <IconButton size="small" icon={IconPencil} label={t("Findings.Edit")} onClick={edit} />}
-          </>
-        }
+        tools={<WatchMenu kind="Finding" id={finding.id} tenantId={finding.tenantId} />}
         onEdit={edit}
+        editLabel={t("Findings.Edit")}
         side={
           <>
             <FindingFacts finding={finding} />

@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { Translate } from "@/lib/text";
-import { InlineDate, InlinePick, InlineSelect, type TableColumn } from "@/table";
-import { DueDate, Person, StatusChip } from "@/ui";
+import { InlineDate, InlinePick, InlineSelect, NumberCell, type TableColumn } from "@/table";
+import { DueDate, NotMet, Person, SeverityChip, StatusChip } from "@/ui";
 import { findAssignees } from "../workspace";
-import { findingLooks, severityLooks } from "./looks";
+import { findingLooks } from "./looks";
 import type { Finding, FindingStatus } from "./queries";
 import { verbOf } from "./rules";
 import type { FindingMoves } from "./useFindingActions";
 
-/** What was found, and where. */
-function recordColumns(t: Translate): TableColumn<Finding>[] {
+/** What was found, how grave it is, and where. */
+function recordColumns(t: Translate, isOfOneClient: boolean): TableColumn<Finding>[] {
   return [
     {
       id: "number",
@@ -17,16 +17,27 @@ function recordColumns(t: Translate): TableColumn<Finding>[] {
       sortable: true,
       width: 104,
       code: true,
-      cell: ({ number }) => <bdi>{number}</bdi>,
+      cell: ({ number, tenantName }) => <NumberCell number={number} tenant={isOfOneClient ? null : tenantName} />,
+    },
+    {
+      id: "severity",
+      header: t("Findings.Severity"),
+      sortable: true,
+      width: 128,
+      bone: "chip",
+      cell: ({ severity }) => <SeverityChip severity={severity} />,
     },
     {
       id: "title",
       header: t("Findings.Name"),
       strong: true,
       fixed: true,
-      cell: ({ id, title }) => (
-        <Link to="/findings/$id" params={{ id }} title={title}>
-          <bdi>{title}</bdi>
+      cell: (finding) => (
+        <Link to="/findings/$id" params={{ id: finding.id }} title={finding.title}>
+          <span data-title>
+            <NotMet finding={finding} />
+            <bdi>{finding.title}</bdi>
+          </span>
         </Link>
       ),
     },
@@ -88,19 +99,9 @@ function dueCell(t: Translate, finding: Finding, { mayChange, postpone }: CellAc
   );
 }
 
-/** How grave it is, and what becomes of it. */
+/** What becomes of it. */
 function progressColumns(t: Translate, actions: CellActions): TableColumn<Finding>[] {
   return [
-    {
-      id: "severity",
-      header: t("Findings.Severity"),
-      sortable: true,
-      width: 128,
-      bone: "chip",
-      cell: ({ severity }) => (
-        <StatusChip status={severity} looks={severityLooks} label={t(`Enum.Severity.${severity}`)} />
-      ),
-    },
     {
       id: "status",
       header: t("Findings.Status"),
@@ -127,7 +128,7 @@ function progressColumns(t: Translate, actions: CellActions): TableColumn<Findin
   ];
 }
 
-/** The columns of the list. */
-export function findingColumns(t: Translate, actions: CellActions): TableColumn<Finding>[] {
-  return [...recordColumns(t), ...progressColumns(t, actions)];
+/** The columns of the list; where all are of one client, nothing says whose they are. */
+export function findingColumns(t: Translate, actions: CellActions, isOfOneClient = false): TableColumn<Finding>[] {
+  return [...recordColumns(t, isOfOneClient), ...progressColumns(t, actions)];
 }

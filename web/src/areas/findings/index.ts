@@ -11,7 +11,7 @@ export const findings: Area = {
 };
 
 export { findingsWithin } from "./list";
-export { findingLooks, severityLooks } from "./looks";
+export { findingLooks } from "./looks";
 export { ActionForm } from "./parts/ActionForm";
 export { FindingList } from "./parts/FindingList";
 export { clientFindingsQuery, findingQuery, findingsOfQuery, type Finding } from "./queries";

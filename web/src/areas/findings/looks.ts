@@ -1,18 +1,14 @@
 import {
-  IconAlertCircle,
-  IconAlertTriangle,
   IconCalendarCheck,
   IconCircleCheck,
   IconCircleDashed,
-  IconCircleDot,
   IconCircleHalfVertical,
   IconCircleX,
   IconEyeCheck,
-  IconInfoCircle,
   IconShieldCheck,
 } from "@tabler/icons-react";
 import type { StatusLooks } from "@/ui";
-import type { FindingStatus, Severity } from "./queries";
+import type { FindingStatus } from "./queries";
 
 /** How the states of a finding look. */
 export const findingLooks: StatusLooks<FindingStatus> = {
@@ -23,12 +19,4 @@ export const findingLooks: StatusLooks<FindingStatus> = {
   Closed: { tone: "success", icon: IconCircleCheck },
   RiskAccepted: { tone: "outline", icon: IconShieldCheck },
   Void: { tone: "outline", icon: IconCircleX },
-};
-
-/** How grave a finding looks. */
-export const severityLooks: StatusLooks<Severity> = {
-  Critical: { tone: "danger", icon: IconAlertTriangle },
-  High: { tone: "warning", icon: IconAlertCircle },
-  Medium: { tone: "neutral", icon: IconCircleDot },
-  Low: { tone: "outline", icon: IconInfoCircle },
 };

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { Banner, Button, buttonClass, confirm, PageHead, Panel, ProgressBar } from "@/ui";
+import { ImportSteps } from "./parts/ImportSteps";
 import { isSheetList, sheetLists } from "./parts/sheetLists";
 import { SheetMapping } from "./parts/SheetMapping";
 import { SheetRows } from "./parts/SheetRows";
@@ -136,6 +137,12 @@ function Report({ found, onChange }: StepsProps) {
   );
 }
 
+/** The step that an import is in. */
+function stepOf({ appliedAt, job }: SheetImportDetails, maps: boolean): "columns" | "check" | "import" {
+  if (maps) return "columns";
+  return appliedAt || (job?.isBusy && job.kind === "import.apply") ? "import" : "check";
+}
+
 /** The import of a sheet: its columns, the check, its rows, its report. */
 export function ImportPage() {
   const t = useText();
@@ -154,6 +161,7 @@ export function ImportPage() {
   return (
     <div className={page.page}>
       <PageHead title={t("SheetImport.Title", { list: isSheetList(list) ? t(sheetLists[list].title) : list })} />
+      <ImportSteps current={stepOf(found, maps && !isBusy)} />
       <p className={classes.note}>
         <bdi>{found.fileName}</bdi> · {t(`Enum.SheetImportStatus.${status}`)}
       </p>

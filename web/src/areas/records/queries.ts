@@ -107,6 +107,18 @@ export function watchQuery({ kind, id }: Subject) {
   });
 }
 
+/** How much stands on the tabs of a record. */
+export function countsQuery({ kind, id }: Subject) {
+  return queryOptions({
+    queryKey: areaKey(area, "counts", kind, id),
+    queryFn: ({ signal }) => {
+      const params = { path: { kind, id } };
+      return unwrap(api.GET("/api/app/records/{kind}/{id}/counts", { params, signal, ...inTenant(null) }));
+    },
+    meta: { ownError: true },
+  });
+}
+
 /** The raw changes of an entity, as the audit log keeps them. */
 export function entityChangesQuery({ id, tenantId }: Audited, entityTypeFullName: string) {
   return queryOptions({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mentionedIn, mentioningAt, piecesOf, renamedSince, stillMentioned, withMention } from "./rules";
+import { beginningOf, mentionedIn, mentioningAt, piecesOf, renamedSince, stillMentioned, withMention } from "./rules";
 
 const ana = { userId: "1", name: "Ana Núñez" };
 const anaMaria = { userId: "2", name: "Ana Núñez Ríos" };
@@ -53,5 +53,18 @@ describe("mentions", () => {
       { start: 30, text: ", or a@b", isMention: false },
     ]);
     expect(piecesOf("", [ana])).toEqual([]);
+  });
+});
+
+describe("the beginning of a long comment", () => {
+  it("is all of a short one", () => {
+    expect(beginningOf("Done.")).toBeNull();
+    expect(beginningOf("1\n2\n3\n4")).toBeNull();
+  });
+
+  it("ends with a word, or after some lines", () => {
+    expect(beginningOf("lang ".repeat(60))).toBe(`${"lang ".repeat(47)}lang…`);
+    expect(beginningOf("x".repeat(241))).toBe(`${"x".repeat(240)}…`);
+    expect(beginningOf("1\n2\n3\n4\n5")).toBe("1\n2\n3\n4…");
   });
 });

@@ -96,3 +96,20 @@ export function piecesOf(body: string, people: readonly Mention[]): Piece[] {
   if (start < body.length) pieces.push({ start, text: body.slice(start), isMention: false });
   return pieces;
 }
+
+/** The most that a quoted comment shows at first. */
+const mostQuoted = { characters: 240, lines: 4 };
+
+/** The beginning of a long text, to the end of a word; null where all of it is short enough. */
+export function beginningOf(text: string): string | null {
+  const lines = text.split("\n").slice(0, mostQuoted.lines).join("\n");
+  const cut = [...lines].slice(0, mostQuoted.characters).join("");
+  if (cut.length === text.length) return null;
+  const isMidWord = cut.length < lines.length && !/^\s/u.test(lines.slice(cut.length));
+  return `${(isMidWord && cut.replace(/\s+\S*$/u, "")) || cut}…`;
+}
+
+/** Does a value have room in a sentence? */
+export function isWord(value: string): boolean {
+  return value.length <= 60 && !value.includes("\n");
+}

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconPencil } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, IconButton, type DetailTab } from "@/ui";
+import { DetailPage, type DetailTab } from "@/ui";
 import { ClaimsPanel } from "../claim-types";
 import { PermissionsPanel } from "../permissions";
 import { EntityChanges } from "../records";
@@ -78,22 +77,9 @@ export function RolePage() {
         title={role.name}
         chips={<RoleMarks role={role} />}
         position={position}
-        tools={
-          <>
-            {edit && <IconButton size="small" icon={IconPencil} label={t("Roles.Edit")} onClick={edit} />}
-            {actions(role).map(({ key, label, icon, onClick, disabledReason }) => (
-              <IconButton
-                key={key}
-                size="small"
-                icon={icon}
-                label={label}
-                disabledReason={disabledReason}
-                onClick={onClick}
-              />
-            ))}
-          </>
-        }
+        more={actions(role)}
         onEdit={edit}
+        editLabel={t("Roles.Edit")}
         tabs={tabs}
         tab={search.tab ?? tabs[0]?.value ?? "claims"}
         onTab={(tab) => void navigate({ search: { tab }, replace: true })}

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, IconButton, StatusChip, type DetailTab } from "@/ui";
+import { DetailPage, StatusChip, type DetailTab } from "@/ui";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
 import { staffLooks } from "./looks";
 import { PersonFacts } from "./parts/PersonFacts";
@@ -38,6 +38,7 @@ export function PersonPage() {
   const { drawer, setDrawer } = useDrawer(search.drawer, { edit: mayChange });
   const position = useNeighbours("staff", id, (to) => void navigate({ to: "/staff/$id", params: { id: to } }));
   useCrumb(nameOf(person));
+  const del = { key: "delete", label: t("Staff.Delete"), icon: IconTrash, danger: true };
   const edit = mayChange ? () => setDrawer("edit") : undefined;
   const tabs = useTabs(person);
   return (
@@ -53,21 +54,10 @@ export function PersonPage() {
         }
         transitions={actions.transitions(person)}
         position={position}
-        tools={
-          <>
-            <WatchMenu kind="Staff" id={person.id} tenantId={person.tenantId} />
-            {edit && <IconButton size="small" icon={IconPencil} label={t("Staff.Edit")} onClick={edit} />}
-            {actions.mayRemove(person) && (
-              <IconButton
-                size="small"
-                icon={IconTrash}
-                label={t("Staff.Delete")}
-                onClick={() => actions.remove(person)}
-              />
-            )}
-          </>
-        }
+        tools={<WatchMenu kind="Staff" id={person.id} tenantId={person.tenantId} />}
+        more={actions.mayRemove(person) ? [{ ...del, onClick: () => actions.remove(person) }] : []}
         onEdit={edit}
+        editLabel={t("Staff.Edit")}
         side={<PersonFacts person={person} />}
         tabs={tabs}
         tab={search.tab ?? "details"}

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, IconButton, RichText, Section, StatusChip, type DetailTab } from "@/ui";
+import { DetailPage, RichText, Section, StatusChip, type DetailTab } from "@/ui";
 import { RecordTags, useRecordTabs, WatchMenu } from "../records";
 import { teamLooks } from "./looks";
 import { MembersForm } from "./parts/MembersForm";
@@ -54,6 +54,7 @@ export function TeamPage() {
   const { drawer, setDrawer } = useDrawer(search.drawer, { edit: mayChange, members: mayChange });
   const position = useNeighbours("teams", id, (to) => void navigate({ to: "/teams/$id", params: { id: to } }));
   useCrumb(team.name);
+  const del = { key: "delete", label: t("Teams.Delete"), icon: IconTrash, danger: true };
   const edit = mayChange ? () => setDrawer("edit") : undefined;
   const tabs = useTabs({ team, onEditMembers: mayChange ? () => setDrawer("members") : undefined });
   return (
@@ -68,21 +69,10 @@ export function TeamPage() {
         }
         transitions={actions.transitions(team)}
         position={position}
-        tools={
-          <>
-            <WatchMenu kind="Team" id={team.id} tenantId={team.tenantId} />
-            {edit && <IconButton size="small" icon={IconPencil} label={t("Teams.Edit")} onClick={edit} />}
-            {actions.mayRemove(team) && (
-              <IconButton
-                size="small"
-                icon={IconTrash}
-                label={t("Teams.Delete")}
-                onClick={() => actions.remove(team)}
-              />
-            )}
-          </>
-        }
+        tools={<WatchMenu kind="Team" id={team.id} tenantId={team.tenantId} />}
+        more={actions.mayRemove(team) ? [{ ...del, onClick: () => actions.remove(team) }] : []}
         onEdit={edit}
+        editLabel={t("Teams.Edit")}
         side={<TeamFacts team={team} />}
         tabs={tabs}
         tab={search.tab ?? "details"}

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconArchive, IconPencil, IconTemplate } from "@tabler/icons-react";
+import { IconArchive, IconTemplate } from "@tabler/icons-react";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, IconButton, type DetailTab } from "@/ui";
+import { DetailPage, type DetailTab, type MenuAction } from "@/ui";
 import { FeaturesPanel } from "./parts/FeaturesPanel";
 import { TenantStatusChip } from "./parts/TenantMarks";
 import { TenantProfile } from "./parts/TenantProfile";
@@ -37,6 +37,17 @@ function useTabs(tenant: Tenant, managesFeatures: boolean): DetailTab[] {
   ];
 }
 
+/** What is rarely done with a tenant: keeping it as a template, archiving it. */
+function useMore(tenant: Tenant, actions: ReturnType<typeof useTenantActions>, keep: () => void): MenuAction[] {
+  const t = useText();
+  const template = { key: "template", label: t("Tenants.SaveAsTemplate"), icon: IconTemplate, onClick: keep };
+  const archive = { key: "archive", label: t("Tenants.Archive"), icon: IconArchive, danger: true };
+  return [
+    ...(actions.managesTemplates ? [template] : []),
+    ...(actions.mayArchive ? [{ ...archive, onClick: () => actions.archive(tenant) }] : []),
+  ];
+}
+
 /** One tenant: what is known of it, whether its users can sign in, and what they can use. */
 export function TenantPage() {
   const t = useText();
@@ -61,28 +72,9 @@ export function TenantPage() {
         chips={<TenantStatusChip tenant={tenant} />}
         transitions={actions.transitions(tenant)}
         position={position}
-        tools={
-          <>
-            {edit && <IconButton size="small" icon={IconPencil} label={t("Tenants.Edit")} onClick={edit} />}
-            {actions.managesTemplates && (
-              <IconButton
-                size="small"
-                icon={IconTemplate}
-                label={t("Tenants.SaveAsTemplate")}
-                onClick={() => setDrawer("template")}
-              />
-            )}
-            {actions.mayArchive && (
-              <IconButton
-                size="small"
-                icon={IconArchive}
-                label={t("Tenants.Archive")}
-                onClick={() => actions.archive(tenant)}
-              />
-            )}
-          </>
-        }
+        more={useMore(tenant, actions, () => setDrawer("template"))}
         onEdit={edit}
+        editLabel={t("Tenants.Edit")}
         tabs={useTabs(tenant, actions.managesFeatures)}
         tab={search.tab ?? "profile"}
         onTab={(tab) => void navigate({ search: { tab }, replace: true })}

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useCrumb } from "@/lib/crumbs";
 import { useDrawer } from "@/lib/drawer";
 import { useNeighbours } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { DetailPage, IconButton, type DetailTab } from "@/ui";
+import { DetailPage, type DetailTab } from "@/ui";
 import { ClaimsPanel } from "../claim-types";
 import { PermissionsPanel } from "../permissions";
 import { EntityChanges } from "../records";
@@ -89,6 +89,7 @@ export function UserPage() {
   const position = useNeighbours("users", id, (to) => void navigate({ to: "/identity/users/$id", params: { id: to } }));
   const name = fullName(user);
   useCrumb(name);
+  const del = { key: "delete", label: t("Users.Delete"), icon: IconTrash, danger: true };
   const edit = actions.mayUpdate ? () => setDrawer("edit") : undefined;
   const tabs = useTabs(user, managesRoles ? () => setDrawer("roles") : undefined);
   return (
@@ -99,20 +100,9 @@ export function UserPage() {
         chips={<UserStatusChip user={user} />}
         transitions={actions.transitions(user)}
         position={position}
-        tools={
-          <>
-            {edit && <IconButton size="small" icon={IconPencil} label={t("Users.Edit")} onClick={edit} />}
-            {actions.mayRemove(user) && (
-              <IconButton
-                size="small"
-                icon={IconTrash}
-                label={t("Users.Delete")}
-                onClick={() => actions.remove(user)}
-              />
-            )}
-          </>
-        }
+        more={actions.mayRemove(user) ? [{ ...del, onClick: () => actions.remove(user) }] : []}
         onEdit={edit}
+        editLabel={t("Users.Edit")}
         tabs={tabs}
         tab={search.tab ?? "profile"}
         onTab={(tab) => void navigate({ search: { tab }, replace: true })}

@@ -34,6 +34,8 @@ export interface BoardPage<Row> {
 
 /** What a card shows beside the record's number. */
 export interface CardContent {
+  /** What is read before the title: how grave a finding is. */
+  lead?: ReactNode;
   /** A link to the record. */
   title: ReactNode;
   /** Further lines. */

@@ -21,7 +21,7 @@ function Card<Row extends object>({ row, cards }: CardProps<Row>) {
   const { board, dragged, setDragged } = cards;
   const id = board.rowId(row);
   const label = board.rowLabel(row);
-  const { title, facts } = board.card(row);
+  const { lead, title, facts } = board.card(row);
   const isMovable = board.moves(row).length > 0;
   const element = useDraggable({ id, isEnabled: isMovable, onDrag: setDragged });
   const names = [classes.card, isMovable && classes.movable, dragged === id && classes.dragged];
@@ -31,6 +31,7 @@ function Card<Row extends object>({ row, cards }: CardProps<Row>) {
         <bdi className={classes.number}>{label}</bdi>
         <RowMenu label={label} actions={() => board.rowActions(row)} />
       </div>
+      {lead && <div className={classes.line}>{lead}</div>}
       <div className={classes.title}>{title}</div>
       {facts.map(({ key, content }) => (
         <div key={key} className={classes.line}>

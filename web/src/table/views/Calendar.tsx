@@ -1,9 +1,12 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
+import { desktopQuery } from "@/lib/breakpoints";
 import { daysAfter, useFormat } from "@/lib/format";
 import { useCulture, useText } from "@/lib/text";
 import { monthsAfter, shownDays, weekStart, weeksOf } from "@/lib/weeks";
 import { Button, ErrorState, IconButton, SegmentedSwitch, useToday } from "@/ui";
+import { Agenda } from "./Agenda";
 import { CalendarDay, type Entries } from "./CalendarDay";
 import type { CalendarPlace } from "./useShownDays";
 import classes from "./Calendar.module.css";
@@ -26,6 +29,8 @@ export interface CalendarProps<Row extends object> {
   /** A record's number. */
   rowLabel: (row: Row) => string;
   dayOf: (row: Row) => string;
+  /** Days until then, negative ones late; null where nothing is left to do. */
+  daysLeftOf?: (row: Row) => number | null | undefined;
   /** A link to the record with its status. */
   entry: (row: Row) => ReactNode;
   mayMove: (row: Row) => boolean;
@@ -89,7 +94,12 @@ function byDay<Row extends object>(rows: readonly Row[], { dayOf }: CalendarProp
   return days;
 }
 
-function CalendarGrid<Row extends object>({ calendar }: { calendar: CalendarProps<Row> }) {
+interface CalendarGridProps<Row extends object> {
+  calendar: CalendarProps<Row>;
+  days: ReadonlyMap<string, readonly Row[]>;
+}
+
+function CalendarGrid<Row extends object>({ calendar, days }: CalendarGridProps<Row>) {
   const format = useFormat();
   const culture = useCulture();
   const today = useToday();
@@ -97,7 +107,6 @@ function CalendarGrid<Row extends object>({ calendar }: { calendar: CalendarProp
   const { place, query, label, rowId } = calendar;
   const rows = query.data?.items ?? [];
   const weeks = weeksOf(shownDays(place.on, place.span, weekStart(culture)));
-  const days = byDay(rows, calendar);
   const rowOf = (id: string): Row | undefined => rows.find((row) => rowId(row) === id);
   const entries: Entries<Row> = {
     calendar,
@@ -112,7 +121,7 @@ function CalendarGrid<Row extends object>({ calendar }: { calendar: CalendarProp
       if (row) calendar.onMove(row, day);
     },
   };
-  const size = place.span === "week" ? classes.week : "";
+  const size = place.span === "week" ? classes.week : classes.month;
   return (
     <table className={`${classes.grid} ${size}`} aria-label={label} aria-busy={query.isPlaceholderData || undefined}>
       <thead>
@@ -144,12 +153,14 @@ function CalendarGrid<Row extends object>({ calendar }: { calendar: CalendarProp
   );
 }
 
-/** The list by date: a month or a week of the same query and filters. */
+/** The list by date: a month or a week of the same query and filters; in a narrow window an agenda. */
 export function Calendar<Row extends object>(props: CalendarProps<Row>) {
   const { place, onPlace, query, label } = props;
   const t = useText();
   const format = useFormat();
   const { data } = query;
+  const isWide = useMediaQuery(desktopQuery, true, { getInitialValueInEffect: false });
+  const days = byDay(data?.items ?? [], props);
   const isCut = data && data.items.length < data.totalCount;
   const note =
     isCut && t("Ui.Calendar.Cut", { shown: format.number(data.items.length), total: format.number(data.totalCount) });
@@ -160,7 +171,7 @@ export function Calendar<Row extends object>(props: CalendarProps<Row>) {
         <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
         <div className={classes.scroller}>
-          <CalendarGrid calendar={props} />
+          {isWide ? <CalendarGrid calendar={props} days={days} /> : <Agenda calendar={props} days={days} />}
         </div>
       )}
     </section>

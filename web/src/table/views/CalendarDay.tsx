@@ -1,10 +1,9 @@
-import { IconCalendarShare } from "@tabler/icons-react";
 import { VisuallyHidden } from "@mantine/core";
 import { useFormat } from "@/lib/format";
 import { usePrintedAt } from "@/lib/printing";
 import { useText } from "@/lib/text";
-import { InlineDate } from "../InlineEdit";
 import type { CalendarProps } from "./Calendar";
+import { CalendarEntry } from "./CalendarEntry";
 import { useDraggable, useDropTarget } from "./useDrag";
 import classes from "./Calendar.module.css";
 
@@ -33,17 +32,7 @@ function Entry<Row extends object>({ row, entries }: EntryProps<Row>) {
   const names = [classes.entry, isMovable && classes.movable, dragged === id && classes.dragged];
   return (
     <li ref={element} data-card={id} className={names.filter(Boolean).join(" ")}>
-      {calendar.entry(row)}
-      {isMovable && (
-        <InlineDate
-          label={calendar.moveLabel(row)}
-          value={calendar.dayOf(row)}
-          onChange={(day) => calendar.onMove(row, day)}
-        >
-          <IconCalendarShare size={14} stroke={1.75} aria-hidden />
-          <VisuallyHidden>{calendar.moveLabel(row)}</VisuallyHidden>
-        </InlineDate>
-      )}
+      <CalendarEntry row={row} calendar={calendar} />
     </li>
   );
 }

@@ -8,6 +8,8 @@ export interface ActionItem {
   icon?: Icon | undefined;
   danger?: boolean | undefined;
   disabledReason?: string | undefined;
+  /** The menu stays open: the entry says what it did. */
+  staysOpen?: boolean | undefined;
   onClick: () => void;
 }
 
@@ -15,16 +17,17 @@ export interface ActionItem {
 export function ActionItems({ actions }: { actions: readonly ActionItem[] }) {
   const grave = actions.filter(({ danger }) => danger);
   const others = actions.filter(({ danger }) => !danger);
-  const entry = ({ key, label, icon: Icon, danger, disabledReason, onClick }: ActionItem) => (
+  const entry = ({ key, label, icon: Icon, danger, disabledReason, staysOpen, onClick }: ActionItem) => (
     <Menu.Item
       key={key}
       color={danger ? "danger" : undefined}
       leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
       disabled={Boolean(disabledReason)}
       title={disabledReason}
+      closeMenuOnClick={!staysOpen}
       onClick={onClick}
     >
-      {label}
+      {staysOpen ? <span aria-live="polite">{label}</span> : label}
     </Menu.Item>
   );
   return (

@@ -1,3 +1,3 @@
 export { ActionBar } from "./ActionBar";
-export { ActionItems } from "./ActionItems";
+export { ActionItems, type ActionItem as MenuAction } from "./ActionItems";
 export type { BarAction } from "./order";

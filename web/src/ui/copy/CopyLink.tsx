@@ -1,10 +1,5 @@
-import { IconCheck, IconLink } from "@tabler/icons-react";
-import { useClipboard } from "@mantine/hooks";
-import { useText } from "@/lib/text";
 import { Button, IconButton } from "../button";
-
-/** How long "copied" stays, in milliseconds. */
-const copiedFor = 3000;
+import { useCopy } from "./useCopy";
 
 interface CopyProps {
   /** What is copied; the address of the page when absent. */
@@ -17,11 +12,7 @@ interface CopyProps {
 
 /** Copies an address; says so for three seconds. */
 export function CopyLink({ value, label, withText }: CopyProps) {
-  const t = useText();
-  const clipboard = useClipboard({ timeout: copiedFor });
-  const icon = clipboard.copied ? IconCheck : IconLink;
-  const name = clipboard.copied ? t("Ui.Copied") : (label ?? t("Ui.CopyLink"));
-  const copy = (): void => clipboard.copy(value ?? globalThis.location.href);
+  const { icon, name, copy } = useCopy({ value, label });
   return (
     <span aria-live="polite">
       {withText ? (

@@ -1,1 +1,2 @@
 export { CopyLink } from "./CopyLink";
+export { useCopy } from "./useCopy";

@@ -1,13 +1,13 @@
 import { Tabs } from "@mantine/core";
-import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconPencil, IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useFormat } from "@/lib/format";
+import { printPage } from "@/lib/printing";
 import { useText } from "@/lib/text";
-import { ActionBar, type BarAction } from "../actions";
+import { ActionBar, type BarAction, type MenuAction } from "../actions";
 import { IconButton } from "../button";
-import { CopyLink } from "../copy";
+import { useCopy } from "../copy";
 import { usePageKeys } from "../keys";
-import { PrintButton } from "../print";
 import classes from "./Pages.module.css";
 
 /** A move that the record's state allows, or allows under a condition. */
@@ -33,16 +33,22 @@ interface DetailPageProps {
   /** The record's number, such as `FND-0117`. */
   number?: string | undefined;
   title: string;
+  /** What is read before the title. */
+  lead?: ReactNode;
   /** Status and other chips beside the number. */
   chips?: ReactNode;
   transitions?: readonly Transition[];
   position?: ListPosition | undefined;
-  /** Further small buttons beside "print" and "copy link": watch. */
+  /** Further buttons before the moves: watch. */
   tools?: ReactNode;
+  /** What is rarely done with the record, behind "More", where printing and the link are as well. */
+  more?: readonly MenuAction[];
   /** Address to copy; that of the page when absent. */
   link?: string | undefined;
   /** Answer to the key `e`. */
   onEdit?: (() => void) | undefined;
+  /** The verb of the button that edits; without it the key alone does. */
+  editLabel?: string;
   tabs?: readonly DetailTab[];
   /** The open tab; it lives in the address. */
   tab?: string;
@@ -55,7 +61,7 @@ interface DetailPageProps {
   children?: ReactNode;
 }
 
-function TopLine({ number, chips, position, tools, link }: DetailPageProps) {
+function TopLine({ number, chips, position }: DetailPageProps) {
   const t = useText();
   return (
     <div className={classes.topLine}>
@@ -81,10 +87,26 @@ function TopLine({ number, chips, position, tools, link }: DetailPageProps) {
             />
           </>
         )}
-        {tools}
-        <PrintButton size="small" />
-        <CopyLink value={link} />
       </div>
+    </div>
+  );
+}
+
+/** What can be done with the record, in one row: the moves and editing with words, the rest behind "More". */
+function Actions({ transitions, tools, more, link, onEdit, editLabel }: DetailPageProps) {
+  const t = useText();
+  const { icon, name, copy } = useCopy({ value: link });
+  const edit: BarAction[] =
+    onEdit && editLabel ? [{ key: "edit", label: editLabel, icon: IconPencil, onClick: onEdit }] : [];
+  const further: MenuAction[] = [
+    ...(more ?? []),
+    { key: "print", label: t("Ui.Print"), icon: IconPrinter, onClick: () => void printPage() },
+    { key: "link", label: name, icon, staysOpen: true, onClick: copy },
+  ];
+  return (
+    <div className={classes.actions}>
+      {tools}
+      <ActionBar actions={[...edit, ...(transitions ?? [])]} further={further} />
     </div>
   );
 }
@@ -123,30 +145,23 @@ export function TabPanels({ tabs, tab, onTab }: TabPanelsProps) {
 }
 
 /** Has the page anything for the line above its title? */
-function hasTopLine({ number, chips, position, tools }: DetailPageProps): boolean {
-  return Boolean(number || chips || position || tools);
+function hasTopLine({ number, chips, position }: DetailPageProps): boolean {
+  return Boolean(number || chips || position);
 }
 
 /** The frame of every record: head with moves, tabs, property panel. */
 export function DetailPage(props: DetailPageProps) {
-  const { title, transitions, position, onEdit, tabs, side, banner, link, children } = props;
+  const { title, lead, position, onEdit, tabs, side, banner, children } = props;
   usePageKeys({ k: position?.onPrevious, j: position?.onNext, e: onEdit });
   return (
     <article>
       {hasTopLine(props) && <TopLine {...props} />}
       <div className={classes.detailLine}>
         <h1 className={classes.title}>
+          {lead}
           <bdi>{title}</bdi>
         </h1>
-        <div className={classes.actions}>
-          <ActionBar actions={transitions ?? []} />
-          {!hasTopLine(props) && (
-            <>
-              <PrintButton size="small" />
-              <CopyLink value={link} />
-            </>
-          )}
-        </div>
+        <Actions {...props} />
       </div>
       {banner}
       <div className={`${classes.detail} ${side ? "" : classes.single}`}>

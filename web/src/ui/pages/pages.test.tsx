@@ -78,3 +78,28 @@ it("goes to the neighbours by j and k and opens tabs by arrows", async () => {
   await user.keyboard("{ArrowRight}");
   expect(onTab).toHaveBeenLastCalledWith("files");
 });
+
+it("has one row of actions: editing and moves with words, the rest behind More", async () => {
+  const onEdit = vi.fn<() => void>();
+  const onDelete = vi.fn<() => void>();
+  const { user } = renderUi(
+    <DetailPage
+      number="FND-0117"
+      title="FND"
+      onEdit={onEdit}
+      editLabel="Edit"
+      more={[{ key: "delete", label: "Delete", danger: true, onClick: onDelete }]}
+      transitions={[{ key: "start", label: "Start", onClick: vi.fn<() => void>() }]}
+    />,
+  );
+  const names = screen.getAllByRole("button").map((button) => button.getAttribute("aria-label") ?? button.textContent);
+  expect(names).toEqual(["More", "Edit", "Start"]);
+  await user.click(screen.getByRole("button", { name: "Edit" }));
+  expect(onEdit).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole("button", { name: "More" }));
+  const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
+  // What destroys stands last.
+  expect(entries).toEqual(["Print", "Copy link", "Delete"]);
+  await user.click(screen.getByRole("menuitem", { name: "Delete" }));
+  expect(onDelete).toHaveBeenCalledTimes(1);
+});

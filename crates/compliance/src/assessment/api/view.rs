@@ -51,6 +51,8 @@ pub struct AssessmentView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
+    /// Name of the tenant; null for whoever looks at one alone.
+    pub tenant_name: Option<String>,
     /// Human-readable number, `ASM-2026-0042`.
     pub number: String,
     /// What it is for.
@@ -152,6 +154,7 @@ impl From<Named> for AssessmentView {
             participants: row.participants(),
             id: row.id,
             tenant_id: row.tenant_id,
+            tenant_name: named.tenant_name,
             number: row.number,
             kind: row.kind,
             client_id: row.client_id,

@@ -18,6 +18,8 @@ pub struct Named {
     pub assessment: Assessment,
     /// Name of the client.
     pub client_name: String,
+    /// Name of the tenant, for whoever looks at several.
+    pub tenant_name: Option<String>,
     /// Name of the team, for whoever may read it.
     pub team_name: Option<String>,
     /// Title of the framework.
@@ -70,6 +72,7 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Re
     let users = assignee::service::full_names(app, scope, users).await?;
     let clients = client::cached(app, scope, rows.iter().map(|r| (r.tenant_id, r.client_id))).await?;
     let teams = team::service::names(app, scope, rows.iter().filter_map(|r| r.team_id)).await?;
+    let tenants = client::tenant_names(app, scope).await?;
     let all = |pick: fn(&Assessment) -> Uuid| rows.iter().map(pick).collect::<Vec<_>>();
     let (ids, subtype_ids, framework_ids) = (&all(|r| r.id), &all(|r| r.subtype_id), &all(|r| r.framework_id));
     let (progress, subtypes, frameworks) = app
@@ -85,6 +88,7 @@ pub(super) async fn named(app: &App, scope: &Scope, rows: Vec<Assessment>) -> Re
         let writable = state::writable(row.status, row.mode);
         Named {
             client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
+            tenant_name: tenants.of(row.tenant_id),
             team_name: row.team_id.and_then(|id| teams.get(&id).cloned()),
             framework_title: frameworks.get(&row.framework_id).cloned(),
             subtype_name: subtypes.get(&row.subtype_id).cloned().unwrap_or_default(),

@@ -65,6 +65,8 @@ pub struct FindingView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
+    /// Name of the tenant; null for whoever looks at one alone.
+    pub tenant_name: Option<String>,
     /// Human-readable number, `FND-0117`.
     pub number: String,
     /// Client.
@@ -176,6 +178,7 @@ impl From<Named> for FindingView {
         Self {
             id: row.id,
             tenant_id: row.tenant_id,
+            tenant_name: named.tenant_name,
             number: row.number,
             client_id: row.client_id,
             client_name: named.client_name,

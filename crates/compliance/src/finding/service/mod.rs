@@ -81,6 +81,8 @@ pub struct Named {
     pub finding: Finding,
     /// Name of the client.
     pub client_name: String,
+    /// Name of the tenant, for whoever looks at several.
+    pub tenant_name: Option<String>,
     /// Name of the team, for whoever may read it.
     pub team_name: Option<String>,
     /// Its standard.
@@ -150,6 +152,7 @@ async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named
     let ids = |pick: fn(&Finding) -> Option<Uuid>| rows.iter().filter_map(pick).collect::<Vec<_>>();
     let clients = client::cached(app, scope, rows.iter().map(|f| (f.tenant_id, f.client_id))).await?;
     let teams = team::service::names(app, scope, ids(|f| f.team_id)).await?;
+    let tenants = client::tenant_names(app, scope).await?;
     let standards = standard::cached(app, scope, ids(|f| f.standard_id)).await?;
     let of: Vec<Uuid> =
         rows.iter().flat_map(|f| [f.assessment_id, f.verification_assessment_id, f.proof_assessment_id]).flatten().collect();
@@ -177,6 +180,7 @@ async fn named(app: &App, scope: &Scope, rows: Vec<Finding>) -> Result<Vec<Named
         let within_reach = changeable::<Entity>(scope, &finding);
         Named {
             client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
+            tenant_name: tenants.of(finding.tenant_id),
             team_name: finding.team_id.and_then(|id| teams.get(&id).cloned()),
             standard: finding.standard_id.and_then(|id| standards.get(&id).cloned()),
             domain_name: finding.domain_id.and_then(|id| domains.get(&id).cloned()),

@@ -13,20 +13,85 @@ use crate::client::{CONTRIBUTE, CREATE, Client, Entity, UPDATE, service};
 pub struct Clients;
 
 const FIELDS: &[ImportField] = &[
-    ImportField::new("code", "Clients.Code", ImportKind::Text, &["client code", "short name"]).required(),
-    ImportField::new("name", "Clients.Name", ImportKind::Text, &["client", "company", "firma", "empresa", "entreprise", "شركة"]).required(),
-    ImportField::new("legalName", "Clients.LegalName", ImportKind::Text, &[]),
-    ImportField::new("industry", "Clients.Industry", ImportKind::Text, &["sector"]),
-    ImportField::new("sizeBand", "Clients.SizeBand", ImportKind::Text, &["employees"]),
-    ImportField::new("country", "Clients.Country", ImportKind::Text, &[]),
-    ImportField::new("currency", "Clients.Currency", ImportKind::Text, &[]).required(),
-    ImportField::new("timeZone", "Clients.TimeZone", ImportKind::Text, &[]).required(),
+    ImportField::new(
+        "code",
+        "Clients.Code",
+        ImportKind::Text,
+        &[
+            "client code; short name; customer code; client id; kürzel; kundennummer; kundencode; code client",
+            "código de cliente",
+            "رمز العميل",
+        ],
+    )
+    .required(),
+    ImportField::new(
+        "name",
+        "Clients.Name",
+        ImportKind::Text,
+        &[
+            "client; company; firma; empresa; entreprise; client name; customer; organisation; organization; kunde",
+            "kundenname; unternehmen; société; nom du client; cliente; nombre del cliente",
+            "شركة; العميل; اسم العميل; الشركة",
+        ],
+    )
+    .required(),
+    ImportField::new(
+        "legalName",
+        "Clients.LegalName",
+        ImportKind::Text,
+        &["registered name; juristischer name; dénomination sociale; denominación social"],
+    ),
+    ImportField::new(
+        "industry",
+        "Clients.Industry",
+        ImportKind::Text,
+        &["sector; trade; wirtschaftszweig; secteur d'activité; rubro", "النشاط"],
+    ),
+    ImportField::new(
+        "sizeBand",
+        "Clients.SizeBand",
+        ImportKind::Text,
+        &["employees; headcount; size; mitarbeiter; mitarbeiterzahl; nombre d'employés; salariés; empleados; plantilla", "عدد العاملين"],
+    ),
+    ImportField::new("country", "Clients.Country", ImportKind::Text, &["country code; ländercode; code pays; código de país", "الدولة"]),
+    ImportField::new("currency", "Clients.Currency", ImportKind::Text, &["currency code; währungscode; monnaie; divisa", "عملة"])
+        .required(),
+    ImportField::new("timeZone", "Clients.TimeZone", ImportKind::Text, &["tz"]).required(),
     ImportField::new("fiscalYearStartMonth", "Clients.FiscalStart", ImportKind::Integer, &["fiscal year start month"]).or("1"),
-    ImportField::new("engagementStart", "Clients.EngagementStart", ImportKind::Date, &[]),
-    ImportField::new("engagementEnd", "Clients.EngagementEnd", ImportKind::Date, &[]),
-    ImportField::new("website", "Clients.Website", ImportKind::Text, &["url", "web site"]),
-    ImportField::new("address", "Clients.Address", ImportKind::Text, &[]),
-    ImportField::new("about", "Clients.About", ImportKind::Text, &["notes"]),
+    ImportField::new(
+        "engagementStart",
+        "Clients.EngagementStart",
+        ImportKind::Date,
+        &[
+            "contract start; client since; kunde seit; vertragsbeginn; client depuis; début du contrat; cliente desde",
+            "inicio del contrato",
+            "بداية العقد",
+        ],
+    ),
+    ImportField::new(
+        "engagementEnd",
+        "Clients.EngagementEnd",
+        ImportKind::Date,
+        &["contract end; client until; vertragsende; fin du contrat; fin del contrato", "نهاية العقد"],
+    ),
+    ImportField::new(
+        "website",
+        "Clients.Website",
+        ImportKind::Text,
+        &["url; web site; homepage; webseite; site internet; página web", "الموقع"],
+    ),
+    ImportField::new(
+        "address",
+        "Clients.Address",
+        ImportKind::Text,
+        &["postal address; anschrift; adresse postale; domicilio", "العنوان البريدي"],
+    ),
+    ImportField::new(
+        "about",
+        "Clients.About",
+        ImportKind::Text,
+        &["notes; description; notizen; bemerkungen; remarques; notas; observaciones", "ملاحظات"],
+    ),
 ];
 
 async fn view(app: &App, scope: &Scope, client: Client) -> Result<Value> {
@@ -52,6 +117,10 @@ impl Importer for Clients {
 
     fn fields(&self) -> &'static [ImportField] {
         FIELDS
+    }
+
+    fn known_by(&self) -> &'static [&'static str] {
+        &["code"]
     }
 
     fn key(&self, values: &ImportValues) -> Option<String> {

@@ -18,23 +18,109 @@ use crate::{
 pub struct StaffSheet;
 
 const FIELDS: &[ImportField] = &[
-    ImportField::new("clientId", "Staff.Client", ImportKind::Reference, &["client code", "company"]).required().shown_by("clientName"),
-    ImportField::new("firstName", "Staff.FirstName", ImportKind::Text, &["given name", "forename"]).required(),
-    ImportField::new("lastName", "Staff.LastName", ImportKind::Text, &["surname", "family name", "familienname"]).required(),
-    ImportField::new("preferredName", "Staff.PreferredName", ImportKind::Text, &["known as"]),
-    ImportField::new("email", "Staff.Email", ImportKind::Text, &["email", "email address", "mail", "correo", "courriel"]),
-    ImportField::new("phone", "Staff.Phone", ImportKind::Text, &["telephone", "mobile", "telefon"]),
-    ImportField::new("jobTitle", "Staff.JobTitle", ImportKind::Text, &["position", "role"]),
-    ImportField::new("managerStaffId", "Staff.Manager", ImportKind::OwnReference, &["reports to", "line manager"]).shown_by("managerName"),
+    ImportField::new(
+        "clientId",
+        "Staff.Client",
+        ImportKind::Reference,
+        &[
+            "client code; company; organisation; organization; customer; client name; firma; unternehmen; mandant; kundencode",
+            "entreprise; société; code client; empresa; código de cliente",
+            "الشركة; رمز العميل",
+        ],
+    )
+    .required()
+    .shown_by("clientName"),
+    ImportField::new(
+        "firstName",
+        "Staff.FirstName",
+        ImportKind::Text,
+        &["given name; forename; first; prénoms; nombre de pila; nombres", "الاسم الشخصي"],
+    )
+    .required(),
+    ImportField::new(
+        "lastName",
+        "Staff.LastName",
+        ImportKind::Text,
+        &["surname; family name; familienname; last; zuname; nom de famille; apellido", "اللقب; الكنية"],
+    )
+    .required(),
+    ImportField::new(
+        "preferredName",
+        "Staff.PreferredName",
+        ImportKind::Text,
+        &["known as; nickname; spitzname; surnom; apodo", "الاسم المفضل"],
+    ),
+    ImportField::new(
+        "email",
+        "Staff.Email",
+        ImportKind::Text,
+        &[
+            "email; email address; mail; correo; courriel; work email; e mail adresse; mailadresse; adresse e mail",
+            "adresse email; adresse électronique; dirección de correo",
+            "البريد; الإيميل",
+        ],
+    ),
+    ImportField::new(
+        "phone",
+        "Staff.Phone",
+        ImportKind::Text,
+        &[
+            "telephone; mobile; telefon; phone number; telephone number; tel; mobile phone; telefonnummer; handy",
+            "numéro de téléphone; portable; móvil; número de teléfono",
+            "رقم الهاتف; الجوال",
+        ],
+    ),
+    ImportField::new(
+        "jobTitle",
+        "Staff.JobTitle",
+        ImportKind::Text,
+        &[
+            "position; role; job; function; occupation; post; stelle; beruf; funktion; tätigkeit; rolle; fonction; métier",
+            "profession; intitulé du poste; cargo; empleo; función; ocupación; profesión; rol",
+            "الوظيفة; المنصب; المهنة",
+        ],
+    ),
+    ImportField::new(
+        "managerStaffId",
+        "Staff.Manager",
+        ImportKind::OwnReference,
+        &[
+            "reports to; line manager; supervisor; vorgesetzter; vorgesetzte; führungskraft; supérieur hiérarchique",
+            "supérieur; jefe; jefa; supervisora",
+            "المشرف; المسؤول المباشر",
+        ],
+    )
+    .shown_by("managerName"),
     ImportField::new(
         "employment",
         "Staff.Employment",
         ImportKind::Word { of: "Employment", members: &["FullTime", "PartTime", "Contract", "Volunteer"] },
-        &[],
+        &[
+            "employment type; contract; contract type; anstellung; beschäftigungsart; vertrag; contrat; type de contrat",
+            "contrato; tipo de contrato",
+            "نوع العقد",
+        ],
     )
     .or("FullTime"),
-    ImportField::new("startOn", "Staff.StartOn", ImportKind::Date, &["start date", "hired", "hire date"]),
-    ImportField::new("endOn", "Staff.EndOn", ImportKind::Date, &["end date"]),
+    ImportField::new(
+        "startOn",
+        "Staff.StartOn",
+        ImportKind::Date,
+        &[
+            "start date; hired; hire date; joined; date of joining; eintritt; eintrittsdatum; einstellungsdatum",
+            "date d'embauche; date d'entrée; fecha de inicio; fecha de ingreso",
+            "تاريخ البدء; تاريخ التعيين",
+        ],
+    ),
+    ImportField::new(
+        "endOn",
+        "Staff.EndOn",
+        ImportKind::Date,
+        &[
+            "end date; left; leaving date; austritt; austrittsdatum; date de sortie; date de fin; fecha de baja; fecha de fin",
+            "تاريخ الانتهاء",
+        ],
+    ),
 ];
 
 async fn view(app: &App, scope: &Scope, person: Staff) -> Result<Value> {
@@ -88,6 +174,10 @@ impl Importer for StaffSheet {
 
     fn fields(&self) -> &'static [ImportField] {
         FIELDS
+    }
+
+    fn known_by(&self) -> &'static [&'static str] {
+        &["email"]
     }
 
     fn kept(&self) -> &'static [&'static str] {

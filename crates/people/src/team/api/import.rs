@@ -16,11 +16,44 @@ use crate::{
 pub struct Teams;
 
 const FIELDS: &[ImportField] = &[
-    ImportField::new("clientId", "Teams.Client", ImportKind::Reference, &["client code", "company"]).required().shown_by("clientName"),
-    ImportField::new("name", "Teams.Name", ImportKind::Text, &["team", "equipe", "equipo", "فريق"]).required(),
-    ImportField::new("description", "Teams.Description", ImportKind::Text, &["purpose"]),
-    ImportField::new("parentTeamId", "Teams.Parent", ImportKind::OwnReference, &["part of"]).shown_by("parentName"),
-    ImportField::new("leadStaffId", "Teams.Lead", ImportKind::Reference, &["team lead", "leader"]).shown_by("leadName"),
+    ImportField::new(
+        "clientId",
+        "Teams.Client",
+        ImportKind::Reference,
+        &[
+            "client code; company; organisation; organization; customer; client name; firma; unternehmen; mandant; kundencode",
+            "entreprise; société; code client; empresa; código de cliente",
+            "الشركة; رمز العميل",
+        ],
+    )
+    .required()
+    .shown_by("clientName"),
+    ImportField::new(
+        "name",
+        "Teams.Name",
+        ImportKind::Text,
+        &[
+            "team; equipe; equipo; team name; group; department; gruppe; abteilung; teamname; nom de l'équipe; groupe",
+            "nombre del equipo; grupo; departamento",
+            "فريق; اسم الفريق; المجموعة; القسم",
+        ],
+    )
+    .required(),
+    ImportField::new("description", "Teams.Description", ImportKind::Text, &["purpose; notes; notizen; descripción", "الوصف"]),
+    ImportField::new(
+        "parentTeamId",
+        "Teams.Parent",
+        ImportKind::OwnReference,
+        &["part of; parent; belongs to; oberteam; gehört zu; équipe mère; equipo padre; depende de", "الفريق الأم"],
+    )
+    .shown_by("parentName"),
+    ImportField::new(
+        "leadStaffId",
+        "Teams.Lead",
+        ImportKind::Reference,
+        &["team lead; leader; manager; head; teamleitung; teamleiter; chef d'équipe; jefe de equipo; líder", "قائد الفريق"],
+    )
+    .shown_by("leadName"),
 ];
 
 impl Importer for Teams {

@@ -18,16 +18,59 @@ use crate::{
 pub struct Users;
 
 const FIELDS: &[ImportField] = &[
-    ImportField::new("email", "Users.Email", ImportKind::Text, &["email", "email address", "emailaddress", "mail", "correo", "courriel"])
-        .required(),
-    ImportField::new("userName", "Users.UserName", ImportKind::Text, &["user", "login", "username"]),
-    ImportField::new("name", "Users.FirstName", ImportKind::Text, &["given name", "forename"]),
-    ImportField::new("surname", "Users.LastName", ImportKind::Text, &["surname", "family name", "familienname"]),
-    ImportField::new("phoneNumber", "Users.Phone", ImportKind::Text, &["telephone", "mobile", "telefon"]),
-    ImportField::new("roles", "Users.Roles", ImportKind::Text, &["role", "assignedrolenames"]),
-    ImportField::new("units", "OrganizationUnits.Title", ImportKind::Text, &["organisation unit", "unit", "department"]),
-    ImportField::new("isActive", "Users.Active", ImportKind::Flag, &[]).or("true"),
-    ImportField::new("sendInvitation", "Users.SendInvitation", ImportKind::Flag, &["invite"]).or("true"),
+    ImportField::new(
+        "email",
+        "Users.Email",
+        ImportKind::Text,
+        &[
+            "email; email address; emailaddress; mail; correo; courriel; e mail adresse; mailadresse; adresse e mail",
+            "adresse email; adresse électronique; dirección de correo",
+            "البريد; الإيميل",
+        ],
+    )
+    .required(),
+    ImportField::new(
+        "userName",
+        "Users.UserName",
+        ImportKind::Text,
+        &["user; login; username; account; login name; benutzer; anmeldename; utilisateur; identifiant; usuario; cuenta", "المستخدم"],
+    ),
+    ImportField::new(
+        "name",
+        "Users.FirstName",
+        ImportKind::Text,
+        &["given name; forename; first; prénoms; nombre de pila; nombres", "الاسم الشخصي"],
+    ),
+    ImportField::new(
+        "surname",
+        "Users.LastName",
+        ImportKind::Text,
+        &["surname; family name; familienname; last; zuname; apellido", "اللقب; الكنية"],
+    ),
+    ImportField::new(
+        "phoneNumber",
+        "Users.Phone",
+        ImportKind::Text,
+        &[
+            "telephone; mobile; telefon; phone number; telephone number; tel; mobile phone; telefonnummer; handy",
+            "numéro de téléphone; portable; móvil; número de teléfono",
+            "رقم الهاتف; الجوال",
+        ],
+    ),
+    ImportField::new("roles", "Users.Roles", ImportKind::Text, &["role; assignedrolenames; rolle; rol", "الدور"]),
+    ImportField::new(
+        "units",
+        "OrganizationUnits.Title",
+        ImportKind::Text,
+        &[
+            "organisation unit; unit; department; organization unit; organisationseinheit; abteilung; unité d'organisation",
+            "service; unidad organizativa; departamento",
+            "القسم",
+        ],
+    ),
+    ImportField::new("isActive", "Users.Active", ImportKind::Flag, &["enabled; aktiviert; habilitado"]).or("true"),
+    ImportField::new("sendInvitation", "Users.SendInvitation", ImportKind::Flag, &["invite; einladen; inviter; invitar", "دعوة"])
+        .or("true"),
 ];
 
 /// A row of the sheet.

@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use http::{App, ImportKind, Importer};
+use http::{App, ImportField, ImportKind, Importer};
 use kernel::{Error, Result, Scope, Uuid};
+use serde_json::Map;
 use store::Tx;
 
 use super::{Followed, begin, content, get, importer, ready, sheet_of};
@@ -40,11 +41,12 @@ pub struct Mapping {
 /// Maps the columns and begins the dry run.
 ///
 /// # Errors
-/// As [`get`]; field errors, `Import.UnknownColumn`, `Import.Busy`, `Import.AlreadyApplied`.
+/// As [`get`]; field errors, `Import.ColumnsMissing`, `Import.UnknownColumn`, `Import.Busy`, `Import.AlreadyApplied`.
 pub async fn map(app: &App, scope: &Scope, id: Uuid, mapping: &Mapping) -> Result<Followed> {
     let found = get(app, scope, id).await?.import;
     let importer = importer(app, scope, &found.list)?;
     check_fields(importer, &mapping.fields)?;
+    check_required(app, importer, mapping)?;
     check_orders(importer, mapping)?;
     let header_row = i32::try_from(mapping.header_row).unwrap_or(i32::MAX);
     let read_as = Columns { encoding: encoding_of(app, &found, mapping).await?, ..Columns::default() };
@@ -80,6 +82,21 @@ fn check_fields(importer: &dyn Importer, fields: &[Option<String>]) -> Result<()
         }
     }
     if seen.is_empty() { Err(Error::invalid("fields", "Validation.Required")) } else { Ok(()) }
+}
+
+/// A sheet without what new records need has a column that names the records that it changes: each of its rows would fail otherwise.
+fn check_required(app: &App, importer: &dyn Importer, mapping: &Mapping) -> Result<()> {
+    let is_mapped = |field: &&ImportField| mapping.fields.iter().flatten().any(|mapped| mapped == field.name);
+    let names_records = |field: &ImportField| field.is_key || importer.known_by().contains(&field.name);
+    if importer.fields().iter().filter(is_mapped).any(names_records) {
+        return Ok(());
+    }
+    let title = |field: &ImportField| app.texts().text(&mapping.culture, field.title, &Map::new()).unwrap_or_else(|| field.name.to_owned());
+    let missing: Vec<String> = importer.fields().iter().filter(|field| field.is_required && !is_mapped(field)).map(title).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(Error::rule("Import.ColumnsMissing").with("columns", missing.join(", ")).and_field("fields", "Error.Import.ColumnsMissing"))
 }
 
 /// An order is chosen once for a field that holds days and that a column is mapped to.

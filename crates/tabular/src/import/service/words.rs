@@ -24,7 +24,7 @@ pub fn meanings(app: &App, importer: &dyn Importer) -> Meanings {
         }
     }
     for field in importer.fields() {
-        let others = field.aliases.iter().map(|alias| folded(alias)).chain([folded(field.name)]);
+        let others = field.aliases.iter().flat_map(|alias| alias.split(';')).map(folded).chain([folded(field.name)]);
         others.for_each(|alias| {
             found.entry(alias).or_insert(field.name);
         });

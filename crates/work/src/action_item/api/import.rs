@@ -17,15 +17,37 @@ use crate::action_item::{
 pub struct ActionItems;
 
 const FIELDS: &[ImportField] = &[
-    ImportField::new("number", "ActionItems.Number", ImportKind::Text, &[]).key(),
-    ImportField::new("clientId", "ActionItems.Client", ImportKind::Reference, &["client code", "company"]).required().fixed(),
-    ImportField::new("title", "ActionItems.Name", ImportKind::Text, &["title", "task", "action"]).required(),
-    ImportField::new("description", "ActionItems.Description", ImportKind::Text, &["details"]),
+    ImportField::new("number", "ActionItems.Number", ImportKind::Text, &["no; nr; reference; n°; núm"]).key(),
+    ImportField::new(
+        "clientId",
+        "ActionItems.Client",
+        ImportKind::Reference,
+        &[
+            "client code; company; organisation; organization; customer; client name; firma; unternehmen; mandant; kundencode",
+            "entreprise; société; code client; empresa; código de cliente",
+            "الشركة; رمز العميل",
+        ],
+    )
+    .required()
+    .fixed(),
+    ImportField::new(
+        "title",
+        "ActionItems.Name",
+        ImportKind::Text,
+        &["title; task; action; action item; to do; todo; aufgabe; maßnahme; tâche; mesure; tarea; acción; medida", "المهمة; الإجراء"],
+    )
+    .required(),
+    ImportField::new(
+        "description",
+        "ActionItems.Description",
+        ImportKind::Text,
+        &["details; notes; einzelheiten; notizen; detalles; notas", "التفاصيل"],
+    ),
     ImportField::new(
         "actionType",
         "ActionItems.Type",
         ImportKind::Word { of: "ActionType", members: &["Task", "Corrective", "Preventive", "Commitment", "Onboarding"] },
-        &[],
+        &["kind; action type; typ; tipo de acción", "نوع الإجراء"],
     )
     .or("Task")
     .fixed(),
@@ -33,17 +55,48 @@ const FIELDS: &[ImportField] = &[
         "priority",
         "ActionItems.Priority",
         ImportKind::Word { of: "Priority", members: &["Low", "Medium", "High", "Urgent"] },
-        &[],
+        &["urgency; dringlichkeit; wichtigkeit; urgence; urgencia", "الأهمية"],
     )
     .or("Medium"),
-    ImportField::new("ownerUserId", "ActionItems.Owner", ImportKind::Reference, &["assignee", "assigned to"])
-        .required()
-        .shown_by("ownerName"),
+    ImportField::new(
+        "ownerUserId",
+        "ActionItems.Owner",
+        ImportKind::Reference,
+        &[
+            "assignee; assigned to; responsible; person responsible; zuständig; zugewiesen an; verantwortliche person",
+            "assigné à; attribué à; asignado a; encargado",
+            "المسؤول; المكلف",
+        ],
+    )
+    .required()
+    .shown_by("ownerName"),
     ImportField::new("teamId", "ActionItems.Team", ImportKind::Reference, &[]).shown_by("teamName"),
-    ImportField::new("startOn", "ActionItems.Start", ImportKind::Date, &["start date"]),
-    ImportField::new("dueOn", "ActionItems.Due", ImportKind::Date, &["due date", "deadline"]).required().fixed(),
+    ImportField::new(
+        "startOn",
+        "ActionItems.Start",
+        ImportKind::Date,
+        &["start date; begin; startdatum; date de début; fecha de inicio", "تاريخ البدء"],
+    ),
+    ImportField::new(
+        "dueOn",
+        "ActionItems.Due",
+        ImportKind::Date,
+        &[
+            "due date; deadline; due on; fällig am; fälligkeit; frist; termin; date d'échéance; date limite",
+            "fecha de vencimiento; fecha límite; plazo",
+            "الموعد النهائي; تاريخ الاستحقاق",
+        ],
+    )
+    .required()
+    .fixed(),
     ImportField::new("requiresVerification", "ActionItems.NeedsVerification", ImportKind::Flag, &[]),
-    ImportField::new("verifierUserId", "ActionItems.Verifier", ImportKind::Reference, &[]).shown_by("verifierName"),
+    ImportField::new(
+        "verifierUserId",
+        "ActionItems.Verifier",
+        ImportKind::Reference,
+        &["verified by; prüfer; vérifié par; verificado por"],
+    )
+    .shown_by("verifierName"),
 ];
 
 fn view(named: Named) -> Result<Value> {

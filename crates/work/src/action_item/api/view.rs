@@ -20,6 +20,8 @@ pub struct ActionItemView {
     pub id: Uuid,
     /// Tenant.
     pub tenant_id: Uuid,
+    /// Name of the tenant; null for whoever looks at one alone.
+    pub tenant_name: Option<String>,
     /// Human-readable number, `ACT-0932`.
     pub number: String,
     /// Client.
@@ -103,11 +105,22 @@ pub struct ActionItemView {
 
 impl From<Named> for ActionItemView {
     fn from(named: Named) -> Self {
-        let Named { item, client_name, team_name, owner_name, owner_is_gone, verifier_name, verifier_is_gone, completed_by_name, .. } =
-            named;
+        let Named {
+            item,
+            client_name,
+            tenant_name,
+            team_name,
+            owner_name,
+            owner_is_gone,
+            verifier_name,
+            verifier_is_gone,
+            completed_by_name,
+            ..
+        } = named;
         Self {
             id: item.id,
             tenant_id: item.tenant_id,
+            tenant_name,
             number: item.number,
             client_id: item.client_id,
             client_name,

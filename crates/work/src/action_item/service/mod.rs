@@ -70,6 +70,8 @@ pub struct Named {
     pub item: ActionItem,
     /// Name of the client.
     pub client_name: String,
+    /// Name of the tenant, for whoever looks at several.
+    pub tenant_name: Option<String>,
     /// Name of the team, for whoever may read it.
     pub team_name: Option<String>,
     /// Full name of the owner.
@@ -113,6 +115,7 @@ struct Changed<'a> {
 pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<Vec<Named>> {
     let clients = client::cached(app, scope, items.iter().map(|i| (i.tenant_id, i.client_id))).await?;
     let teams = team::service::names(app, scope, items.iter().filter_map(|i| i.team_id)).await?;
+    let tenants = client::tenant_names(app, scope).await?;
     let mut users: Vec<Uuid> = items.iter().map(|i| i.owner_user_id).collect();
     users.extend(items.iter().filter_map(|i| i.verifier_user_id));
     // It stays when an item is reopened, and tells nothing then.
@@ -127,6 +130,7 @@ pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<V
         let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
         Named {
             client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
+            tenant_name: tenants.of(item.tenant_id),
             team_name: item.team_id.and_then(|id| teams.get(&id).cloned()),
             owner_name: called(item.owner_user_id).unwrap_or_default(),
             owner_is_gone: is_gone(item.owner_user_id),

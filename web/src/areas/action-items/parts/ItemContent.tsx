@@ -1,49 +1,11 @@
-import { IconCalendarShare, IconPencil, IconTrash } from "@tabler/icons-react";
 import { isolated } from "@/lib/characters";
 import { useText } from "@/lib/text";
-import { Banner, IconButton, RichText, Section } from "@/ui";
-import { WatchMenu } from "../../records";
+import { Banner, RichText, Section } from "@/ui";
 import type { ActionItem } from "../queries";
-import type { ItemActions } from "../useItemActions";
 import classes from "./ItemContent.module.css";
 import { ItemDates } from "./ItemDates";
 import { ItemOrigin, useOrigin } from "./ItemOrigin";
 import { ItemSteps } from "./ItemSteps";
-
-interface ItemToolsProps {
-  item: ActionItem;
-  actions: ItemActions;
-  setDrawer: (drawer: string) => void;
-}
-
-/** Small buttons of an item: move its date, edit, delete. */
-export function ItemTools({ item, actions, setDrawer }: ItemToolsProps) {
-  const t = useText();
-  return (
-    <>
-      <WatchMenu kind="ActionItem" id={item.id} tenantId={item.tenantId} />
-      {actions.mayPostpone(item) && (
-        <IconButton
-          size="small"
-          icon={IconCalendarShare}
-          label={t("ActionItems.Postpone")}
-          onClick={() => setDrawer("postpone")}
-        />
-      )}
-      {actions.mayEdit(item) && (
-        <IconButton size="small" icon={IconPencil} label={t("ActionItems.Edit")} onClick={() => setDrawer("edit")} />
-      )}
-      {actions.mayDelete && (
-        <IconButton
-          size="small"
-          icon={IconTrash}
-          label={t("ActionItems.Delete")}
-          onClick={() => actions.remove(item)}
-        />
-      )}
-    </>
-  );
-}
 
 /** What is to be done, what is left of it, where it came from, and what came of it. */
 export function ItemContent({ item }: { item: ActionItem }) {

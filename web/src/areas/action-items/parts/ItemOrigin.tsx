@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText } from "@/lib/text";
-import { DueDate, Person, Section, StatusChip } from "@/ui";
-import { findingLooks, severityLooks, type Finding } from "../../findings";
+import { DueDate, NotMet, Person, Section, SeverityChip, StatusChip } from "@/ui";
+import { findingLooks, type Finding } from "../../findings";
 import { actionItemLooks } from "../../records";
 import { originQuery, type ActionItem } from "../queries";
 import classes from "./ItemContent.module.css";
@@ -47,11 +47,12 @@ export function ItemOrigin({ item, finding }: { item: ActionItem; finding: Findi
       <div className={classes.card}>
         <p className={classes.chips}>
           <bdi className={classes.quiet}>{finding.number}</bdi>
-          <StatusChip status={finding.severity} looks={severityLooks} label={t(`Enum.Severity.${finding.severity}`)} />
+          <SeverityChip severity={finding.severity} />
           <StatusChip status={finding.status} looks={findingLooks} label={t(`Enum.FindingStatus.${finding.status}`)} />
           <DueDate due={finding.dueOn} daysLeft={finding.daysLeft} />
         </p>
         <Link to="/findings/$id" params={{ id: finding.id }} className={classes.name}>
+          <NotMet finding={finding} />
           <bdi>{finding.title}</bdi>
         </Link>
         {finding.standardCode && (

@@ -121,6 +121,7 @@ export function ItemCalendar({ state, scope, actions, place: asked, onPlace }: I
       rowId={rowId}
       rowLabel={rowLabel}
       dayOf={({ dueOn }) => dueOn}
+      daysLeftOf={({ daysLeft }) => daysLeft}
       entry={(item) => itemEntry(t, item)}
       mayMove={actions.mayPostpone}
       onMove={actions.postpone}

@@ -25,8 +25,8 @@ export function useItemTable({ actions, onOpen, onEdit, onCreate, isOfOneClient 
   const format = useFormat();
   const { move, postpone, mayPostpone, assign, mayAssign } = actions;
   const all = useMemo(
-    () => actionItemColumns(t, format, { move, postpone, mayPostpone, assign, mayAssign }),
-    [t, format, move, postpone, mayPostpone, assign, mayAssign],
+    () => actionItemColumns(t, format, { move, postpone, mayPostpone, assign, mayAssign }, isOfOneClient),
+    [t, format, move, postpone, mayPostpone, assign, mayAssign, isOfOneClient],
   );
   const columns = useClientColumn(all, isOfOneClient);
   const rowActions = (item: ActionItem): RowAction[] => [

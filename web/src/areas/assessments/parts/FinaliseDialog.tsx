@@ -2,12 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { limitsOf } from "@/api/limitsOf";
-import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { useTextLimit } from "@/lib/textLimit";
 import { showToast } from "@/lib/toast";
 import { TextArea } from "@/form";
-import { Banner, Button, Delta, Dialog, ErrorState, TextSkeleton } from "@/ui";
+import { Banner, Button, Dialog, ErrorState, TextSkeleton } from "@/ui";
 import { allItemsQuery } from "../../assessment-items";
 import {
   finalisePreviewQuery,
@@ -20,6 +19,7 @@ import {
 import { FindingOutcome } from "./FindingOutcome";
 import classes from "./Parts.module.css";
 import { Questions } from "./Questions";
+import { ScoreChanges } from "./ScoreChanges";
 import { lacksReason, reasonLimits, toVoid, type Voiding } from "./voiding";
 
 const note = limitsOf("AssessmentMoveRequest", "note");
@@ -32,38 +32,20 @@ interface FinaliseDialogProps {
 /** The most missing questions that the dialog lists. */
 const mostListed = 50;
 
-/** Whether anything of a domain has a score. */
-function isScored<Part extends { score?: number | null }>(part: Part): part is Part & { score: number } {
-  return typeof part.score === "number";
-}
-
 /** The scores that the heat map takes over, with what they were last time. */
 function Cells({ assessment }: { assessment: Assessment }) {
   const t = useText();
-  const format = useFormat();
   const result = useQuery({
     ...resultQuery(assessment.id, assessment.revision),
     staleTime: 0,
     meta: { ownError: true },
   });
-  const scored = result.data?.domains.filter(isScored) ?? [];
-  if (scored.length === 0) return null;
+  const domains = result.data?.domains ?? [];
+  if (!domains.some(({ score }) => typeof score === "number")) return null;
   return (
     <section>
       <h3 className={classes.heading}>{t("Assessments.CellsToChange")}</h3>
-      <ul className={classes.cells}>
-        {scored.map(({ id, name, score, baselineScore }) => (
-          <li key={id ?? name}>
-            <bdi>{name}</bdi>
-            <strong>
-              <bdi>{format.score(score)}</bdi>
-            </strong>
-            <span>
-              {baselineScore !== null && baselineScore !== undefined && <Delta value={score - baselineScore} />}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ScoreChanges domains={domains} />
     </section>
   );
 }

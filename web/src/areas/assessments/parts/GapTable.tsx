@@ -1,14 +1,18 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconArrowBackUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Chip, Delta, EmptyNote } from "@/ui";
-import type { Gap } from "../queries";
+import { Button, Chip, Delta, EmptyNote } from "@/ui";
+import type { Assessment, Gap } from "../queries";
 import classes from "./Parts.module.css";
+import { useSendBack } from "./useSendBack";
 
-/** The items that cost most score. */
-export function GapTable({ assessmentId, gaps }: { assessmentId: string; gaps: readonly Gap[] }) {
+/** The items that cost most score; whoever reviews them can send each back. */
+export function GapTable({ assessment, gaps }: { assessment: Assessment; gaps: readonly Gap[] }) {
   const t = useText();
   const format = useFormat();
+  const sendBack = useSendBack(assessment);
   if (gaps.length === 0) return <EmptyNote title={t("Assessments.NoGaps")} text={t("Assessments.NoGapsText")} />;
   return (
     <div className={classes.scroller}>
@@ -19,6 +23,11 @@ export function GapTable({ assessmentId, gaps }: { assessmentId: string; gaps: r
             <th scope="col">{t("Assessments.Question")}</th>
             <th scope="col">{t("Assessments.Score")}</th>
             <th scope="col">{t("Assessments.WeightedGap")}</th>
+            {sendBack && (
+              <th scope="col">
+                <VisuallyHidden>{t("Ui.Table.Actions")}</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -28,7 +37,7 @@ export function GapTable({ assessmentId, gaps }: { assessmentId: string; gaps: r
                 <bdi>{gap.standardCode ?? gap.questionKey}</bdi>
               </td>
               <td>
-                <Link to="/assessments/$id/run" params={{ id: assessmentId }} search={{ item: gap.itemId }}>
+                <Link to="/assessments/$id/run" params={{ id: assessment.id }} search={{ item: gap.itemId }}>
                   <bdi>{gap.text}</bdi>
                 </Link>{" "}
                 {gap.critical && <Chip tone="danger">{t("Assessments.Critical")}</Chip>}
@@ -40,6 +49,14 @@ export function GapTable({ assessmentId, gaps }: { assessmentId: string; gaps: r
                 )}
               </td>
               <td>{format.score(gap.weightedGap)}</td>
+              {sendBack && (
+                <td>
+                  <Button size="small" kind="quiet" icon={IconArrowBackUp} onClick={() => sendBack([gap.itemId])}>
+                    {t("Assessments.SendBack")}
+                    <VisuallyHidden> {gap.standardCode ?? gap.questionKey}</VisuallyHidden>
+                  </Button>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

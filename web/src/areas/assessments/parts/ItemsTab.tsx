@@ -1,20 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconArrowBackUp, IconCheck, IconListCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { DataTable, refined, useListState, type BulkAction, type RowAction } from "@/table";
-import { askReason, Button, EmptyState, FilterBar, type FilterSpec } from "@/ui";
+import { Button, EmptyState, FilterBar, type FilterSpec } from "@/ui";
 import { itemResults, itemsQuery, itemStatuses, readItemIds } from "../../assessment-items";
 import { itemColumns } from "./itemColumns";
 import { itemsList } from "../list";
-import { useAcceptAnswers, useRequestChanges, useSaveItem, type AssessmentDetail, type Item } from "../queries";
+import { useAcceptAnswers, useSaveItem, type AssessmentDetail, type Item } from "../queries";
 import { assessmentRoute } from "../routes";
 import { answerChange, sideOf } from "../rules";
 import classes from "./Parts.module.css";
-
-const note = limitsOf("AssessmentChangesRequest", "note");
+import { useSendBack } from "./useSendBack";
 
 function useFilters(assessment: AssessmentDetail): FilterSpec[] {
   const t = useText();
@@ -48,24 +46,7 @@ function useReview(assessment: AssessmentDetail) {
   const accept = useAcceptAnswers(assessment, (count) =>
     showToast({ severity: "success", summary: t("Assessments.Accepted", { count }) }),
   );
-  const send = useRequestChanges(assessment, () =>
-    showToast({ severity: "success", summary: t("Assessments.SentBackToast") }),
-  );
-  const mayReturn = assessment.allowedTransitions.includes("ChangesRequested");
-
-  async function requestChanges(ids: readonly string[], clear: () => void): Promise<void> {
-    const wanted = await askReason({
-      title: t("Assessments.RequestChanges"),
-      message: t("Assessments.RequestChangesText", { count: ids.length }),
-      reasonLabel: t("Assessments.Wanted"),
-      action: t("Assessments.SendBack"),
-      ...note.reason,
-      maxLength: note.maxLength,
-    });
-    if (wanted === null) return;
-    send.mutate({ itemIds: [...ids], note: wanted }, { onSuccess: clear });
-  }
-
+  const sendBack = useSendBack(assessment);
   const bulk: BulkAction[] = [
     ...(assessment.canVerify
       ? [
@@ -77,18 +58,26 @@ function useReview(assessment: AssessmentDetail) {
           },
         ]
       : []),
-    ...(mayReturn
+    ...(sendBack
+      ? [{ key: "return", label: t("Assessments.SendBack"), icon: IconArrowBackUp, onClick: sendBack }]
+      : []),
+  ];
+  const rowActions = (item: Item): RowAction[] => [
+    ...(assessment.canVerify && item.status === "Answered"
+      ? [{ key: "accept", label: t("Assessments.Accept"), icon: IconCheck, onClick: () => accept.mutate([item.id]) }]
+      : []),
+    ...(sendBack
       ? [
           {
             key: "return",
-            label: t("Assessments.RequestChanges"),
+            label: t("Assessments.SendBack"),
             icon: IconArrowBackUp,
-            onClick: (ids: readonly string[], clear: () => void) => void requestChanges(ids, clear),
+            onClick: () => sendBack([item.id]),
           },
         ]
       : []),
   ];
-  return { accept, bulk };
+  return { accept, bulk, rowActions };
 }
 
 /** The columns; a verifier chooses the verified answer in its cell. */
@@ -116,18 +105,12 @@ export function ItemsTab({ assessment }: { assessment: AssessmentDetail }) {
   const { state, onState } = useListState(search, itemsList);
   const items = useQuery(itemsQuery(assessment.id, state));
   const filters = useFilters(assessment);
-  const { accept, bulk } = useReview(assessment);
+  const { accept, bulk, rowActions } = useReview(assessment);
   const columns = useColumns(assessment);
   const { canVerify, progress } = assessment;
   const open = ({ id }: Item): void =>
     void navigate({ to: "/assessments/$id/run", params: { id: assessment.id }, search: { item: id } });
   const openLabel = t(sideOf(assessment) ? "Assessments.OpenQuestion" : "Assessments.ReadQuestion");
-  const rowActions = (item: Item): RowAction[] => [
-    { key: "open", label: openLabel, onClick: () => open(item) },
-    ...(canVerify && item.status === "Answered"
-      ? [{ key: "accept", label: t("Assessments.Accept"), icon: IconCheck, onClick: () => accept.mutate([item.id]) }]
-      : []),
-  ];
   if (progress.total === 0) {
     return <EmptyState icon={IconListCheck} title={t("Assessments.NoItems")} text={t("Assessments.NoItemsText")} />;
   }
@@ -159,7 +142,7 @@ export function ItemsTab({ assessment }: { assessment: AssessmentDetail }) {
         error={items.isError ? { onRetry: () => void items.refetch(), retrying: items.isFetching } : null}
         empty={<EmptyState title={t("Assessments.NothingFits")} text={t("Assessments.NothingFitsText")} />}
         onOpen={open}
-        rowActions={rowActions}
+        rowActions={(item) => [{ key: "open", label: openLabel, onClick: () => open(item) }, ...rowActions(item)]}
         {...(bulk.length > 0 && { bulkActions: bulk, readIds: () => readItemIds(assessment.id, state) })}
       />
     </div>

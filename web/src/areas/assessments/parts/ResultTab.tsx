@@ -144,7 +144,7 @@ function ResultBody({ assessment, result }: { assessment: AssessmentDetail; resu
         <FrameworkNote result={result} />
       </Panel>
       <Panel title={t("Assessments.Gaps")} note={t("Assessments.GapsNote")} flush>
-        <GapTable assessmentId={assessment.id} gaps={result.gaps} />
+        <GapTable assessment={assessment} gaps={result.gaps} />
       </Panel>
     </>
   );

@@ -10,7 +10,9 @@ import {
   DueDate,
   EmptyNote,
   ErrorState,
+  NotMet,
   Panel,
+  SeverityChip,
   StatSkeleton,
   StatStrip,
   TextSkeleton,
@@ -87,16 +89,18 @@ interface Row {
   daysLeft?: number | null;
 }
 
-interface RowsPanelProps {
+interface RowsPanelProps<R extends Row> {
   title: string;
-  query: { data: { items: readonly Row[] } | undefined; isError: boolean; refetch: () => unknown };
+  query: { data: { items: readonly R[] } | undefined; isError: boolean; refetch: () => unknown };
   empty: string;
   tools: ReactNode;
+  /** What is read before the title of a row. */
+  lead?: (row: R) => ReactNode;
   /** The page of a row. */
   to: "/findings/$id" | "/action-items/$id";
 }
 
-function RowsPanel({ title, query, empty, tools, to }: RowsPanelProps) {
+function RowsPanel<R extends Row>({ title, query, empty, tools, lead, to }: RowsPanelProps<R>) {
   const rows = query.data?.items;
   return (
     <Panel title={title} tools={rows?.length ? tools : undefined}>
@@ -108,6 +112,7 @@ function RowsPanel({ title, query, empty, tools, to }: RowsPanelProps) {
           <li key={row.id} className={classes.row}>
             <span className={classes.number}>{row.number}</span>
             <Link to={to} params={{ id: row.id }} className={classes.title}>
+              {lead?.(row)}
               <bdi>{row.title}</bdi>
             </Link>
             <DueDate due={row.dueOn} daysLeft={row.daysLeft} />
@@ -115,6 +120,17 @@ function RowsPanel({ title, query, empty, tools, to }: RowsPanelProps) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+type Found = NonNullable<Overview["findings"]["data"]>["items"][number];
+
+/** What is read before the title of a finding. */
+function FindingLead({ finding }: { finding: Found }) {
+  return (
+    <>
+      <SeverityChip severity={finding.severity} /> <NotMet finding={finding} />
+    </>
   );
 }
 
@@ -170,6 +186,7 @@ export function ClientOverview({ client }: { client: Client }) {
               {t("Clients.ShowAll")}
             </Link>
           }
+          lead={(finding) => <FindingLead finding={finding} />}
           to="/findings/$id"
         />
       )}

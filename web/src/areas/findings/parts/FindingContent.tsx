@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { IconRepeat } from "@tabler/icons-react";
 import { useText } from "@/lib/text";
-import { Banner, Chip, RichText, Section, StatusChip } from "@/ui";
+import { Banner, Chip, RichText, Section, SeverityChip, StatusChip } from "@/ui";
 import { RecordTags } from "../../records";
-import { findingLooks, severityLooks } from "../looks";
+import { findingLooks } from "../looks";
 import type { Finding } from "../queries";
 import { ActionList } from "./ActionList";
 import { FailedQuestion } from "./FailedQuestion";
@@ -15,7 +15,7 @@ export function FindingChips({ finding }: { finding: Finding }) {
   const t = useText();
   return (
     <>
-      <StatusChip status={finding.severity} looks={severityLooks} label={t(`Enum.Severity.${finding.severity}`)} />
+      <SeverityChip severity={finding.severity} />
       <StatusChip status={finding.status} looks={findingLooks} label={t(`Enum.FindingStatus.${finding.status}`)} />
       {finding.repeatOfId && finding.repeatOfNumber && (
         <Link to="/findings/$id" params={{ id: finding.repeatOfId }}>

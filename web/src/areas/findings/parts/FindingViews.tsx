@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useText, type Translate } from "@/lib/text";
 import { ListBoard, ListCalendar, useShownDays, type ListState, type RowAction, type ViewSearch } from "@/table";
-import { DueDate, Person, StatusChip } from "@/ui";
+import { DueDate, NotMet, Person, SeverityChip, SeverityIcon, StatusChip } from "@/ui";
 import type { ScopeFilter } from "../../workspace";
-import { findingLooks, severityLooks } from "../looks";
+import { findingLooks } from "../looks";
 import { findingsDueQuery, findingsOfStatusQuery, findingStatuses, shownStatuses, type Finding } from "../queries";
 import type { FindingMoves } from "../useFindingActions";
 
@@ -27,12 +27,13 @@ interface Shown {
   isOfOneClient: boolean;
 }
 
-function findingCard(t: Translate, finding: Finding, { lanes, isOfOneClient }: Shown) {
+function findingCard(finding: Finding, { lanes, isOfOneClient }: Shown) {
   const { id, title, clientName, ownerName, severity, dueOn, daysLeft } = finding;
-  const grave = <StatusChip status={severity} looks={severityLooks} label={t(`Enum.Severity.${severity}`)} />;
   return {
+    lead: <SeverityChip severity={severity} />,
     title: (
       <Link to="/findings/$id" params={{ id }} draggable={false}>
+        <NotMet finding={finding} />
         <bdi>{title}</bdi>
       </Link>
     ),
@@ -40,7 +41,6 @@ function findingCard(t: Translate, finding: Finding, { lanes, isOfOneClient }: S
     facts: [
       ...(isOfOneClient || lanes === "client" ? [] : [{ key: "client", content: <bdi>{clientName}</bdi> }]),
       ...(lanes === "owner" ? [] : [{ key: "owner", content: <Person name={ownerName} /> }]),
-      { key: "severity", content: grave },
       { key: "due", content: <DueDate due={dueOn} daysLeft={daysLeft} /> },
     ],
   };
@@ -66,7 +66,7 @@ export function FindingBoard({ state, scope, actions, rowActions, ...shown }: Fi
       isEnabled={scope.isKnown}
       rowId={rowId}
       rowLabel={rowLabel}
-      card={(finding) => findingCard(t, finding, shown)}
+      card={(finding) => findingCard(finding, shown)}
       moves={(finding) =>
         finding.allowedTransitions
           // Prolonging keeps a card in its column.
@@ -79,12 +79,17 @@ export function FindingBoard({ state, scope, actions, rowActions, ...shown }: Fi
   );
 }
 
-function findingEntry(t: Translate, { id, title, status }: Finding) {
+function findingEntry(t: Translate, finding: Finding) {
+  const { id, title, status, severity } = finding;
   const { icon: Icon } = findingLooks[status];
   return (
     <Link to="/findings/$id" params={{ id }} title={title} draggable={false}>
+      <SeverityIcon severity={severity} />
       <Icon size={14} stroke={1.75} role="img" aria-label={t(`Enum.FindingStatus.${status}`)} />
-      <bdi>{title}</bdi>
+      <span data-title>
+        <NotMet finding={finding} />
+        <bdi>{title}</bdi>
+      </span>
     </Link>
   );
 }
@@ -108,6 +113,7 @@ export function FindingCalendar({ state, scope, actions, place: asked, onPlace }
       rowId={rowId}
       rowLabel={rowLabel}
       dayOf={({ dueOn }) => dueOn}
+      daysLeftOf={({ daysLeft }) => daysLeft}
       entry={(finding) => findingEntry(t, finding)}
       mayMove={actions.mayChange}
       onMove={actions.postpone}

@@ -77,10 +77,11 @@ export function useFindingTable(
   const openDrawer = useCallback((drawer: MoveDrawer, finding: Finding) => setAsked({ drawer, finding }), []);
   const actions = useFindingMoves(openDrawer);
   const { move, mayChange, assign, postpone } = actions;
-  const columns = useClientColumn(
-    useMemo(() => findingColumns(t, { move, mayChange, assign, postpone }), [t, move, mayChange, assign, postpone]),
-    isOfOneClient,
+  const all = useMemo(
+    () => findingColumns(t, { move, mayChange, assign, postpone }, isOfOneClient),
+    [t, move, mayChange, assign, postpone, isOfOneClient],
   );
+  const columns = useClientColumn(all, isOfOneClient);
   const open = ({ id }: Finding): void => {
     rememberList(
       "findings",

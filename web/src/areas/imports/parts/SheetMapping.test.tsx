@@ -103,3 +103,20 @@ it("asks for the encoding of a file that reads in several, with its letters in e
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual({ sheet: "", headerRow: 1, fields: ["name"], dateOrders: [], encoding: "Windows1256" });
 });
+
+it("blocks the check while a column is missing that new records need, and names it", async () => {
+  const short = { ...found, columns: found.columns.slice(0, 3) };
+  const { user } = renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <SheetMapping found={short} onBegun={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const check = (): Promise<void> => user.click(screen.getByRole("button", { name: "Check the rows" }));
+  expect(screen.getByText("Choose a column for each of these first: Name. New records need them.")).not.toBeNull();
+  await check();
+  expect(sent).toHaveLength(0);
+  // Records that exist have a name already.
+  await user.click(screen.getByRole("checkbox", { name: "This sheet only changes records that exist" }));
+  await check();
+  await waitFor(() => expect(sent).toHaveLength(1));
+});

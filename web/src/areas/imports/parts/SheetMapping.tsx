@@ -1,9 +1,9 @@
 import { IconListCheck } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
 import { enums } from "@/api/enums";
-import { SelectField } from "@/form";
+import { CheckField, SelectField } from "@/form";
 import { useText } from "@/lib/text";
-import { Button, Panel } from "@/ui";
+import { Banner, Button, Panel } from "@/ui";
 import { useMapping, type DateOrder, type SheetEncoding, type SheetImportDetails } from "./sheetQueries";
 import classes from "./Import.module.css";
 
@@ -86,11 +86,12 @@ function useChoices(found: SheetImportDetails, columns: SheetImportDetails["colu
   return { fields, orders, dateOrders, holdsDates, choose, order };
 }
 
-/** The columns as they read in one encoding. */
-function Columns({ found, columns, encoding, onBegun }: ColumnsProps) {
+type FieldsProps = Pick<ColumnsProps, "found" | "columns"> & { choices: ReturnType<typeof useChoices> };
+
+/** A field for each column. */
+function ColumnFields({ found, columns, choices }: FieldsProps) {
   const t = useText();
-  const { fields, orders, dateOrders, holdsDates, choose, order } = useChoices(found, columns);
-  const mapping = useMapping(found);
+  const { fields, orders, holdsDates, choose, order } = choices;
   const options = [
     { value: leftOut, label: t("SheetImport.LeaveOut") },
     ...found.fields.map(({ name, title, isRequired }) => ({
@@ -100,38 +101,68 @@ function Columns({ found, columns, encoding, onBegun }: ColumnsProps) {
     })),
   ];
   return (
-    <>
-      <div className={classes.columns}>
-        {columns.map(({ header, samples, dateOrder, isDateOrderUnclear }, at) => {
-          const column = header || t("SheetImport.Column", { number: at + 1 });
-          return (
-            // Headers may be empty or repeated; a column is known by its place.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Fragment key={at}>
-              <SelectField
-                label={column}
-                hint={samplesOf(samples)}
-                options={options}
-                value={fields[at] ?? leftOut}
-                onChange={(value) => choose(at, value === leftOut ? null : value)}
+    <div className={classes.columns}>
+      {columns.map(({ header, samples, dateOrder, isDateOrderUnclear }, at) => {
+        const column = header || t("SheetImport.Column", { number: at + 1 });
+        return (
+          // Headers may be empty or repeated; a column is known by its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={at}>
+            <SelectField
+              label={column}
+              hint={samplesOf(samples)}
+              options={options}
+              value={fields[at] ?? leftOut}
+              onChange={(value) => choose(at, value === leftOut ? null : value)}
+            />
+            {holdsDates(at) && (dateOrder || isDateOrderUnclear) && (
+              <OrderField
+                column={column}
+                asks={isDateOrderUnclear}
+                value={orders[at] ?? null}
+                onChange={(chosen) => order(at, chosen)}
               />
-              {holdsDates(at) && (dateOrder || isDateOrderUnclear) && (
-                <OrderField
-                  column={column}
-                  asks={isDateOrderUnclear}
-                  value={orders[at] ?? null}
-                  onChange={(chosen) => order(at, chosen)}
-                />
-              )}
-            </Fragment>
-          );
-        })}
-      </div>
+            )}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What new records need and no column is chosen for, in a sentence that names it; undefined where nothing is missing. */
+function useMissing(found: SheetImportDetails, chosen: readonly (string | null)[]): string | undefined {
+  const t = useText();
+  const missing = found.fields.filter(({ name, isRequired }) => isRequired && !chosen.includes(name));
+  if (missing.length === 0) return undefined;
+  return t("SheetImport.MissingColumns", { columns: missing.map(({ title }) => title).join(", ") });
+}
+
+/** The columns as they read in one encoding. */
+function Columns({ found, columns, encoding, onBegun }: ColumnsProps) {
+  const t = useText();
+  const choices = useChoices(found, columns);
+  const { fields, dateOrders } = choices;
+  const mapping = useMapping(found);
+  const missing = useMissing(found, fields);
+  const [changesOnly, setChangesOnly] = useState(false);
+  return (
+    <>
+      <ColumnFields found={found} columns={columns} choices={choices} />
+      {missing && (
+        <div className={classes.missing}>
+          <Banner inset tone="warning">
+            {missing}
+          </Banner>
+          <CheckField label={t("SheetImport.ChangesOnly")} value={changesOnly} onChange={setChangesOnly} />
+        </div>
+      )}
       <div className={classes.foot}>
         <Button
           kind="primary"
           icon={IconListCheck}
           loading={mapping.isPending}
+          disabledReason={changesOnly ? undefined : missing}
           onClick={() => mapping.mutate({ fields, dateOrders, encoding }, { onSuccess: onBegun })}
         >
           {t("SheetImport.Check")}

@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconFileDownload, IconUpload } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { isHostUser, useWorkspace } from "@/api/workspace";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
-import { Banner, Button, FileField, PageHead, Panel, RecordTable } from "@/ui";
+import { SelectField } from "@/form";
+import { Banner, Button, ErrorState, FileField, PageHead, Panel, RecordTable, TextSkeleton } from "@/ui";
+import { choicesQuery } from "../../clients";
 import { newSheetRoute, type SheetSearch } from "../routes";
+import { ImportSteps } from "./ImportSteps";
 import { sheetLists, type SheetList } from "./sheetLists";
 import { recentQuery, useTemplate, useUpload } from "./sheetQueries";
 import page from "../ImportsPage.module.css";
@@ -76,22 +79,47 @@ function Upload({ list }: { list: SheetList }) {
   );
 }
 
-/** Begins an import of a sheet: the file, its template, and what was imported last. */
+/** For which client: the import takes place in its workspace. */
+function ClientFirst() {
+  const t = useText();
+  const navigate = useNavigate();
+  const choices = useQuery(choicesQuery());
+  if (choices.isError) return <ErrorState onRetry={() => void choices.refetch()} retrying={choices.isFetching} />;
+  if (!choices.data) return <TextSkeleton />;
+  const enter = (client: string | null): void =>
+    void navigate({ to: ".", search: (last: object) => ({ ...last, client: client ?? undefined }) });
+  return (
+    <Panel label={t("SheetImport.ForClient")}>
+      <SelectField
+        label={t("SheetImport.ForClient")}
+        hint={t("SheetImport.WorkspaceFirst")}
+        options={choices.data.map(({ id, name, code }) => ({ value: id, label: name, note: code ?? undefined }))}
+        value={null}
+        onChange={enter}
+      />
+    </Panel>
+  );
+}
+
+/** Begins an import of a sheet: for which client, the file, its template, and what was imported last. */
 export function SheetStart() {
   const t = useText();
   const { list }: SheetSearch = newSheetRoute.useSearch();
   const workspace = useWorkspace();
   const mayCreate = useGranted(sheetLists[list].needs);
-  const refusal = mayCreate ? "SheetImport.WorkspaceFirst" : "Error.Import.NotPermitted";
+  const asksClient = isHostUser() && !workspace;
   return (
     <div className={page.page}>
       <PageHead title={t("SheetImport.Title", { list: t(sheetLists[list].title) })} />
-      {!mayCreate || (isHostUser() && !workspace) ? (
-        <Banner inset tone="info">
-          {t(refusal)}
-        </Banner>
+      {mayCreate ? (
+        <>
+          <ImportSteps current={asksClient ? "client" : "file"} />
+          {asksClient ? <ClientFirst /> : <Upload key={list} list={list} />}
+        </>
       ) : (
-        <Upload key={list} list={list} />
+        <Banner inset tone="info">
+          {t("Error.Import.NotPermitted")}
+        </Banner>
       )}
     </div>
   );

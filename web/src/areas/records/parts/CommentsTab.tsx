@@ -4,7 +4,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { EmptyNote, ErrorState, MoreButton, TextSkeleton } from "@/ui";
-import { commentsQuery, useAddComment, useCommentEvents, type Subject, type Thread } from "../queries";
+import { commentsQuery, useAddComment, type Subject, type Thread } from "../queries";
 import { draftName } from "../rules";
 import { CommentCard } from "./CommentCard";
 import classes from "./Comments.module.css";
@@ -67,7 +67,6 @@ export function CommentsTab({ subject }: { subject: Subject }) {
   const t = useText();
   const mayWrite = useGranted("Portal.Comments.Create");
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(commentsQuery(subject));
-  useCommentEvents(subject);
   const threads = data?.pages.flatMap(({ items }) => items);
   return (
     <div className={classes.comments}>

@@ -1,23 +1,51 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
-import type { HistoryEntry } from "../queries";
+import type { Changed, HistoryEntry } from "../queries";
 import { HistoryLine } from "./HistoryLine";
 
-const entry: HistoryEntry = {
-  id: "00000000-0000-7000-8000-000000000001",
-  at: "2026-11-20T09:00:00Z",
-  kind: "Commented",
-  userName: "Lucy Farrow",
+const base: HistoryEntry = {
+  id: "e",
+  kind: "Changed",
+  at: "2026-11-04T09:00:00Z",
+  userName: "Ada Lovelace",
   changes: [],
-  comment: { body: "Ask them again.", isInternal: true, isRemoved: false, isReply: false },
 };
+const due: Changed = { name: "dueOn", kind: "Date", original: "2026-11-04", new: "2026-11-11" };
+const told: Changed = { name: "title", kind: "Text", original: "Old", new: "New" };
 
-it("lets the words of an internal comment decide its direction, not those of the chip", () => {
-  renderUi(<HistoryLine entry={entry} />, "rtl");
-  const quote = document.querySelector("blockquote");
-  expect(quote?.dir).toBe("auto");
-  expect(quote?.lastChild?.textContent).toBe("Ask them again.");
-  // A browser that looks for the first letters of the quote passes over what has a direction of its own.
-  expect(screen.getByText("Internal").closest("bdi")?.parentElement).toBe(quote);
+/** What is on the screen, without the marks that keep the direction of names. */
+const words = (): string => (document.body.textContent ?? "").replaceAll(/[\u2068\u2069]/gu, "");
+
+function show(entry: Partial<HistoryEntry>) {
+  return renderUi(
+    <ol>
+      <HistoryLine entry={{ ...base, ...entry }} />
+    </ol>,
+  );
+}
+
+it("tells one change in its sentence, without a table", () => {
+  show({ changes: [due] });
+  expect(words()).toContain("Ada Lovelace changed Due date from 4 Nov 2026 to 11 Nov 2026");
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+it("shows the values of several changes on demand", async () => {
+  const { user } = show({ changes: [due, told] });
+  expect(screen.queryByRole("table")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Before and after", expanded: false }));
+  expect(screen.getByRole("table").textContent).toContain("4 Nov 2026");
+});
+
+it("cuts a long comment until all of it is asked for", async () => {
+  const body = `${"word ".repeat(60)}end`;
+  const comment = { body, isInternal: true, isRemoved: false, isReply: false };
+  const { user } = show({ kind: "Commented", comment });
+  expect(words()).not.toContain("end");
+  // Its own direction, whatever the chip beside it is written in.
+  expect(screen.getByText(/^word/u).getAttribute("dir")).toBe("auto");
+  await user.click(screen.getByRole("button", { name: "Show all" }));
+  expect(words()).toContain("end");
 });

@@ -1,5 +1,7 @@
 import {
   IconArrowRight,
+  IconChevronDown,
+  IconChevronUp,
   IconCirclePlus,
   IconMessage,
   IconPencil,
@@ -7,11 +9,14 @@ import {
   IconTrash,
   type Icon,
 } from "@tabler/icons-react";
+import { useState } from "react";
 import { isolated } from "@/lib/characters";
 import { useFormat } from "@/lib/format";
+import { usePrintedAt } from "@/lib/printing";
 import { textOr, useText } from "@/lib/text";
-import { Chip, RelativeTime } from "@/ui";
+import { Button, Chip, RelativeTime } from "@/ui";
 import type { Changed, HistoryEntry } from "../queries";
+import { beginningOf, isWord } from "../rules";
 import classes from "./History.module.css";
 
 const icons: Record<HistoryEntry["kind"], Icon> = {
@@ -39,6 +44,14 @@ function useShown(): (changed: Changed, value: string | null | undefined) => str
   };
 }
 
+type Shown = ReturnType<typeof useShown>;
+
+/** Does the sentence itself say what changed: one thing, in a few words? */
+function isTold(changes: readonly Changed[], shown: Shown): boolean {
+  const [only] = changes;
+  return changes.length === 1 && Boolean(only && isWord(shown(only, only.original)) && isWord(shown(only, only.new)));
+}
+
 function useSentence({ kind, userName, changes, comment }: HistoryEntry): string {
   const t = useText();
   const shown = useShown();
@@ -51,6 +64,11 @@ function useSentence({ kind, userName, changes, comment }: HistoryEntry): string
   if (kind === "Created") return t("History.Created", { name });
   if (kind === "Deleted") return t("History.Deleted", { name });
   if (kind === "Restored") return t("History.Restored", { name });
+  const [only] = changes;
+  if (only && isTold(changes, shown)) {
+    const from = isolated(shown(only, only.original));
+    return t("History.ChangedFrom", { name, what: nameOf(only), from, to: isolated(shown(only, only.new)) });
+  }
   return t("History.Changed", { name, what: changes.map(nameOf).join(", ") });
 }
 
@@ -80,6 +98,47 @@ function ChangeTable({ changes }: { changes: readonly Changed[] }) {
   );
 }
 
+/** The values before and after, for whoever wants to see them; on paper they stand there. */
+function Values({ changes }: { changes: readonly Changed[] }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const isPrinted = usePrintedAt() !== null;
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        className={classes.more}
+        icon={isOpen ? IconChevronUp : IconChevronDown}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t("History.Values")}
+      </Button>
+      {(isOpen || isPrinted) && <ChangeTable changes={changes} />}
+    </>
+  );
+}
+
+/** What somebody wrote: of a long comment the beginning, until all of it is asked for. */
+function CommentText({ body }: { body: string }) {
+  const t = useText();
+  const [isWhole, setWhole] = useState(false);
+  const isPrinted = usePrintedAt() !== null;
+  const beginning = isWhole || isPrinted ? null : beginningOf(body);
+  return (
+    <>
+      {/* What stands beside a comment is in the reader's language, so it must not decide the comment's direction. */}
+      <p dir="auto">{beginning ?? body}</p>
+      {beginning !== null && (
+        <Button kind="quiet" size="small" className={classes.more} onClick={() => setWhole(true)}>
+          {t("History.ShowAll")}
+        </Button>
+      )}
+    </>
+  );
+}
+
 function CommentQuote({ comment }: { comment: NonNullable<HistoryEntry["comment"]> }) {
   const t = useText();
   return (
@@ -90,17 +149,23 @@ function CommentQuote({ comment }: { comment: NonNullable<HistoryEntry["comment"
           <Chip tone="warning">{t("Comments.InternalChip")}</Chip>
         </bdi>
       )}{" "}
-      {comment.isRemoved ? <em>{t("Comments.Deleted")}</em> : comment.body}
+      {comment.isRemoved ? <em>{t("Comments.Deleted")}</em> : <CommentText body={comment.body} />}
     </blockquote>
   );
+}
+
+/** What of an entry its sentence leaves out. */
+function useDetails({ kind, changes }: HistoryEntry): readonly Changed[] {
+  const shown = useShown();
+  if (kind === "Moved") return changes.filter(({ name }) => name !== "status");
+  return kind === "Changed" && !isTold(changes, shown) ? changes : [];
 }
 
 /** One entry of a history: a sentence, and what changed. */
 export function HistoryLine({ entry }: { entry: HistoryEntry }) {
   const Drawing = icons[entry.kind];
   const sentence = useSentence(entry);
-  const details = entry.kind === "Moved" ? entry.changes.filter(({ name }) => name !== "status") : entry.changes;
-  const hasTable = (entry.kind === "Changed" || entry.kind === "Moved") && details.length > 0;
+  const details = useDetails(entry);
   return (
     <li className={classes.line}>
       <span className={classes.icon}>
@@ -113,7 +178,7 @@ export function HistoryLine({ entry }: { entry: HistoryEntry }) {
             <RelativeTime instant={entry.at} />
           </span>
         </p>
-        {hasTable && <ChangeTable changes={details} />}
+        {details.length > 0 && <Values changes={details} />}
         {entry.comment && <CommentQuote comment={entry.comment} />}
       </div>
     </li>

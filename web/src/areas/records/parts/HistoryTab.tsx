@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
 import { Button, EmptyNote, ErrorState, MoreButton, SegmentedSwitch, TextSkeleton } from "@/ui";
-import { historyQuery, useCommentEvents, type Show, type Subject } from "../queries";
+import { historyQuery, type Show, type Subject } from "../queries";
 import { ChangesDialog } from "./ChangesDialog";
 import { HistoryLine } from "./HistoryLine";
 import classes from "./History.module.css";
@@ -17,7 +17,6 @@ export function HistoryTab({ subject }: { subject: Subject }) {
   const [show, setShow] = useState<Show>("All");
   const query = historyQuery(subject, show);
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(query);
-  useCommentEvents(subject);
   const entries = data?.pages.flatMap(({ items }) => items);
   const entityType = entries?.find((entry) => entry.entityType)?.entityType;
   const maySeeAll = useGranted("AuditLogging.AuditLogs");

@@ -32,7 +32,7 @@ export function WatchMenu(subject: Subject) {
   const { icon, label } = lookOf(watch);
   return (
     <>
-      <IconButton {...button} size="small" icon={icon} label={t(label)} aria-busy={choose.isPending || undefined} />
+      <IconButton {...button} outlined icon={icon} label={t(label)} aria-busy={choose.isPending || undefined} />
       {isUsed && (
         <PopupMenu place={place} position="bottom-end" width={320} label={t("Watch.Choose")}>
           <Menu.Label>{t("Watch.Choose")}</Menu.Label>

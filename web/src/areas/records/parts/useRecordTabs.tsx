@@ -1,18 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { useText } from "@/lib/text";
 import type { DetailTab } from "@/ui";
 import { CommentsTab } from "./CommentsTab";
 import { FilesTab } from "./FilesTab";
 import { HistoryTab } from "./HistoryTab";
 import { LinksTab } from "./LinksTab";
-import type { Subject } from "../queries";
+import { countsQuery, useCommentEvents, type Subject } from "../queries";
 
-/** The tabs that every record has behind those of its own. */
+/** The tabs that every record has behind those of its own, with how much stands on each. */
 export function useRecordTabs(subject: Subject): DetailTab[] {
   const t = useText();
+  const { comments, files, links } = useQuery(countsQuery(subject)).data ?? {};
+  // A comment changes its count and the history too, whichever tab is open.
+  useCommentEvents(subject);
+  const { id } = subject;
   return [
-    { value: "comments", label: t("Comments.Title"), content: <CommentsTab key={subject.id} subject={subject} /> },
-    { value: "files", label: t("Attachments.Title"), content: <FilesTab key={subject.id} subject={subject} /> },
-    { value: "related", label: t("Links.Title"), content: <LinksTab key={subject.id} subject={subject} /> },
-    { value: "history", label: t("History.Title"), content: <HistoryTab key={subject.id} subject={subject} /> },
+    {
+      value: "comments",
+      label: t("Comments.Title"),
+      count: comments,
+      content: <CommentsTab key={id} subject={subject} />,
+    },
+    { value: "files", label: t("Attachments.Title"), count: files, content: <FilesTab key={id} subject={subject} /> },
+    { value: "related", label: t("Links.Title"), count: links, content: <LinksTab key={id} subject={subject} /> },
+    { value: "history", label: t("History.Title"), content: <HistoryTab key={id} subject={subject} /> },
   ];
 }

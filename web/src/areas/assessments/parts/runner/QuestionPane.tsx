@@ -1,4 +1,4 @@
-import { IconFlag, IconFlagFilled, IconMinus } from "@tabler/icons-react";
+import { IconArrowBackUp, IconFlag, IconFlagFilled, IconMinus } from "@tabler/icons-react";
 import type { Ref } from "react";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
@@ -29,12 +29,14 @@ interface QuestionPaneProps {
   colour: number | null;
   comment: Ref<HTMLTextAreaElement>;
   onEdit: (change: ItemChange) => void;
+  /** Sends the question back to whoever answered it; absent where the reader can't. */
+  onSendBack?: (() => void) | undefined;
 }
 
-type QuestionToolsProps = Pick<QuestionPaneProps, "item" | "side" | "editable" | "onEdit">;
+type QuestionToolsProps = Pick<QuestionPaneProps, "item" | "side" | "editable" | "onEdit" | "onSendBack">;
 
-/** Flagging, and saying that the question does not apply. */
-function QuestionTools({ item, side, editable, onEdit }: QuestionToolsProps) {
+/** Flagging, saying that the question does not apply, and sending it back. */
+function QuestionTools({ item, side, editable, onEdit, onSendBack }: QuestionToolsProps) {
   const t = useText();
   const isNa = answerOf(item, side)?.notApplicable === true;
   return (
@@ -61,6 +63,11 @@ function QuestionTools({ item, side, editable, onEdit }: QuestionToolsProps) {
           onClick={() => onEdit(answerChange(side, isNa ? null : answerWith({ notApplicable: true })))}
         >
           {t("Assessments.NotApplicable")}
+        </Button>
+      )}
+      {onSendBack && (
+        <Button kind="quiet" size="small" icon={IconArrowBackUp} onClick={onSendBack}>
+          {t("Assessments.SendBack")}
         </Button>
       )}
     </span>
@@ -90,7 +97,8 @@ function QuestionNotes({ item, side }: Pick<QuestionPaneProps, "item" | "side">)
 }
 
 /** One question with its answer and comment. */
-export function QuestionPane({ item, place, total, side, editable, colour, comment, onEdit }: QuestionPaneProps) {
+export function QuestionPane(props: QuestionPaneProps) {
+  const { item, place, total, side, editable, colour, comment, onEdit, onSendBack } = props;
   const t = useText();
   const answer = answerOf(item, side);
   return (
@@ -99,7 +107,7 @@ export function QuestionPane({ item, place, total, side, editable, colour, comme
         <DomainMark colour={colour} label={item.standard?.code ?? item.questionKey} />
         <span className={classes.quiet}>{t("Assessments.Run.Place", { place, total })}</span>
         {item.standard && <CriticalityChip criticality={item.standard.criticality} />}
-        <QuestionTools item={item} side={side} editable={editable} onEdit={onEdit} />
+        <QuestionTools {...{ item, side, editable, onEdit, onSendBack }} />
       </div>
       <h1 className={classes.text}>
         <bdi>{item.text}</bdi>

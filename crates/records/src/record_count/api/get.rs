@@ -1,0 +1,34 @@
+//! `GET /api/app/records/{kind}/{id}/counts`
+
+use axum::{Json, extract::State};
+use http::{App, Caller, RecordPath};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::record_count::service::{self, Counts};
+
+/// How much a record has, as far as the caller sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordCounts {
+    /// Comments and replies that were not removed.
+    pub comments: u64,
+    /// Files.
+    pub files: u64,
+    /// Links whose other record the caller reaches.
+    pub links: usize,
+}
+
+impl From<Counts> for RecordCounts {
+    fn from(Counts { comments, files, links }: Counts) -> Self {
+        Self { comments, files, links }
+    }
+}
+
+/// How many comments, files and links a record has.
+#[utoipa::path(get, path = "/api/app/records/{kind}/{id}/counts", operation_id = "get_record_counts", tag = "Records",
+    params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record")),
+    responses((status = 200, description = "The counts.", body = RecordCounts)))]
+pub async fn get(State(app): State<App>, Caller(scope): Caller, path: RecordPath) -> http::Result<Json<RecordCounts>> {
+    Ok(Json(service::get(&app, &scope, &path.kind, path.id).await?.into()))
+}

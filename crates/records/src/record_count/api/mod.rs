@@ -1,0 +1,3 @@
+//! Counts of a record over HTTP.
+
+pub mod get;
