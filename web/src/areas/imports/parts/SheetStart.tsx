@@ -8,7 +8,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { SelectField } from "@/form";
 import { Banner, Button, ErrorState, FileField, PageHead, Panel, RecordTable, TextSkeleton } from "@/ui";
-import { choicesQuery } from "../../clients";
+import { choicesQuery } from "../../workspace";
 import { newSheetRoute, type SheetSearch } from "../routes";
 import { ImportSteps } from "./ImportSteps";
 import { sheetLists, type SheetList } from "./sheetLists";

@@ -11,7 +11,7 @@ import {
   type FormValues,
   type SupportKey,
 } from "../values";
-import { Origin } from "./Origin";
+import { SettingOrigin } from "./SettingOrigin";
 import { useSaving } from "./useSaving";
 import { nameOf } from "./words";
 import classes from "./TenantSettings.module.css";
@@ -53,7 +53,7 @@ export function SupportTab({ settings }: { settings: TenantSettings }) {
                 placeholder={inheritedSupport(form.getValues(), settings, key) ?? ""}
                 {...form.getInputProps(key)}
               />
-              <Origin
+              <SettingOrigin
                 setting={setting}
                 label={label}
                 onReset={(name) => reset.mutate([name])}
