@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::http::Method;
 use kernel::{OsEntropy, SystemClock};
 use serde_json::{Value, json};
 use store::{Db, Options};
@@ -94,6 +95,18 @@ async fn fold_again(world: &World) {
     db.close().await;
 }
 
+/// The code by which the row of a sheet of teams is refused.
+async fn refused_row(world: &World, admin: &Actor, sheet: &str) -> String {
+    let sent = (sheet.as_bytes().to_vec(), "application/octet-stream");
+    let made = admin.raw(Method::POST, "/api/app/imports/sheets?list=teams&fileName=teams.csv", Some(sent)).await.ok();
+    let import = format!("/api/app/imports/sheets/{}", made["id"].as_str().unwrap());
+    let mapping = json!({"sheet": "", "headerRow": 1, "fields": ["clientId", "name", "description"]});
+    admin.put(&format!("{import}/mapping"), mapping).await.ok();
+    world.drain().await;
+    let rows = admin.get(&format!("{import}/rows?wrong=true")).await.ok();
+    rows["items"][0]["errors"][0]["code"].as_str().unwrap().to_owned()
+}
+
 #[tokio::test]
 async fn rows_of_older_programs_are_found_and_twins_among_them_stay() {
     on_both(async |world: World| {
@@ -115,6 +128,7 @@ async fn rows_of_older_programs_are_found_and_twins_among_them_stay() {
             assert_eq!(listed(&admin, "staff", "anna STRASSMANN").await, [person["id"].clone()]);
             assert_eq!(listed(&admin, "teams", "grösse").await, [second["id"].clone(), first["id"].clone()], "one behind the other");
         }
+        assert_eq!(refused_row(&world, &admin, "Client,Name,Description\nAONE,Grösse,Which one?\n").await, "Import.Several");
         let path = format!("/api/app/teams/{}", first["id"].as_str().unwrap());
         let changed = async |name: &str, about: &str| {
             let mut body = team(&world, name);

@@ -63,6 +63,29 @@ async fn a_row_that_several_people_match_names_them_and_one_that_means_one_shows
 }
 
 #[tokio::test]
+async fn a_row_that_tells_the_address_of_somebody_who_had_none_makes_no_second_person() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let lee = hired(&world, &admin, ("Lee", "Moss"), None, "Nurse").await;
+        let (import, plans) = checked(&world, &admin, "AONE,Lee,Moss,lee@alpha.example,Nurse\nATWO,Lee,Moss,two@alpha.example,\n").await;
+        assert_eq!(plans, [1, 1, 0, 0], "at the other client it is somebody else");
+        assert_eq!(counts(&done(&world, &admin, &import, "apply").await, &["applied", "refused"]), [2, 0]);
+        assert_eq!(person(&admin, &lee).await["email"], "lee@alpha.example");
+        let namesake = "AONE,Lee,Moss,moss@alpha.example,Cook\n";
+        assert_eq!(checked(&world, &admin, namesake).await.1, [1, 0, 0, 0], "who has another address is somebody else");
+        for job in ["Cook", "Porter"] {
+            hired(&world, &admin, ("Lee", "Moss"), None, job).await;
+        }
+        let (import, plans) = checked(&world, &admin, namesake).await;
+        assert_eq!(plans, [0, 0, 0, 1]);
+        let (code, message) = error(&admin, &import).await;
+        assert_eq!(code, "Import.Several");
+        assert!(message.contains("Lee Moss (Cook); Lee Moss (Porter)"), "{message}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_sheet_renames_moves_and_revives_nobody() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
@@ -142,11 +165,14 @@ async fn of_two_sheets_at_once_each_person_is_added_once() {
         // The same, where both have looked before either adds.
         let importer = world.app.areas().iter().flat_map(|area| area.imports).find(|importer| importer.list() == "staff").unwrap();
         let scope = world.installer().within(world.cast.alpha);
-        for round in 0..4 {
+        let (small, large) = (Some("twin@alpha.example"), Some("TWIN@alpha.example"));
+        for (round, emails) in (0..).zip([[None, None], [small, large], [None, Some("two@alpha.example")], [Some("three@alpha.example"), None]]) {
             let (client, name) = (world.cast.alpha_client, format!("Number{round}"));
-            let request = json!({"clientId": client, "firstName": "Twin", "lastName": name, "employment": "FullTime"});
-            let add = || importer.create(&world.app, &scope, request.clone());
-            let (one, other) = join(add(), add()).await;
+            let request = |email: Option<&str>| {
+                json!({"clientId": client, "firstName": "Twin", "lastName": name, "email": email, "employment": "FullTime"})
+            };
+            let [one, other] = emails.map(|email| importer.create(&world.app, &scope, request(email)));
+            let (one, other) = join(one, other).await;
             let refused: Vec<String> = [one, other].into_iter().filter_map(|added| Some(added.err()?.code()?.to_owned())).collect();
             assert_eq!(refused, ["Import.AddedSince"]);
         }

@@ -173,14 +173,26 @@ pub async fn by_words(tx: &Tx, client: Option<Uuid>, words: &str) -> Result<Vec<
     tx.all(select.order_by_asc(Column::NameKey).order_by_asc(Column::Id)).await
 }
 
+/// The people in reach with this address.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn addressed(tx: &Tx, email: &str) -> Result<Vec<Staff>> {
+    tx.all(Entity::find().filter(has_name(Expr::col((Entity, Column::EmailKey)), &text::fold(email)))).await
+}
+
 /// The people in reach whom a row of a sheet may mean: of the whole tenant with an address, which is nobody else's, else of a client by
-/// first and last name.
+/// first and last name. With an address that nobody has, these are the ones without any, of whom the sheet may tell it.
 ///
 /// # Errors
 /// `Unavailable`.
 pub async fn meant(tx: &Tx, client: Uuid, email: Option<&str>, name: &str) -> Result<Vec<Staff>> {
     let Some(email) = email else { return by_words(tx, Some(client), name).await };
-    tx.all(Entity::find().filter(has_name(Expr::col((Entity, Column::EmailKey)), &text::fold(email)))).await
+    let found = addressed(tx, email).await?;
+    if !found.is_empty() || name.is_empty() {
+        return Ok(found);
+    }
+    Ok(by_words(tx, Some(client), name).await?.into_iter().filter(|person| person.email.is_none()).collect())
 }
 
 /// People by id.

@@ -90,7 +90,7 @@ pub async fn by_words(app: &App, scope: &Scope, client: Option<Uuid>, words: &st
     app.db().read(scope, |tx| async move { store::by_words(&tx, client, words).await }).await
 }
 
-/// The people in reach whom a row of a sheet may mean, by the address or, without one, by first and last name at a client.
+/// The people in reach whom a row of a sheet may mean, by the address or, where nobody has it, by first and last name at a client.
 ///
 /// # Errors
 /// 403 without [`VIEW`].
@@ -189,7 +189,7 @@ async fn check(tx: &Tx, before: Option<&Staff>, profile: &Profile) -> Result<()>
 /// Asks that an address isn't that of somebody who has left, and says whose it is: they come back, or give it away first.
 async fn check_address(tx: &Tx, before: Option<&Staff>, profile: &Profile) -> Result<()> {
     let Some(email) = profile.email.as_deref() else { return Ok(()) };
-    let found = store::meant(tx, profile.client_id, Some(email), "").await?;
+    let found = store::addressed(tx, email).await?;
     let gone = found.into_iter().find(|person| person.status == StaffStatus::Left && before.is_none_or(|b| b.id != person.id));
     match gone {
         Some(person) => Err(Error::invalid("email", "Staff.AddressOfLeaver").with("name", person.full_name())),

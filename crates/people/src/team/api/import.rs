@@ -3,7 +3,7 @@
 use ::store::Table;
 use futures::future::BoxFuture;
 use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, checked, import_id, import_text, import_view};
-use kernel::{Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Uuid};
 use serde_json::Value;
 
 use super::view::{TeamRequest, TeamView};
@@ -56,6 +56,13 @@ const FIELDS: &[ImportField] = &[
     .shown_by("leadName"),
 ];
 
+/// The error of a row that may mean any of these teams: their names were two before both folded to the same.
+async fn several(app: &App, scope: &Scope, teams: Vec<Uuid>) -> Result<Error> {
+    let mut names: Vec<String> = service::names(app, scope, teams).await?.into_values().collect();
+    names.sort_unstable();
+    Ok(Error::rule("Import.Several").with("records", names.join("; ")))
+}
+
 impl Importer for Teams {
     fn list(&self) -> &'static str {
         "teams"
@@ -92,7 +99,12 @@ impl Importer for Teams {
     fn find<'a>(&'a self, app: &'a App, scope: &'a Scope, values: &'a ImportValues) -> BoxFuture<'a, Result<Option<Value>>> {
         Box::pin(async move {
             let (Some(client), Some(name)) = (import_id(values, "clientId"), import_text(values, "name")) else { return Ok(None) };
-            let Some(id) = service::by_name(app, scope, client, name).await?.first().copied() else { return Ok(None) };
+            let found = service::by_name(app, scope, client, name).await?;
+            let id = match found.as_slice() {
+                [] => return Ok(None),
+                [id] => *id,
+                _ => return Err(several(app, scope, found).await?),
+            };
             let mut view = import_view(TeamView::from(service::get(app, scope, id).await?))?;
             if let Some(parent) = view.get("parentTeamId").and_then(Value::as_str).and_then(|id| id.parse().ok()) {
                 view["parentName"] = service::names(app, scope, [parent]).await?.remove(&parent).into();
