@@ -251,7 +251,7 @@ fn uncalculated(bytes: Vec<u8>) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_formula_without_a_stored_value_is_named_in_its_cell() {
+async fn a_formula_without_a_value_is_named_in_its_cell() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let mut book = Workbook::new();
@@ -264,14 +264,18 @@ async fn a_formula_without_a_stored_value_is_named_in_its_cell() {
         sheet.write_formula(1, 1, "=\"An\"&\"na\"").unwrap();
         sheet.write_row(2, 0, ["AONE", "", "Berg", "ben@alpha.example"]).unwrap();
         sheet.write_formula(2, 1, Formula::new("=\"B\"&\"en\"").set_result("Ben")).unwrap();
+        sheet.write_row(3, 0, ["AONE", "Cora", "Cole"]).unwrap();
+        sheet.write_formula(3, 3, Formula::new("=VLOOKUP(\"Cora\",A1:B2,2,0)").set_result("#N/A")).unwrap();
         let import = uploaded(&admin, "staff", uncalculated(book.save_to_buffer().unwrap())).await;
         let ready = tried(&world, &admin, &import).await;
-        assert_eq!(counts(&ready, &["create", "error"]), [1, 1]);
-        let expected = (2_i64, 2_i64, "Import.NoStoredValue".to_owned(), "=\"An\"&\"na\"".to_owned());
+        assert_eq!(counts(&ready, &["create", "error"]), [1, 2]);
+        let error = |row, column, code: &str, value: &str| (row, column, code.to_owned(), value.to_owned());
+        let expected = [error(2, 2, "Import.NoStoredValue", "=\"An\"&\"na\""), error(4, 4, "Import.ErrorValue", "#N/A")];
         // spec: COM-06
-        assert_eq!(errors(&admin, &import).await, [expected]);
+        assert_eq!(errors(&admin, &import).await, expected);
         let rows = csv_rows(&admin.get(&format!("{import}/correction?format=csv")).await);
         assert!(rows[1].last().unwrap().contains("is a formula without a stored value"), "{rows:?}");
+        assert!(rows[2].last().unwrap().contains("shows the error “#N/A”"), "{rows:?}");
         let applied = done(&world, &admin, &import, "apply").await;
         assert_eq!(counts(&applied, &["applied", "pending"]), [1, 0]);
     })

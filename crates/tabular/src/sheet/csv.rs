@@ -37,9 +37,10 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// A text that no spreadsheet takes for a formula.
+/// A text that no spreadsheet takes for a formula. One that begins as if it had been defused is, too: whoever reads the file takes one
+/// apostrophe away.
 fn defused(text: &str) -> Cow<'_, str> {
-    if text.starts_with(FORMULA) { format!("'{text}").into() } else { text.into() }
+    if text.trim_start_matches('\'').starts_with(FORMULA) { format!("'{text}").into() } else { text.into() }
 }
 
 fn written(cell: &Cell, decimal: char) -> Cow<'_, str> {
@@ -97,7 +98,7 @@ mod tests {
         for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"] {
             assert_eq!(defused(text), format!("'{text}"));
         }
-        assert_eq!(defused("a=1"), "a=1");
+        assert_eq!((defused("a=1"), defused("'tis")), ("a=1".into(), "'tis".into()));
         let noon = Utc.with_ymd_and_hms(2026, 11, 23, 12, 0, 0).unwrap();
         let cells = [Cell::Integer(-5), Cell::Decimal(-12.5), Cell::Money(-12_345_600), Cell::Money(5), noon.into()];
         let written: Vec<_> = cells.iter().map(|cell| written(cell, '.')).collect();
@@ -119,6 +120,15 @@ mod tests {
         let cells: Vec<_> = read.rows.into_iter().skip(1).map(|row| row.cells).collect();
         assert_eq!(cells, [["Müller, Anna, Bea, Cem", "-12,5"], ["a;b", "1234,5600"], ["one, two\nthree, four\nfive, six", "1000"]]);
         assert_eq!(with_signs(&[vec![Cell::Empty, Cell::Decimal(0.5)]], Signs::of(CsvStyle::Standard, "de")).lines().nth(1), Some(",0.5"));
+    }
+
+    #[test]
+    fn what_begins_with_apostrophes_is_read_as_it_was() {
+        let texts = ["'=1+1", "''+4420", "'tis", "''", "=1", "+44 20"];
+        let rows: Vec<Vec<Cell>> = texts.iter().map(|text| vec![(*text).into(), Cell::Integer(1)]).collect();
+        let read = Book::open(csv(&rows).into_bytes()).unwrap().read("", None).unwrap();
+        let cells: Vec<_> = read.rows.into_iter().skip(1).map(|mut row| row.cells.remove(0)).collect();
+        assert_eq!(cells, texts);
     }
 
     #[test]

@@ -89,7 +89,10 @@ impl Written {
             return None;
         }
         let text = western(text);
-        text.split(['T', ' ']).next().and_then(Self::of_parts).or_else(|| Self::of_parts(&text))
+        match text.split_once(['T', ' ']) {
+            Some((day, rest)) if is_time(rest) => Self::of_parts(day),
+            _ => Self::of_parts(&text),
+        }
     }
 
     fn of_parts(text: &str) -> Option<Self> {
@@ -126,6 +129,30 @@ impl Written {
     fn usual(&self, culture: &str) -> Option<DateOrder> {
         if self.has_points { Some(DateOrder::DayMonthYear) } else { usual(culture) }
     }
+}
+
+/// Whether what follows a day makes it an instant. Anything else would be lost: a second day, or a remark.
+fn is_time(rest: &str) -> bool {
+    let end = rest.find(|c: char| !(c.is_ascii_digit() || matches!(c, ':' | '.' | ','))).unwrap_or(rest.len());
+    let (clock, zone) = rest.split_at(end);
+    let parts: Vec<&str> = clock.split([':', '.', ',']).collect();
+    let is_clock = match parts.as_slice() {
+        [hour, minute] => is_short(hour) && minute.len() == 2,
+        [hour, minute, seconds @ ..] => {
+            clock.contains(':') && is_short(hour) && minute.len() == 2 && seconds.len() <= 2 && seconds.iter().all(|part| !part.is_empty())
+        }
+        _ => false,
+    };
+    let zone = zone.trim();
+    is_clock
+        && match zone.strip_prefix(['+', '-']) {
+            Some(offset) => offset.len() <= 5 && offset.chars().all(|c| c.is_ascii_digit() || c == ':'),
+            None => zone.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || c == '.'),
+        }
+}
+
+fn is_short(part: &str) -> bool {
+    (1..=2).contains(&part.len())
 }
 
 /// The order of each column, as all its values and the language of the reader say; none where no value depends on it.
@@ -198,11 +225,35 @@ mod tests {
             ("9/3/2026", "es"),
             ("09/03/2026", "fr"),
             ("09-03-2026", "fr"),
+            ("09-03-26", "nl"),
+            ("9.3.2026 08.30", "fi"),
+            ("3/9/2026 8:30\u{202f}AM", "en-US"),
+            ("9/3/2026 8:30 a. m.", "es"),
+            ("2026-03-09T08:30:00.0000000+02:00", "de"),
+            ("2026-03-09 08:30:00 +0200", "en-US"),
+            ("٩/٣/٢٦", "ar"),
+            ("٢٦/٠٣/٠٩", "fa"),
             ("٠٩/٠٣/٢٠٢٦", "ar"),
         ] {
             assert_eq!(alone(text, culture), expected, "{text} in {culture}");
         }
         for text in ["13/31/2026", "2026-02-30", "soon", "9/3", "09/03/0026", "09/03/126", "/9/3/2026", "1/2/3/2026", "2026-003-09"] {
+            assert_eq!(alone(text, "en-GB"), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_day_with_more_than_a_time_behind_it_is_none() {
+        for text in [
+            "01/04/98 - 30/06/98",
+            "01/04/98 to 30/06/98",
+            "01.04.98 03.04.98",
+            "2026-03-09 (or later)",
+            "2026-03-09 provisional",
+            "2026-03-09 00:00 - 2026-04-01 00:00",
+            "2026-03-09 08:30 - 09:00",
+            "9/3/2026 2",
+        ] {
             assert_eq!(alone(text, "en-GB"), None, "{text}");
         }
     }

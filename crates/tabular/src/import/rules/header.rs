@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use kernel::text;
 use serde_json::Value;
 
-use crate::sheet::read::{ABOVE_HEADER, Row, formula, is_empty};
+use crate::sheet::read::{ABOVE_HEADER, Row, error_value, formula, is_empty};
 
 /// A header as it is compared: without case, accents and signs, and without the zone that an export adds.
 pub fn folded(header: &str) -> String {
@@ -31,7 +31,10 @@ pub fn shown(cell: &Value) -> String {
             Some(whole) if whole.fract() == 0.0 && whole.abs() < 1e15 => format!("{whole:.0}"),
             _ => number.to_string(),
         },
-        Value::Object(_) => formula(cell).map(|formula| format!("={formula}")).unwrap_or_default(),
+        Value::Object(_) => {
+            let formula = formula(cell).map(|formula| format!("={formula}"));
+            formula.or_else(|| error_value(cell).map(str::to_owned)).unwrap_or_default()
+        }
         other => other.to_string(),
     }
 }

@@ -1,10 +1,11 @@
-//! Numbers as people write them in six languages, and texts that nobody wrote.
+//! Numbers as people write them in each language, and texts that nobody wrote.
 
 /// Decimal sign of a culture, and what may part thousands in it.
 fn signs(culture: &str) -> (char, &'static [char]) {
     match culture.get(..2) {
-        Some("de" | "es") => (',', &['.', ' ', '\u{a0}', '\u{202f}', '\'']),
-        Some("fr") => (',', &[' ', '\u{a0}', '\u{202f}']),
+        _ if culture == "de-CH" => ('.', &['\'', '\u{2019}', ' ', '\u{a0}', '\u{202f}']),
+        Some("da" | "de" | "el" | "es" | "it" | "nl" | "pt" | "ro" | "tr") => (',', &['.', ' ', '\u{a0}', '\u{202f}', '\'']),
+        Some("bg" | "cs" | "fi" | "fr" | "hu" | "nb" | "pl" | "ru" | "sk" | "sv" | "uk") => (',', &[' ', '\u{a0}', '\u{202f}']),
         Some("ar") => ('.', &[',', ' ', '\u{a0}']),
         _ => ('.', &[',', ' ', '\u{a0}']),
     }
@@ -61,15 +62,26 @@ mod tests {
             ("1.234,5", "es", 1234.5),
             ("1\u{202f}234,5", "fr", 1234.5),
             ("1 234", "fr", 1234.0),
+            ("1.234,5", "it", 1234.5),
+            ("1\u{a0}234,5", "pl", 1234.5),
+            ("1\u{2019}234.5", "de-CH", 1234.5),
             ("١٬٢٣٤٫٥", "ar", 1234.5),
             ("1,234.5", "ar", 1234.5),
             ("-7", "en-GB", -7.0),
         ] {
             assert_eq!(number(text, culture), Some(expected), "{text} in {culture}");
         }
-        for (text, culture) in
-            [("1.234,5", "en-GB"), ("1,5", "en-GB"), ("1,234.5", "de"), ("1.5", "de"), ("", "fr"), ("4 apples", "en-US"), ("1e9", "en-GB")]
-        {
+        for (text, culture) in [
+            ("1.234,5", "en-GB"),
+            ("1,5", "en-GB"),
+            ("1,234.5", "de"),
+            ("1.5", "de"),
+            ("1.5", "sv"),
+            ("1,5", "de-CH"),
+            ("", "fr"),
+            ("4 apples", "en-US"),
+            ("1e9", "en-GB"),
+        ] {
             assert_eq!(number(text, culture), None, "{text} in {culture}");
         }
     }

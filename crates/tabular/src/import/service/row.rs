@@ -24,7 +24,7 @@ use crate::{
             value,
         },
     },
-    sheet::read::{formula, is_empty},
+    sheet::read::{error_value, formula, is_empty},
 };
 
 /// The days of a column are in several orders.
@@ -192,8 +192,9 @@ impl<'a> Reader<'a> {
         for field in self.importer.fields() {
             let cell = self.column(field.name).and_then(|at| cells.get(at)).filter(|cell| !is_empty(cell));
             let Some(cell) = cell else { continue };
-            if formula(cell).is_some() {
-                faults.push(Fault::rule("Import.NoStoredValue", Some(field.name)).with("value", shown(cell)));
+            let no_value = [("Import.NoStoredValue", formula(cell)), ("Import.ErrorValue", error_value(cell))];
+            if let Some((code, _)) = no_value.into_iter().find(|(_, found)| found.is_some()) {
+                faults.push(Fault::rule(code, Some(field.name)).with("value", shown(cell)));
                 continue;
             }
             match self.value(scope, field, cell, &values).await? {

@@ -25,8 +25,11 @@ const MOST_TEXT: usize = 64 * 1024 * 1024;
 const MOST_FORMULA: usize = 200;
 /// Member of a cell that is a formula without a stored value.
 const FORMULA: &str = "formula";
+/// Member of a cell that shows an error.
+const ERROR: &str = "error";
 
-/// A row: its number in the sheet, from 1, and its cells (text, number, yes or no, nothing; days as `YYYY-MM-DD`; see also [`formula`]).
+/// A row: its number in the sheet, from 1, and its cells (text, number, yes or no, nothing; days as `YYYY-MM-DD`; see also [`formula`] and
+/// [`error_value`]).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
     /// Number in the sheet.
@@ -156,6 +159,16 @@ fn without_value(formula: &str) -> Value {
 /// The formula of a cell that has no stored value.
 pub fn formula(cell: &Value) -> Option<&str> {
     cell.get(FORMULA).and_then(Value::as_str)
+}
+
+/// The cell of an error such as `#N/A`: no value, but not nothing either, since a formula was to give one.
+fn of_error(shown: String) -> Value {
+    Value::Object(Map::from_iter([(ERROR.to_owned(), Value::String(shown))]))
+}
+
+/// The error that a cell shows.
+pub fn error_value(cell: &Value) -> Option<&str> {
+    cell.get(ERROR).and_then(Value::as_str)
 }
 
 /// Whether a cell says nothing.

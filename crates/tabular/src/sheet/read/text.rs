@@ -74,7 +74,7 @@ fn reader(text: &str, separator: u8) -> csv::Reader<&[u8]> {
 
 /// A cell as it was before an export defused it.
 fn armed(cell: &str) -> &str {
-    cell.strip_prefix('\'').filter(|rest| rest.starts_with(DEFUSED)).unwrap_or(cell)
+    cell.strip_prefix('\'').filter(|rest| rest.trim_start_matches('\'').starts_with(DEFUSED)).unwrap_or(cell)
 }
 
 /// The separator, and the text without the line `sep=;` that Excel puts before it.

@@ -1,4 +1,4 @@
-//! Workbooks: the values that their cells show, never a formula; one that nobody calculated is named.
+//! Workbooks: the values that their cells show, never a formula; one that nobody calculated is named, and so is one that gives an error.
 
 use std::io::Cursor;
 
@@ -6,7 +6,7 @@ use calamine::{Data, DataRef, Reader, Xlsx, XlsxError, XlsxFormulaMetadata};
 use kernel::{Error, Result};
 use serde_json::{Number, Value};
 
-use super::{Collector, Sheet, broken, guard, without_value};
+use super::{Collector, Sheet, broken, guard, of_error, without_value};
 
 /// Sheets that are looked at.
 const MOST_SHEETS: usize = 50;
@@ -64,7 +64,8 @@ fn text_of(formula: &XlsxFormulaMetadata) -> &str {
 
 fn value(cell: &DataRef<'_>) -> Value {
     match cell {
-        DataRef::Empty | DataRef::Error(_) => Value::Null,
+        DataRef::Empty => Value::Null,
+        DataRef::Error(error) => of_error(error.to_string()),
         DataRef::Int(number) => (*number).into(),
         DataRef::Float(number) => Number::from_f64(*number).map_or(Value::Null, Value::Number),
         DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.as_str().into(),
