@@ -73,10 +73,21 @@ async fn a_name_that_looks_the_same_is_taken_and_nothing_invisible_is_kept() {
         let admin = world.as_user(Who::ClientAdmin).await;
         let path = "/api/app/teams";
         admin.post(path, team(&world, "Größe")).await.ok();
-        for twin in ["GRÖSSE", "gro\u{308}sse", "Grö\u{200b}ße", "\u{202e}Größe\u{202c}", "Gr\u{ad}öße ", "ＧＲÖＳＳＥ"] {
+        for twin in [
+            "GRÖSSE",
+            "gro\u{308}sse",
+            "Grö\u{200b}ße",
+            "\u{202e}Größe\u{202c}",
+            "Gr\u{ad}öße ",
+            "ＧＲÖＳＳＥ",
+            "Größ\u{fff9}e",
+            "G\u{fe0f}röße",
+        ] {
             assert_eq!(admin.post(path, team(&world, twin)).await.fields(), ["name"], "{twin:?}");
         }
-        assert_eq!(admin.post(path, team(&world, "\u{200b}\u{2060}")).await.fields(), ["name"], "nothing is no name");
+        for nothing in ["\u{200b}\u{2060}", "\u{2800}", "\u{fe0f}"] {
+            assert_eq!(admin.post(path, team(&world, nothing)).await.fields(), ["name"], "nothing is no name: {nothing:?}");
+        }
         let ben = admin.post("/api/app/staff", person(&world, "\u{200e}Be\u{200b}n", "Ho\u{ad}l\u{200d}t")).await.ok();
         assert_eq!((&ben["firstName"], &ben["lastName"]), (&json!("Ben"), &json!("Holt")));
         // Joined letters of Persian need their joiner.

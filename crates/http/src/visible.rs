@@ -6,7 +6,7 @@ use serde_json::Value;
 /// The JSON document with its names cleaned; `None` where nothing is to be done, as with nearly all of them.
 pub(crate) fn cleaned(bytes: &[u8]) -> Option<Value> {
     let document = std::str::from_utf8(bytes).ok()?;
-    if !document.contains("\\u") && !document.chars().any(text::is_invisible) {
+    if !document.contains("\\u") && !document.chars().any(|c| text::is_invisible(c) || text::is_selector(c)) {
         return None;
     }
     let mut value = serde_json::from_str(document).ok()?;
@@ -51,6 +51,13 @@ mod tests {
         let sent = "{\"firstName\":\"Be\u{200b}n\",\"lastName\":\"H\\u00adolt\",\"rows\":[{\"title\":\"\\u202eTask\",\"n\":1.50}]}";
         let read = cleaned(sent.as_bytes()).map(|value| value.to_string());
         assert_eq!(read.as_deref(), Some(r#"{"firstName":"Ben","lastName":"Holt","rows":[{"title":"Task","n":1.5}]}"#));
+    }
+
+    #[test]
+    fn a_selector_that_selects_nothing_goes() {
+        let read = |sent: &str| cleaned(sent.as_bytes()).map(|value| value.to_string());
+        assert_eq!(read("{\"name\":\"Be\u{fe0f}n\"}").as_deref(), Some(r#"{"name":"Ben"}"#));
+        assert_eq!(read("{\"name\":\"Ben \u{2764}\u{fe0f}\"}"), None);
     }
 
     #[test]

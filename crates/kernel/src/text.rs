@@ -57,14 +57,21 @@ fn digit(letter: char, zero: char) -> char {
     char::from_digit(u32::from(letter) - u32::from(zero), 10).unwrap_or(letter)
 }
 
-/// Whether nobody sees the character: soft hyphens, joiners, marks of direction, fillers, tags, control characters. White space is none.
+/// Whether nobody sees the character: soft hyphens, joiners, marks of direction and of annotations, fillers (the blank of Braille among them),
+/// tags, control characters. White space is none.
 pub fn is_invisible(character: char) -> bool {
     let is_named = matches!(
         character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e007f}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e007f}'
     );
     is_named || character.is_control() && !character.is_whitespace()
+}
+
+/// Whether the character chooses between two looks of the sign before it. Plain letters have one, and after them nobody sees it.
+pub fn is_selector(character: char) -> bool {
+    matches!(character, '\u{fe00}'..='\u{fe0f}')
 }
 
 /// Whether joiners beside the character change what is seen: letters of scripts that join or stack, and emoji.
@@ -85,6 +92,7 @@ pub fn visible(name: &str) -> String {
         let keeps = match character {
             '\u{200c}' | '\u{200d}' => before.is_some_and(can_join) && rest.peek().is_some_and(|next| can_join(*next)),
             '\u{e0020}'..='\u{e007f}' => matches!(before, Some('\u{1f3f4}' | '\u{e0020}'..='\u{e007e}')),
+            selector if is_selector(selector) => before.is_some_and(|sign| !sign.is_whitespace() && !sign.is_ascii_alphabetic()),
             other => !is_invisible(other),
         };
         if keeps {
@@ -227,6 +235,7 @@ mod tests {
             ("Anna\u{2010}Lena", "anna-lena"),
             ("Ben\u{200b} H\u{ad}olt\u{200e}", "ben holt"),
             ("B\u{200d}en\u{feff} \u{202d}Holt\u{202c}", "ben holt"),
+            ("Be\u{fff9}n\u{fffb} Ho\u{2800}lt\u{fe0f}", "ben holt"),
             ("\u{3164}", ""),
             ("Ben\u{1}", "ben"),
         ] {
@@ -257,6 +266,8 @@ mod tests {
             ("\u{202e}Ben\u{202c}", "Ben"),
             ("Ben\t\u{0}Holt\n", "Ben\tHolt\n"),
             ("\u{200b}\u{3164}", ""),
+            ("\u{2800}\u{fe0f}", ""),
+            ("Be\u{fe0e}n \u{fffa}Ho\u{1d173}lt", "Ben Holt"),
             ("Straßmann, Søren Łódź", "Straßmann, Søren Łódź"),
             // Persian with its joiner between two letters, and without a use for it.
             ("می\u{200c}خواهم", "می\u{200c}خواهم"),

@@ -22,7 +22,7 @@ const spelled: Readonly<Record<string, string>> = {
 };
 
 const invisible =
-  /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/gu;
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]/gu;
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/gu;
 const dashes = /[\u2010-\u2015]/gu;
 
