@@ -204,8 +204,13 @@ impl Checker {
 
     fn version(&mut self, catalog: &Value) {
         let Some(Value::String(version)) = catalog.pointer("/metadata/oscal-version") else { return };
-        let numbers: Option<Vec<u32>> = version.split('.').map(|number| number.parse().ok()).collect();
+        // As semantic versions have it, what is before a version follows a hyphen, and what tells builds apart a plus sign.
+        let numbered = version.split(['-', '+']).next().unwrap_or_default();
+        let is_candidate = version.strip_prefix(numbered).is_some_and(|rest| rest.starts_with('-'));
+        let numbers: Option<Vec<u32>> = numbered.split('.').map(|number| number.parse().ok()).collect();
         let minor = match numbers.as_deref() {
+            // What came before 1.0.0 had another structure.
+            Some([1, 0] | [1, 0, 0]) if is_candidate => None,
             Some([1, minor] | [1, minor, _]) => Some(*minor),
             _ => None,
         };

@@ -101,6 +101,7 @@ fn structure_is_validated_everywhere() {
         ("/catalog/metadata/oscal-version", json!("2.0.0"), VersionUnsupported, "/catalog/metadata/oscal-version"),
         ("/catalog/metadata/oscal-version", json!("1.0.0-rc1"), VersionUnsupported, "/catalog/metadata/oscal-version"),
         ("/catalog/metadata/oscal-version", json!("1"), VersionUnsupported, "/catalog/metadata/oscal-version"),
+        ("/catalog/metadata/oscal-version", json!("2.0.0-rc1"), VersionUnsupported, "/catalog/metadata/oscal-version"),
         ("/catalog/metadata/oscal-version", Value::Null, Missing, "/catalog/metadata"),
         ("/catalog/groups", json!({}), WrongType, "/catalog/groups"),
         ("/catalog/groups/0", json!("g"), WrongType, "/catalog/groups/0"),

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 #[test]
 fn later_minor_versions_are_accepted_with_a_warning_and_keep_what_they_add() {
-    for version in ["1.2.0", "1.2", "1.10.1"] {
+    for version in ["1.2.0", "1.2", "1.10.1", "1.2.0-rc1", "1.3.0+20270101"] {
         let mut document = document(json!({ "controls": [{ "id": "c", "title": "C", "new-in-1.2": { "deep": [1] } }], "x-more": "kept" }));
         document["catalog"]["metadata"]["oscal-version"] = json!(version);
         let catalog = read(&document).unwrap();
@@ -19,7 +19,7 @@ fn later_minor_versions_are_accepted_with_a_warning_and_keep_what_they_add() {
         assert_eq!((catalog.warnings[0].data["found"].as_str(), catalog.warnings[0].line), (version, Some(8)));
         assert_eq!(Export::from(plan(&catalog)).into_document().unwrap(), document);
     }
-    for version in ["1.0.0", "1.1.3", "1.1"] {
+    for version in ["1.0.0", "1.1.3", "1.1", "1.1.3+7", "1.1.0-rc2"] {
         let mut document = document(json!({}));
         document["catalog"]["metadata"]["oscal-version"] = json!(version);
         assert!(read(&document).unwrap().warnings.is_empty(), "{version}");
