@@ -36,6 +36,18 @@ async fn reweigh(world: &World, standard: &Value, weight: i32) {
     author.put(&path, body).await.ok();
 }
 
+/// Gives a domain another weight.
+async fn weigh_domain(world: &World, domain: &str, weight: i32) {
+    let author = world.as_user(Who::Author).await;
+    let path = format!("/api/app/domains/{domain}");
+    let before = author.get(&path).await.ok();
+    let mut body = json!({"weight": weight});
+    for member in ["code", "name", "colour", "concurrencyStamp"] {
+        body[member] = before[member].clone();
+    }
+    author.put(&path, body).await.ok();
+}
+
 fn hundredths(value: &Value) -> Hundredths {
     (value.as_f64().unwrap_or_else(|| panic!("no figure: {value}")) * 100.0).round() as Hundredths
 }
@@ -72,6 +84,7 @@ async fn a_result_adds_up_by_the_tree_that_it_started_with() {
         assert_eq!((before["release"]["name"].as_str(), before["frameworkChanged"].as_bool()), (Some("2026.1"), Some(false)));
         move_beside(&world, &library.standards[0], &library.standards[3]).await;
         reweigh(&world, &library.standards[1], 9).await;
+        weigh_domain(&world, &library.domains[1], 9).await;
         let moved = result(&coach, &assessment).await;
         assert_eq!(
             (&moved["domains"], &moved["subdomains"], &moved["frameworkChanged"]),
@@ -127,6 +140,10 @@ async fn the_heat_map_follows_one_tree_wherever_a_standard_moves() {
         assert_eq!((cell["worst"][0]["code"].as_str(), cell["history"][0]["score"].as_f64()), (Some("SAF-01-01"), Some(28.57)));
         let listed = coach.get(&format!("/api/app/findings?domainId={domain}")).await.ok();
         assert_eq!(listed["totalCount"], cell["figure"]["openFindings"], "the number and what it opens");
+        weigh_domain(&world, domain, 4).await;
+        let weighed = coach.get("/api/app/boa/heatmap").await.ok();
+        assert_eq!(weighed["rows"][0]["cells"], row["cells"]);
+        assert_eq!(weighed["rows"][0]["total"]["score"].as_f64(), Some(52.38), "(2 x 100 + 4 x 28.57) / 6");
     })
     .await;
 }

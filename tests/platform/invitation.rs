@@ -119,7 +119,9 @@ async fn a_link_that_no_longer_works_says_why_and_only_to_whoever_has_it() {
         assert_eq!(admin.post(&format!("{INVITATIONS}/{id}/resend"), json!({})).await.ok()["status"], "Pending");
         let (second, _) = link(&world).await;
         assert_eq!(anon.post(SHOW, first.clone()).await.refused(400), "Portal:Invitation.Expired", "the newer mail has the link");
-        assert_eq!(anon.post(SHOW, second.clone()).await.status, 200);
+        for _ in 0..2 {
+            assert_eq!(anon.post(SHOW, second.clone()).await.status, 200, "looking changes nothing");
+        }
         assert_eq!(admin.delete(&format!("{INVITATIONS}/{id}")).await.status, 204);
         assert_eq!(anon.post(ACCEPT, accepted(&second, "noor")).await.refused(400), "Portal:Invitation.Revoked");
         assert_eq!(admin.post(&format!("{INVITATIONS}/{id}/resend"), json!({})).await.refused(400), "Portal:Invitation.Revoked");

@@ -259,7 +259,7 @@ impl Files {
         }
     }
 
-    /// The whole file under `id`, which a row lists, for files that are known to be small.
+    /// The whole file under `id`, which a row lists, for files that are known to be small and never empty: an empty one was cut.
     ///
     /// # Errors
     /// 413 beyond `limit` bytes, [`CONTENT_MISSING`], `Unavailable`.
@@ -269,6 +269,9 @@ impl Files {
             Err(object_store::Error::NotFound { .. }) => return Err(missing(tenant, id)),
             Err(error) => return Err(Error::unavailable(error)),
         };
+        if found.meta.size == 0 {
+            return Err(missing(tenant, id));
+        }
         if usize::try_from(found.meta.size).map_or(true, |size| size > limit) {
             return Err(Error::too_large(limit));
         }

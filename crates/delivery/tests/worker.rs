@@ -217,6 +217,12 @@ async fn sent(app: &App, scope: &Scope, what: &str) -> Option<String> {
     sent.err().map(|error| error.code().unwrap_or("none").to_owned())
 }
 
+/// Queues a job from within another one; gives the code of the error.
+async fn next(app: &App, scope: &Scope) -> Option<String> {
+    let queued = app.db().write(scope, |tx| async move { tx.enqueue("test.next", &json!({})).await.map(drop) }).await;
+    queued.err().map(|error| error.code().unwrap_or("none").to_owned())
+}
+
 async fn status(world: &World, job: Uuid) -> Value {
     world.json("GET", &format!("/api/app/jobs/{job}"), STAFF).await.1["status"].clone()
 }
@@ -239,8 +245,11 @@ async fn a_job_that_was_taken_over_or_cancelled_writes_nothing_more() {
         for scope in &scopes {
             assert_eq!(sent(&slow.app, scope, "late").await, lost());
             assert_eq!(sent(&slow.app.for_tidying(), scope, "late").await, lost(), "the other node would miss it");
+            assert_eq!(next(&slow.app, scope).await, lost(), "no further job, either");
             assert_eq!(sent(&quick.app, scope, "second").await, None);
         }
+        let numbers = slow.app.db().reserve_numbers(&world.scope(STAFF), "LATE", 400).await;
+        assert_eq!(numbers.err().and_then(|error| error.code().map(str::to_owned)), lost(), "nor numbers");
         assert!(!slow.progress(70).await.unwrap() && quick.progress(60).await.unwrap());
         world.app.db().finish_job(&slow.job, &Ok(json!({}))).await.unwrap();
         assert_eq!(status(&world, slow.job.id).await, "Running", "an outcome of the first claim counts no more");

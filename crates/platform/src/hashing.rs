@@ -284,6 +284,13 @@ mod tests {
             assert!(!hasher.verify_exact(typed, Some(&of_earlier_versions)).await.unwrap(), "secrets are compared byte for byte");
             assert!(!hasher.verify(typed, None).await.unwrap());
         }
+        // A sign that is a letter of its own, and syllables.
+        for (set, typed) in
+            [("\u{212b}ngstrom-71", "A\u{30a}ngstrom-71"), ("\u{d55c}\u{ae00}-71", "\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}-71")]
+        {
+            let new = hasher.hash(set, &entropy).await.unwrap();
+            assert!(hasher.verify(typed, Some(&new)).await.unwrap(), "{typed:?}");
+        }
         let mixed = "Cafe\u{301}-\u{e9}t\u{e9}-71";
         let of_earlier_versions = hasher.hash_exact(mixed, &entropy).await.unwrap();
         assert!(hasher.verify(mixed, Some(&of_earlier_versions)).await.unwrap());

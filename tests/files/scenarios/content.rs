@@ -7,7 +7,7 @@ use delivery::{
     file::{Bytes, Files},
 };
 use kernel::{Scope, Uuid};
-use serde_json::Value;
+use serde_json::{Value, json};
 use testkit::{Who, World};
 
 use super::{ASSETS, PDF, PNG, asset, put};
@@ -133,8 +133,10 @@ pub async fn content_that_the_store_lacks_is_refused_before_anything_is_sent(wor
         assert_eq!(anon.saying(&[("range", range)]).get(download).await.status, status, "{range}");
     }
     // What is there only in part.
-    files.put(alpha, pieces[0], Bytes::from_static(b"line 0000\n")).await.unwrap();
-    assert_eq!(anon.saying(&[("range", "bytes=0-4")]).get(download).await.refused(404), MISSING);
+    for part in [&b"line 0000\n"[..], b""] {
+        files.put(alpha, pieces[0], Bytes::from_static(part)).await.unwrap();
+        assert_eq!(anon.saying(&[("range", "bytes=0-4")]).get(download).await.refused(404), MISSING);
+    }
     let told = anon.speaking("de").get(download).await.json();
     assert!(told["error"]["message"].as_str().unwrap().starts_with("Der Inhalt dieser Datei fehlt"), "{told}");
 
@@ -145,9 +147,23 @@ pub async fn content_that_the_store_lacks_is_refused_before_anything_is_sent(wor
     assert_eq!(stored.len(), 2);
     for (id, address) in stored.into_iter().zip(addresses) {
         assert_eq!(anon.get(address).await.status, 200);
+        files.put(alpha, id, Bytes::new()).await.unwrap();
+        assert_eq!(anon.get(address).await.refused(404), MISSING);
         files.delete(alpha, id).await.unwrap();
         assert_eq!(anon.get(address).await.refused(404), MISSING);
     }
+}
+
+pub async fn an_import_whose_sheet_the_store_lacks_says_so(world: World) {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let sheet = (b"Client,First name,Last name\nAONE,Anna,Adler\n".to_vec(), "application/octet-stream");
+    let made = admin.raw(Method::POST, "/api/app/imports/sheets?list=staff&fileName=staff.csv", Some(sheet)).await.ok();
+    let import = format!("/api/app/imports/sheets/{}", made["id"].as_str().unwrap());
+    assert_eq!(admin.get(&import).await.status, 200);
+    store(&world).delete(world.cast.alpha, made["id"].as_str().unwrap().parse().unwrap()).await.unwrap();
+    assert_eq!(admin.get(&import).await.refused(404), MISSING);
+    let mapping = json!({"sheet": "", "headerRow": 1, "fields": ["clientId", "firstName", "lastName"]});
+    assert_eq!(admin.put(&format!("{import}/mapping"), mapping).await.refused(404), MISSING);
 }
 
 pub async fn what_is_deleted_while_a_backup_runs_stays_until_its_end(world: World) {

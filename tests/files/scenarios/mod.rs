@@ -66,6 +66,7 @@ macro_rules! each {
             content::content_in_many_pieces_is_read_as_one,
             content::images_get_thumbnails_and_what_can_hold_script_is_only_downloaded,
             content::content_that_the_store_lacks_is_refused_before_anything_is_sent,
+            content::an_import_whose_sheet_the_store_lacks_says_so,
             content::what_is_deleted_while_a_backup_runs_stays_until_its_end,
             library::a_file_is_seen_by_its_library_alone_and_a_private_one_by_its_uploader,
             library::tenants_read_what_the_provider_shares_and_change_none_of_it,

@@ -89,6 +89,8 @@ async fn compared(files: Option<&Files>, owner: Uuid, page: &[Content]) -> Resul
         let what = match (size, piece.size) {
             (None, _) => "is missing".to_owned(),
             (Some(found), Some(listed)) if found != listed => format!("has {found} bytes instead of {listed}"),
+            // Whose size isn't listed is a picture, which is never empty.
+            (Some(0), None) => "is empty".to_owned(),
             _ => continue,
         };
         faults.push(Fault { id: piece.id, text: format!("the content of {:?} {what}: {owner}/{} (files)", content.name, piece.id) });
