@@ -230,6 +230,8 @@ mod tests {
             (Windows1251, "Иван;Петров\nМария;Кузнецова\nАлексей;Волков", ["ar", "en-GB", "de", "ru"]),
             (Windows1253, "Γιώργος;Παπαδόπουλος\nΕλένη;Κατερίνα\nΑθήνα;Σοφία", ["ar", "en-GB", "de", "el"]),
             (Windows1254, "Şahin;Yıldız\nDoğan;Çelik\nİpek;Güneş", ["ar", "en-GB", "de", "tr"]),
+            (Windows1256, "نام;نام خانوادگي\nژاله;پرويز\nگلناز;چراغي\nمريم;کريمي", ["ar", "en-GB", "de", "fa"]),
+            (Windows1257, "Jonas;Kazlauskienė\nŽydrūnas;Šimkus\nRūta;Grigaitytė", ["ar", "en-GB", "de", "lt"]),
             (ShiftJis, "名前;田中太郎\nすずき;カタカナ", ["ar", "en-GB", "de", "ja"]),
             (Gb18030, "姓名;张伟\n王芳;李娜\n北京;电话\n地址;公司\n职位;经理", ["ar", "en-GB", "de", "zh-Hans"]),
         ] {
@@ -254,6 +256,17 @@ mod tests {
             assert_eq!(judged(&bytes, reader), Some(Judged { encoding, is_unclear: false }), "{text} for {reader}");
             assert!(judged(&bytes, "en-GB").is_some_and(|found| found.is_unclear), "{text}");
             assert!(likely(&bytes, "en-GB").contains(&encoding), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_in_none_of_the_encodings_is_asked_about() {
+        let (dos, latin2): (&[u8], &[u8]) =
+            (b"J\x81rgen;M\x81ller\nJ\x94rg;Wei\xE1", b"Tom\xE1\xB9;R\xF9\xBEi\xE8ka\n\xAEaneta;\xA9\xBBastn\xFD");
+        for (bytes, cultures) in [(dos, ["de", "en-GB"]), (latin2, ["cs", "de"])] {
+            for culture in cultures {
+                assert!(judged(bytes, culture).is_some_and(|found| found.is_unclear), "{bytes:?} for {culture}");
+            }
         }
     }
 
