@@ -48,7 +48,10 @@ async fn an_address_stays_in_use_until_the_new_one_is_confirmed() {
         assert_eq!(resets.iter().map(|(to, _)| to.as_str()).collect::<Vec<_>>(), ["staff@waymark.example"]);
         let link = &links[0].1;
         let confirm = json!({"userId": parameter(link, "userId"), "token": parameter(link, "confirmationToken")});
-        assert_eq!(anon.post("/api/account/verify-email-confirmation-token", confirm.clone()).await.ok(), json!(true));
+        for _ in 0..2 {
+            assert_eq!(anon.post("/api/account/verify-email-confirmation-token", confirm.clone()).await.ok(), json!(true));
+            assert_eq!(staff.get(PROFILE).await.ok()["email"], "staff@waymark.example", "looking changes nothing");
+        }
         assert_eq!(anon.post("/api/account/confirm-email", confirm.clone()).await.status, 204);
         let after = staff.get(PROFILE).await.ok();
         assert_eq!((after["email"].as_str(), after["newEmail"].as_str()), (Some("new@waymark.example"), None));
