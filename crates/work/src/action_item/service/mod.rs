@@ -4,6 +4,7 @@ pub mod bulk;
 pub mod handing;
 pub mod my_day;
 mod postponing;
+pub(super) mod reminding;
 mod removal;
 
 use ::store::{Tx, changeable, check_stamp, sea_orm};
