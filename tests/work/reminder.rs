@@ -161,6 +161,24 @@ async fn nobody_is_told_of_private_work_of_work_without_an_owner_or_at_a_client_
 }
 
 #[tokio::test]
+async fn an_owner_on_leave_is_not_reminded_and_late_work_goes_up_all_the_same() {
+    on_both(async |world: World| {
+        let item = given(&world, Who::Staff, "2026-03-03").await;
+        pass(&world, TimeDelta::hours(2)).await;
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = format!("/api/app/staff/{}", world.cast.report_staff);
+        let stamp = admin.get(&path).await.ok()["concurrencyStamp"].clone();
+        admin.post(&format!("{path}/transition"), json!({"to": "OnLeave", "concurrencyStamp": stamp})).await.ok();
+        pass(&world, TimeDelta::days(1)).await;
+        assert_eq!(told(&world, Who::Staff, &item).await, "work.assigned", "on the last day");
+        pass(&world, TimeDelta::days(7)).await;
+        assert_eq!(told(&world, Who::Staff, &item).await, "work.assigned");
+        assert_eq!(told(&world, Who::Manager, &item).await, "work.escalated");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_day_of_the_client_counts() {
     on_both(async |world: World| {
         let east = client(&world, "EAST", "Pacific/Kiritimati").await;
