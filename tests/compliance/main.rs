@@ -10,6 +10,7 @@ mod notes;
 mod outcome;
 mod race;
 mod reach;
+mod release;
 mod scale;
 mod state;
 mod template;

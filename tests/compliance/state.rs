@@ -42,7 +42,7 @@ async fn rebuilding_from_finalised_assessments_gives_the_same_rows() {
 }
 
 /// Writes, submits and publishes a version of a standard.
-async fn publish(world: &World, path: &str, kind: &str, first_day: Option<&str>) -> Value {
+pub async fn publish(world: &World, path: &str, kind: &str, first_day: Option<&str>) -> Value {
     let (author, admin) = (world.as_user(Who::Author).await, world.as_user(Who::HostAdmin).await);
     let stamp = async |actor: &Actor| actor.get(path).await.ok()["concurrencyStamp"].clone();
     let content = json!({"title": "It asks for more", "statement": format!("It is so, {kind}."), "criticality": "Critical",

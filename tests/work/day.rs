@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
 
-async fn client(world: &World, code: &str, zone: &str) -> String {
+pub(crate) async fn client(world: &World, code: &str, zone: &str) -> String {
     let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
     let body = json!({"code": code, "name": code, "timeZone": zone, "currency": "GBP", "fiscalYearStartMonth": 1});
     admin.post("/api/app/clients", body).await.ok()["id"].as_str().unwrap().to_owned()

@@ -5,3 +5,4 @@ mod action_item;
 mod bulk;
 mod day;
 mod reach;
+mod reminder;

@@ -21,7 +21,7 @@ pub(crate) use rules::result::effective_score;
 pub use rules::{patch::Patch, result::Source};
 pub use store::{Filter, ItemFilter};
 pub(crate) use store::{
-    asked::{Asked, asked},
+    asked::{Asked, asked, asking},
     consistency::{ResultKey, count_half_finalised},
 };
 

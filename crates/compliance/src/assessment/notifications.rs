@@ -3,28 +3,34 @@
 use ::store::{Tx, ties};
 use delivery::{
     event::{Audience, emit_all},
-    notification::{Notification, notify, without_caller},
+    notification::{Notification, notify, told_together, without_caller},
 };
-use http::{News, NotificationType};
-use kernel::{Result, Uuid};
+use http::{App, News, NotificationType};
+use kernel::{Result, Scope, Uuid};
 use records::watch;
 use serde_json::json;
 
-use super::{Assessment, AssessmentStatus, REACH, entity::Entity, record::RECORD};
+use super::{Assessment, AssessmentStatus, REACH, entity::Entity, record::RECORD, store::Filter};
 
 const INVITED: NotificationType = NotificationType::immediate("Assessments", "assessment.invited");
+const ITEMS_ASSIGNED: NotificationType = NotificationType::immediate("Assessments", "assessment.items-assigned");
 const SUBMITTED: NotificationType = NotificationType::immediate("Assessments", "assessment.submitted");
 const CHANGES_REQUESTED: NotificationType = NotificationType::immediate("Assessments", "assessment.changes-requested");
 const FINALISED: NotificationType = NotificationType::immediate("Assessments", "assessment.finalised");
 
+/// The list of the assessments of a notice.
+pub(super) const LIST: &str = "assessments";
+
 /// Types of notifications about assessments.
-pub(super) const TYPES: &[NotificationType] = &[INVITED, SUBMITTED, CHANGES_REQUESTED, FINALISED];
+pub(super) const TYPES: &[NotificationType] = &[INVITED, ITEMS_ASSIGNED, SUBMITTED, CHANGES_REQUESTED, FINALISED];
 
 /// Notifications about an assessment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notice {
     /// To lead and participants: it is theirs to answer.
     Invited,
+    /// To those who join lead and participants later: it is theirs, too.
+    ItemsAssigned,
     /// To the reviewer: it is answered.
     Submitted,
     /// To lead and participants: changes are requested.
@@ -38,6 +44,7 @@ impl Notice {
     fn names(self) -> (NotificationType, &'static str) {
         match self {
             Self::Invited => (INVITED, "Assessments.News.Invited"),
+            Self::ItemsAssigned => (ITEMS_ASSIGNED, "Assessments.News.ItemsAssigned"),
             Self::Submitted => (SUBMITTED, "Assessments.News.Submitted"),
             Self::ChangesRequested => (CHANGES_REQUESTED, "Assessments.News.ChangesRequested"),
             Self::Finalised => (FINALISED, "Assessments.News.Finalised"),
@@ -48,7 +55,7 @@ impl Notice {
     fn holds(self, status: AssessmentStatus) -> bool {
         use AssessmentStatus::{ChangesRequested, Finalised, InProgress, InReview, Scheduled, Submitted};
         match self {
-            Self::Invited => matches!(status, Scheduled | InProgress | ChangesRequested),
+            Self::Invited | Self::ItemsAssigned => matches!(status, Scheduled | InProgress | ChangesRequested),
             Self::Submitted => matches!(status, Submitted | InReview),
             Self::ChangesRequested => status == ChangesRequested,
             Self::Finalised => status == Finalised,
@@ -65,12 +72,22 @@ impl Notice {
 
 /// What they say of an assessment: who is asked for something reads of it only as long as it is asked of them.
 pub(super) fn news(assessment: &Assessment) -> News {
-    let told = [Notice::Invited, Notice::Submitted, Notice::ChangesRequested, Notice::Finalised].map(|notice| {
+    let all = [Notice::Invited, Notice::ItemsAssigned, Notice::Submitted, Notice::ChangesRequested, Notice::Finalised];
+    let told = all.map(|notice| {
         let receivers = if notice.holds(assessment.status) { notice.receivers(assessment) } else { Vec::new() };
         (notice.names().0.code, receivers)
     });
     let values = json!({"number": assessment.number, "title": assessment.title});
     News { told: told.to_vec(), ..News::of(values, assessment.status) }
+}
+
+/// The filter with the assessments of its notice.
+pub(super) async fn with_told(app: &App, scope: &Scope, filter: &Filter) -> Result<Filter> {
+    let told = match filter.notice {
+        Some(act) => Some(told_together(app, scope, act, RECORD.name).await?),
+        None => None,
+    };
+    Ok(Filter { told, ..filter.clone() })
 }
 
 async fn live(tx: &Tx, assessment: &Assessment, kinds: &[&str]) -> Result<()> {
@@ -90,20 +107,35 @@ pub(super) async fn moved(tx: &Tx, assessment: &Assessment, notice: Option<Notic
 
 /// Notifies users whom it concerns; returns who they are.
 async fn send(tx: &Tx, assessment: &Assessment, notice: Notice) -> Result<Vec<Uuid>> {
-    let (kind, title_key) = notice.names();
     let to = without_caller(tx, notice.receivers(assessment));
-    let notification = Notification {
+    notify(tx, &about(assessment, notice, to.clone())).await?;
+    Ok(to)
+}
+
+/// Notifies those who are newly asked to answer an assessment that is under way. Those of one `act` are told of together.
+pub(super) async fn replanned(tx: &Tx, before: &Assessment, after: &Assessment, act: Option<Uuid>) -> Result<()> {
+    let notice = Notice::ItemsAssigned;
+    // Demo data has a history that nobody is notified of.
+    if tx.scope().is_demo() || !notice.holds(after.status) {
+        return Ok(());
+    }
+    let asked = notice.receivers(before);
+    let to = without_caller(tx, notice.receivers(after).into_iter().filter(|user| !asked.contains(user)));
+    notify(tx, &Notification { list: Some(LIST.to_owned()), act, ..about(after, notice, to) }).await
+}
+
+fn about(assessment: &Assessment, notice: Notice, to: Vec<Uuid>) -> Notification {
+    let (kind, title_key) = notice.names();
+    Notification {
         type_code: kind.code.to_owned(),
-        to: to.clone(),
+        to,
         subject_type: "Assessment".to_owned(),
         subject_id: Some(assessment.id),
         client_id: Some(assessment.client_id),
         title_key: title_key.to_owned(),
         url: format!("assessments/{}", assessment.id),
         ..Notification::default()
-    };
-    notify(tx, &notification).await?;
-    Ok(to)
+    }
 }
 
 /// Notifies lead and participants of a finalised assessment, and updates findings and operations analysis in open windows.

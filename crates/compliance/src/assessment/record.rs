@@ -1,9 +1,18 @@
 //! Assessments as records: what comments and history need to know about them.
 
 use ::store::{Table, ties};
-use http::{Property, PropertyKind, Record, RecordKind};
+use http::{Mentioned, Property, PropertyKind, Record, RecordKind, RecordList};
 
-use super::{REACH, VIEW, entity::Entity, notifications};
+use super::{
+    Assessment, REACH, VIEW,
+    entity::Entity,
+    notifications::{self, LIST},
+    store,
+};
+
+fn title(assessment: &Assessment) -> String {
+    format!("{} {}", assessment.number, assessment.title)
+}
 
 /// Assessments; of its answers the history tells nothing, they are read question by question.
 pub(super) const RECORD: RecordKind = RecordKind {
@@ -17,7 +26,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 id: assessment.id,
                 tenant_id: assessment.tenant_id,
                 client_id: assessment.client_id,
-                title: format!("{} {}", assessment.number, assessment.title),
+                title: title(&assessment),
                 url: format!("assessments/{}", assessment.id),
                 ties: ties::<Entity>(&assessment),
                 area: &REACH,
@@ -26,7 +35,16 @@ pub(super) const RECORD: RecordKind = RecordKind {
             })
         })
     },
-    list: None,
+    list: Some(RecordList {
+        path: LIST,
+        mentioned: |tx, ids| {
+            Box::pin(async move {
+                let found = store::among(tx, ids).await?;
+                let mentioned = |one: Assessment| Mentioned { id: one.id, title: title(&one), news: notifications::news(&one) };
+                Ok(found.into_iter().map(mentioned).collect())
+            })
+        },
+    }),
     properties: &[
         Property::of("status", PropertyKind::Status("AssessmentStatus")),
         Property::text("title"),

@@ -14,7 +14,7 @@ use kernel::Policy;
 pub(crate) use api::ImpactView;
 pub use entity::{Entity, Model as ComplianceState};
 pub use rules::Impact;
-pub(crate) use store::{has_result, sums::Sums};
+pub(crate) use store::{clients_about, has_result, sums::Sums};
 
 use crate::assessment::VIEW;
 

@@ -70,7 +70,10 @@ pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     notifications: notifications::TYPES,
-    topics: &[(work::action_item::CHANGED, |app, message| Box::pin(service::actions::on_changed(app, message)))],
+    topics: &[
+        (work::action_item::CHANGED, |app, message| Box::pin(service::actions::on_changed(app, message))),
+        (library::release::RELEASED, |app, message| Box::pin(service::released::on_released(app, message))),
+    ],
     jobs: &[(EXPIRE, |run| Box::pin(service::days::run(run)))],
     schedules: &[Schedule { kind: EXPIRE, every: chrono::TimeDelta::hours(1), deletes: false }],
     records: &[record::RECORD],

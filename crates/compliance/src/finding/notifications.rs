@@ -7,6 +7,7 @@ use delivery::{
 };
 use http::{App, News, NotificationType};
 use kernel::{AreaReach, Result, Scope, Ties, Uuid};
+use library::release::Release;
 use records::watch;
 use serde_json::json;
 use work::action_item;
@@ -22,11 +23,14 @@ const DUE_SOON: NotificationType = NotificationType::digest("Assessments", "find
 /// The last day of an accepted risk is near.
 const ACCEPTED_EXPIRING: NotificationType = NotificationType::digest("Assessments", "finding.accepted-expiring");
 
+/// A release of the library changes standards that somebody's records are about.
+const RELEASED: NotificationType = NotificationType::digest("Assessments", "library.release");
+
 /// The list of the findings of a notice, closed ones too.
 pub(super) const LIST: &str = "findings?status=";
 
 /// Types of notifications about findings.
-pub(super) const TYPES: &[NotificationType] = &[OPENED, DUE_SOON, ACCEPTED_EXPIRING];
+pub(super) const TYPES: &[NotificationType] = &[OPENED, DUE_SOON, ACCEPTED_EXPIRING, RELEASED];
 
 /// What they say of a finding: of a date as long as it stands.
 pub(super) fn news(finding: &Finding) -> News {
@@ -69,6 +73,23 @@ pub(super) async fn due_soon(tx: &Tx, finding: &Finding) -> Result<()> {
 pub(super) async fn accepted_expiring(tx: &Tx, finding: &Finding) -> Result<()> {
     let to = without_caller(tx, accepting(finding));
     notify(tx, &Notification { to, ..about(finding, &ACCEPTED_EXPIRING, "Findings.News.AcceptedExpiring") }).await
+}
+
+/// Tells people that a release changes standards that their records are about.
+pub(super) async fn released(tx: &Tx, release: &Release, framework: &str, to: Vec<Uuid>) -> Result<()> {
+    let data = json!({"release": release.name, "framework": framework});
+    let notification = Notification {
+        type_code: RELEASED.code.to_owned(),
+        to,
+        // No kind of record with a reach: what the provider publishes is for everybody.
+        subject_type: "LibraryRelease".to_owned(),
+        subject_id: Some(release.id),
+        title_key: "Library.News.Released".to_owned(),
+        data: data.as_object().cloned().unwrap_or_default(),
+        url: format!("releases?framework={}", release.framework_id),
+        ..Notification::default()
+    };
+    notify(tx, &notification).await
 }
 
 fn owner(finding: &Finding) -> Vec<Uuid> {

@@ -1,6 +1,6 @@
 //! Queries on findings.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ::store::{Tx, has_words, sea_orm};
 use chrono::NaiveDate;
@@ -130,6 +130,16 @@ pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<Fi
 pub async fn owned(tx: &Tx) -> Result<Vec<Finding>> {
     let unsettled = Column::Status.is_not_in([FindingStatus::Closed, FindingStatus::Void]);
     tx.all(Entity::find().filter(Column::OwnerUserId.is_not_null()).filter(unsettled)).await
+}
+
+/// The owners of unsettled findings about one of these standards.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn owners_about(tx: &Tx, standards: &[Uuid]) -> Result<BTreeSet<Uuid>> {
+    let about = Entity::find().filter(tx.among(Column::StandardId, standards)).filter(Column::OwnerUserId.is_not_null());
+    let unsettled = about.filter(Column::Status.is_not_in(FindingStatus::SETTLED));
+    Ok(tx.all(unsettled).await?.into_iter().filter_map(|finding| finding.owner_user_id).collect())
 }
 
 /// The closed findings of these standards at a client or team.

@@ -2,8 +2,11 @@
 
 use ::store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0205_library_releases", up: releases }, Migration { name: "0890_library_releases_folded", up: folded }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0205_library_releases", up: releases },
+    Migration { name: "0890_library_releases_folded", up: folded },
+    Migration { name: "09996_library_releases_told", up: told },
+];
 
 fn releases(schema: &mut Schema) {
     schema.host_table("library_releases", |t| {
@@ -24,4 +27,9 @@ fn releases(schema: &mut Schema) {
 /// Lists, unique names and the global search see text alike by now.
 fn folded(schema: &mut Schema) {
     schema.fold_again("library_releases", &["id"], &["name_key"]);
+}
+
+/// Null where nobody was told of a release, as of all from before.
+fn told(schema: &mut Schema) {
+    schema.add_column("library_releases", "told_at", Kind::Instant, None);
 }

@@ -7,13 +7,28 @@ pub mod service;
 mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
-use kernel::Policy;
+use kernel::{Policy, Uuid};
+use serde::{Deserialize, Serialize};
 
 pub use entity::Model as Release;
+pub use service::{changed, tell};
 pub(crate) use store::known;
 pub use store::{Filter, Pinned, by_ids, latest, manifest, pinned_versions};
 
 use crate::standard::{RELEASE, VIEW};
+
+/// Topic of the outbox message after a release that is not its framework's first: [`Released`].
+pub const RELEASED: &str = "library.released";
+
+/// That there is a release.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Released {
+    /// The release.
+    pub release_id: Uuid,
+    /// Who made it.
+    pub released_by: Option<Uuid>,
+}
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()

@@ -8,7 +8,7 @@ use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use sea_orm::ActiveValue::Set;
 
 use super::{
-    Release,
+    RELEASED, Release, Released,
     entity::{ActiveModel, Entity, line},
     store::{self, Pinned},
 };
@@ -68,7 +68,7 @@ pub(crate) async fn snapshot(tx: &Tx, framework_id: Uuid, name: &str, notes: &st
     let before = store::latest(tx, framework_id).await?;
     let row = ActiveModel {
         framework_id: Set(framework_id),
-        number: Set(before.map_or(0, |release| release.number) + 1),
+        number: Set(before.as_ref().map_or(0, |release| release.number) + 1),
         name: Set(name.to_owned()),
         name_key: Set(text::fold(name)),
         notes: Set(notes.to_owned()),
@@ -83,7 +83,34 @@ pub(crate) async fn snapshot(tx: &Tx, framework_id: Uuid, name: &str, notes: &st
         standard_version_id: Set(*version),
     };
     tx.insert_all::<line::Entity>(in_force.iter().map(line).collect()).await?;
+    // Demo data has a history that nobody is told of.
+    if before.is_some() && !tx.scope().is_demo() {
+        tx.outbox(RELEASED, &Released { release_id: release.id, released_by: tx.scope().principal().user_id }).await?;
+    }
     Ok(release)
+}
+
+/// The standards that a release holds otherwise than the one before it: with another version, newly, or no more.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn changed(tx: &Tx, release: &Release) -> Result<BTreeSet<Uuid>> {
+    let Some(before) = store::before(tx, release).await? else { return Ok(BTreeSet::new()) };
+    let (now, then) = (pairs(tx, release.id).await?, pairs(tx, before.id).await?);
+    Ok(now.symmetric_difference(&then).map(|(standard, _)| *standard).collect())
+}
+
+/// The standards of a release, each with its version.
+async fn pairs(tx: &Tx, release: Uuid) -> Result<BTreeSet<(Uuid, Uuid)>> {
+    Ok(store::lines(tx, release).await?.into_iter().map(|row| (row.standard_id, row.standard_version_id)).collect())
+}
+
+/// Whether people have to be told of a release in this transaction, which notes that they are: once, however often that is asked.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn tell(tx: &Tx, release: Uuid) -> Result<bool> {
+    store::note_told(tx, release).await
 }
 
 /// Releases what is in force when the latest release says something else; `wanted` gets a number when the name is taken.
@@ -99,7 +126,7 @@ pub(crate) async fn refresh(tx: &Tx, framework: Uuid, wanted: &str) -> Result<Op
 /// Whether the latest release holds something else than these standards, each with its version.
 pub(crate) async fn differs(tx: &Tx, framework: Uuid, in_force: &BTreeSet<(Uuid, Uuid)>) -> Result<bool> {
     let before: BTreeSet<(Uuid, Uuid)> = match store::latest(tx, framework).await? {
-        Some(release) => store::lines(tx, release.id).await?.into_iter().map(|row| (row.standard_id, row.standard_version_id)).collect(),
+        Some(release) => pairs(tx, release.id).await?,
         None => BTreeSet::new(),
     };
     Ok(*in_force != before)

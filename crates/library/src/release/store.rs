@@ -77,6 +77,18 @@ pub async fn latest(tx: &Tx, framework: Uuid) -> Result<Option<Release>> {
     tx.one(Entity::find().filter(Column::FrameworkId.eq(framework)).order_by_desc(Column::Number)).await
 }
 
+/// The release of the same framework before this one.
+pub(super) async fn before(tx: &Tx, release: &Release) -> Result<Option<Release>> {
+    let earlier = Entity::find().filter(Column::FrameworkId.eq(release.framework_id)).filter(Column::Number.lt(release.number));
+    tx.one(earlier.order_by_desc(Column::Number)).await
+}
+
+/// Notes that people are told of a release; `false` if that is noted already.
+pub(super) async fn note_told(tx: &Tx, release: Uuid) -> Result<bool> {
+    let untold = Condition::all().add(Column::Id.eq(release)).add(Column::ToldAt.is_null());
+    Ok(tx.set_where::<Entity>(untold, vec![(Column::ToldAt, Expr::val(Some(tx.now())))]).await? > 0)
+}
+
 /// Releases by id.
 ///
 /// # Errors

@@ -11,7 +11,11 @@ use platform::user::{self, known};
 pub use user::{full_names, named};
 
 use super::store;
-use crate::{assignment, client};
+use crate::{
+    assignment, client,
+    staff::{self, StaffStatus},
+    team::{self, TeamStatus},
+};
 
 /// A user with one of these may own work; a read-only user can't be given any.
 pub(super) const WORKS: &[Permission] = &[Permission("Portal.ActionItems.Contribute"), Permission("Portal.Assessments.Contribute")];
@@ -22,7 +26,7 @@ pub(super) const WORKS: &[Permission] = &[Permission("Portal.ActionItems.Contrib
 /// 403 without a permission that shows people, 404 for a client out of reach.
 pub async fn list(app: &App, scope: &Scope, client: Uuid, filter: Option<&str>) -> Result<Vec<user::Model>> {
     if !scope.has(client::VIEW) {
-        scope.require(crate::staff::VIEW)?;
+        scope.require(staff::VIEW)?;
     }
     let (tenant, coaches, strangers) = app
         .db()
@@ -86,6 +90,62 @@ pub async fn check_heir(app: &App, tx: &Tx, client: Uuid, heir: Heir, assigns: P
 /// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
 pub async fn is_gone(tx: &Tx, user: Uuid) -> Result<bool> {
     Ok(tx.keep::<user::Entity>(user).await?.is_none_or(|account| !account.is_active))
+}
+
+/// Whether a user is on leave from `client`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn is_on_leave(tx: &Tx, client: Uuid, user: Uuid) -> Result<bool> {
+    let people = staff::of_user(tx, user).await?;
+    Ok(people.iter().any(|person| person.client_id == client && person.status == StaffStatus::OnLeave))
+}
+
+/// The users who lead the owner of work: at the head of its team, or else of the owner's teams at the client, and where these have nobody
+/// else, whom the owner reports to.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn leads(tx: &Tx, client: Uuid, of_team: Option<Uuid>, owner: Uuid) -> Result<BTreeSet<Uuid>> {
+    let own: Vec<staff::Staff> = staff::of_user(tx, owner).await?.into_iter().filter(|person| person.client_id == client).collect();
+    let teams = match of_team {
+        Some(id) => team::by_ids(tx, &[id]).await?,
+        None => {
+            let mut joined = Vec::new();
+            for person in &own {
+                joined.extend(team::joined_by(tx, person.id, client).await?);
+            }
+            joined
+        }
+    };
+    let active = teams.iter().filter(|team| team.status == TeamStatus::Active);
+    let others = active.filter_map(|team| team.lead_staff_id).filter(|lead| own.iter().all(|person| person.id != *lead));
+    let mut leads: BTreeSet<Uuid> = others.collect();
+    if leads.is_empty() {
+        leads.extend(own.iter().filter_map(|person| person.manager_staff_id));
+    }
+    let leads = staff::by_ids(tx, leads).await?;
+    Ok(leads.into_iter().filter(|person| person.status != StaffStatus::Left).filter_map(|person| person.user_id).collect())
+}
+
+/// The most administrators of a tenant who are asked for.
+const MOST: u64 = 100;
+
+/// The users who administer the transaction's tenant: who may keep the profiles of its clients.
+///
+/// # Errors
+/// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
+pub async fn administrators(tx: &Tx) -> Result<BTreeSet<Uuid>> {
+    let keepers = user::holders(tx, &[tx.scope().tenant()?], client::CONTRIBUTE, None, (0, MOST)).await?;
+    Ok(keepers.into_iter().map(|user| user.id).collect())
+}
+
+/// The users who work for a client as its coaches today.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn coaches(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
+    assignment::coaches_of(tx, client).await
 }
 
 /// A record of open work.

@@ -15,7 +15,7 @@ use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 pub use entity::{Entity, Model as Team, TeamStatus, member::TeamRole};
 pub use service::check_client;
 pub use store::{Filter, by_ids};
-pub(crate) use store::{led_by, people_of, within};
+pub(crate) use store::{joined_by, led_by, people_of, within};
 
 /// Reading teams.
 pub const VIEW: Permission = Permission("Portal.Teams");

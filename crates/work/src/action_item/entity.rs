@@ -101,6 +101,10 @@ pub struct Model {
     pub verified_by: Option<Uuid>,
     /// Who set the verification since the item was created; its creator if nobody did.
     pub verification_set_by: Option<Uuid>,
+    /// The due date that somebody was last told of.
+    pub reminded_for: Option<NaiveDate>,
+    /// The step of it that they were told of, one of [`super::rules::STEPS`].
+    pub reminded_step: Option<i32>,
     pub is_private: bool,
     pub search_key: String,
     pub concurrency_stamp: String,

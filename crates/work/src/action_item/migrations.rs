@@ -9,6 +9,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0573_work_deleted_action_items", up: deleted },
     Migration { name: "0890_work_action_items_folded", up: folded },
     Migration { name: "09992_work_action_item_verified", up: verified },
+    Migration { name: "09996_work_action_item_reminders", up: reminders },
 ];
 
 fn action_items(schema: &mut Schema) {
@@ -59,4 +60,10 @@ fn folded(schema: &mut Schema) {
 fn verified(schema: &mut Schema) {
     schema.add_column("action_items", "verified_by", Kind::Uuid, None);
     schema.add_column("action_items", "verified_at", Kind::Instant, None);
+}
+
+/// Null until somebody is told that an item is nearly due, or late.
+fn reminders(schema: &mut Schema) {
+    schema.add_column("action_items", "reminded_for", Kind::Date, None);
+    schema.add_column("action_items", "reminded_step", Kind::Int, None);
 }

@@ -10,7 +10,7 @@ pub mod service;
 mod store;
 
 use ::store::{recycle, search::Kind};
-use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
+use http::{Area, OpenApiRouter, RecycledKind, Schedule, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{ActionStatus, ActionType, Entity, Model as ActionItem, Priority};
@@ -76,6 +76,9 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
 }
 
+/// Kind of the job that tells of what is nearly due or late.
+const REMIND: &str = "action-item.remind";
+
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
 
 const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
@@ -85,6 +88,8 @@ pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     notifications: notifications::TYPES,
+    jobs: &[(REMIND, |run| Box::pin(service::reminding::run(run)))],
+    schedules: &[Schedule { kind: REMIND, every: chrono::TimeDelta::hours(1), deletes: false }],
     records: &[record::RECORD],
     searched: SEARCHED,
     recycled: RECYCLED,

@@ -10,31 +10,50 @@ use kernel::{Result, Scope, Uuid};
 use records::watch;
 use serde_json::json;
 
-use super::{ActionItem, ActionStatus, REACH, entity::Entity, record::RECORD, store::Filter};
+use super::{
+    ActionItem, ActionStatus, REACH,
+    entity::Entity,
+    record::RECORD,
+    rules::{self, Reminder},
+    store::Filter,
+};
 
 const ASSIGNED: NotificationType = NotificationType::immediate("Work", "work.assigned");
 const VERIFICATION_WANTED: NotificationType = NotificationType::immediate("Work", "work.verification-wanted");
 const REOPENED: NotificationType = NotificationType::immediate("Work", "work.reopened");
 const COMPLETED: NotificationType = NotificationType::digest("Work", "work.completed-for-me");
+const DUE_SOON: NotificationType = NotificationType::digest("Work", "work.due-soon");
+const DUE_TODAY: NotificationType = NotificationType::digest("Work", "work.due-today");
+const OVERDUE: NotificationType = NotificationType::digest("Work", "work.overdue");
+const ESCALATED: NotificationType = NotificationType::immediate("Work", "work.escalated");
 
 /// The list of the items of a notice, finished ones too.
 pub(super) const LIST: &str = "action-items?status=";
 
 /// Types of notifications about action items.
-pub(super) const TYPES: &[NotificationType] = &[ASSIGNED, VERIFICATION_WANTED, REOPENED, COMPLETED];
+pub(super) const TYPES: &[NotificationType] =
+    &[ASSIGNED, DUE_SOON, DUE_TODAY, OVERDUE, ESCALATED, VERIFICATION_WANTED, REOPENED, COMPLETED];
 
-/// What they say of an item: who is asked for something reads of it only as long as it is asked of them.
+/// What they say of an item: who is asked for something reads of it only as long as it is asked of them, and of a due date as long as it
+/// stands.
 pub(super) fn news(item: &ActionItem) -> News {
     let only = |holds: bool, user: Option<Uuid>| user.filter(|_| holds).into_iter().collect::<Vec<_>>();
     let owner = Some(item.owner_user_id);
     let is_open = matches!(item.status, ActionStatus::Open | ActionStatus::InProgress | ActionStatus::Blocked);
+    let reminded = rules::reminded(item);
     let mut told = vec![
         (ASSIGNED.code, only(true, owner)),
+        (DUE_SOON.code, only(reminded == Some(Reminder::DueSoon), owner)),
+        (DUE_TODAY.code, only(reminded == Some(Reminder::DueToday), owner)),
+        (OVERDUE.code, only(reminded == Some(Reminder::Overdue), owner)),
         (VERIFICATION_WANTED.code, only(item.status == ActionStatus::AwaitingVerification, item.verifier_user_id)),
         (REOPENED.code, only(is_open, owner)),
     ];
     if item.status != ActionStatus::Closed {
         told.push((COMPLETED.code, Vec::new()));
+    }
+    if !rules::is_escalated(item) {
+        told.push((ESCALATED.code, Vec::new()));
     }
     News { told, ..News::of(json!({"number": item.number, "title": item.title}), item.status) }
 }
@@ -100,9 +119,12 @@ async fn send(tx: &Tx, item: &ActionItem, to: Uuid, kind: &NotificationType, tit
     if tx.scope().is_demo() || tx.scope().principal().user_id == Some(to) {
         return Ok(());
     }
-    let notification = Notification {
+    notify(tx, &Notification { to: vec![to], ..about(item, kind, title_key) }).await
+}
+
+fn about(item: &ActionItem, kind: &NotificationType, title_key: &str) -> Notification {
+    Notification {
         type_code: kind.code.to_owned(),
-        to: vec![to],
         subject_type: "ActionItem".to_owned(),
         subject_id: Some(item.id),
         client_id: Some(item.client_id),
@@ -110,6 +132,36 @@ async fn send(tx: &Tx, item: &ActionItem, to: Uuid, kind: &NotificationType, tit
         url: format!("action-items/{}", item.id),
         list: Some(LIST.to_owned()),
         ..Notification::default()
+    }
+}
+
+/// What one look at the calendar tells: the notices of a kind are one act.
+#[derive(Debug)]
+pub(super) struct Acts {
+    due_soon: Uuid,
+    due_today: Uuid,
+    overdue: Uuid,
+    escalated: Uuid,
+}
+
+impl Acts {
+    /// Acts with ids of their own.
+    pub(super) fn new(id: impl Fn() -> Uuid) -> Self {
+        Self { due_soon: id(), due_today: id(), overdue: id(), escalated: id() }
+    }
+}
+
+/// Reminds the owner of the due date.
+pub(super) async fn reminded(tx: &Tx, item: &ActionItem, of: Reminder, acts: &Acts) -> Result<()> {
+    let (kind, title_key, act) = match of {
+        Reminder::DueSoon => (&DUE_SOON, "ActionItems.News.DueSoon", acts.due_soon),
+        Reminder::DueToday => (&DUE_TODAY, "ActionItems.News.DueToday", acts.due_today),
+        Reminder::Overdue => (&OVERDUE, "ActionItems.News.Overdue", acts.overdue),
     };
-    notify(tx, &notification).await
+    notify(tx, &Notification { to: vec![item.owner_user_id], act: Some(act), ..about(item, kind, title_key) }).await
+}
+
+/// Tells those above the owner that the item stays late.
+pub(super) async fn escalated(tx: &Tx, item: &ActionItem, to: Vec<Uuid>, acts: &Acts) -> Result<()> {
+    notify(tx, &Notification { to, act: Some(acts.escalated), ..about(item, &ESCALATED, "ActionItems.News.Escalated") }).await
 }

@@ -7,14 +7,14 @@ use ::store::{
     audit::{ChangeKind, change, property},
     has_words, sea_orm,
 };
-use chrono::NaiveDate;
+use chrono::{NaiveDate, TimeDelta};
 use http::PrivateTime;
 use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid};
 use people::client::{self, DayWord};
 use records::tag;
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Condition, Expr, Query, SelectStatement, SimpleExpr},
+    sea_query::{Condition, Expr, ExprTrait, Query, SelectStatement, SimpleExpr},
 };
 
 use super::{
@@ -319,6 +319,45 @@ pub async fn originally_due(tx: &Tx, from: NaiveDate, to: NaiveDate) -> Result<V
 /// `Unavailable`.
 pub async fn unfinished(tx: &Tx) -> Result<Vec<ActionItem>> {
     tx.all(Entity::find().filter(Column::Status.is_in(UNFINISHED)).filter(visible(tx))).await
+}
+
+/// `date` so many days later.
+fn days_after(date: NaiveDate, days: i32) -> NaiveDate {
+    date.checked_add_signed(TimeDelta::days(i64::from(days))).unwrap_or(date)
+}
+
+/// Items that may have come to a step of their due date that isn't noted ([`rules::Step`] says of one whether it has), but private ones: at
+/// most `limit` by id, after `after`.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn to_remind(tx: &Tx, after: Option<Uuid>, limit: u64) -> Result<Vec<ActionItem>> {
+    let (utc, mut at_a_step) = (tx.now().date_naive(), Condition::any());
+    for (at, step) in rules::STEPS.into_iter().enumerate() {
+        // A client's day can be one before or after UTC's.
+        let next = rules::STEPS.get(at + 1).map(|next| Column::DueOn.gt(days_after(utc, -1 - next)));
+        let at_this = Condition::all().add(Column::DueOn.lte(days_after(utc, 1 - step))).add_option(next);
+        at_a_step = at_a_step.add(at_this.add(is_unnoted(step)));
+    }
+    let to_do = Entity::find().filter(Column::Status.is_in(TO_DO)).filter(shared()).filter(at_a_step);
+    let beyond = Condition::all().add_option(after.map(|id| Column::Id.gt(id)));
+    tx.all(to_do.filter(beyond).order_by_asc(Column::Id).limit(limit)).await
+}
+
+/// Whether another step than this one, or none, is noted for the present due date.
+fn is_unnoted(step: i32) -> Condition {
+    let own = |column: Column| Expr::col((Entity, column));
+    let of_another = own(Column::RemindedFor).ne(own(Column::DueOn));
+    Condition::any().add(Column::RemindedFor.is_null()).add(of_another).add(Column::RemindedStep.ne(step))
+}
+
+/// Notes that people were told of this step of the due date of these items, which nobody edits by that.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn note_step(tx: &Tx, ids: &[Uuid], due_on: NaiveDate, step: i32) -> Result<()> {
+    let values = vec![(Column::RemindedFor, Expr::val(Some(due_on))), (Column::RemindedStep, Expr::val(Some(step)))];
+    tx.set_where::<Entity>(Condition::all().add(tx.among(Column::Id, ids)), values).await.map(drop)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { RecordList, useListState, useNextPage, useReadIds } from "@/table";
-import { buttonClass, EmptyState, type FilterSpec } from "@/ui";
+import { buttonClass, EmptyState, type FilterSpec, type FilterValue } from "@/ui";
 import { subtypeChoicesQuery } from "../assessment-types";
 import { useClientColumn, useClientOptions, useScope } from "../workspace";
 import { frameworksQuery } from "../frameworks";
@@ -21,7 +21,7 @@ import { assessmentsQuery, assessmentStatuses, useReplan, type Assessment } from
 import { assessmentsRoute } from "./routes";
 import { useAssessmentMove } from "./useAssessmentActions";
 
-function useFilters(scope: Scope): FilterSpec[] {
+function useFilters(scope: Scope, notice: FilterValue | undefined): FilterSpec[] {
   const t = useText();
   const clients = useClientOptions(scope === "client");
   const tags = useTagFilter();
@@ -54,6 +54,17 @@ function useFilters(scope: Scope): FilterSpec[] {
         ]
       : []),
     ...tags,
+    // Nobody chooses it: the link of a notification does.
+    ...(typeof notice === "string"
+      ? [
+          {
+            kind: "select",
+            key: "notice",
+            label: t("Assessments.Notice"),
+            options: [{ value: notice, label: t("Assessments.OneNotice") }],
+          } as const,
+        ]
+      : []),
   ];
 }
 
@@ -101,7 +112,7 @@ function useTable(isOfOneClient: boolean) {
 export function AssessmentsPage() {
   const t = useText();
   const { search, navigate, state, onState, scope, found, readIds } = useAssessmentList();
-  const filters = useFilters(scope.value);
+  const filters = useFilters(scope.value, state.filters["notice"]);
   const mayCreate = useGranted("Portal.Assessments.Create");
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate });
   const { table, dialog } = useTable(scope.value === "client");

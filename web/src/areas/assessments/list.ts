@@ -11,6 +11,7 @@ export const assessmentsList: ListDefinition = {
     subtypeId: "select",
     frameworkId: "select",
     tagId: "multi",
+    notice: "select",
   },
   sortable: ["title", "status", "dueOn", "createdAt", "finalisedAt"],
   defaultSort: [{ id: "createdAt", desc: true }],

@@ -46,11 +46,15 @@ const touched = [area, itemsArea, "findings", "boa", "home"] as const;
 
 /** One page of the assessments of all clients in reach. */
 export function assessmentsQuery(state: ListState, scope: ScopeFilter = {}) {
+  const notice = chosenText(state, "notice");
+  // A notice shows exactly its assessments, whoever leads them.
+  const whose: ScopeFilter = notice ? {} : scope;
   const query = {
     ...toListQuery(state),
+    notice,
     status: chosen(state, "status", assessmentStatuses),
-    clientId: scope.clientId ? [scope.clientId] : chosen(state, "clientId"),
-    leadUserId: scope.ownerUserId,
+    clientId: whose.clientId ? [whose.clientId] : chosen(state, "clientId"),
+    leadUserId: whose.ownerUserId,
     subtypeId: chosenText(state, "subtypeId"),
     frameworkId: chosenText(state, "frameworkId"),
     awaitsMe: chosenFlag(state, "awaitsMe"),

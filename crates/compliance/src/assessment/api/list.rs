@@ -63,6 +63,9 @@ pub struct Query {
     /// caller, or any reviewer, to review.
     #[garde(skip)]
     awaits_me: bool,
+    /// The assessments that a notification to the caller told of together: the parameter of its link.
+    #[garde(skip)]
+    notice: Option<Uuid>,
     /// With one of these tags.
     #[garde(skip)]
     tag_id: Vec<Uuid>,
@@ -82,6 +85,8 @@ impl Query {
             framework_id: query.framework_id,
             lead_user_id: query.lead_user_id,
             due_to: query.due_to,
+            notice: query.notice,
+            told: None,
             tag_id: query.tag_id,
         }
     }

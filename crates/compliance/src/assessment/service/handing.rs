@@ -8,6 +8,7 @@ use people::assignee::{self, service::OpenWork};
 use crate::assessment::{
     UPDATE,
     entity::{Entity, Model},
+    notifications,
     store::held::{held_by, led},
 };
 
@@ -37,8 +38,10 @@ pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
 
 async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
     let (Some(from), Some(to)) = (leaver.user, heir.user) else { return Ok(()) };
+    let act = tx.new_id();
     for before in held_by(tx, from, leaver.client).await? {
-        tx.update::<Entity>(&before, handed(&before, from, to)?).await?;
+        let after = tx.update::<Entity>(&before, handed(&before, from, to)?).await?;
+        notifications::replanned(tx, &before, &after, Some(act)).await?;
     }
     Ok(())
 }

@@ -32,6 +32,7 @@ pub(crate) use verification::{Verified, insert_verification};
 use super::{
     AssessmentKind, AssessmentStatus, CREATE, DELETE, UPDATE,
     entity::{ActiveModel, Entity, Model},
+    notifications,
     rules::state,
 };
 use crate::assessment_type::{AssessmentType, Subtype, SubtypeStatus, service::subtypes};
@@ -164,7 +165,9 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, plan: &Plan, stamp: Opti
                 before.participants().into_iter().chain(before.lead_user_id).chain(before.reviewer_user_id).collect();
             check_people(app, &tx, before.client_id, plan, &unchanged).await?;
             state::check_same_people(&before, plan.lead_user_id, &plan.participants)?;
-            tx.update::<Entity>(&before, replanned(&before, plan)?).await
+            let after = tx.update::<Entity>(&before, replanned(&before, plan)?).await?;
+            notifications::replanned(&tx, &before, &after, None).await?;
+            Ok(after)
         })
         .await?;
     one(app, scope, row).await

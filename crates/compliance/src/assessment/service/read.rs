@@ -18,6 +18,7 @@ use crate::{
     assessment::{
         Assessment, AssessmentItem, AssessmentStatus, CONTRIBUTE, ItemStatus, REVIEW, Source, UPDATE, VIEW,
         entity::{Entity, StoredResult, item},
+        notifications,
         rules::result::{AssessmentResult, Before, has_moved},
         store,
     },
@@ -31,6 +32,7 @@ use crate::{
 /// 403 without [`VIEW`].
 pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Named>> {
     scope.require(VIEW)?;
+    let filter = &notifications::with_told(app, scope, filter).await?;
     let page = app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await?;
     Ok(Paged { total: page.total, items: named(app, scope, page.items).await? })
 }

@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, sea_orm};
 use kernel::{Result, Timestamp, Uuid};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
 
-use super::{by_ids, item};
+use super::{Assessment, AssessmentStatus, Column, Entity, by_ids, item};
 
 /// The question of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,4 +46,20 @@ pub(crate) async fn asked(tx: &Tx, items: &[Uuid]) -> Result<HashMap<Uuid, Asked
         Some((item.id, asked))
     };
     Ok(items.into_iter().filter_map(question).collect())
+}
+
+/// The assessments under way that ask about one of these standards.
+///
+/// # Errors
+/// `Unavailable`.
+pub(crate) async fn asking(tx: &Tx, standards: &[Uuid]) -> Result<Vec<Assessment>> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        assessment_id: Uuid,
+    }
+    let asking = item::Entity::find().select_only().column(item::Column::AssessmentId).distinct();
+    let asking: Vec<Row> = tx.rows(asking.filter(tx.among(item::Column::StandardId, standards))).await?;
+    let ids: Vec<Uuid> = asking.into_iter().map(|row| row.assessment_id).collect();
+    let ended = [AssessmentStatus::Draft, AssessmentStatus::Finalised, AssessmentStatus::Cancelled];
+    tx.all(Entity::find().filter(tx.among(Column::Id, &ids)).filter(Column::Status.is_not_in(ended))).await
 }

@@ -44,6 +44,10 @@ pub struct Filter {
     pub due_to: Option<NaiveDate>,
     /// Only those whose next step is this user's.
     pub awaits: Option<Awaited>,
+    /// Those that a notification to the caller told of together.
+    pub notice: Option<Uuid>,
+    /// Their ids, looked up by the service.
+    pub told: Option<Vec<Uuid>>,
     /// With one of these tags.
     pub tag_id: Vec<Uuid>,
 }
@@ -105,6 +109,7 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessm
         .add_option(filter.lead_user_id.map(|id| Column::LeadUserId.eq(id)))
         .add_option(filter.due_to.map(|day| Column::DueOn.lte(day)))
         .add_option(filter.awaits.map(Awaited::condition))
+        .add_option(filter.told.as_ref().map(|ids| tx.among(Column::Id, ids)))
         .add(tag::with_tags(tx, Column::Id, &filter.tag_id)?);
     let mut page = page.clone();
     if page.sort.is_empty() {
@@ -118,6 +123,14 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessm
         _ => Column::CreatedAt,
     })
     .await
+}
+
+/// Those of these assessments that the caller may see.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn among(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Assessment>> {
+    tx.all(Entity::find().filter(tx.among(Column::Id, ids))).await
 }
 
 /// An assessment, locked for writing.

@@ -7,7 +7,7 @@ use kernel::{Page, Paged, Result, Sort, Uuid};
 use library::standard::in_force;
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Condition, Expr, ExprTrait, Query},
 };
 
@@ -120,6 +120,20 @@ pub fn subject(client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Conditio
 /// `Unavailable`.
 pub async fn present_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standard: Uuid) -> Result<Option<ComplianceState>> {
     tx.one(Entity::find().filter(subject(client, team, &[standard]).add(Column::SupersededAt.is_null()))).await
+}
+
+/// The clients with a current state of one of these standards.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn clients_about(tx: &Tx, standards: &[Uuid]) -> Result<Vec<Uuid>> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        client_id: Uuid,
+    }
+    let present = Entity::find().select_only().column(Column::ClientId).distinct().filter(Column::SupersededAt.is_null());
+    let rows: Vec<Row> = tx.rows(present.filter(tx.among(Column::StandardId, standards))).await?;
+    Ok(rows.into_iter().map(|row| row.client_id).collect())
 }
 
 /// Whether a result is frozen, as a condition on the columns of `key`.

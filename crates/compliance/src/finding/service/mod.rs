@@ -7,6 +7,7 @@ pub(super) mod days;
 pub mod handing;
 mod opening;
 mod outcome;
+pub(super) mod released;
 
 use std::{collections::HashMap, sync::Arc};
 

@@ -1,6 +1,7 @@
 //! Rules of action items: transitions and who may make them. Pure.
 
 mod lateness;
+mod reminder;
 mod steering;
 
 use ::store::{changeable, ties};
@@ -10,6 +11,7 @@ use kernel::{Error, Operation, Result, Scope, Timestamp, Uuid};
 use super::{ALL, ActionItem, ActionStatus, ActionType, CONTRIBUTE, REACH, UPDATE, VIEW, VIEW_PRIVATE, entity::Entity};
 
 pub use lateness::{days_late, days_left, is_finished, is_to_do, on_time_rate};
+pub use reminder::{LEVELS, Level, Reminder, STEPS, Step, is_escalated, reminded};
 pub use steering::{check_handed_on, check_private, check_steered, check_verifier, same_verification, steers};
 
 /// A transition that a user requests.
@@ -247,6 +249,8 @@ mod tests {
             verified_at: None,
             verified_by: None,
             verification_set_by: None,
+            reminded_for: None,
+            reminded_step: None,
             is_private: false,
             search_key: String::new(),
             concurrency_stamp: String::new(),

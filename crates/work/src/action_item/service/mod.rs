@@ -3,6 +3,8 @@
 pub mod bulk;
 pub mod handing;
 pub mod my_day;
+mod postponing;
+pub(super) mod reminding;
 mod removal;
 
 use ::store::{Tx, changeable, check_stamp, sea_orm};
@@ -14,7 +16,10 @@ use sea_orm::ActiveValue::Set;
 use serde::Serialize;
 
 pub(super) use self::removal::restored;
-pub use self::removal::{delete, delete_unchanged};
+pub use self::{
+    postponing::postpone,
+    removal::{delete, delete_unchanged},
+};
 use super::{
     ASSIGN_OTHERS, ActionItem, ActionStatus, ActionType, CHANGED, CREATE, Priority, VIEW,
     entity::{ActiveModel, Entity, Model},
@@ -22,9 +27,6 @@ use super::{
     rules::{self, Move, actor, check_own, check_steered, check_verifier, steers},
     store,
 };
-
-/// Postponing requires a reason from this slip on.
-const REASON_FROM_SLIP: i32 = 2;
 
 /// Input of a new item.
 #[derive(Debug, Clone)]
@@ -378,31 +380,4 @@ fn moved(before: &Model, to: Move, note: Option<&str>, tx: &Tx) -> Model {
         Move::InProgress => {}
     }
     after
-}
-
-/// Postpones an item; the original due date stays, and the slip is counted.
-///
-/// # Errors
-/// 403, 404, 409, `Common.Locked` when it is finished, a field error on a missing reason from the second slip on.
-pub async fn postpone(app: &App, scope: &Scope, id: Uuid, due_on: NaiveDate, reason: Option<&str>, stamp: Option<&str>) -> Result<Named> {
-    let item = app
-        .db()
-        .write(scope, |tx| async move {
-            let before = store::get(&tx, id).await?;
-            check_own(tx.scope(), &before)?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
-            if rules::is_finished(before.status) {
-                return Err(Error::rule("Common.Locked"));
-            }
-            rules::check_dates(before.start_on, due_on)?;
-            let slips = before.slip_count + i32::from(due_on > before.due_on);
-            if slips >= REASON_FROM_SLIP && slips > before.slip_count && reason.is_none_or(|r| r.trim().is_empty()) {
-                return Err(Error::invalid("reason", "ActionItems.PostponeReasonRequired"));
-            }
-            let after = tx.update::<Entity>(&before, Model { due_on, slip_count: slips, ..before.clone() }).await?;
-            notifications::publish(&tx, &after).await?;
-            Ok(after)
-        })
-        .await?;
-    one(app, scope, item).await
 }
