@@ -4,6 +4,7 @@
 mod assignment;
 mod client;
 mod invite;
+mod note;
 mod once;
 mod places;
 mod provision;

@@ -3,6 +3,7 @@
 pub mod assignee;
 pub mod assignment;
 pub mod client;
+pub mod client_note;
 pub mod contact;
 pub mod relation;
 pub mod staff;
@@ -16,6 +17,7 @@ pub const AREAS: &[http::Area] = &[
     assignment::AREA,
     assignee::AREA,
     contact::AREA,
+    client_note::AREA,
     staff::AREA,
     team::AREA,
     tenant_template::AREA,

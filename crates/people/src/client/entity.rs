@@ -81,8 +81,10 @@ impl Table for Entity {
     const RELATED: Option<Related<Column>> = Some(Related::of(&super::REACH));
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, ClientStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
-    const RECYCLED: Option<Recycled<Self>> =
-        Some(Recycled { parts: &["client_contacts", "coach_assignments"], ..Recycled::titled(&[Column::Code, Column::Name]) });
+    const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
+        parts: &["client_contacts", "coach_assignments", "client_notes"],
+        ..Recycled::titled(&[Column::Code, Column::Name])
+    });
 }
 
 impl Model {

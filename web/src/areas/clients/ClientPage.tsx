@@ -25,6 +25,7 @@ import { ClientOverview } from "./parts/ClientOverview";
 import { ClientProfile } from "./parts/ClientProfile";
 import { CoachesTab } from "./parts/CoachesTab";
 import { ContactsTab, type DrawerTabProps } from "./parts/ContactsTab";
+import { NotesTab } from "./parts/NotesTab";
 import { StaffTab } from "./parts/StaffTab";
 import { TeamsTab } from "./parts/TeamsTab";
 import { clientQuery, type Client } from "./queries";
@@ -72,12 +73,15 @@ function useTransitions(client: Client, actions: ClientActions): Transition[] {
 function useTabs(client: Client, drawers: Omit<DrawerTabProps, "client">): DetailTab[] {
   const t = useText();
   const ofRecord = useRecordTabs({ kind: "Client", id: client.id, tenantId: client.tenantId });
+  const readsNotes = useGranted("Portal.Clients.InternalNotes");
+  const notes = { value: "notes", label: t("Clients.Notes"), content: <NotesTab client={client} /> };
   return [
     { value: "overview", label: t("Clients.Overview"), content: <ClientOverview client={client} /> },
     { value: "contacts", label: t("Clients.Contacts"), content: <ContactsTab client={client} {...drawers} /> },
     { value: "coaches", label: t("Clients.Coaches"), content: <CoachesTab client={client} {...drawers} /> },
     { value: "teams", label: t("Clients.Teams"), content: <TeamsTab client={client} /> },
     { value: "staff", label: t("Clients.Staff"), content: <StaffTab client={client} /> },
+    ...(readsNotes ? [notes] : []),
     ...ofRecord,
     { value: "profile", label: t("Clients.Profile"), content: <ClientProfile client={client} /> },
   ];

@@ -1,7 +1,7 @@
 import { currencyOf } from "@/form/regions";
 import { browserTimeZone } from "@/lib/format";
 import type { ClientChoice } from "../workspace";
-import type { Client, ClientRequest } from "./queries";
+import type { Client, ClientNote, ClientNoteKind, ClientNoteRequest, ClientRequest } from "./queries";
 
 /** What the form of a client shows. */
 export interface ClientValues extends Record<string, unknown> {
@@ -84,6 +84,40 @@ export function toRequest(values: ClientValues): ClientRequest {
     engagementStart: values.engagementStart,
     engagementEnd: values.engagementEnd,
     about: orNull(values.about),
+    concurrencyStamp: values.concurrencyStamp || null,
+  };
+}
+
+/** What the form of a note shows. */
+export interface NoteValues extends Record<string, unknown> {
+  kind: ClientNoteKind;
+  datedOn: string | null;
+  noteBody: string;
+  attendees: string;
+  nextSteps: string;
+  concurrencyStamp: string;
+}
+
+/** The values of a note, or those that a new one begins with. */
+export function toNoteValues(note: ClientNote | null, today: string): NoteValues {
+  return {
+    kind: note?.kind ?? "Note",
+    datedOn: note?.datedOn ?? today,
+    noteBody: note?.noteBody ?? "",
+    attendees: note?.attendees ?? "",
+    nextSteps: note?.nextSteps ?? "",
+    concurrencyStamp: note?.concurrencyStamp ?? "",
+  };
+}
+
+/** Attendees are those of a session: a plain note has none. */
+export function toNoteRequest(values: NoteValues): ClientNoteRequest {
+  return {
+    kind: values.kind,
+    datedOn: values.datedOn,
+    noteBody: values.noteBody.trim(),
+    attendees: values.kind === "Session" ? orNull(values.attendees) : null,
+    nextSteps: orNull(values.nextSteps),
     concurrencyStamp: values.concurrencyStamp || null,
   };
 }
