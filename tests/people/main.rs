@@ -3,6 +3,7 @@
 
 mod assignment;
 mod client;
+mod closing;
 mod invite;
 mod note;
 mod once;

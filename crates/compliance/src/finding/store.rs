@@ -132,6 +132,15 @@ pub async fn owned(tx: &Tx) -> Result<Vec<Finding>> {
     tx.all(Entity::find().filter(Column::OwnerUserId.is_not_null()).filter(unsettled)).await
 }
 
+/// How many findings of a client wait for somebody. An accepted risk doesn't.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
+    let settled = [FindingStatus::RiskAccepted, FindingStatus::Closed, FindingStatus::Void];
+    tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::Status.is_not_in(settled))).await
+}
+
 /// The closed findings of these standards at a client or team.
 ///
 /// # Errors

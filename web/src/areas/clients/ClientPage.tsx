@@ -106,7 +106,7 @@ export function ClientPage() {
   const { drawer, setDrawer } = useDrawer(search.drawer, {
     edit: mayChange,
     contacts: mayChange,
-    coaches: useGranted("Portal.Clients.AssignCoaches"),
+    coaches: useGranted("Portal.Clients.AssignCoaches") && client.status !== "Closed",
   });
   const tabs = useTabs(client, { drawer: drawer ?? null, setDrawer });
   const edit = (): void => setDrawer("edit");

@@ -46,7 +46,7 @@ pub struct ClientView {
     pub status: ClientStatus,
     /// Moves that its status has; none for who only observes the client.
     pub allowed_transitions: Vec<ClientStatus>,
-    /// Whether the caller may change its profile; not as an observer.
+    /// Whether the caller may change its profile; not as an observer, and not while it is closed.
     pub can_change: bool,
     /// First day of the engagement.
     pub engagement_start: Option<NaiveDate>,
@@ -86,7 +86,7 @@ impl ClientView {
             website: row.website,
             status: row.status,
             allowed_transitions: if observes { Vec::new() } else { rules::moves(row.status).to_vec() },
-            can_change: !observes && (scope.has(UPDATE) || scope.has(CONTRIBUTE)),
+            can_change: !observes && row.status != ClientStatus::Closed && (scope.has(UPDATE) || scope.has(CONTRIBUTE)),
             engagement_start: row.engagement_start,
             engagement_end: row.engagement_end,
             lead_coach_user_id: row.lead_coach_user_id,

@@ -13,7 +13,7 @@ export function CoachesTab({ client, drawer, setDrawer }: DrawerTabProps) {
   const t = useText();
   const format = useFormat();
   const coaches = useQuery(coachesQuery(client));
-  const mayAssign = useGranted("Portal.Clients.AssignCoaches");
+  const mayAssign = useGranted("Portal.Clients.AssignCoaches") && client.status !== "Closed";
   const edit = mayAssign && coaches.data && (
     <Button size="small" icon={IconPencil} onClick={() => setDrawer("coaches")}>
       {t("Clients.Coach.Edit")}
