@@ -5,6 +5,7 @@ pub mod assignment;
 pub mod client;
 pub mod client_note;
 pub mod contact;
+pub mod hand_over;
 pub mod relation;
 pub mod staff;
 pub mod team;
@@ -16,6 +17,7 @@ pub const AREAS: &[http::Area] = &[
     client::AREA,
     assignment::AREA,
     assignee::AREA,
+    hand_over::AREA,
     contact::AREA,
     client_note::AREA,
     staff::AREA,

@@ -197,6 +197,35 @@ export function useDeleteNote(client: Client, onDeleted: () => void) {
   });
 }
 
+export type CoachHandOver = components["schemas"]["CoachHandOverRequest"];
+
+/** What a coach would hand over with a client. */
+export function handOverQuery(client: Client, fromUserId: string | null) {
+  return queryOptions({
+    queryKey: areaKey(area, "hand-over", client.id, fromUserId),
+    queryFn: ({ signal }) => {
+      const params = { path: { id: client.id }, query: { fromUserId: fromUserId ?? undefined } };
+      return unwrap(
+        api.GET("/api/app/clients/{id}/hand-over/preview", { params, signal, ...inTenant(client.tenantId) }),
+      );
+    },
+    enabled: fromUserId !== null,
+  });
+}
+
+export function useHandOver(client: Client, onDone: () => void) {
+  return useApiChange({
+    call: (body: CoachHandOver) =>
+      api.POST("/api/app/clients/{id}/hand-over", {
+        params: { path: { id: client.id } },
+        body,
+        ...inTenant(client.tenantId),
+      }),
+    areas: [area, "action-items", "findings", "assessments"],
+    onDone: () => onDone(),
+  });
+}
+
 /** Users of the provider who can sign in, to be coaches. */
 export async function findProviderUsers(text: string): Promise<Option[]> {
   const query = { maxResultCount: 50, filter: text || undefined, notActive: false };

@@ -1,7 +1,7 @@
 import { currencyOf } from "@/form/regions";
 import { browserTimeZone } from "@/lib/format";
 import type { ClientChoice } from "../workspace";
-import type { Client, ClientNote, ClientNoteKind, ClientNoteRequest, ClientRequest } from "./queries";
+import type { Client, ClientNote, ClientNoteKind, ClientNoteRequest, ClientRequest, CoachHandOver } from "./queries";
 
 /** What the form of a client shows. */
 export interface ClientValues extends Record<string, unknown> {
@@ -119,5 +119,30 @@ export function toNoteRequest(values: NoteValues): ClientNoteRequest {
     attendees: values.kind === "Session" ? orNull(values.attendees) : null,
     nextSteps: orNull(values.nextSteps),
     concurrencyStamp: values.concurrencyStamp || null,
+  };
+}
+
+/** The open work that passes with a client. */
+export const holdings = ["ActionItems", "Findings", "Assessments"] as const;
+
+/** What the dialog of a hand-over shows. */
+export interface HandOverValues extends Record<string, unknown>, Record<(typeof holdings)[number], boolean> {
+  fromUserId: string | null;
+  toUserId: string | null;
+  staysAs: "Leaves" | "Support" | "Observer";
+}
+
+/** All of the open work passes, and the coach leaves, unless chosen otherwise. */
+export function newHandOver(fromUserId: string | null): HandOverValues {
+  return { fromUserId, toUserId: null, staysAs: "Leaves", ActionItems: true, Findings: true, Assessments: true };
+}
+
+export function toHandOver(values: HandOverValues, concurrencyStamp: string): CoachHandOver {
+  return {
+    fromUserId: values.fromUserId ?? "",
+    toUserId: values.toUserId ?? "",
+    passesOver: holdings.filter((holding) => values[holding]),
+    staysAs: values.staysAs === "Leaves" ? null : values.staysAs,
+    concurrencyStamp,
   };
 }

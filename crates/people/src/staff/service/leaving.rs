@@ -69,7 +69,7 @@ pub(crate) fn refuse(code: &'static str, counts: Counts) -> Result<()> {
 }
 
 /// The scope in which an heir takes over: however much it is, it is one act, and the heir is told of it once.
-pub(super) fn as_one_act(app: &App, scope: &Scope, heir: Heir) -> Scope {
+pub(crate) fn as_one_act(app: &App, scope: &Scope, heir: Heir) -> Scope {
     let mut scope = scope.clone();
     if heir.user.is_some() {
         let act = Some(app.db().entropy().id(app.now()));
