@@ -4,7 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { CheckField, FormPage, PickField, required, SelectField, useRecordForm, type RecordForm } from "@/form";
-import { Dialog, PropertyList } from "@/ui";
+import { Dialog } from "@/ui";
 import { findProviderUsers, handOverQuery, useHandOver, type Client, type Coach } from "../queries";
 import { holdings, newHandOver, toHandOver, type HandOverValues } from "../values";
 
@@ -25,7 +25,7 @@ function Passing({ client, form }: PassingProps) {
   const counts = { ActionItems: actionItems, Findings: findings, Assessments: assessments };
   return (
     <>
-      <PropertyList properties={[{ label: t("Clients.HandOver.Role"), value: t(`Enum.CoachRole.${role}`) }]} />
+      <p>{t("Clients.HandOver.Count", { what: t("Clients.HandOver.Role"), count: t(`Enum.CoachRole.${role}`) })}</p>
       <fieldset>
         <legend>{t("Clients.HandOver.Passes")}</legend>
         {holdings.map((holding) => (
