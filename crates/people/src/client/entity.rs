@@ -46,6 +46,7 @@ pub struct Model {
     pub is_primary: bool,
     pub industry: Option<String>,
     pub size_band: Option<String>,
+    pub programme: Option<String>,
     pub address: Option<String>,
     pub country: Option<String>,
     pub time_zone: String,
@@ -90,7 +91,7 @@ impl Table for Entity {
 impl Model {
     /// What the search finds it by.
     fn document(&self) -> Document {
-        let texts = [&self.legal_name, &self.industry, &self.about, &self.website];
+        let texts = [&self.legal_name, &self.industry, &self.programme, &self.about, &self.website];
         Document::new(&self.code, &self.name).detail(Some(&self.code)).texts(texts.map(Option::as_deref))
     }
 }

@@ -42,6 +42,7 @@ function Facts({ client }: { client: Client }) {
           { label: t("Clients.LeadCoach"), value: <Person name={client.leadCoachName} /> },
           { label: t("Clients.Industry"), value: client.industry },
           { label: t("Clients.SizeBand"), value: client.sizeBand },
+          { label: t("Clients.Programme"), value: client.programme },
           { label: t("Clients.EngagementStart"), value: client.engagementStart && format.date(client.engagementStart) },
           { label: t("Clients.EngagementEnd"), value: client.engagementEnd && format.date(client.engagementEnd) },
           { label: t("Clients.Created"), value: format.date(client.createdAt) },

@@ -11,6 +11,7 @@ export interface ClientValues extends Record<string, unknown> {
   legalName: string;
   industry: string;
   sizeBand: string | null;
+  programme: string;
   address: string;
   country: string | null;
   timeZone: string | null;
@@ -53,6 +54,7 @@ export function toValues(
     legalName: client?.legalName ?? "",
     industry: client?.industry ?? "",
     sizeBand: client?.sizeBand ?? null,
+    programme: client?.programme ?? "",
     address: client?.address ?? "",
     country: client?.country ?? null,
     timeZone: place.timeZone,
@@ -75,6 +77,7 @@ export function toRequest(values: ClientValues): ClientRequest {
     legalName: orNull(values.legalName),
     industry: orNull(values.industry),
     sizeBand: values.sizeBand,
+    programme: orNull(values.programme),
     address: orNull(values.address),
     country: values.country,
     timeZone: values.timeZone ?? "",
