@@ -25,7 +25,7 @@ function Passing({ client, form }: PassingProps) {
   const counts = { ActionItems: actionItems, Findings: findings, Assessments: assessments };
   return (
     <>
-      <p>{t("Clients.HandOver.Count", { what: t("Clients.HandOver.Role"), count: t(`Enum.CoachRole.${role}`) })}</p>
+      <p>{t("Clients.HandOver.Count", { what: t("Clients.HandOver.Role"), value: t(`Enum.CoachRole.${role}`) })}</p>
       <fieldset>
         <legend>{t("Clients.HandOver.Passes")}</legend>
         {holdings.map((holding) => (
@@ -33,7 +33,7 @@ function Passing({ client, form }: PassingProps) {
             key={holding}
             label={t("Clients.HandOver.Count", {
               what: t(`Enum.CoachHolding.${holding}`),
-              count: format.number(counts[holding]),
+              value: format.number(counts[holding]),
             })}
             {...form.getInputProps(holding)}
           />
