@@ -179,6 +179,29 @@ async fn a_tenant_whose_findings_fail_holds_up_no_other() {
     .await;
 }
 
+#[tokio::test]
+async fn an_accepted_risk_of_a_closed_client_stays_accepted() {
+    on_both(async |world: World| {
+        let (host, admin) = (in_alpha(&world, Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        let alpha = world.cast.alpha_client;
+        let body = json!({"clientId": alpha, "kind": "Observation", "severity": "Low", "title": "The fire door was wedged open"});
+        let finding = admin.post("/api/app/findings", body).await.ok();
+        let accept = json!({"to": "RiskAccepted", "note": "The lease ends soon.", "acceptedUntil": "2026-03-10"});
+        transition(&admin, &finding, accept).await.ok();
+        let client = format!("/api/app/clients/{alpha}");
+        for to in ["Onboarding", "Active", "Offboarding", "Closed"] {
+            let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
+            host.post(&format!("{client}/transition"), json!({"to": to, "concurrencyStamp": stamp})).await.ok();
+        }
+        pass(&world, chrono::TimeDelta::days(9)).await;
+        let path = format!("/api/app/findings/{}", id(&finding));
+        let reader = again(&world, Who::Coach).await;
+        assert_eq!(reader.get(&path).await.ok()["status"], "RiskAccepted");
+        assert_eq!(transition(&reader, &finding, json!({"to": "Void", "note": "Seen twice"})).await.refused(400), "Portal:Clients.Closed");
+    })
+    .await;
+}
+
 /// Type of the newest notice about a finding in somebody's bell.
 async fn told(world: &World, who: Who, finding: &Value) -> Value {
     let bell = again(world, who).await.get("/api/app/notifications?maxResultCount=50").await.ok();

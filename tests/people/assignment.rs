@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use testkit::{Actor, Who, World, on_both};
+use testkit::{Actor, Reply, Who, World, on_both};
 
 async fn assign(admin: &Actor, client: &str, coaches: &[(kernel::Uuid, Value)]) {
     let stamp = admin.get(client).await.ok()["concurrencyStamp"].clone();
@@ -157,6 +157,101 @@ async fn an_assignment_begins_and_ends_with_the_day_of_its_client() {
         }
         // 23:00 on the last day in the east, then its midnight, then that before the first day in the west.
         assert_eq!(seen, [(200, true, 404), (404, false, 404), (404, false, 200)]);
+    })
+    .await;
+}
+
+/// Hands the first client of Alpha over from its coach to the one of its sibling.
+async fn hand_over(world: &World, host: &Actor, change: Value) -> Reply {
+    let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+    let mut body = json!({
+        "fromUserId": world.cast.user(Who::Coach), "toUserId": world.cast.user(Who::CoachOfSibling),
+        "passesOver": ["ActionItems", "Findings", "Assessments"],
+        "concurrencyStamp": host.get(&client).await.ok()["concurrencyStamp"]
+    });
+    for (name, value) in change.as_object().unwrap() {
+        body[name] = value.clone();
+    }
+    host.post(&format!("{client}/hand-over"), body).await
+}
+
+/// Somebody's notices of clients that were handed over.
+async fn told(actor: &Actor) -> Vec<String> {
+    let bell = actor.get("/api/app/notifications?maxResultCount=50").await.ok();
+    let of = bell["items"].as_array().unwrap().iter().filter(|line| line["typeCode"] == "client.handed-over");
+    of.map(|line| line["title"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn a_client_passes_to_another_coach_with_part_and_open_work_in_one_step() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let (coach, heir) = (world.as_user(Who::Coach).await, world.as_user(Who::CoachOfSibling).await);
+        let item = json!({
+            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+            "ownerUserId": world.cast.user(Who::Coach), "dueOn": "2026-03-09"
+        });
+        let item = host.post("/api/app/action-items", item).await.ok();
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let preview = format!("{client}/hand-over/preview");
+        let seen = host.get(&preview).await.ok();
+        assert_eq!(seen, json!({"role": "Lead", "actionItems": 1, "findings": 0, "assessments": 0}), "of the lead coach by default");
+        let of_heir = format!("{preview}?fromUserId={}", world.cast.user(Who::CoachOfSibling));
+        assert_eq!(host.get(&of_heir).await.fields(), ["fromUserId"], "who has no part there");
+
+        // The author has no rights to work, and a user of the tenant is no coach: nothing is half done.
+        for (change, field) in [
+            (json!({"toUserId": world.cast.user(Who::Author)}), "toUserId"),
+            (json!({"toUserId": world.cast.user(Who::ClientAdmin)}), "toUserId"),
+            (json!({"toUserId": world.cast.user(Who::Coach)}), "toUserId"),
+            (json!({"fromUserId": world.cast.user(Who::Management)}), "fromUserId"),
+            (json!({"staysAs": "Lead"}), "staysAs"),
+        ] {
+            assert_eq!(hand_over(&world, &host, change.clone()).await.fields(), [field], "{change}");
+        }
+        for leaves in [json!({"passesOver": []}), json!({"passesOver": [], "staysAs": "Observer"})] {
+            let refused = hand_over(&world, &host, leaves).await;
+            assert_eq!(refused.refused(400), "Portal:Clients.CoachOpenWork");
+            assert_eq!(refused.json()["error"]["data"]["actionItems"], 1);
+        }
+        assert_eq!(heir.get(&client).await.status, 404);
+        assert_eq!(host.get(&client).await.ok()["leadCoachUserId"], json!(world.cast.user(Who::Coach)));
+
+        assert_eq!(hand_over(&world, &host, json!({})).await.status, 204);
+        world.drain().await;
+        let passed = host.get(&client).await.ok();
+        assert_eq!(passed["leadCoachUserId"], json!(world.cast.user(Who::CoachOfSibling)));
+        let path = format!("/api/app/action-items/{}", item["id"].as_str().unwrap());
+        assert_eq!(host.get(&path).await.ok()["ownerUserId"], json!(world.cast.user(Who::CoachOfSibling)));
+        assert_eq!((heir.get(&client).await.status, coach.get(&client).await.status), (200, 404));
+        for actor in [&coach, &heir] {
+            let told = told(&actor.speaking("en-GB")).await;
+            assert_eq!(told, ["coach Tester handed Alpha One over to sibling.coach Tester"]);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_coach_who_stays_may_keep_work() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
+        let item = json!({
+            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+            "ownerUserId": world.cast.user(Who::Coach), "dueOn": "2026-03-09"
+        });
+        let item = host.post("/api/app/action-items", item).await.ok();
+        assert_eq!(hand_over(&world, &host, json!({"passesOver": ["Findings"], "staysAs": "Support"})).await.status, 204);
+        let coaches = host.get(&format!("/api/app/clients/{}/coaches", world.cast.alpha_client)).await.ok();
+        let mut roles: Vec<(&str, &str)> =
+            coaches["items"].as_array().unwrap().iter().map(|c| (c["name"].as_str().unwrap(), c["role"].as_str().unwrap())).collect();
+        roles.sort_unstable();
+        assert_eq!(roles, [("coach Tester", "Support"), ("sibling.coach Tester", "Lead")]);
+        let path = format!("/api/app/action-items/{}", item["id"].as_str().unwrap());
+        assert_eq!(coach.get(&path).await.ok()["ownerUserId"], json!(world.cast.user(Who::Coach)));
+        // Who may not assign coaches hands nothing over.
+        assert_eq!(hand_over(&world, &coach, json!({})).await.status, 403);
     })
     .await;
 }

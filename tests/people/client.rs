@@ -28,6 +28,27 @@ async fn a_client_is_created_read_changed_and_deleted() {
 }
 
 #[tokio::test]
+async fn a_client_has_a_programme_by_form_search_export_and_history() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let mut body = request("GAMMA");
+        body["programme"] = " Harvest year ".into();
+        let made = admin.post("/api/app/clients", body.clone()).await.ok();
+        assert_eq!(made["programme"], "Harvest year");
+        let path = format!("/api/app/clients/{}", made["id"].as_str().unwrap());
+        assert!(admin.get("/api/app/search?filter=harvest").await.text().contains("Gamma Practice"));
+        assert!(admin.get("/api/app/clients/export?format=csv").await.text().contains("Harvest year"));
+        (body["programme"], body["concurrencyStamp"]) = (Value::Null, made["concurrencyStamp"].clone());
+        assert_eq!(admin.put(&path, body.clone()).await.ok()["programme"], Value::Null);
+        let history = format!("/api/app/records/Client/{}/history", made["id"].as_str().unwrap());
+        assert!(admin.get(&history).await.text().to_lowercase().contains("program"));
+        body["programme"] = "x".repeat(81).into();
+        assert_eq!(admin.put(&path, body).await.fields(), ["programme"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn lists_show_a_clients_current_name_and_day() {
     on_both(async |world: World| {
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);

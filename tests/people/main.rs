@@ -3,7 +3,9 @@
 
 mod assignment;
 mod client;
+mod closing;
 mod invite;
+mod note;
 mod once;
 mod places;
 mod provision;

@@ -23,12 +23,13 @@ const PERSON: [&str; 12] = [
     "concurrencyStamp",
 ];
 const CLIENTS: &str = "/api/app/clients";
-const CLIENT: [&str; 15] = [
+const CLIENT: [&str; 16] = [
     "code",
     "name",
     "legalName",
     "industry",
     "sizeBand",
+    "programme",
     "address",
     "country",
     "timeZone",

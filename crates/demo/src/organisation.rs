@@ -204,6 +204,7 @@ async fn open(
         industry: Some(cast.industry.to_owned()),
         legal_name: Some(demo.legal_name.to_owned()),
         size_band: Some(demo.size.to_owned()),
+        programme: Some(if demo.onboarding { "First steps" } else { "Quality year" }.to_owned()),
         address: Some(demo.address.to_owned()),
         website: Some(demo.website.to_owned()),
         about: Some(demo.about.to_owned()),

@@ -30,6 +30,9 @@ pub struct Heir {
 /// Asks, in the transaction that hands it over, that the heir may take what somebody holds at a client.
 pub type MayTake = for<'a> fn(&'a App, &'a Tx, Uuid, Heir) -> BoxFuture<'a, Result<()>>;
 
+/// How much of it is open at a client, whoever holds it, or nobody.
+pub type OpenAt = for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<u64>>;
+
 /// A kind of thing that people hold, in [`Area::holdings`](crate::Area::holdings) of its area.
 #[derive(Clone, Copy)]
 pub struct Holding {
@@ -37,6 +40,9 @@ pub struct Holding {
     pub name: &'static str,
     /// The client of each that somebody holds. Private records are their owner's alone, and not among them.
     pub held: for<'a> fn(&'a Tx, Leaver) -> BoxFuture<'a, Result<Vec<Uuid>>>,
+    /// Counts the open work at a client, which isn't closed before it is done; none where the thing is no work. Private records are not among
+    /// it either.
+    pub open_at: Option<OpenAt>,
     /// Asks that the heir of open work may take over what is held at a client; a field error otherwise.
     pub may_take: Option<MayTake>,
     /// Hands over what somebody holds, where there is an heir for it.

@@ -3,7 +3,9 @@
 pub mod assignee;
 pub mod assignment;
 pub mod client;
+pub mod client_note;
 pub mod contact;
+pub mod hand_over;
 pub mod relation;
 pub mod staff;
 pub mod team;
@@ -15,7 +17,9 @@ pub const AREAS: &[http::Area] = &[
     client::AREA,
     assignment::AREA,
     assignee::AREA,
+    hand_over::AREA,
     contact::AREA,
+    client_note::AREA,
     staff::AREA,
     team::AREA,
     tenant_template::AREA,

@@ -7,7 +7,7 @@ use sea_orm::{
     sea_query::{Alias, BinOper, CommonTableExpression, Condition, Expr, ExprTrait, Query, UpdateStatement, ValueTuple, WithClause},
 };
 
-use crate::{Table, Tx, audit::ChangeKind, table::column, write::PARAMETERS};
+use crate::{Table, Tx, audit::ChangeKind, closed::clients_of, table::column, write::PARAMETERS};
 
 /// Alias of the list of new values within a statement, and its column with the stamp that the row must still have.
 const NEW: &str = "new";
@@ -33,6 +33,8 @@ impl Tx {
             }
             done.push(after);
         }
+        let clients = clients_of::<E>(changed.iter().flat_map(|(before, at)| [*before, &done[*at]]));
+        self.check_clients_open(clients).await?;
         let pairs: Vec<(&E::Model, &E::Model)> = changed.iter().map(|(before, at)| (*before, &done[*at])).collect();
         self.write_all::<E>(&pairs, ChangeKind::Updated).await?;
         let written: Vec<E::Model> =
@@ -54,6 +56,7 @@ impl Tx {
             self.stamp_deletion::<E>(&mut after)?;
             gone.push(after);
         }
+        self.check_clients_open(clients_of::<E>(rows)).await?;
         let pairs: Vec<(&E::Model, &E::Model)> = rows.iter().zip(&gone).collect();
         self.write_all::<E>(&pairs, ChangeKind::Deleted).await?;
         self.unindex::<E>(&rows.iter().collect::<Vec<_>>()).await

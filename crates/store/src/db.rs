@@ -14,6 +14,7 @@ use crate::{
     Constraint, Migration, Schema, Tx,
     chain::{Begun, Signer},
     claim::Guards,
+    closed::ClosedClients,
     conn::{Conn, Session},
     constraint,
     dialect::{self, Access, Level, postgres::fitness},
@@ -72,6 +73,7 @@ struct Shared {
     line: RetryQueue,
     turns: Turns,
     signer: OnceLock<Arc<dyn Signer>>,
+    closed: OnceLock<ClosedClients>,
     begun: Begun,
 }
 
@@ -106,6 +108,7 @@ impl Db {
             line: RetryQueue::default(),
             turns: Turns::default(),
             signer: OnceLock::new(),
+            closed: OnceLock::new(),
             begun: Begun::default(),
         };
         Ok(Self(Arc::new(shared), Guards::default()))
@@ -185,6 +188,10 @@ impl Db {
 
     pub(crate) fn signer(&self) -> Option<&Arc<dyn Signer>> {
         self.0.signer.get()
+    }
+
+    pub(crate) fn closed(&self) -> &OnceLock<ClosedClients> {
+        &self.0.closed
     }
 
     pub(crate) fn begun(&self) -> &Begun {

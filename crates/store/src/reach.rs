@@ -202,7 +202,7 @@ pub fn changeable<E: Table>(scope: &Scope, row: &E::Model) -> bool {
 }
 
 /// The client that `row` belongs to.
-fn client_of<E: Table>(row: &E::Model) -> Option<Uuid> {
+pub(crate) fn client_of<E: Table>(row: &E::Model) -> Option<Uuid> {
     E::CLIENT.and_then(|c| id(row.get(c)))
 }
 

@@ -18,6 +18,7 @@ use crate::{
     append::Deferred,
     audit::Trail,
     claim::Written,
+    closed::Closings,
     conn::Session,
     dialect::{self, Access},
     reach::Lifts,
@@ -51,13 +52,14 @@ pub struct Tx {
     pub(crate) written: Mutex<Vec<Written>>,
     pub(crate) documents: Mutex<Kept>,
     pub(crate) lifts: Lifts,
+    pub(crate) closings: Closings,
 }
 
 impl Tx {
     pub(crate) fn new(session: impl Into<Arc<Session>>, scope: Scope, db: Db, access: Access) -> Self {
         let (trail, deferred, invalidated, documents) = (Mutex::default(), Mutex::default(), Mutex::default(), Mutex::default());
-        let (written, lifts) = (Mutex::default(), Lifts::default());
-        Self { session: session.into(), scope, db, access, trail, deferred, invalidated, written, documents, lifts }
+        let (written, lifts, closings) = (Mutex::default(), Lifts::default(), Closings::default());
+        Self { session: session.into(), scope, db, access, trail, deferred, invalidated, written, documents, lifts, closings }
     }
 
     pub fn scope(&self) -> &Scope {

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use crate::{
     Owner, Table, Tx,
     audit::{Change, ChangeKind},
+    closed::clients_of,
     table::column,
 };
 
@@ -60,7 +61,8 @@ impl Tx {
     /// Inserts a row; tenant, id (when not set) and stamps are filled in.
     ///
     /// # Errors
-    /// A field error on a taken unique value, `Common.InUse` on a missing reference, 403 for a row that the caller must not change.
+    /// A field error on a taken unique value, `Common.InUse` on a missing reference, 403 for a row that the caller must not change,
+    /// `Clients.Closed`.
     pub async fn insert<E: Table>(&self, row: E::ActiveModel) -> Result<E::Model> {
         self.insert_all::<E>(vec![row]).await?.pop().ok_or_else(|| Error::internal("the INSERT returned no row"))
     }
@@ -80,6 +82,7 @@ impl Tx {
         for model in &done {
             self.check_change::<E>(model)?;
         }
+        self.check_clients_open(clients_of::<E>(&done)).await?;
         self.index::<E>(&done).await?;
         self.note_written::<E>(&done, true);
         if E::AUDITED && E::INSERTS_AUDITED {
@@ -126,7 +129,7 @@ impl Tx {
     /// Replaces `before` by `after` if the row still has the stamp of `before`; writes only changed columns.
     ///
     /// # Errors
-    /// `Stale` when the row has changed since, a field error on a taken unique value, 403 for a row out of reach.
+    /// `Stale` when the row has changed since, a field error on a taken unique value, 403 for a row out of reach, `Clients.Closed`.
     pub async fn update<E: Table>(&self, before: &E::Model, after: E::Model) -> Result<E::Model> {
         self.replace::<E>(before, after, true).await
     }
@@ -149,6 +152,7 @@ impl Tx {
         // Both versions must be within reach: a caller can't hand over a row of others, or move one out of reach.
         self.check_change::<E>(before)?;
         self.check_change::<E>(&after)?;
+        self.check_clients_open(clients_of::<E>([before, &after])).await?;
         if is_edit {
             self.stamp_change::<E>(&mut after);
         }
@@ -164,10 +168,11 @@ impl Tx {
     /// Deletes a row: softly if the table has `deleted_at`, otherwise for good.
     ///
     /// # Errors
-    /// `Stale` when the row has changed since, `Common.InUse` when others refer to it, 403 for a row out of reach.
+    /// `Stale` when the row has changed since, `Common.InUse` when others refer to it, 403 for a row out of reach, `Clients.Closed`.
     pub async fn delete<E: Table>(&self, row: &E::Model) -> Result<()> {
         self.writable::<E>()?;
         self.check_change::<E>(row)?;
+        self.check_clients_open(clients_of::<E>([row])).await?;
         if column::<E>("deleted_at").is_some() {
             let mut after = row.clone();
             self.stamp_deletion::<E>(&mut after)?;
@@ -193,6 +198,7 @@ impl Tx {
     pub(crate) async fn undelete<E: Table>(&self, before: &E::Model) -> Result<E::Model> {
         self.writable::<E>()?;
         self.check_change::<E>(before)?;
+        self.check_clients_open(clients_of::<E>([before])).await?;
         let mut after = before.clone();
         self.set_if_there::<E>(&mut after, "deleted_at", Value::from(None::<kernel::Timestamp>));
         self.set_if_there::<E>(&mut after, "deleted_by", Value::from(None::<Uuid>));

@@ -153,6 +153,7 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
     texts.load_overrides(&db).await?;
     let key = key_of(&db, config).await?;
     db.sign_audit(platform::audit_signer(&key)?);
+    db.keep_closed(|tx, clients| Box::pin(people::client::closed(tx, clients)));
     let (assignments, sessions, clients) = (Arc::new(CoachAssignments), Arc::new(openid::UserSessions), Arc::new(openid::Applications));
     let (settings, bounce_secret) = (parts::settings(config), config.mail.bounce_secret.clone());
     let options = platform::Options { key, cost, settings, bounce_secret, assignments, sessions, clients };

@@ -6,7 +6,7 @@ use testkit::Reply;
 
 use super::{
     HOST_ADMINISTRATOR, Walk,
-    ids::{ACTIONS, ASSESSMENTS, ASSETS, FINDINGS, FOLDERS, JOBS, ROLES, STAFF, USERS, referent},
+    ids::{ACTIONS, ASSESSMENTS, ASSETS, CLIENTS, FINDINGS, FOLDERS, JOBS, ROLES, STAFF, USERS, referent},
 };
 use crate::operations::Operation;
 
@@ -92,6 +92,11 @@ fn handing_on(walk: &Walk<'_>, operation: &Operation, view: &Value) -> Option<Va
     if operation.path == format!("{STAFF}/{{id}}/transition") {
         let heir = json!({"userId": walk.own.rows[USERS][0], "staffId": walk.own.rows[STAFF][0]});
         return Some(json!({"to": "Left", "handOver": heir, "concurrencyStamp": view["concurrencyStamp"]}));
+    }
+    // Only who coaches the client hands it over.
+    if operation.path == format!("{CLIENTS}/{{id}}/hand-over") {
+        let coach = &view["leadCoachUserId"];
+        return Some(json!({"fromUserId": coach, "toUserId": coach, "concurrencyStamp": view["concurrencyStamp"]}));
     }
     let collection = operation.path.strip_suffix("/bulk").filter(|path| [ACTIONS, ASSESSMENTS, FINDINGS, USERS].contains(path))?;
     let user = &walk.own.rows[USERS][0];

@@ -6,7 +6,10 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use testkit::{Actor, Authenticator, ORIGIN, World};
 
-use super::sign_in;
+use super::{
+    made::{comment, link, note},
+    sign_in,
+};
 use crate::operations::Operation;
 
 pub const CLIENTS: &str = "/api/app/clients";
@@ -28,6 +31,7 @@ pub const CHANGES: &str = "/api/audit-logging/audit-logs/entity-changes";
 pub const COMMENTS: &str = "/api/app/comments";
 pub const ITEMS: &str = "/api/app/assessments/{id}/items";
 pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
+pub const NOTES: &str = "/api/app/client-notes";
 
 pub const SHEETS: &str = "/api/app/imports/sheets";
 pub const ASSETS: &str = "/api/app/assets";
@@ -48,7 +52,7 @@ pub const SETTINGS: &str = "/api/app/tenant-settings";
 pub const REVISIONS: &str = "/api/app/tenant-settings/revisions";
 
 /// Records of every demo tenant.
-const KINDS: [&str; 33] = [
+const KINDS: [&str; 34] = [
     COPIES,
     PASSKEYS,
     BROWSERS,
@@ -73,6 +77,7 @@ const KINDS: [&str; 33] = [
     NOTIFICATIONS,
     ITEMS,
     CONTACTS,
+    NOTES,
     COMMENTS,
     CHANGES,
     LOGS,
@@ -210,6 +215,7 @@ impl Ids {
         ids.rows.insert(LOGS.to_owned(), all(&provider.get(LOGS).await.ok()));
         ids.rows.insert(COMMENTS.to_owned(), vec![comment(&ids, &provider).await]);
         ids.rows.insert(LINKS.to_owned(), vec![link(&ids, &provider).await]);
+        ids.rows.insert(NOTES.to_owned(), vec![note(&ids, &provider).await]);
         let tag = provider.post(TAGS, json!({"name": "Fire safety", "colour": 4})).await.ok();
         ids.rows.insert(TAGS.to_owned(), id(&tag).into_iter().collect());
         library(world, &mut ids, &provider).await;
@@ -298,7 +304,7 @@ impl Ids {
     }
 }
 
-fn id(row: &Value) -> Option<String> {
+pub fn id(row: &Value) -> Option<String> {
     row["id"].as_str().map(str::to_owned)
 }
 
@@ -350,19 +356,6 @@ async fn deleted(ids: &Ids, provider: &Actor) -> String {
     let item = assign(ids, provider).await;
     assert_eq!(provider.delete(&format!("{ACTIONS}/{item}")).await.status, 204);
     item
-}
-
-/// A comment on an action item that the tenant's user owns.
-async fn comment(ids: &Ids, provider: &Actor) -> String {
-    let path = format!("/api/app/records/ActionItem/{}/comments", ids.rows[ACTIONS][0]);
-    id(&provider.post(&path, json!({"body": "Where is the log?"})).await.ok()).unwrap()
-}
-
-/// A link between an action item and a finding.
-async fn link(ids: &Ids, provider: &Actor) -> String {
-    let path = format!("/api/app/records/ActionItem/{}/links", ids.rows[ACTIONS][0]);
-    let body = json!({"relation": "Related", "recordKind": "Finding", "recordId": ids.rows[FINDINGS][0]});
-    id(&provider.post(&path, body).await.ok()).unwrap()
 }
 
 /// A file in a folder, attached to an action item, and an upload that has begun.

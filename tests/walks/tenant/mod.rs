@@ -5,6 +5,7 @@
 mod body;
 mod filter;
 mod ids;
+mod made;
 mod path;
 mod tried;
 mod walls;

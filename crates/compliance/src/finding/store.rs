@@ -142,6 +142,15 @@ pub async fn owners_about(tx: &Tx, standards: &[Uuid]) -> Result<BTreeSet<Uuid>>
     Ok(tx.all(unsettled).await?.into_iter().filter_map(|finding| finding.owner_user_id).collect())
 }
 
+/// How many findings of a client wait for somebody. An accepted risk doesn't.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
+    let settled = [FindingStatus::RiskAccepted, FindingStatus::Closed, FindingStatus::Void];
+    tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::Status.is_not_in(settled))).await
+}
+
 /// The closed findings of these standards at a client or team.
 ///
 /// # Errors

@@ -9,6 +9,7 @@ mod descriptions;
 mod files;
 mod findings;
 mod marks;
+mod notes;
 mod programme;
 mod remarks;
 mod templates;
@@ -83,6 +84,7 @@ pub async fn play(app: &App, organisation: &Organisation, catalogue: &Catalogue)
     history.work().await?;
     history.mark().await?;
     history.collect().await?;
+    history.note().await?;
     settle(app, organisation).await
 }
 

@@ -1,7 +1,7 @@
 //! Rules of coach assignments. Pure.
 
 use chrono::NaiveDate;
-use kernel::{Error, Result};
+use kernel::{Error, Result, Uuid};
 
 use super::{CoachAssignment, CoachRole, service::Assignment};
 
@@ -44,10 +44,95 @@ pub fn ends(assigned: &CoachAssignment, wanted: &[Assignment], today: NaiveDate)
     in_force(assigned.from_on, assigned.to_on) && !wanted.iter().any(goes_on)
 }
 
+/// How much a coach of a role does for a client.
+fn rank(role: CoachRole) -> u8 {
+    match role {
+        CoachRole::Observer => 0,
+        CoachRole::Support => 1,
+        CoachRole::Lead => 2,
+    }
+}
+
+/// Whether a coach who passes a part on may stay as this: as no more than before, and not as the lead beside another one.
+pub fn may_stay(part: CoachRole, stays_as: Option<CoachRole>) -> bool {
+    stays_as.is_none_or(|role| role != CoachRole::Lead && rank(role) <= rank(part))
+}
+
+/// The assignments once a coach has passed the part on to `heir`, who plays it from `today` on, or what the heir has already where that is
+/// more.
+pub fn passed_on(
+    existing: &[CoachAssignment],
+    part: &CoachAssignment,
+    heir: Uuid,
+    stays_as: Option<CoachRole>,
+    today: NaiveDate,
+) -> Vec<Assignment> {
+    let as_it_is = |s: &CoachAssignment| Assignment { user_id: s.user_id, role: s.role, from_on: s.from_on, to_on: s.to_on };
+    let own = existing.iter().filter(|s| s.user_id == heir && is_in_force(s.from_on, s.to_on, today)).map(as_it_is).next();
+    let taken = match own {
+        Some(own) => Assignment {
+            role: if rank(own.role) > rank(part.role) { own.role } else { part.role },
+            to_on: own.to_on.zip(part.to_on).map(|(own, passed)| own.max(passed)),
+            ..own
+        },
+        None => Assignment { user_id: heir, role: part.role, from_on: today, to_on: part.to_on },
+    };
+    let others = existing.iter().filter(|s| s.user_id != part.user_id && s.user_id != heir).map(as_it_is);
+    let stays = stays_as.map(|role| Assignment { role, ..as_it_is(part) });
+    others.chain(stays).chain([taken]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::Uuid;
+
+    fn assigned(user: u128, role: CoachRole, to_on: Option<NaiveDate>) -> CoachAssignment {
+        let at: kernel::Timestamp = "2026-01-05T09:00:00Z".parse().unwrap();
+        CoachAssignment {
+            tenant_id: Uuid::nil(),
+            id: Uuid::from_u128(user),
+            client_id: Uuid::nil(),
+            user_id: Uuid::from_u128(user),
+            role,
+            from_on: at.date_naive(),
+            to_on,
+            concurrency_stamp: String::new(),
+            created_at: at,
+            created_by: None,
+            updated_at: None,
+            updated_by: None,
+            deleted_at: None,
+            deleted_by: None,
+            is_demo: false,
+        }
+    }
+
+    #[test]
+    fn an_heir_plays_the_part_from_today_on_and_keeps_what_is_more() {
+        use CoachRole::{Lead, Observer, Support};
+        let day = |d| NaiveDate::from_ymd_opt(2026, 3, d).unwrap();
+        let (lead, helps, ended) = (assigned(1, Lead, None), assigned(2, Support, Some(day(9))), assigned(3, Observer, Some(day(1))));
+        let existing = [lead.clone(), helps.clone(), ended];
+        let told = |wanted: Vec<Assignment>| -> Vec<(u128, CoachRole, NaiveDate, Option<NaiveDate>)> {
+            wanted.into_iter().map(|w| (w.user_id.as_u128(), w.role, w.from_on, w.to_on)).collect()
+        };
+        let (january, to) = (lead.from_on, Uuid::from_u128);
+        assert_eq!(
+            told(passed_on(&existing, &lead, to(3), None, day(2))),
+            [(2, Support, january, Some(day(9))), (3, Lead, day(2), None)],
+            "an assignment that is over begins anew"
+        );
+        assert_eq!(
+            told(passed_on(&existing, &lead, to(2), Some(Observer), day(2))),
+            [(3, Observer, january, Some(day(1))), (1, Observer, january, None), (2, Lead, january, None)]
+        );
+        assert_eq!(
+            told(passed_on(&existing[..2], &helps, to(1), Some(Support), day(2))),
+            [(2, Support, january, Some(day(9))), (1, Lead, january, None)]
+        );
+        assert!(may_stay(Lead, Some(Support)) && may_stay(Support, Some(Observer)) && may_stay(Observer, None));
+        assert!(!may_stay(Lead, Some(Lead)) && !may_stay(Observer, Some(Support)));
+    }
 
     fn coach(user: u128, role: CoachRole, to: Option<u32>) -> Assignment {
         let day = |d| NaiveDate::from_ymd_opt(2026, 1, d).unwrap();

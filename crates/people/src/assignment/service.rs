@@ -54,24 +54,58 @@ pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Assignmen
             check_stamp(&before.concurrency_stamp, stamp)?;
             let existing = store::of_client(&tx, client).await?;
             check_new(&tx, &existing, wanted).await?;
-            for user in existing.iter().map(|s| s.user_id).chain(wanted.iter().map(|w| w.user_id)).collect::<BTreeSet<_>>() {
-                platform::reach_changed(&tx, user).await?;
-            }
             for ending in existing.iter().filter(|s| rules::ends(s, wanted, before.today(tx.now()))) {
                 let leaver = Leaver { user: Some(ending.user_id), person: None, client: Some(client) };
                 leaving::refuse("Clients.CoachOpenWork", leaving::held(app, &tx, leaver).await?)?;
             }
-            for gone in existing.iter().filter(|s| wanted.iter().all(|w| w.user_id != s.user_id)) {
-                tx.delete::<Entity>(gone).await?;
-            }
-            for assignment in wanted {
-                put(&tx, client, existing.iter().find(|s| s.user_id == assignment.user_id), assignment).await?;
-            }
-            let lead_coach_user_id = wanted.iter().find(|w| w.role == CoachRole::Lead).map(|w| w.user_id);
-            tx.update::<client::Entity>(&before, client::Client { lead_coach_user_id, ..before.clone() }).await?;
+            write(&tx, &before, &existing, wanted).await?;
             store::of_client(&tx, client).await
         })
         .await
+}
+
+/// Writes the coaches of a client.
+async fn write(tx: &Tx, client: &client::Client, existing: &[CoachAssignment], wanted: &[Assignment]) -> Result<()> {
+    for user in existing.iter().map(|s| s.user_id).chain(wanted.iter().map(|w| w.user_id)).collect::<BTreeSet<_>>() {
+        platform::reach_changed(tx, user).await?;
+    }
+    for gone in existing.iter().filter(|s| wanted.iter().all(|w| w.user_id != s.user_id)) {
+        tx.delete::<Entity>(gone).await?;
+    }
+    for assignment in wanted {
+        put(tx, client.id, existing.iter().find(|s| s.user_id == assignment.user_id), assignment).await?;
+    }
+    let lead_coach_user_id = wanted.iter().find(|w| w.role == CoachRole::Lead).map(|w| w.user_id);
+    tx.update::<client::Entity>(client, client::Client { lead_coach_user_id, ..client.clone() }).await.map(drop)
+}
+
+/// What a coach has at a client today.
+///
+/// # Errors
+/// A field error on `fromUserId` for somebody who has nothing there.
+pub(crate) async fn part_of(tx: &Tx, client: &client::Client, user: Uuid) -> Result<CoachAssignment> {
+    let today = client.today(tx.now());
+    let mut parts = store::of_client(tx, client.id).await?.into_iter().filter(|s| rules::is_in_force(s.from_on, s.to_on, today));
+    parts.find(|s| s.user_id == user).ok_or_else(|| kernel::error::unknown_reference("fromUserId", user))
+}
+
+/// Passes the part of one coach on to another one from today on; the first one leaves the client, or stays as something less.
+///
+/// # Errors
+/// `Common.TooManyItems`, field errors on `fromUserId`, `toUserId` and `staysAs`.
+pub(crate) async fn pass_on(tx: &Tx, client: &client::Client, (from, to): (Uuid, Uuid), stays_as: Option<CoachRole>) -> Result<()> {
+    let part = part_of(tx, client, from).await?;
+    check_coach(tx, "toUserId", to).await?;
+    if from == to {
+        return Err(Error::invalid("toUserId", "Validation.Repeated"));
+    }
+    if !rules::may_stay(part.role, stays_as) {
+        return Err(Error::invalid("staysAs", "Validation.Invalid"));
+    }
+    let existing = store::of_client(tx, client.id).await?;
+    let wanted = rules::passed_on(&existing, &part, to, stays_as, client.today(tx.now()));
+    rules::check(&wanted)?;
+    write(tx, client, &existing, &wanted).await
 }
 
 async fn put(tx: &Tx, client: Uuid, existing: Option<&CoachAssignment>, wanted: &Assignment) -> Result<()> {
@@ -102,13 +136,16 @@ pub(crate) async fn lead(tx: &Tx, client: &client::Client, user: Uuid) -> Result
 /// Asks that every new coach is a user of the host who signs in.
 async fn check_new(tx: &Tx, existing: &[CoachAssignment], wanted: &[Assignment]) -> Result<()> {
     for (at, user) in wanted.iter().map(|w| w.user_id).enumerate().filter(|(_, user)| existing.iter().all(|s| s.user_id != *user)) {
-        let field = format!("assignments[{at}].userId");
-        let coach = tx.keep::<platform::user::Entity>(user).await?.filter(|coach| coach.tenant_id == HOST);
-        if !coach.ok_or_else(|| kernel::error::unknown_reference(&field, user))?.is_active {
-            return Err(Error::invalid(field, "Validation.HasLeft"));
-        }
+        check_coach(tx, &format!("assignments[{at}].userId"), user).await?;
     }
     Ok(())
+}
+
+/// Asks that a coach is a user of the host who signs in.
+async fn check_coach(tx: &Tx, field: &str, user: Uuid) -> Result<()> {
+    let coach = tx.keep::<platform::user::Entity>(user).await?.filter(|coach| coach.tenant_id == HOST);
+    let is_active = coach.ok_or_else(|| kernel::error::unknown_reference(field, user))?.is_active;
+    if is_active { Ok(()) } else { Err(Error::invalid(field, "Validation.HasLeft")) }
 }
 
 /// The platform's port to the assignments of coaches and the people around a tenant's user.

@@ -46,6 +46,7 @@ pub struct Model {
     pub is_primary: bool,
     pub industry: Option<String>,
     pub size_band: Option<String>,
+    pub programme: Option<String>,
     pub address: Option<String>,
     pub country: Option<String>,
     pub time_zone: String,
@@ -81,14 +82,16 @@ impl Table for Entity {
     const RELATED: Option<Related<Column>> = Some(Related::of(&super::REACH));
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, ClientStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
-    const RECYCLED: Option<Recycled<Self>> =
-        Some(Recycled { parts: &["client_contacts", "coach_assignments"], ..Recycled::titled(&[Column::Code, Column::Name]) });
+    const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
+        parts: &["client_contacts", "coach_assignments", "client_notes"],
+        ..Recycled::titled(&[Column::Code, Column::Name])
+    });
 }
 
 impl Model {
     /// What the search finds it by.
     fn document(&self) -> Document {
-        let texts = [&self.legal_name, &self.industry, &self.about, &self.website];
+        let texts = [&self.legal_name, &self.industry, &self.programme, &self.about, &self.website];
         Document::new(&self.code, &self.name).detail(Some(&self.code)).texts(texts.map(Option::as_deref))
     }
 }

@@ -6,6 +6,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0100_people_clients", up: clients },
     Migration { name: "0570_people_deleted_clients", up: deleted },
     Migration { name: "0890_people_clients_folded", up: folded },
+    Migration { name: "09995_people_client_programme", up: programme },
 ];
 
 fn clients(schema: &mut Schema) {
@@ -27,4 +28,9 @@ fn deleted(schema: &mut Schema) {
 /// Lists, unique names and the global search see text alike by now.
 fn folded(schema: &mut Schema) {
     schema.fold_again("clients", &["tenant_id", "id"], &["name_key", "search_key"]);
+}
+
+/// What a client has booked, in the provider's words.
+fn programme(schema: &mut Schema) {
+    schema.add_column("clients", "programme", Kind::Text, None);
 }

@@ -35,6 +35,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
         Property::text("legalName"),
         Property::text("industry"),
         Property::text("sizeBand"),
+        Property::text("programme"),
         Property::text("address"),
         Property::text("country"),
         Property::text("timeZone"),

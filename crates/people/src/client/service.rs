@@ -1,6 +1,6 @@
 //! Operations on clients, called alike by HTTP, the command line and demo data.
 
-use ::store::{check_stamp, sea_orm};
+use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::App;
 use kernel::{Clients, Error, Page, Paged, Result, Scope, Uuid, text};
@@ -24,6 +24,7 @@ pub struct Profile {
     pub legal_name: Option<String>,
     pub industry: Option<String>,
     pub size_band: Option<String>,
+    pub programme: Option<String>,
     pub address: Option<String>,
     pub country: Option<String>,
     pub time_zone: String,
@@ -139,6 +140,7 @@ fn prospect(profile: &Profile) -> ActiveModel {
         legal_name: Set(profile.legal_name.clone()),
         industry: Set(profile.industry.clone()),
         size_band: Set(profile.size_band.clone()),
+        programme: Set(profile.programme.clone()),
         address: Set(profile.address.clone()),
         country: Set(profile.country.clone()),
         time_zone: Set(profile.time_zone.clone()),
@@ -182,6 +184,7 @@ fn changed(before: &Model, profile: &Profile) -> Model {
         legal_name: profile.legal_name.clone(),
         industry: profile.industry.clone(),
         size_band: profile.size_band.clone(),
+        programme: profile.programme.clone(),
         address: profile.address.clone(),
         country: profile.country.clone(),
         time_zone: profile.time_zone.clone(),
@@ -195,10 +198,10 @@ fn changed(before: &Model, profile: &Profile) -> Model {
     }
 }
 
-/// Moves a client's status.
+/// Moves a client's status. One with open work isn't closed; one that is closed is read only until it is moved on.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`.
+/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`, `Clients.OpenWork` with how much there is.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, stamp: Option<&str>) -> Result<Client> {
     scope.require(UPDATE)?;
     app.db()
@@ -206,11 +209,29 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, st
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             kernel::check_move(before.status, to, rules::moves(before.status))?;
+            if to == ClientStatus::Closed {
+                check_no_open_work(app, &tx, id).await?;
+            }
+            let _reopening = (before.status == ClientStatus::Closed).then(|| tx.past_closing());
             let after = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
             watch::moved(&tx, &RECORD, id, to, &[]).await?;
             Ok(after)
         })
         .await
+}
+
+/// Asks that nothing is left to do at a client, whoever may see it. A transaction beside this one that opens something reads the status of the
+/// client that this one changes, so only one of the two is committed.
+async fn check_no_open_work(app: &App, tx: &Tx, client: Uuid) -> Result<()> {
+    let everywhere = &tx.everywhere(tx.scope().tenant()?)?;
+    let (mut error, mut is_open) = (Error::rule("Clients.OpenWork"), false);
+    for holding in app.areas().iter().flat_map(|area| area.holdings) {
+        let Some(open_at) = holding.open_at else { continue };
+        let count = open_at(everywhere, client).await?;
+        is_open |= count > 0;
+        error = error.with(holding.name, count);
+    }
+    if is_open { Err(error) } else { Ok(()) }
 }
 
 /// Deletes a client that nothing belongs to; the primary one stays.

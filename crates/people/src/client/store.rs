@@ -137,6 +137,16 @@ pub(crate) async fn every_name(tx: &Tx) -> Result<Vec<String>> {
     Ok(clients.into_iter().map(|client| client.name).collect())
 }
 
+/// Those of these clients that are closed.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn closed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+    let closed = Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::Status, ClientStatus::Closed));
+    let closed = tx.all(closed.filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids.iter().copied()))).await?;
+    Ok(closed.into_iter().map(|client| client.id).collect())
+}
+
 /// The clients that aren't closed, by name; all of them when `ids` names none.
 ///
 /// # Errors

@@ -80,6 +80,7 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, asset: Uuid,
         .write(scope, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
             tx.scope().check_observer(record.client_id)?;
+            tx.check_client_open(record.client_id).await?;
             let link = attachment::attach(&tx, kind, &record, asset, caption).await?;
             attachment::attached(&tx, vec![link]).await
         })
@@ -106,6 +107,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, caption: Option<&str>, s
         .write(scope, |tx| async move {
             let (link, _) = reached(&tx, app, id).await?;
             rules::check_change(tx.scope(), &link)?;
+            tx.check_client_open(link.client_id).await?;
             let link = attachment::set_caption(&tx, &link, caption, stamp).await?;
             attachment::attached(&tx, vec![link]).await
         })
@@ -123,6 +125,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .write(scope, |tx| async move {
             let (link, _) = reached(&tx, app, id).await?;
             rules::check_change(tx.scope(), &link)?;
+            tx.check_client_open(link.client_id).await?;
             attachment::detach(&tx, &link).await
         })
         .await

@@ -130,6 +130,7 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &NewL
             let other = other.filter(|_| is_shown).ok_or_else(|| unknown_reference("recordId", input.record_id))?;
             for (end, to) in [(&record, &other), (&other, &record)] {
                 tx.scope().check_observer(end.client_id)?;
+                tx.check_client_open(end.client_id).await?;
                 check_room(&tx, app, end, to.id).await?;
             }
             let link = tx.insert::<Entity>(row((kind, &record), (other_kind, &other), input.relation)).await?;
@@ -177,7 +178,10 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
                 let found = subject::find_visible(&tx, subject::kind_named(app, kind)?, record).await?;
                 ends.push(found.ok_or_else(|| Error::not_found("Link", id))?);
             }
-            ends.iter().try_for_each(|end| tx.scope().check_observer(end.client_id))?;
+            for end in &ends {
+                tx.scope().check_observer(end.client_id)?;
+                tx.check_client_open(end.client_id).await?;
+            }
             tx.delete::<Entity>(&link).await
         })
         .await

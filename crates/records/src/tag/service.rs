@@ -163,6 +163,7 @@ pub async fn assign(app: &App, scope: &Scope, kind: &str, id: Uuid, tags: &[Uuid
         .write(scope, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
             tx.scope().check_observer(record.client_id)?;
+            tx.check_client_open(record.client_id).await?;
             store::referred(&tx, wanted).await?;
             let (lost, added) = rules::difference(store::rows_of(&tx, id).await?, wanted);
             tx.delete_all::<record_tag::Entity>(&lost).await?;

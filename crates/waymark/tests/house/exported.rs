@@ -27,6 +27,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("backup_runs", "the host's"),
     ("bounce_reports", "tells which reports of mail servers were read"),
     ("cache_invalidations", "messages between nodes"),
+    ("client_notes", "what the provider's people note for each other"),
     ("clock_looks", "the host's"),
     ("consents", "what applications may do in the name of a user who is signed in"),
     ("deferred_removals", "the host's"),

@@ -49,7 +49,7 @@ const ORDER: [(&str, &[&str]); 11] = [
     ("files", &["scanner", "page", "folder", "asset", "picture", "tenant_usage"]),
     ("records", &["subject", "attachment", "comment", "watch", "saved_view", "record_link", "record_count", "tag", "history", "recycle"]),
     ("openid", &["key", "session", "grant", "stand_in", "application", "account", "external", "endpoint"]),
-    ("people", &["client", "staff", "team", "relation", "assignment", "assignee", "contact", "tenant_template", "tenant_provision"]),
+    ("people", &["client", "staff", "team", "relation", "assignment", "assignee", "hand_over", "contact", "client_note", "tenant_template", "tenant_provision"]),
     ("library", &["framework", "domain", "subdomain", "standard", "release", "import", "export"]),
     ("work", &["action_item"]),
     ("compliance", &["scoring", "catalogue", "assessment_type", "assessment", "compliance_state", "finding", "boa", "finalise"]),

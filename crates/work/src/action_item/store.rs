@@ -284,6 +284,14 @@ pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<Ac
     tx.all(Entity::find().filter(tied).filter(at).filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
 }
 
+/// How many items of a client are unfinished; private ones left out.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
+    tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
+}
+
 fn waiting(tx: &Tx, verifier: Uuid) -> Select<Entity> {
     let waiting = Entity::find().filter(Column::VerifierUserId.eq(verifier)).filter(Column::Status.eq(ActionStatus::AwaitingVerification));
     waiting.filter(visible(tx))

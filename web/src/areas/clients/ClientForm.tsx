@@ -38,6 +38,7 @@ const rules = {
   name: all<string>(required(), fits(limitsOf("ClientRequest", "name"))),
   legalName: fits(limitsOf("ClientRequest", "legalName")),
   industry: fits(limitsOf("ClientRequest", "industry")),
+  programme: fits(limitsOf("ClientRequest", "programme")),
   address: fits(limitsOf("ClientRequest", "address")),
   timeZone: required<string | null>(),
   currency: required<string | null>(),

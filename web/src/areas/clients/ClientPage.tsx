@@ -25,6 +25,7 @@ import { ClientOverview } from "./parts/ClientOverview";
 import { ClientProfile } from "./parts/ClientProfile";
 import { CoachesTab } from "./parts/CoachesTab";
 import { ContactsTab, type DrawerTabProps } from "./parts/ContactsTab";
+import { NotesTab } from "./parts/NotesTab";
 import { StaffTab } from "./parts/StaffTab";
 import { TeamsTab } from "./parts/TeamsTab";
 import { clientQuery, type Client } from "./queries";
@@ -41,6 +42,7 @@ function Facts({ client }: { client: Client }) {
           { label: t("Clients.LeadCoach"), value: <Person name={client.leadCoachName} /> },
           { label: t("Clients.Industry"), value: client.industry },
           { label: t("Clients.SizeBand"), value: client.sizeBand },
+          { label: t("Clients.Programme"), value: client.programme },
           { label: t("Clients.EngagementStart"), value: client.engagementStart && format.date(client.engagementStart) },
           { label: t("Clients.EngagementEnd"), value: client.engagementEnd && format.date(client.engagementEnd) },
           { label: t("Clients.Created"), value: format.date(client.createdAt) },
@@ -72,12 +74,15 @@ function useTransitions(client: Client, actions: ClientActions): Transition[] {
 function useTabs(client: Client, drawers: Omit<DrawerTabProps, "client">): DetailTab[] {
   const t = useText();
   const ofRecord = useRecordTabs({ kind: "Client", id: client.id, tenantId: client.tenantId });
+  const readsNotes = useGranted("Portal.Clients.InternalNotes");
+  const notes = { value: "notes", label: t("Clients.Notes"), content: <NotesTab client={client} /> };
   return [
     { value: "overview", label: t("Clients.Overview"), content: <ClientOverview client={client} /> },
     { value: "contacts", label: t("Clients.Contacts"), content: <ContactsTab client={client} {...drawers} /> },
     { value: "coaches", label: t("Clients.Coaches"), content: <CoachesTab client={client} {...drawers} /> },
     { value: "teams", label: t("Clients.Teams"), content: <TeamsTab client={client} /> },
     { value: "staff", label: t("Clients.Staff"), content: <StaffTab client={client} /> },
+    ...(readsNotes ? [notes] : []),
     ...ofRecord,
     { value: "profile", label: t("Clients.Profile"), content: <ClientProfile client={client} /> },
   ];
@@ -102,7 +107,7 @@ export function ClientPage() {
   const { drawer, setDrawer } = useDrawer(search.drawer, {
     edit: mayChange,
     contacts: mayChange,
-    coaches: useGranted("Portal.Clients.AssignCoaches"),
+    coaches: useGranted("Portal.Clients.AssignCoaches") && client.status !== "Closed",
   });
   const tabs = useTabs(client, { drawer: drawer ?? null, setDrawer });
   const edit = (): void => setDrawer("edit");

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
@@ -16,6 +16,9 @@ export type ContactRequest = components["schemas"]["ContactRequest"];
 export type Coach = components["schemas"]["CoachView"];
 export type CoachRequest = components["schemas"]["CoachRequest"];
 export type CoachRole = components["schemas"]["CoachRole"];
+export type ClientNote = components["schemas"]["ClientNoteView"];
+export type ClientNoteKind = components["schemas"]["ClientNoteKind"];
+export type ClientNoteRequest = components["schemas"]["ClientNoteRequest"];
 
 /** Every state of a client, in its order. */
 export const clientStatuses: readonly ClientStatus[] = enums.ClientStatus;
@@ -139,6 +142,87 @@ export function useSaveCoaches(client: Client, onSaved: () => void) {
     areas: [area],
     ownConflict: true,
     onDone: () => onSaved(),
+  });
+}
+
+const notesPerPage = 20;
+
+/** What the provider's people note about a client, the latest day first. */
+export function notesQuery(client: Client) {
+  return infiniteQueryOptions({
+    queryKey: areaKey(area, "notes", client.id),
+    queryFn: ({ pageParam, signal }) => {
+      const params = { path: { id: client.id }, query: { skipCount: pageParam, maxResultCount: notesPerPage } };
+      return unwrap(api.GET("/api/app/clients/{id}/notes", { params, signal, ...inTenant(client.tenantId) }));
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { items }) => sum + items.length, 0);
+      return loaded < last.totalCount ? loaded : undefined;
+    },
+    meta: { ownError: true },
+  });
+}
+
+/** Saves a new note, or a changed one. */
+export function useSaveNote(client: Client, note: ClientNote | null, onSaved: () => void) {
+  return useApiChange({
+    call: (body: ClientNoteRequest) =>
+      note
+        ? unwrap(
+            api.PUT("/api/app/client-notes/{id}", {
+              params: { path: { id: note.id } },
+              body,
+              ...inTenant(client.tenantId),
+            }),
+          )
+        : unwrap(
+            api.POST("/api/app/clients/{id}/notes", {
+              params: { path: { id: client.id } },
+              body,
+              ...inTenant(client.tenantId),
+            }),
+          ),
+    areas: [area],
+    onDone: () => onSaved(),
+  });
+}
+
+export function useDeleteNote(client: Client, onDeleted: () => void) {
+  return useApiChange({
+    call: (note: ClientNote) =>
+      api.DELETE("/api/app/client-notes/{id}", { params: { path: { id: note.id } }, ...inTenant(client.tenantId) }),
+    areas: [area],
+    onDone: () => onDeleted(),
+  });
+}
+
+export type CoachHandOver = components["schemas"]["CoachHandOverRequest"];
+
+/** What a coach would hand over with a client. */
+export function handOverQuery(client: Client, fromUserId: string | null) {
+  return queryOptions({
+    queryKey: areaKey(area, "hand-over", client.id, fromUserId),
+    queryFn: ({ signal }) => {
+      const params = { path: { id: client.id }, query: { fromUserId: fromUserId ?? undefined } };
+      return unwrap(
+        api.GET("/api/app/clients/{id}/hand-over/preview", { params, signal, ...inTenant(client.tenantId) }),
+      );
+    },
+    enabled: fromUserId !== null,
+  });
+}
+
+export function useHandOver(client: Client, onDone: () => void) {
+  return useApiChange({
+    call: (body: CoachHandOver) =>
+      api.POST("/api/app/clients/{id}/hand-over", {
+        params: { path: { id: client.id } },
+        body,
+        ...inTenant(client.tenantId),
+      }),
+    areas: [area, "action-items", "findings", "assessments"],
+    onDone: () => onDone(),
   });
 }
 

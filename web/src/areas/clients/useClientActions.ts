@@ -57,7 +57,7 @@ export function useClientActions(onDeleted?: () => void) {
       mayUpdate
         ? client.allowedTransitions.map((to) => ({
             key: to,
-            label: t(`Clients.Move.${to}`),
+            label: client.status === "Closed" ? t("Clients.Reopen") : t(`Clients.Move.${to}`),
             kind: to === "Closed" ? "danger" : "default",
             loading: moving.isPending && moving.variables.to === to,
             onClick: () => void move(client, to),

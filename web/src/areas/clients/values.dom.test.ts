@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { currencyOf } from "@/form/regions";
 import { browserTimeZone, setTimeZone } from "@/lib/format";
 import type { ClientChoice } from "../workspace";
-import { placeOf, toValues } from "./values";
+import { placeOf, toHandOver, toNoteRequest, toNoteValues, toValues } from "./values";
 
 const choice = (tenantId: string, more: Partial<ClientChoice>): ClientChoice => ({
   id: `${tenantId}-${more.code}`,
@@ -43,4 +43,27 @@ describe("where a new client works", () => {
 it("a language tag names a currency by its region, or by the region where the language is at home", () => {
   expect(["en-GB", "en-US", "de-CH", "fr", "ar-EG"].map(currencyOf)).toEqual(["GBP", "USD", "CHF", "EUR", "EGP"]);
   expect(currencyOf("en-AQ")).toBeNull();
+});
+
+describe("a note", () => {
+  it("is of today until it says otherwise, and has attendees as a session alone", () => {
+    const values = {
+      ...toNoteValues(null, "2026-03-02"),
+      noteBody: " They grow. ",
+      attendees: "Amara",
+      nextSteps: " ",
+    };
+    const sent = { datedOn: "2026-03-02", noteBody: "They grow.", nextSteps: null, concurrencyStamp: null };
+    expect(toNoteRequest(values)).toEqual({ ...sent, kind: "Note", attendees: null });
+    expect(toNoteRequest({ ...values, kind: "Session" })).toEqual({ ...sent, kind: "Session", attendees: "Amara" });
+  });
+});
+
+describe("a hand-over", () => {
+  it("names what passes, and says nothing of who leaves", () => {
+    const values = { fromUserId: "a", toUserId: "b", ActionItems: true, Findings: false, Assessments: true } as const;
+    const sent = { fromUserId: "a", toUserId: "b", passesOver: ["ActionItems", "Assessments"], concurrencyStamp: "s" };
+    expect(toHandOver({ ...values, staysAs: "Leaves" }, "s")).toEqual({ ...sent, staysAs: null });
+    expect(toHandOver({ ...values, staysAs: "Support" }, "s")).toEqual({ ...sent, staysAs: "Support" });
+  });
 });

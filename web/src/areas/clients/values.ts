@@ -1,7 +1,7 @@
 import { currencyOf } from "@/form/regions";
 import { browserTimeZone } from "@/lib/format";
 import type { ClientChoice } from "../workspace";
-import type { Client, ClientRequest } from "./queries";
+import type { Client, ClientNote, ClientNoteKind, ClientNoteRequest, ClientRequest, CoachHandOver } from "./queries";
 
 /** What the form of a client shows. */
 export interface ClientValues extends Record<string, unknown> {
@@ -11,6 +11,7 @@ export interface ClientValues extends Record<string, unknown> {
   legalName: string;
   industry: string;
   sizeBand: string | null;
+  programme: string;
   address: string;
   country: string | null;
   timeZone: string | null;
@@ -53,6 +54,7 @@ export function toValues(
     legalName: client?.legalName ?? "",
     industry: client?.industry ?? "",
     sizeBand: client?.sizeBand ?? null,
+    programme: client?.programme ?? "",
     address: client?.address ?? "",
     country: client?.country ?? null,
     timeZone: place.timeZone,
@@ -75,6 +77,7 @@ export function toRequest(values: ClientValues): ClientRequest {
     legalName: orNull(values.legalName),
     industry: orNull(values.industry),
     sizeBand: values.sizeBand,
+    programme: orNull(values.programme),
     address: orNull(values.address),
     country: values.country,
     timeZone: values.timeZone ?? "",
@@ -85,5 +88,64 @@ export function toRequest(values: ClientValues): ClientRequest {
     engagementEnd: values.engagementEnd,
     about: orNull(values.about),
     concurrencyStamp: values.concurrencyStamp || null,
+  };
+}
+
+/** What the form of a note shows. */
+export interface NoteValues extends Record<string, unknown> {
+  kind: ClientNoteKind;
+  datedOn: string | null;
+  noteBody: string;
+  attendees: string;
+  nextSteps: string;
+  concurrencyStamp: string;
+}
+
+/** The values of a note, or those that a new one begins with. */
+export function toNoteValues(note: ClientNote | null, today: string): NoteValues {
+  return {
+    kind: note?.kind ?? "Note",
+    datedOn: note?.datedOn ?? today,
+    noteBody: note?.noteBody ?? "",
+    attendees: note?.attendees ?? "",
+    nextSteps: note?.nextSteps ?? "",
+    concurrencyStamp: note?.concurrencyStamp ?? "",
+  };
+}
+
+/** Attendees are those of a session: a plain note has none. */
+export function toNoteRequest(values: NoteValues): ClientNoteRequest {
+  return {
+    kind: values.kind,
+    datedOn: values.datedOn,
+    noteBody: values.noteBody.trim(),
+    attendees: values.kind === "Session" ? orNull(values.attendees) : null,
+    nextSteps: orNull(values.nextSteps),
+    concurrencyStamp: values.concurrencyStamp || null,
+  };
+}
+
+/** The open work that passes with a client. */
+export const holdings = ["ActionItems", "Findings", "Assessments"] as const;
+
+/** What the dialog of a hand-over shows. */
+export interface HandOverValues extends Record<string, unknown>, Record<(typeof holdings)[number], boolean> {
+  fromUserId: string | null;
+  toUserId: string | null;
+  staysAs: "Leaves" | "Support" | "Observer";
+}
+
+/** All of the open work passes, and the coach leaves, unless chosen otherwise. */
+export function newHandOver(fromUserId: string | null): HandOverValues {
+  return { fromUserId, toUserId: null, staysAs: "Leaves", ActionItems: true, Findings: true, Assessments: true };
+}
+
+export function toHandOver(values: HandOverValues, concurrencyStamp: string): CoachHandOver {
+  return {
+    fromUserId: values.fromUserId ?? "",
+    toUserId: values.toUserId ?? "",
+    passesOver: holdings.filter((holding) => values[holding]),
+    staysAs: values.staysAs === "Leaves" ? null : values.staysAs,
+    concurrencyStamp,
   };
 }

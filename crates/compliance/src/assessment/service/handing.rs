@@ -9,13 +9,14 @@ use crate::assessment::{
     UPDATE,
     entity::{Entity, Model},
     notifications,
-    store::held::{held_by, led},
+    store::held::{held_by, led, open_at},
 };
 
 /// What of assessments people hold.
 pub const HOLDING: Holding = Holding {
     name: "assessments",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
+    open_at: Some(|tx, client| Box::pin(open_at(tx, client))),
     may_take: Some(|app, tx, client, heir| Box::pin(assignee::service::check_heir(app, tx, client, heir, UPDATE))),
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };

@@ -28,6 +28,14 @@ pub async fn led(tx: &Tx) -> Result<Vec<Assessment>> {
     tx.all(Entity::find().filter(Column::LeadUserId.is_not_null()).filter(unfinished())).await
 }
 
+/// How many assessments of a client are unfinished.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
+    tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(unfinished())).await
+}
+
 fn unfinished() -> SimpleExpr {
     Column::Status.is_not_in([AssessmentStatus::Finalised, AssessmentStatus::Cancelled])
 }

@@ -6,7 +6,7 @@ use ::store::Tx;
 use chrono::NaiveDate;
 use http::{Apart, JobRun};
 use kernel::{Result, Scope, Uuid};
-use people::client::{self, Client};
+use people::client::{self, Client, ClientStatus};
 use serde_json::{Value, json};
 
 use super::{actions, after_change};
@@ -41,13 +41,13 @@ pub(in crate::finding) async fn run(run: JobRun) -> Result<Value> {
 struct Clients(HashMap<Uuid, Client>);
 
 impl Clients {
-    /// The day that it is for the client of a finding.
-    async fn today(&mut self, tx: &Tx, finding: &Finding) -> Result<NaiveDate> {
+    /// The day that it is for the client of a finding; none for a closed one, whose findings stay as they are.
+    async fn today(&mut self, tx: &Tx, finding: &Finding) -> Result<Option<NaiveDate>> {
         let client = match self.0.entry(finding.client_id) {
             Entry::Occupied(read) => read.into_mut(),
             Entry::Vacant(unread) => unread.insert(tx.get::<client::Entity>(finding.client_id).await?),
         };
-        Ok(client.today(tx.now()))
+        Ok((client.status != ClientStatus::Closed).then(|| client.today(tx.now())))
     }
 }
 
@@ -56,7 +56,7 @@ async fn expire(tx: &Tx, clients: &mut Clients) -> Result<usize> {
     let mut opened = 0;
     // The latest date in any time zone is at most one day ahead of UTC's, so what ends after UTC's has not ended anywhere.
     for finding in store::accepted_until(tx, tx.now().date_naive()).await? {
-        let today = clients.today(tx, &finding).await?;
+        let Some(today) = clients.today(tx, &finding).await? else { continue };
         if finding.accepted_until.is_none_or(|last| last >= today) {
             continue;
         }
@@ -76,7 +76,7 @@ async fn remind(tx: &Tx, clients: &mut Clients) -> Result<usize> {
     let (first, last) = (utc.pred_opt().unwrap_or(utc), rules::later(utc, 1));
     let mut told = 0;
     for finding in store::due_between(tx, first, rules::later(last, rules::DUE_SOON_DAYS)).await? {
-        let today = clients.today(tx, &finding).await?;
+        let Some(today) = clients.today(tx, &finding).await? else { continue };
         if finding.due_on < today || finding.due_on > rules::later(today, rules::DUE_SOON_DAYS) {
             continue;
         }
@@ -85,7 +85,7 @@ async fn remind(tx: &Tx, clients: &mut Clients) -> Result<usize> {
         told += 1;
     }
     for finding in store::expiring(tx, rules::later(last, rules::EXPIRING_DAYS)).await? {
-        let today = clients.today(tx, &finding).await?;
+        let Some(today) = clients.today(tx, &finding).await? else { continue };
         if finding.accepted_until.is_none_or(|last| last > rules::later(today, rules::EXPIRING_DAYS)) {
             continue;
         }

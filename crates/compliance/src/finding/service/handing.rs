@@ -15,6 +15,7 @@ use crate::finding::{
 pub const HOLDING: Holding = Holding {
     name: "findings",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
+    open_at: Some(|tx, client| Box::pin(store::open_at(tx, client))),
     may_take: Some(|app, tx, client, heir| Box::pin(assignee::service::check_heir(app, tx, client, heir, UPDATE))),
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };

@@ -29,6 +29,7 @@ impl Export for Clients {
         Column::text("Clients.LeadCoach", |row| (&row.lead_coach_name).into()),
         Column::text("Clients.Industry", |row| (&row.industry).into()),
         Column::short("Clients.SizeBand", |row| (&row.size_band).into()),
+        Column::text("Clients.Programme", |row| (&row.programme).into()),
         Column::short("Clients.Country", |row| (&row.country).into()),
         Column::short("Clients.Currency", |row| (&row.currency).into()),
         Column::text("Clients.TimeZone", |row| (&row.time_zone).into()),

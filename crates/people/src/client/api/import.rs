@@ -53,6 +53,12 @@ const FIELDS: &[ImportField] = &[
         ImportKind::Text,
         &["employees; headcount; size; mitarbeiter; mitarbeiterzahl; nombre d'employés; salariés; empleados; plantilla", "عدد العاملين"],
     ),
+    ImportField::new(
+        "programme",
+        "Clients.Programme",
+        ImportKind::Text,
+        &["program; package; plan; paket; leistungspaket; formule; forfait; paquete", "الباقة"],
+    ),
     ImportField::new("country", "Clients.Country", ImportKind::Text, &["country code; ländercode; code pays; código de país", "الدولة"]),
     ImportField::new("currency", "Clients.Currency", ImportKind::Text, &["currency code; währungscode; monnaie; divisa", "عملة"])
         .required(),

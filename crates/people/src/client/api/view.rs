@@ -30,6 +30,8 @@ pub struct ClientView {
     pub industry: Option<String>,
     /// Size, as people.
     pub size_band: Option<String>,
+    /// What it has booked.
+    pub programme: Option<String>,
     /// Postal address.
     pub address: Option<String>,
     /// ISO 3166 country.
@@ -46,7 +48,7 @@ pub struct ClientView {
     pub status: ClientStatus,
     /// Moves that its status has; none for who only observes the client.
     pub allowed_transitions: Vec<ClientStatus>,
-    /// Whether the caller may change its profile; not as an observer.
+    /// Whether the caller may change its profile; not as an observer, and not while it is closed.
     pub can_change: bool,
     /// First day of the engagement.
     pub engagement_start: Option<NaiveDate>,
@@ -78,6 +80,7 @@ impl ClientView {
             is_primary: row.is_primary,
             industry: row.industry,
             size_band: row.size_band,
+            programme: row.programme,
             address: row.address,
             country: row.country,
             time_zone: row.time_zone,
@@ -86,7 +89,7 @@ impl ClientView {
             website: row.website,
             status: row.status,
             allowed_transitions: if observes { Vec::new() } else { rules::moves(row.status).to_vec() },
-            can_change: !observes && (scope.has(UPDATE) || scope.has(CONTRIBUTE)),
+            can_change: !observes && row.status != ClientStatus::Closed && (scope.has(UPDATE) || scope.has(CONTRIBUTE)),
             engagement_start: row.engagement_start,
             engagement_end: row.engagement_end,
             lead_coach_user_id: row.lead_coach_user_id,
@@ -149,6 +152,11 @@ pub struct ClientRequest {
     #[schema(max_length = 20, example = "10-49")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub size_band: Option<String>,
+    /// What it has booked.
+    #[garde(length(chars, max = 80))]
+    #[schema(max_length = 80, example = "Quality year")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub programme: Option<String>,
     /// Postal address.
     #[garde(length(chars, max = 400))]
     #[schema(max_length = 400, example = "4 Quay Street, Harbour Town")]
@@ -204,6 +212,7 @@ impl ClientRequest {
             legal_name: self.legal_name,
             industry: self.industry,
             size_band: self.size_band,
+            programme: self.programme,
             address: self.address,
             country: self.country,
             time_zone: self.time_zone,

@@ -17,7 +17,8 @@ pub fn moves(from: ClientStatus) -> &'static [ClientStatus] {
         Active => &[Paused, Offboarding],
         Paused => &[Active, Offboarding],
         Offboarding => &[Closed],
-        Closed => &[],
+        // It is read only until then.
+        Closed => &[Active],
     }
 }
 
@@ -57,6 +58,7 @@ mod tests {
             (Active, Offboarding),
             (Paused, Offboarding),
             (Offboarding, Closed),
+            (Closed, Active),
         ];
         for from in ClientStatus::iter() {
             for to in ClientStatus::iter() {

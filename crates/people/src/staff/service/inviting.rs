@@ -83,6 +83,8 @@ pub(super) async fn withdraw(tx: &Tx, person: &Staff) -> Result<()> {
 /// An invitation has ended: whoever accepted it signs in as its person from now on; where it was revoked, nobody does.
 pub(in crate::staff) async fn ended(tx: &Tx, invitation: Uuid, user: Option<Uuid>) -> Result<()> {
     let _lifted = tx.lift();
+    // An account that comes or goes is the tenant's matter, also after its client was closed.
+    let _past = tx.past_closing();
     let Some(before) = store::invited_by(tx, invitation).await? else { return Ok(()) };
     let status = if user.is_some() { StaffStatus::Active } else { StaffStatus::NoLogin };
     turn(tx, &before, Model { status, user_id: user, invitation_id: None, ..before.clone() }).await.map(drop)

@@ -30,6 +30,7 @@ pub(crate) type Counts = BTreeMap<&'static str, usize>;
 pub const HOLDING: Holding = Holding {
     name: "reports",
     held: |tx, leaver| Box::pin(held_reports(tx, leaver)),
+    open_at: None,
     may_take: None,
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };
@@ -68,7 +69,7 @@ pub(crate) fn refuse(code: &'static str, counts: Counts) -> Result<()> {
 }
 
 /// The scope in which an heir takes over: however much it is, it is one act, and the heir is told of it once.
-pub(super) fn as_one_act(app: &App, scope: &Scope, heir: Heir) -> Scope {
+pub(crate) fn as_one_act(app: &App, scope: &Scope, heir: Heir) -> Scope {
     let mut scope = scope.clone();
     if heir.user.is_some() {
         let act = Some(app.db().entropy().id(app.now()));
@@ -114,6 +115,8 @@ pub(super) async fn leave(app: &App, tx: &Tx, person: &Staff, heir: Heir) -> Res
     }
     {
         let _lifted = tx.lift();
+        // Of clients that are closed, teams and reports may be left, which keep nobody from leaving another one.
+        let _past = tx.past_closing();
         for holding in holdings(app) {
             (holding.hand_over)(tx, leaver, heir).await?;
         }

@@ -20,6 +20,7 @@ use crate::{
 pub const HOLDING: Holding = Holding {
     name: "teams",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
+    open_at: None,
     may_take: None,
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };

@@ -28,6 +28,7 @@ pub async fn set_members(app: &App, scope: &Scope, id: Uuid, members: &[Membersh
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
+            tx.check_client_open(before.client_id).await?;
             let existing: Vec<Membership> = store::members(&tx, &[id]).await?.iter().map(Membership::of).collect();
             let existing = rules::with_lead(existing, before.lead_staff_id);
             rules::check_own(tx.scope(), &before)?;

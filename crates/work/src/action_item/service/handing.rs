@@ -17,6 +17,7 @@ use crate::action_item::{
 pub const HOLDING: Holding = Holding {
     name: "actionItems",
     held: |tx, leaver| Box::pin(held(tx, leaver)),
+    open_at: Some(|tx, client| Box::pin(store::open_at(tx, client))),
     may_take: Some(|app, tx, client, heir| Box::pin(assignee::service::check_heir(app, tx, client, heir, ASSIGN_OTHERS))),
     hand_over: |tx, leaver, heir| Box::pin(hand_over(tx, leaver, heir)),
 };

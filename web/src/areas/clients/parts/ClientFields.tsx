@@ -44,6 +44,7 @@ export function IdentityFields({ form, choices }: FieldsProps) {
         <TextField label={t("Clients.LegalName")} optional {...field("legalName")} />
         <SelectField label={t("Clients.SizeBand")} optional options={choices.sizes} {...field("sizeBand")} />
       </FieldRow>
+      <TextField label={t("Clients.Programme")} optional {...field("programme")} />
     </>
   );
 }

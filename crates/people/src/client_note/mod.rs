@@ -1,0 +1,42 @@
+//! Notes of the provider's people on a client: what they tell each other of it, and of their sessions with it. No tenant's user, no export and
+//! no audit record of the tenant has them.
+
+mod api;
+mod entity;
+mod migrations;
+pub mod rules;
+pub mod service;
+mod store;
+
+use http::{Area, OpenApiRouter, route, routes};
+use kernel::{Permission, PermissionDef, Policy, Side};
+
+pub use entity::{ClientNoteKind, Model as ClientNote};
+
+/// Reading the notes on clients in reach.
+pub const VIEW: Permission = Permission("Portal.Clients.InternalNotes");
+/// Writing notes on clients in reach.
+pub const WRITE: Permission = Permission("Portal.Clients.WriteInternalNotes");
+
+const PERMISSIONS: &[PermissionDef] = &[
+    PermissionDef::new(VIEW, Side::Host, &["admin", "Management", "Management read-only", "Coach"]),
+    PermissionDef::new(WRITE, Side::Host, &["admin", "Management", "Coach"]),
+];
+
+fn routes() -> OpenApiRouter<http::App> {
+    OpenApiRouter::new()
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(WRITE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(WRITE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(WRITE), routes!(api::delete::delete)))
+}
+
+/// The area.
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    // Those of the provider's people who may not read notes don't read them in the audit log either.
+    confidential: &["noteBody", "attendees", "nextSteps"],
+    personal: entity::PERSONAL,
+    ..Area::new("client_note", routes)
+};

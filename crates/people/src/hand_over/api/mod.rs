@@ -1,0 +1,4 @@
+//! HTTP of hand-overs.
+
+pub(super) mod hand_over;
+pub(super) mod preview;

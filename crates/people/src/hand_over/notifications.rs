@@ -1,0 +1,49 @@
+//! Notifications about clients that pass to another coach.
+
+use ::store::Tx;
+use delivery::notification::{Notification, notify};
+use http::NotificationType;
+use kernel::{Result, Uuid};
+use serde_json::json;
+
+/// A client passes from one coach to another.
+const HANDED_OVER: NotificationType = NotificationType::immediate("Client", "client.handed-over");
+
+/// Types of notifications about clients that pass to another coach.
+pub(super) const TYPES: &[NotificationType] = &[HANDED_OVER];
+
+/// Who hands what over to whom, in words.
+#[derive(Debug, Clone)]
+pub(super) struct Words {
+    pub from: String,
+    pub to: String,
+    pub client: String,
+}
+
+/// Tells coaches who reach the client.
+pub(super) async fn tell(tx: &Tx, client: Uuid, to: Vec<Uuid>, words: &Words) -> Result<()> {
+    let about = Notification {
+        subject_type: "Client".to_owned(),
+        subject_id: Some(client),
+        client_id: Some(client),
+        data: json!({"from": words.from, "to": words.to}).as_object().cloned().unwrap_or_default(),
+        url: format!("clients/{client}"),
+        ..news(to)
+    };
+    send(tx, &about).await
+}
+
+/// Tells, at the host, a coach who doesn't reach the client any more, and so reads nothing that refers to it.
+pub(super) async fn tell_leaver(tx: &Tx, leaver: Uuid, words: &Words) -> Result<()> {
+    let data = json!({"from": words.from, "to": words.to, "client": words.client});
+    send(tx, &Notification { data: data.as_object().cloned().unwrap_or_default(), ..news(vec![leaver]) }).await
+}
+
+fn news(to: Vec<Uuid>) -> Notification {
+    Notification { type_code: HANDED_OVER.code.to_owned(), to, title_key: "Clients.News.HandedOver".to_owned(), ..Notification::default() }
+}
+
+async fn send(tx: &Tx, notification: &Notification) -> Result<()> {
+    // Demo data has a history that nobody is notified of.
+    if tx.scope().is_demo() { Ok(()) } else { notify(tx, notification).await }
+}

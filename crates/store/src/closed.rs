@@ -1,0 +1,90 @@
+//! Clients that are closed: their rows are read, not written. Every write of a row that belongs to a client asks in its own transaction, so
+//! that neither a closing beside it nor an operation that forgot to ask lets one through. What the system does by itself is not asked.
+
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use kernel::{Error, Result, Uuid};
+
+use crate::{Db, Table, Tx, reach::client_of, recycle::Work};
+
+/// Gives those of these clients that are closed, in a transaction that reads what the tenant has.
+pub type ClosedClients = for<'a> fn(&'a Tx, &'a BTreeSet<Uuid>) -> Work<'a, BTreeSet<Uuid>>;
+
+/// What a transaction knows of the clients whose rows it writes.
+#[derive(Debug, Default)]
+pub(crate) struct Closings {
+    /// Clients that it found open.
+    open: Mutex<BTreeSet<Uuid>>,
+    /// How many guards currently let it write past a closing.
+    past: AtomicUsize,
+}
+
+/// While this guard lives, its transaction also writes rows of closed clients; see [`Tx::past_closing`].
+#[derive(Debug)]
+pub struct PastClosing<'a>(&'a Closings);
+
+impl Drop for PastClosing<'_> {
+    fn drop(&mut self) {
+        self.0.past.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Db {
+    /// Has writes ask `closed` which clients are closed from now on. Only the first one counts: there is one product on a database.
+    pub fn keep_closed(&self, closed: ClosedClients) {
+        // A second one is ignored, as documented.
+        let _ = self.closed().set(closed);
+    }
+}
+
+impl Tx {
+    /// Lets the transaction write rows of closed clients until the guard is dropped: for what reopens a client, and for what must follow when
+    /// somebody leaves.
+    pub fn past_closing(&self) -> PastClosing<'_> {
+        self.closings.past.fetch_add(1, Ordering::Relaxed);
+        PastClosing(&self.closings)
+    }
+
+    /// Asks that a client isn't closed, for rows that don't name it in a column that the store knows.
+    ///
+    /// # Errors
+    /// `Clients.Closed`, `Common.WorkspaceRequired` over a portfolio.
+    pub async fn check_client_open(&self, client: Uuid) -> Result<()> {
+        self.check_clients_open(BTreeSet::from([client])).await
+    }
+
+    /// The same of all these clients, each of which is asked once.
+    pub(crate) async fn check_clients_open(&self, clients: BTreeSet<Uuid>) -> Result<()> {
+        if clients.is_empty() || self.scope().is_machine() || self.closings.past.load(Ordering::Relaxed) > 0 {
+            return Ok(());
+        }
+        let Some(closed) = self.db().closed().get() else { return Ok(()) };
+        let asked: BTreeSet<Uuid> = {
+            let open = self.closings.open.lock().unwrap_or_else(PoisonError::into_inner);
+            clients.difference(&open).copied().collect()
+        };
+        if asked.is_empty() {
+            return Ok(());
+        }
+        let everywhere = self.everywhere(self.scope().tenant()?)?;
+        if !closed(&everywhere, &asked).await?.is_empty() {
+            return Err(Error::rule("Clients.Closed"));
+        }
+        self.closings.open.lock().unwrap_or_else(PoisonError::into_inner).extend(asked);
+        Ok(())
+    }
+}
+
+/// The clients that these rows belong to.
+pub(crate) fn clients_of<'a, E: Table>(rows: impl IntoIterator<Item = &'a E::Model>) -> BTreeSet<Uuid>
+where
+    E::Model: 'a,
+{
+    rows.into_iter().filter_map(client_of::<E>).collect()
+}

@@ -1,0 +1,25 @@
+//! What is written about the records of a tenant, for others to request.
+
+use serde_json::json;
+use testkit::Actor;
+
+use super::ids::{ACTIONS, CLIENTS, FINDINGS, Ids, id};
+
+/// A comment on an action item that the tenant's user owns.
+pub async fn comment(ids: &Ids, provider: &Actor) -> String {
+    let path = format!("/api/app/records/ActionItem/{}/comments", ids.rows[ACTIONS][0]);
+    id(&provider.post(&path, json!({"body": "Where is the log?"})).await.ok()).unwrap()
+}
+
+/// A link between an action item and a finding.
+pub async fn link(ids: &Ids, provider: &Actor) -> String {
+    let path = format!("/api/app/records/ActionItem/{}/links", ids.rows[ACTIONS][0]);
+    let body = json!({"relation": "Related", "recordKind": "Finding", "recordId": ids.rows[FINDINGS][0]});
+    id(&provider.post(&path, body).await.ok()).unwrap()
+}
+
+/// A note of the provider's people on the tenant's first client.
+pub async fn note(ids: &Ids, provider: &Actor) -> String {
+    let path = format!("{CLIENTS}/{}/notes", ids.rows[CLIENTS][0]);
+    id(&provider.post(&path, json!({"kind": "Note", "noteBody": "They open a second practice."})).await.ok()).unwrap()
+}
