@@ -99,7 +99,7 @@ async fn a_name_that_looks_the_same_is_taken_and_nothing_invisible_is_kept() {
 
 /// Takes the steps anew that fold the keys of stored rows.
 async fn fold_again(world: &World) {
-    behind_its_back(world, "DELETE FROM schema_migrations WHERE name LIKE '0890%folded'").await;
+    behind_its_back(world, "DELETE FROM schema_migrations WHERE name LIKE '0890%folded' OR name LIKE '09993%folded'").await;
     let options = Options { url: world.owner().to_owned(), connections: 2 };
     let db = Db::connect(&options, &compose::migrations(), Arc::new(SystemClock), Arc::new(OsEntropy)).await.unwrap();
     assert!(store::migrate(&db, &compose::migrations(), None).await.unwrap() > 20);
@@ -151,6 +151,72 @@ async fn rows_of_older_programs_are_found_and_twins_among_them_stay() {
         assert_eq!(admin.post("/api/app/teams", team(&world, "Grösse")).await.fields(), ["name"], "no third one");
         changed("Länge", "").await.ok();
         assert_eq!(changed("Größe", "").await.fields(), ["name"]);
+    })
+    .await;
+}
+
+const USERS: &str = "/api/identity/users";
+const AUDIT_LOGS: &str = "/api/audit-logging/audit-logs";
+const SECURITY_LOGS: &str = "/api/identity/security-logs";
+
+/// How many rows of a list have what was typed into its filter `name`.
+async fn filtered(actor: &Actor, (list, name, typed): (&str, &str, &str)) -> u64 {
+    let typed: String = url::form_urlencoded::byte_serialize(typed.as_bytes()).collect();
+    actor.get(&format!("{list}?maxResultCount=100&{name}={typed}")).await.ok()["totalCount"].as_u64().unwrap()
+}
+
+/// What finds Søren Straßmann-Łódź and what he did.
+const TYPED: &[(&str, &str, &str)] = &[
+    (USERS, "userName", "STRASSMANN"),
+    (USERS, "userName", "soren.straßmann"),
+    (USERS, "name", "soren"),
+    (USERS, "surname", "lodz strassmann"),
+    (USERS, "phoneNumber", "98765"),
+    (USERS, "filter", "strassmann soren"),
+    (AUDIT_LOGS, "userName", "soren.STRASSMANN"),
+    (AUDIT_LOGS, "filter", "soren /API/app/teams"),
+    (SECURITY_LOGS, "userName", "strassmann"),
+    (SECURITY_LOGS, "filter", "SØREN portal_app"),
+];
+
+#[tokio::test]
+async fn users_and_logs_are_filtered_by_a_name_however_it_is_typed() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = format!("{USERS}/{}", world.cast.user(Who::ClientAdmin));
+        let before = admin.get(&path).await.ok();
+        let renamed = json!({"userName": "Søren.Straßmann", "name": "Søren", "surname": "Straßmann Łódź", "phoneNumber": "٠٩٨٧٦٥",
+            "email": before["email"], "concurrencyStamp": before["concurrencyStamp"]});
+        admin.put(&path, renamed).await.ok();
+        admin.post("/api/app/teams", team(&world, "Harbour")).await.ok();
+        let attempt = [
+            ("grant_type", "password"),
+            ("client_id", "Portal_App"),
+            ("username", "Søren.Straßmann"),
+            ("password", "wrong"),
+            ("scope", "openid Portal"),
+        ];
+        assert_eq!(world.anon().within("alpha").form("/connect/token", &attempt).await.status, 400);
+        for typed in TYPED {
+            assert!(filtered(&admin, *typed).await > 0, "{:?}: {typed:?}", world.engine);
+        }
+        for missing in [(USERS, "userName", "strassmann x"), (USERS, "name", "straßmann"), (AUDIT_LOGS, "filter", "soren zephyr")] {
+            assert_eq!(filtered(&admin, missing).await, 0, "{missing:?}");
+        }
+
+        // As an older program wrote them.
+        for sql in [
+            "UPDATE users SET user_name_key = NULL, name_key = NULL, surname_key = NULL, phone_number_key = NULL WHERE name = 'Søren'",
+            "UPDATE audit_logs SET user_name_key = NULL, exceptions = 'Größe' WHERE user_name = 'Søren.Straßmann'",
+            "UPDATE security_logs SET user_name_key = NULL WHERE user_name = 'Søren.Straßmann'",
+        ] {
+            behind_its_back(&world, sql).await;
+        }
+        assert_eq!(filtered(&admin, (USERS, "name", "soren")).await, 0);
+        fold_again(&world).await;
+        for typed in TYPED.iter().chain(&[(AUDIT_LOGS, "filter", "GRÖSSE")]) {
+            assert!(filtered(&admin, *typed).await > 0, "{:?}: {typed:?} of old rows", world.engine);
+        }
     })
     .await;
 }

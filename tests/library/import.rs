@@ -303,3 +303,35 @@ async fn texts_that_changed_places_are_warned_of() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_catalogue_in_pieces_is_tried_out_and_imported_from_what_has_arrived() {
+    on_both(async |world: World| {
+        let author = world.as_user(Who::Author).await;
+        let (file, path) = (nist(), "/api/app/imports/uploads");
+        let (length, half) = (file.len().to_string(), file.len() / 2);
+        let begin = author.saying(&[("tus-resumable", "1.0.0"), ("upload-length", &*length)]);
+        let begun = begin.raw(Method::POST, &format!("{path}?list=catalogues"), None).await.ok();
+        let id = begun["id"].as_str().unwrap();
+        let from = |query: &str| (format!("/api/app/standards/import?newFrameworkCode=NIST&uploadId={id}{query}"), json!({}));
+        let import = async |query: &str| {
+            let (path, body) = from(query);
+            author.post(&path, body).await
+        };
+        for (offset, content) in [(0, &file[..half]), (half, &file[half..])] {
+            assert_eq!(import("&dryRun=true").await.refused(400), "Portal:Import.NotArrived");
+            let offset = offset.to_string();
+            let by = author.saying(&[("tus-resumable", "1.0.0"), ("upload-offset", &*offset)]);
+            let body = Some((content.to_vec(), "application/offset+octet-stream"));
+            assert_eq!(by.raw(Method::PATCH, &format!("{path}/{id}"), body).await.status, 204);
+        }
+        assert_eq!(import("&dryRun=true").await.ok()["report"]["create"], 149);
+        import("").await.ok();
+        world.drain().await;
+        assert_eq!(author.get("/api/app/standards").await.ok()["totalCount"], 149);
+        let other = world.as_user(Who::HostAdmin).await;
+        let theirs = other.post(&from("&dryRun=true").0, json!({})).await;
+        assert_eq!(theirs.fields(), ["uploadId"], "it is its author's");
+    })
+    .await;
+}

@@ -245,6 +245,8 @@ async fn the_list_is_narrowed_by_each_of_its_filters_and_exported() {
         for (query, found) in [
             ("userName=ROUX", 1),
             ("userName=reNÉE", 1),
+            ("userName=roux+renee", 1),
+            ("name=RENEE", 1),
             ("emailAddress=R_Roux@", 1),
             ("emailAddress=rxroux", 0),
             ("phoneNumber=960777", 1),

@@ -63,7 +63,7 @@ async fn node(world: &World, server: &Server) -> App {
 }
 
 /// Calls the store directly, like its administrator.
-fn ask(server: &Server, method: &str, path: &str) -> String {
+pub fn ask(server: &Server, method: &str, path: &str) -> String {
     let mut line = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
     // Moto doesn't verify signatures, but requires one.
     let signed = "Authorization: AWS4-HMAC-SHA256 Credential=key/20260302/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0";

@@ -43,6 +43,8 @@ pub struct Area {
     pub exports: &'static [ListExport],
     /// Its lists that sheets can be imported into.
     pub imports: &'static [&'static dyn Importer],
+    /// Files besides sheets that it imports, which may arrive in pieces.
+    pub imported_files: &'static [ImportedFile],
     /// What its crate keeps for itself in the application; each type of a crate is named by one of its areas.
     pub state: &'static [StateType],
     /// Which of its rows the audit log must not tell a caller of.
@@ -67,6 +69,17 @@ pub struct Area {
     pub holdings: &'static [Holding],
     /// What becomes of its records when the invitation that belongs to one of them ends.
     pub invited: &'static [InvitationEnd],
+}
+
+/// A kind of file that an area imports.
+#[derive(Debug, Clone, Copy)]
+pub struct ImportedFile {
+    /// What it is for, `catalogues`; no list that sheets are imported into has the same name.
+    pub list: &'static str,
+    /// Who may bring one.
+    pub right: Permission,
+    /// Bytes at most.
+    pub most_bytes: usize,
 }
 
 /// Told, in the transaction that ends it, of an invitation with this id: the user that came of it, or none where it was revoked.
@@ -163,6 +176,7 @@ impl Area {
             recycled: &[],
             exports: &[],
             imports: &[],
+            imported_files: &[],
             state: &[],
             concealed: &[],
             once_private: &[],

@@ -63,13 +63,17 @@ pub async fn json_bytes<S: Send + Sync>(request: Request, state: &S) -> Result<B
     }
     let arguments = request.extensions().get::<Scope>().map(|scope| scope.facts.arguments.clone());
     let bytes = whole(request, state).await?;
-    match nul::in_json(&bytes) {
-        Some(path) => Err(Error::invalid(path, CHARACTER).into()),
-        None => {
-            arguments.iter().for_each(|arguments| keep(arguments, &bytes));
-            Ok(bytes)
-        }
-    }
+    json_fits(&bytes)?;
+    arguments.iter().for_each(|arguments| keep(arguments, &bytes));
+    Ok(bytes)
+}
+
+/// Checks that a JSON text has no character that no database of ours keeps.
+///
+/// # Errors
+/// A field error on the path of the first one.
+pub fn json_fits(bytes: &[u8]) -> kernel::Result<()> {
+    nul::in_json(bytes).map_or(Ok(()), |path| Err(Error::invalid(path, CHARACTER)))
 }
 
 /// All bytes of a body.

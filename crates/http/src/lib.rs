@@ -25,6 +25,7 @@ mod ports;
 mod privacy;
 mod record;
 mod refusals;
+pub mod resumable;
 mod route;
 mod rule;
 mod spelling;
@@ -34,10 +35,10 @@ mod visible;
 pub use apart::Apart;
 pub use app::{App, Parts};
 pub use area::{
-    Area, Belonging, Concealed, Contents, Grown, InvitationEnd, JobHandler, JobRun, ListExport, PartOf, RecycledKind, Schedule, Searched,
-    TopicHandler,
+    Area, Belonging, Concealed, Contents, Grown, ImportedFile, InvitationEnd, JobHandler, JobRun, ListExport, PartOf, RecycledKind,
+    Schedule, Searched, TopicHandler,
 };
-pub use body::{Body, ListQuery, PageQuery, PagedList, Params, checked, json_bytes, paged, parameters, parsed};
+pub use body::{Body, ListQuery, PageQuery, PagedList, Params, checked, json_bytes, json_fits, paged, parameters, parsed};
 pub use bulk::{BULK_MOST, BulkReport, BulkResult, bulk, bulk_takes};
 pub use document::{document, openapi};
 pub use etag::{Tagged, tagged};

@@ -197,6 +197,12 @@ pub fn has_words(folded: &str, words: &[String]) -> bool {
     words.iter().all(|word| folded.contains(word.as_str()))
 }
 
+/// The folding of a text that is kept beside it. Of plain letters there is none: a database finds them by their lower case.
+pub fn extra_key(text: &str) -> Option<String> {
+    let is_plain = text.chars().all(|character| character.is_ascii() && !is_invisible(character));
+    (!is_plain).then(|| fold(text))
+}
+
 /// A pattern for `LIKE ... ESCAPE '\'` that finds the folded `word` anywhere.
 pub fn contains_pattern(word: &str) -> String {
     format!("%{}%", literal(word))
@@ -291,6 +297,16 @@ mod tests {
         assert!(has_words("ben holt", &filter_words("holt BEN")) && has_words("ben holt", &filter_words(" ")));
         assert!(!has_words("ben holt", &filter_words("ben hold")));
         assert_eq!(contains_pattern("50%_a\\"), "%50\\%\\_a\\\\%");
+    }
+
+    #[test]
+    fn a_text_has_a_key_beside_it_where_its_lower_case_is_not_enough() {
+        for plain in ["", "Anna.Vik@x.example", "GET /api  50%\n"] {
+            assert_eq!(extra_key(plain), None, "{plain:?}");
+        }
+        for (text, key) in [("Straßmann", "strassmann"), ("Ben\u{1}", "ben"), ("\u{200b}", ""), ("漢字", "漢字")] {
+            assert_eq!(extra_key(text).as_deref(), Some(key), "{text:?}");
+        }
     }
 
     #[test]

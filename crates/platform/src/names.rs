@@ -1,7 +1,6 @@
 //! Names of users and roles: the form in which they are compared, and ABP's errors about them.
 
 use kernel::{Error, text};
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, IntoColumnRef, LikeExpr};
 
 /// The form in which user names, e-mail addresses and role names are compared.
 pub(crate) fn normalize(name: &str) -> String {
@@ -11,14 +10,6 @@ pub(crate) fn normalize(name: &str) -> String {
 /// Of rows found by [`text::name_keys`], the one under the first of the keys.
 pub(crate) fn first_by<T>(found: Vec<T>, keys: &[String], key_of: impl Fn(&T) -> &str) -> Option<T> {
     found.into_iter().min_by_key(|row| keys.iter().position(|key| key == key_of(row)))
-}
-
-/// Whether `column` contains `text`, whatever its case. `lower` knows only plain letters on one of the databases, so what was typed is found
-/// as it is, too.
-pub(crate) fn contains(column: impl IntoColumnRef + Copy, text: &str) -> Condition {
-    let like = |text: &str| LikeExpr::new(format!("%{}%", text::literal(text.trim()))).escape('\\');
-    let lower = Expr::expr(Func::lower(Expr::col(column)));
-    Condition::any().add(lower.like(like(&text.to_lowercase()))).add(Expr::col(column).like(like(text)))
 }
 
 /// ABP's identity error `name` about `value` on `field`.

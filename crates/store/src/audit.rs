@@ -1,7 +1,7 @@
 //! The audit record: each request that changed something or failed, and what it changed. A success is recorded in the transaction of the
 //! change; a failure in a transaction of its own, since the request's is rolled back.
 
-use kernel::{RequestFacts, Result, Scope, Tenancy};
+use kernel::{RequestFacts, Result, Scope, Tenancy, text::extra_key};
 use sea_orm::entity::prelude::*;
 
 use crate::{Column as Kind, Migration, Owner, Schema, Table, Tx, chain::Changed, write::shortened};
@@ -179,6 +179,7 @@ impl Tx {
             user_id: principal.user_id,
             user_tenant_id: principal.home,
             user_name: principal.user_name.clone(),
+            user_name_key: extra_key(&principal.user_name),
             impersonator_user_id: impersonator.map(|i| i.user_id),
             impersonator_tenant_id: impersonator.map(|i| i.tenant),
             impersonator_user_name: impersonator.map(|i| i.user_name.clone()),
@@ -189,6 +190,7 @@ impl Tx {
             browser_info: facts.browser.as_deref().map(|b| cut(b, 512)),
             http_method: facts.method.clone(),
             url: cut(&facts.url, 1024),
+            exceptions_key: exceptions.as_deref().and_then(extra_key),
             exceptions,
             http_status_code: status,
             correlation_id: facts.correlation_id.clone(),
@@ -224,6 +226,8 @@ pub mod log {
         pub user_id: Option<Uuid>,
         pub user_tenant_id: Uuid,
         pub user_name: String,
+        /// Its folding, where it has one of its own. The seals don't cover what follows from other columns.
+        pub user_name_key: Option<String>,
         pub impersonator_user_id: Option<Uuid>,
         pub impersonator_tenant_id: Option<Uuid>,
         pub impersonator_user_name: Option<String>,
@@ -236,6 +240,7 @@ pub mod log {
         pub http_method: String,
         pub url: String,
         pub exceptions: Option<String>,
+        pub exceptions_key: Option<String>,
         /// 0 without a request: jobs, the command line.
         pub http_status_code: i32,
         pub correlation_id: String,
@@ -344,6 +349,19 @@ pub mod property {
 }
 
 pub(crate) const MIGRATION: Migration = Migration { name: "0001_store_audit", up: tables };
+
+pub(crate) const KEYS: Migration = Migration { name: "09993_store_audit_keys", up: keys };
+pub(crate) const KEYS_FOLDED: Migration = Migration { name: "09993_store_audit_keys_folded", up: keys_folded };
+
+/// What the log is filtered by is found however it is typed.
+fn keys(schema: &mut Schema) {
+    schema.add_column("audit_logs", "user_name_key", Kind::Text, None);
+    schema.add_column("audit_logs", "exceptions_key", Kind::Text, None);
+}
+
+fn keys_folded(schema: &mut Schema) {
+    schema.fold_beside("audit_logs", &["tenant_id", "id"], &[("user_name_key", "user_name"), ("exceptions_key", "exceptions")]);
+}
 
 fn tables(schema: &mut Schema) {
     schema.tenant_rows("audit_logs", &["id"], true, |t| {

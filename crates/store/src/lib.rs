@@ -61,7 +61,7 @@ pub use closed::{ClosedClients, PastClosing};
 pub use constraint::Constraint;
 pub use db::{Db, Engine, Options};
 pub use dialect::is_of_database;
-pub use filter::{has_name, has_words};
+pub use filter::{has_name, has_words, plain_has_words, text_has_words};
 pub use migrate::{Applied, Migration, applied_steps, lacking, migrate, pending, tables_of, tenant_tables_of};
 pub use observe::PoolState;
 pub use reach::{Lifted, Related, changeable, ties};
@@ -94,4 +94,6 @@ pub const MIGRATIONS: &[Migration] = &[
     content::MIGRATION,
     idempotency::MIGRATION,
     leap::MIGRATION,
+    audit::KEYS,
+    audit::KEYS_FOLDED,
 ];

@@ -181,6 +181,16 @@ impl Schema {
         self.refolds.push(Refold { table, id, columns });
     }
 
+    /// Fills keys of an existing table with the foldings of its texts, each pair a key and its text: those that the texts need beside them
+    /// ([`kernel::text::extra_key`]). `id` tells the rows apart.
+    pub fn fold_beside(&mut self, table: &'static str, id: &'static [&'static str], keys: &'static [(&'static str, &'static str)]) {
+        for (key, text) in keys {
+            let strange = dialect::beyond_ascii(self.backend, text);
+            self.statements.push(format!("UPDATE \"{table}\" SET \"{key}\" = \"{text}\" WHERE {strange}"));
+            self.fold_again(table, id, std::slice::from_ref(key));
+        }
+    }
+
     /// Fills a column of an existing tenant's table from that of `source`, the row of the same tenant whose id stands in `key`.
     pub fn fill_from(&mut self, table: &str, column: &str, (source, from): (&str, &str), key: &str) {
         let same = format!("\"{source}\".\"tenant_id\" = \"{table}\".\"tenant_id\" AND \"{source}\".\"id\" = \"{table}\".\"{key}\"");

@@ -20,8 +20,20 @@ const MANAGED: [&str; 9] =
     ["tenant_id", "id", "concurrency_stamp", "created_at", "created_by", "updated_at", "updated_by", "deleted_at", "deleted_by"];
 
 /// Columns derived from others for searching and sorting; the source columns are audited instead.
-pub(crate) const DERIVED: [&str; 8] =
-    ["search_key", "name_key", "title_key", "code_key", "email_key", "normalized_name", "normalized_user_name", "normalized_email"];
+pub(crate) const DERIVED: [&str; 12] = [
+    "search_key",
+    "name_key",
+    "surname_key",
+    "user_name_key",
+    "email_key",
+    "phone_number_key",
+    "title_key",
+    "code_key",
+    "exceptions_key",
+    "normalized_name",
+    "normalized_user_name",
+    "normalized_email",
+];
 
 /// Property of the entity change that says that a deleted row was restored.
 pub const IS_DELETED: &str = "isDeleted";

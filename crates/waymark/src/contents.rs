@@ -1,11 +1,16 @@
-//! Everything in the file store that the database lists, page by page.
+//! Everything in the file store that the database lists, page by page, and whether it is there.
 
 use std::collections::BTreeSet;
 
+use aws_lc_rs::digest::{Context, SHA256};
+use delivery::file::Files;
 use http::Contents;
 use kernel::{Granted, HOST, Result, Scope, Uuid};
 use platform::tenant;
-use store::{Db, content::Content};
+use store::{
+    Db,
+    content::{Content, Piece},
+};
 
 use crate::compose;
 
@@ -63,4 +68,91 @@ impl<'a> Listing<'a> {
         let scope = Scope::system(self.db.now()).within(owner);
         self.db.read(&scope, |tx| async move { list(&tx, after).await }).await
     }
+}
+
+/// What is wrong with a stored file that the database lists.
+pub(crate) struct Fault {
+    /// Whose file.
+    pub(crate) owner: Uuid,
+    pub(crate) id: Uuid,
+    pub(crate) text: String,
+}
+
+/// What the file store has of what the database lists.
+#[derive(Default)]
+pub(crate) struct Compared {
+    /// Stored files that the database lists.
+    pub(crate) listed: usize,
+    pub(crate) faults: Vec<Fault>,
+    /// Whether there may be more than were looked for.
+    pub(crate) is_cut: bool,
+}
+
+/// Compares the file store with the database: whether each file is there in its size, with `hashes` also whether it is what was uploaded.
+/// Ends after about `most` stored files. Without a store, everything is missing.
+///
+/// # Errors
+/// `Unavailable`, `Internal` when the schema is older than this program.
+pub(crate) async fn compare(db: &Db, files: Option<&Files>, hashes: bool, most: usize) -> Result<Compared> {
+    if let Some(files) = files {
+        // Where nothing is listed yet, nothing else would ask the store.
+        files.probe().await?;
+    }
+    let (mut listing, mut seen) = (Listing::begin(db).await?, Compared::default());
+    while let Some((owner, page)) = listing.next().await? {
+        let mut faults = sizes(files, owner, &page).await?;
+        if let Some(files) = files.filter(|_| hashes) {
+            for content in &page {
+                faults.extend(changed(files, owner, content).await?);
+            }
+        }
+        if !faults.is_empty() {
+            let still = listing.still_listed().await?;
+            faults.retain(|fault| still.contains(&fault.id));
+        }
+        seen.listed += page.iter().map(|content| content.pieces.len()).sum::<usize>();
+        seen.faults.extend(faults);
+        if seen.listed >= most {
+            seen.is_cut = true;
+            break;
+        }
+    }
+    Ok(seen)
+}
+
+async fn sizes(files: Option<&Files>, owner: Uuid, page: &[Content]) -> Result<Vec<Fault>> {
+    let pieces: Vec<(&Content, &Piece)> =
+        page.iter().flat_map(|content| content.pieces.iter().map(move |piece| (content, piece))).collect();
+    let ids: Vec<Uuid> = pieces.iter().map(|(_, piece)| piece.id).collect();
+    let sizes = match files {
+        Some(files) => files.sizes(owner, &ids).await?,
+        None => vec![None; ids.len()],
+    };
+    let mut faults = Vec::new();
+    for ((content, piece), size) in pieces.into_iter().zip(sizes) {
+        let what = match (size, piece.size) {
+            (None, _) => "is missing".to_owned(),
+            (Some(found), Some(listed)) if found != listed => format!("has {found} bytes instead of {listed}"),
+            // Whose size isn't listed is a picture, which is never empty.
+            (Some(0), None) => "is empty".to_owned(),
+            _ => continue,
+        };
+        let text = format!("the content of {:?} {what}: {owner}/{} (files)", content.name, piece.id);
+        faults.push(Fault { owner, id: piece.id, text });
+    }
+    Ok(faults)
+}
+
+/// What is wrong with content that is there, and not what was uploaded.
+async fn changed(files: &Files, owner: Uuid, content: &Content) -> Result<Option<Fault>> {
+    let (Some(known), Some(first)) = (&content.sha256, content.pieces.first()) else { return Ok(None) };
+    let mut digest = Context::new(&SHA256);
+    for piece in &content.pieces {
+        if !files.visit(owner, piece.id, |part| digest.update(part)).await? {
+            return Ok(None);
+        }
+    }
+    let sha256: String = digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+    let text = format!("the content of {:?} is not what was uploaded: {owner}/{} (files)", content.name, first.id);
+    Ok((sha256 != *known).then_some(Fault { owner, id: first.id, text }))
 }

@@ -34,6 +34,7 @@ pub const CONTACTS: &str = "/api/app/clients/{id}/contacts";
 pub const NOTES: &str = "/api/app/client-notes";
 
 pub const SHEETS: &str = "/api/app/imports/sheets";
+pub const IMPORTED_FILES: &str = "/api/app/imports/uploads";
 pub const ASSETS: &str = "/api/app/assets";
 pub const UPLOADS: &str = "/api/app/assets/uploads";
 pub const VERSIONS: &str = "/api/app/assets/{id}/versions";
@@ -61,6 +62,7 @@ const KINDS: [&str; 34] = [
     BIN,
     SECURITY_LOGS,
     SHEETS,
+    IMPORTED_FILES,
     VIEWS,
     LINKS,
     TAGS,
@@ -144,8 +146,7 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "requestId" => Row(COPIES),
         "id" | "parentId" if operation.contains(UNITS) => Row(UNITS),
         "id" if operation.ends_with("/confirmation-state") => Row(USERS),
-        "userIds" => Row(USERS),
-        "participants" | "mentions" => Row(USERS),
+        "userIds" | "participants" | "mentions" => Row(USERS),
         "parentId" if operation.contains(FOLDERS) => Row(FOLDERS),
         "parentId" => Row(COMMENTS),
         "folderId" => Row(FOLDERS),
@@ -153,6 +154,7 @@ pub fn referent(operation: &str, place: &str) -> Referent {
         "recordId" => Row(FINDINGS),
         "tagId" | "tagIds" | "into" => Row(TAGS),
         "assetVersionId" => Row(VERSIONS),
+        "uploadId" => Row(IMPORTED_FILES),
         "auditLogId" => Row(LOGS),
         "notice" => Row(NOTIFICATIONS),
         "tenantId" | "fromTenantId" => Tenant,
@@ -209,7 +211,9 @@ impl Ids {
         ids.read_lists(operations, &provider).await;
         ids.read_nested(&provider).await;
         ids.rows.insert(USERS.to_owned(), vec![text("currentUser", "id")]);
-        notify(world, &ids, &provider).await;
+        // Creates a notification.
+        assign(&ids, &provider).await;
+        world.drain().await;
         ids.rows.insert(BIN.to_owned(), vec![deleted(&ids, &provider).await]);
         ids.rows.insert(CHANGES.to_owned(), all(&provider.get(CHANGES).await.ok()));
         ids.rows.insert(LOGS.to_owned(), all(&provider.get(LOGS).await.ok()));
@@ -345,12 +349,6 @@ async fn assign(ids: &Ids, provider: &Actor) -> String {
     id(&provider.post(ACTIONS, item).await.ok()).unwrap()
 }
 
-/// Assigns work to the tenant's user, which creates a notification.
-async fn notify(world: &World, ids: &Ids, provider: &Actor) {
-    assign(ids, provider).await;
-    world.drain().await;
-}
-
 /// An action item that can be restored.
 async fn deleted(ids: &Ids, provider: &Actor) -> String {
     let item = assign(ids, provider).await;
@@ -358,7 +356,7 @@ async fn deleted(ids: &Ids, provider: &Actor) -> String {
     item
 }
 
-/// A file in a folder, attached to an action item, and an upload that has begun.
+/// A file in a folder, attached to an action item, and uploads that have begun.
 async fn library(world: &World, ids: &mut Ids, provider: &Actor) {
     let content = b"Week 9: done";
     let length = content.len().to_string();
@@ -376,6 +374,8 @@ async fn library(world: &World, ids: &mut Ids, provider: &Actor) {
     let found = [(ASSETS, vec![asset]), (UPLOADS, all(&json!({"items": [waiting]}))), (VERSIONS, versions), (FOLDERS, vec![folder])];
     ids.rows.extend(found.map(|(collection, rows)| (collection.to_owned(), rows)));
     ids.rows.insert(ATTACHMENTS.to_owned(), vec![attached]);
+    let sheet = begin.raw(Method::POST, &format!("{IMPORTED_FILES}?list=teams"), None).await.ok();
+    ids.rows.insert(IMPORTED_FILES.to_owned(), id(&sheet).into_iter().collect());
 }
 
 /// A job that works for the tenant and belongs to its user.

@@ -1,5 +1,5 @@
 import { useStore } from "@/lib/store";
-import { api, send, unwrap } from "./client";
+import { api, unwrap } from "./client";
 import { ApiError } from "./errors";
 import {
   findKept,
@@ -12,21 +12,11 @@ import {
   type StartedUpload,
   type UploadTarget,
 } from "./keptUploads";
+import { protocol, sendInPieces, type UploadNews } from "./pieces";
 import { isBreak, retrying, type Pause } from "./retry";
 import { inTenant } from "./workspace";
 
-export type { KeptUpload, Pause, StartedUpload, UploadTarget };
-
-/** How an upload gets on. */
-export interface UploadNews {
-  /** Share that the server has. */
-  onProgress: (percent: number) => void;
-  /** Another try follows after a pause; null: the server answers again. */
-  onPause: (pause: Pause | null) => void;
-}
-
-const protocol = "1.0.0";
-const pieceBytes = 4 * 1024 * 1024;
+export type { KeptUpload, Pause, StartedUpload, UploadNews, UploadTarget };
 
 function headersOf(target: UploadTarget): Record<string, string> {
   return target.tenantId === null ? {} : (inTenant(target.tenantId).headers ?? {});
@@ -111,31 +101,6 @@ function finish(upload: StartedUpload, file: File, target: UploadTarget): void {
   if (findKept(fingerprint)?.id === upload.id) forgetUpload(fingerprint);
 }
 
-/** Sends what is missing, from where the server stands, and tells how much is there. */
-async function sendRest(
-  upload: StartedUpload,
-  file: File,
-  target: UploadTarget,
-  onArrived: (bytes: number) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const arrived = await bytesArrived(upload, target, signal);
-  onArrived(arrived);
-  for (let offset = arrived; offset < file.size; offset += pieceBytes) {
-    const headers = {
-      ...headersOf(target),
-      "Tus-Resumable": protocol,
-      "Upload-Offset": String(offset),
-      "Content-Type": "application/offset+octet-stream",
-    };
-    const body = file.slice(offset, offset + pieceBytes);
-    const url = new URL(`/api/app/assets/uploads/${upload.id}`, location.origin);
-    // oxlint-disable-next-line no-await-in-loop -- a piece starts where the one before it ended
-    await send(new Request(url, { method: "PATCH", headers, body, signal }));
-    onArrived(Math.min(offset + pieceBytes, file.size));
-  }
-}
-
 /** What the server answers when it has removed an upload, or never takes it. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && [400, 404, 413, 415].includes(error.status);
 
@@ -150,18 +115,13 @@ export async function continueUpload(
   const fingerprint = fingerprintOf(file, target);
   const isKept = findKept(fingerprint)?.id === upload.id;
   if (isKept) underWay.add(fingerprint);
-  let most = -1;
+  const destination = {
+    path: `/api/app/assets/uploads/${upload.id}`,
+    headers: headersOf(target),
+    bytesArrived: (within: AbortSignal) => bytesArrived(upload, target, within),
+  };
   try {
-    const attempt = (onProgress: () => void): Promise<void> => {
-      const onArrived = (bytes: number): void => {
-        if (bytes > most) onProgress();
-        most = Math.max(most, bytes);
-        news.onPause(null);
-        news.onProgress((bytes / file.size) * 100);
-      };
-      return sendRest(upload, file, target, onArrived, signal);
-    };
-    await retrying(attempt, news.onPause, signal);
+    await sendInPieces(file, destination, news, signal);
     finish(upload, file, target);
   } catch (error) {
     if (isFinal(error)) finish(upload, file, target);

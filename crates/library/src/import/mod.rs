@@ -9,7 +9,7 @@ mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, Schedule, limited, route, routes};
+use http::{Area, ImportedFile, OpenApiRouter, Schedule, limited, route, routes};
 use kernel::Policy;
 
 pub use entity::stage::Entity as Stages;
@@ -20,6 +20,9 @@ pub use rules::{
 pub use service::{Options, Target, abandoned, half_imported, progress, run};
 
 use crate::standard::IMPORT;
+
+/// What files in pieces are for that are catalogues.
+const CATALOGUES: &str = "catalogues";
 
 fn routes() -> OpenApiRouter<http::App> {
     let (schemas, paths, start) = route(Policy::Needs(IMPORT), routes!(api::start::start));
@@ -35,6 +38,7 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     jobs: &[(jobs::KIND, |run| Box::pin(jobs::import(run))), (jobs::SWEEP, |run| Box::pin(jobs::sweep(run)))],
     long_jobs: &[jobs::KIND],
+    imported_files: &[ImportedFile { list: CATALOGUES, right: IMPORT, most_bytes: oscal::limits::MAX_FILE_BYTES }],
     schedules: &[Schedule { kind: jobs::SWEEP, every: chrono::TimeDelta::hours(1), deletes: true }],
     ..Area::new("import", routes)
 };

@@ -1,5 +1,6 @@
 //! Entries of the security log.
 
+use kernel::text::extra_key;
 use sea_orm::entity::prelude::*;
 use store::{
     Owner, Table,
@@ -25,6 +26,8 @@ pub struct Model {
     pub user_id: Option<Uuid>,
     /// The user's name; a fingerprint of what was typed where it is nobody's.
     pub user_name: String,
+    /// The folding of the name, where it has one of its own.
+    pub user_name_key: Option<String>,
     /// The impersonator.
     pub impersonator_user_id: Option<Uuid>,
     /// Tenant of that user.
@@ -64,6 +67,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
         fate: Fate::Rewritten(LASTING, |name| {
             vec![
                 (Column::UserName, Expr::val(name)),
+                (Column::UserNameKey, Expr::val(extra_key(name))),
                 (Column::ClientIpAddress, Expr::val(None::<String>)),
                 (Column::BrowserInfo, Expr::val(None::<String>)),
             ]

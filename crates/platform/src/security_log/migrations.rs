@@ -2,7 +2,20 @@
 
 use store::{Column, Migration, Schema};
 
-pub(super) const ALL: &[Migration] = &[Migration { name: "0642_platform_security_log_impersonators", up: impersonators }];
+pub(super) const ALL: &[Migration] = &[
+    Migration { name: "0642_platform_security_log_impersonators", up: impersonators },
+    Migration { name: "09993_platform_security_log_keys", up: keys },
+    Migration { name: "09993_platform_security_log_keys_folded", up: keys_folded },
+];
+
+/// Names are found however they are typed.
+fn keys(schema: &mut Schema) {
+    schema.add_column("security_logs", "user_name_key", Column::Text, None);
+}
+
+fn keys_folded(schema: &mut Schema) {
+    schema.fold_beside("security_logs", &["tenant_id", "id"], &[("user_name_key", "user_name")]);
+}
 
 fn impersonators(schema: &mut Schema) {
     for (column, kind) in

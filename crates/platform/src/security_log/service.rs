@@ -2,7 +2,7 @@
 
 use ::store::{Isolation, Tx};
 use http::App;
-use kernel::{Clients, Error, Page, Paged, RequestFacts, Result, Scope, Uuid};
+use kernel::{Clients, Error, Page, Paged, RequestFacts, Result, Scope, Uuid, text};
 use sea_orm::ActiveValue::Set;
 
 use super::{
@@ -49,13 +49,15 @@ pub struct Event<'a> {
 pub async fn write(tx: &Tx, event: &Event<'_>) -> Result<()> {
     let facts: &RequestFacts = &tx.scope().facts;
     let impersonator = tx.scope().principal().impersonator.as_ref();
+    let user_name: String = event.user_name.chars().take(256).collect();
     let row = ActiveModel {
         tenant_id: Set(event.tenant),
         id: Set(tx.new_id()),
         identity: Set(event.identity.to_owned()),
         action: Set(event.action.to_owned()),
         user_id: Set(event.user_id),
-        user_name: Set(event.user_name.chars().take(256).collect()),
+        user_name_key: Set(text::extra_key(&user_name)),
+        user_name: Set(user_name),
         impersonator_user_id: Set(impersonator.map(|real| real.user_id)),
         impersonator_tenant_id: Set(impersonator.map(|real| real.tenant)),
         impersonator_user_name: Set(impersonator.map(|real| real.user_name.clone())),

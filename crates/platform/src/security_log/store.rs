@@ -1,14 +1,16 @@
 //! Queries on the security log.
 
-use ::store::Tx;
-use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid, text::literal};
+use ::store::{Tx, plain_has_words, text_has_words};
+use kernel::{
+    Page, Paged, Result, Sort, Timestamp, Uuid,
+    text::{filter_words, literal},
+};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
 
 use super::entity::{Column, Entity, Model};
-use crate::names::contains;
 
 /// Fields that `sorting` accepts.
 pub(super) const SORTABLE: &[&str] = &["creationTime", "userName", "action", "identity", "clientId", "clientIpAddress"];
@@ -16,7 +18,7 @@ pub(super) const SORTABLE: &[&str] = &["creationTime", "userName", "action", "id
 /// What the log is narrowed to.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
-    /// Part of the user's name, of the OpenID client's id, of the caller's address or of the browser, whatever its case.
+    /// Words in the user's name, the OpenID client's id, the caller's address or the browser.
     pub text: Option<String>,
     /// From this instant on.
     pub from: Option<Timestamp>,
@@ -28,9 +30,9 @@ pub struct Filter {
     pub action: Option<String>,
     /// The user.
     pub user_id: Option<Uuid>,
-    /// Part of the user's name, whatever its case.
+    /// Part of the user's name.
     pub user_name: Option<String>,
-    /// Part of the OpenID client's id, whatever its case.
+    /// Part of the OpenID client's id.
     pub client_id: Option<String>,
     /// Start of the caller's address.
     pub address: Option<String>,
@@ -41,21 +43,33 @@ pub struct Filter {
 fn condition(filter: &Filter) -> Condition {
     let begins =
         |text: &str| Expr::col((Entity, Column::ClientIpAddress)).like(LikeExpr::new(format!("{}%", literal(text.trim()))).escape('\\'));
-    let mentions = |text: &str| {
-        let columns = [Column::UserName, Column::ClientId, Column::ClientIpAddress, Column::BrowserInfo];
-        columns.into_iter().fold(Condition::any(), |any, column| any.add(contains((Entity, column), text)))
-    };
     Condition::all()
-        .add_option(filter.text.as_deref().map(mentions))
+        .add_option(filter.text.as_deref().map(anywhere))
         .add_option(filter.from.map(|at| Column::CreatedAt.gte(at)))
         .add_option(filter.to.map(|at| Column::CreatedAt.lte(at)))
         .add_option(filter.identity.as_deref().map(|identity| Column::Identity.eq(identity)))
         .add_option(filter.action.as_deref().map(|action| Column::Action.eq(action)))
         .add_option(filter.user_id.map(|id| Column::UserId.eq(id)))
-        .add_option(filter.user_name.as_deref().map(|name| contains((Entity, Column::UserName), name)))
-        .add_option(filter.client_id.as_deref().map(|client| contains((Entity, Column::ClientId), client)))
+        .add_option(filter.user_name.as_deref().map(|words| has(Column::UserName, words)))
+        .add_option(filter.client_id.as_deref().map(|words| has(Column::ClientId, words)))
         .add_option(filter.address.as_deref().map(begins))
         .add_option(filter.correlation_id.as_deref().map(|id| Column::CorrelationId.eq(id)))
+}
+
+/// Whether a column has all of the words.
+fn has(column: Column, words: &str) -> Condition {
+    let of = |column: Column| Expr::col((Entity, column));
+    match column {
+        Column::UserName => text_has_words(of(column), of(Column::UserNameKey), words),
+        _ => plain_has_words(of(column), words),
+    }
+}
+
+/// Whether each of the words stands in one of the columns.
+fn anywhere(words: &str) -> Condition {
+    let columns = [Column::UserName, Column::ClientId, Column::ClientIpAddress, Column::BrowserInfo];
+    let has_one = |word: &String| columns.into_iter().map(|column| has(column, word)).fold(Condition::any(), Condition::add);
+    filter_words(words).iter().map(has_one).fold(Condition::all(), Condition::add)
 }
 
 fn sort_column(field: &str) -> Column {

@@ -9,7 +9,30 @@ pub(super) const ALL: &[Migration] = &[
     Migration { name: "0700_platform_addresses", up: addresses },
     Migration { name: "0872_platform_lockout_reasons", up: lockout_reasons },
     Migration { name: "0890_platform_identity_folded", up: folded },
+    Migration { name: "09993_platform_user_keys", up: keys },
+    Migration { name: "09993_platform_user_keys_folded", up: keys_folded },
 ];
+
+/// The filters of the list, each about one of these texts, find it however it is typed.
+fn keys(schema: &mut Schema) {
+    for column in ["user_name_key", "email_key", "name_key", "surname_key", "phone_number_key"] {
+        schema.add_column("users", column, Column::Text, None);
+    }
+}
+
+fn keys_folded(schema: &mut Schema) {
+    schema.fold_beside(
+        "users",
+        &["tenant_id", "id"],
+        &[
+            ("user_name_key", "user_name"),
+            ("email_key", "email"),
+            ("name_key", "name"),
+            ("surname_key", "surname"),
+            ("phone_number_key", "phone_number"),
+        ],
+    );
+}
 
 /// Locks of earlier versions have no reason.
 fn lockout_reasons(schema: &mut Schema) {

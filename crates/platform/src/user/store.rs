@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ::store::{Tx, has_words};
+use ::store::{Tx, has_words, text_has_words};
 use kernel::{Page, Paged, Permission, Result, Timestamp, text};
 use sea_orm::{
     ActiveEnum,
@@ -41,15 +41,15 @@ pub struct Filter {
     pub email_confirmed: Option<bool>,
     /// Only users whose password another provider keeps, or not.
     pub external: Option<bool>,
-    /// Part of the sign-in name, in any case.
+    /// Words in the sign-in name.
     pub user_name: Option<String>,
-    /// Part of the address, in any case.
+    /// Words in the address.
     pub email: Option<String>,
-    /// Part of the number.
+    /// Words in the number.
     pub phone_number: Option<String>,
-    /// Part of the first name.
+    /// Words in the first name.
     pub name: Option<String>,
-    /// Part of the last name.
+    /// Words in the last name.
     pub surname: Option<String>,
     /// Made between these instants.
     pub created: (Option<Timestamp>, Option<Timestamp>),
@@ -60,14 +60,16 @@ pub struct Filter {
 impl Filter {
     /// What the list is narrowed to besides roles and standing.
     fn details(&self) -> Condition {
-        let has = |column: Column, text: &Option<String>| text.as_deref().map(|text| names::contains((Entity, column), text));
+        let of = |column: Column| Expr::col((Entity, column));
+        let has =
+            |column: Column, key: Column, words: &Option<String>| words.as_deref().map(|words| text_has_words(of(column), of(key), words));
         Condition::all()
             .add_option(self.external.map(|external| Column::IsExternal.eq(external)))
-            .add_option(has(Column::UserName, &self.user_name))
-            .add_option(has(Column::Email, &self.email))
-            .add_option(has(Column::PhoneNumber, &self.phone_number))
-            .add_option(has(Column::Name, &self.name))
-            .add_option(has(Column::Surname, &self.surname))
+            .add_option(has(Column::UserName, Column::UserNameKey, &self.user_name))
+            .add_option(has(Column::Email, Column::EmailKey, &self.email))
+            .add_option(has(Column::PhoneNumber, Column::PhoneNumberKey, &self.phone_number))
+            .add_option(has(Column::Name, Column::NameKey, &self.name))
+            .add_option(has(Column::Surname, Column::SurnameKey, &self.surname))
             .add_option(self.created.0.map(|at| Column::CreatedAt.gte(at)))
             .add_option(self.created.1.map(|at| Column::CreatedAt.lte(at)))
             .add_option(self.changed.0.map(|at| Column::UpdatedAt.gte(at)))
@@ -164,7 +166,7 @@ pub(crate) async fn any_by_id(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
 pub(super) async fn anonymise(tx: &Tx, id: Uuid, name: &str, security_stamp: &str) -> Result<()> {
     let user_name = format!("deleted-{}", id.simple());
     let email = format!("{user_name}@deleted.invalid");
-    let values = vec![
+    let mut values = vec![
         (Column::NormalizedUserName, Expr::val(names::normalize(&user_name))),
         (Column::NormalizedEmail, Expr::val(names::normalize(&email))),
         (Column::SearchKey, Expr::val(rules::search_key(&user_name, &email, None, None))),
@@ -173,6 +175,7 @@ pub(super) async fn anonymise(tx: &Tx, id: Uuid, name: &str, security_stamp: &st
         (Column::EmailConfirmed, Expr::val(false)),
         (Column::NewEmail, Expr::val(None::<String>)),
         (Column::Name, Expr::val(name)),
+        (Column::NameKey, Expr::val(text::extra_key(name))),
         (Column::Surname, Expr::val(None::<String>)),
         (Column::PhoneNumber, Expr::val(None::<String>)),
         (Column::PhoneNumberConfirmed, Expr::val(false)),
@@ -184,6 +187,8 @@ pub(super) async fn anonymise(tx: &Tx, id: Uuid, name: &str, security_stamp: &st
         (Column::LastLoginAt, Expr::val(None::<Timestamp>)),
         (Column::LastPasswordChangeAt, Expr::val(None::<Timestamp>)),
     ];
+    let keys = [Column::UserNameKey, Column::EmailKey, Column::SurnameKey, Column::PhoneNumberKey];
+    values.extend(keys.map(|key| (key, Expr::val(None::<String>))));
     tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(id)), values).await.map(drop)
 }
 

@@ -1,5 +1,5 @@
 //! Tables `sheet_imports`: sheets that were brought; `sheet_import_rows`: their rows, with what became of them; `sheet_import_headers`:
-//! what users mapped headers to.
+//! what users mapped headers to; `import_files` and `import_file_pieces`: files on their way.
 
 use sea_orm::entity::prelude::*;
 use serde::Serialize;
@@ -176,6 +176,68 @@ pub mod header {
     }
 }
 
+/// Files on their way.
+pub mod arrival {
+    use super::*;
+
+    /// A file that arrives in pieces, to be imported once it is whole.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "import_files")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub user_id: Uuid,
+        /// What it is for.
+        pub list: String,
+        pub size_bytes: i64,
+        pub received_bytes: i64,
+        pub expires_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Tabular.ImportFile";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const SYSTEM: bool = true;
+        const AUDITED: bool = false;
+    }
+}
+
+/// Pieces of them.
+pub mod piece {
+    use super::*;
+
+    /// What has arrived of a file at once.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "import_file_pieces")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub file_id: Uuid,
+        /// Bytes before it.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub start: i64,
+        pub content: Vec<u8>,
+        /// That of the file.
+        pub expires_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Tabular.ImportFilePiece";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const SYSTEM: bool = true;
+        const AUDITED: bool = false;
+    }
+}
+
 /// What the table tells of a person.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
@@ -184,4 +246,6 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
         ..Rows::of("imports", &[Column::UserId])
     },
     &Rows::<header::Entity>::of("import-headers", &[header::Column::UserId]),
+    // Its pieces follow within a day.
+    &Rows::<arrival::Entity>::of("import-files", &[arrival::Column::UserId]),
 ];

@@ -224,7 +224,7 @@ pub(super) async fn undo(run: JobRun) -> Result<Value> {
     }
 }
 
-/// Forgets imports whose time is over, the file first: what remains is found again by its row.
+/// Forgets imports whose time is over, the file first: what remains is found again by its row; and files that nobody imported.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -237,5 +237,6 @@ pub(super) async fn sweep(run: JobRun) -> Result<Value> {
         delivery.files().delete(import.tenant_id, import.id).await?;
         app.db().write(&scope, |tx| async move { rows::forget(&tx, import.id).await }).await?;
     }
+    app.db().write(&scope, |tx| async move { rows::forget_expired_arrivals(&tx).await }).await?;
     Ok(json!({ "deleted": old.len() }))
 }

@@ -2,8 +2,23 @@
 
 use store::{Column as Kind, Migration, Schema};
 
-pub(crate) const ALL: &[Migration] =
-    &[Migration { name: "0550_tabular_imports", up: imports }, Migration { name: "0880_tabular_import_changes", up: changes }];
+pub(crate) const ALL: &[Migration] = &[
+    Migration { name: "0550_tabular_imports", up: imports },
+    Migration { name: "0880_tabular_import_changes", up: changes },
+    Migration { name: "09993_tabular_import_files", up: files },
+];
+
+/// In the database, as the files of catalogues that wait for their job: they last a day at most, and no other store has to be cleared.
+fn files(schema: &mut Schema) {
+    schema.tenant_rows("import_files", &["id"], true, |t| {
+        t.cols(&["id", "user_id"], Kind::Uuid).col("list", Kind::Text).cols(&["size_bytes", "received_bytes"], Kind::Big);
+        t.col("expires_at", Kind::Instant).index(&["user_id", "expires_at"]).system_index(&["expires_at"]);
+    });
+    schema.tenant_rows("import_file_pieces", &["file_id", "start"], true, |t| {
+        t.col("file_id", Kind::Uuid).col("start", Kind::Big).col("content", Kind::Bytes).col("expires_at", Kind::Instant);
+        t.system_index(&["expires_at"]);
+    });
+}
 
 fn imports(schema: &mut Schema) {
     schema.tenant_rows("sheet_imports", &["id"], true, |t| {

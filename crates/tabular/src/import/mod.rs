@@ -18,7 +18,7 @@ use kernel::{Policy, Result, Scope, Timestamp, Uuid};
 use crate::sheet::read::MOST_BYTES;
 
 pub use api::SheetImportCounts;
-pub use service::{correction, template};
+pub use service::{arrived, correction, template};
 
 /// An import of a sheet, for callers who don't know the kind of their import.
 #[derive(Debug)]
@@ -58,6 +58,10 @@ fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         // Which permission a call needs depends on the list that it names.
         .routes((schemas, paths, upload.layer(limited(MOST_BYTES))))
+        .routes(route(Policy::SignedIn, routes!(api::arrival::begin)))
+        .routes(route(Policy::SignedIn, routes!(api::arrival::get)))
+        .routes(route(Policy::SignedIn, routes!(api::arrival::append)))
+        .routes(route(Policy::SignedIn, routes!(api::arrival::cancel)))
         .routes(route(Policy::SignedIn, routes!(api::list::list)))
         .routes(route(Policy::SignedIn, routes!(api::get::get)))
         .routes(route(Policy::SignedIn, routes!(api::map::map)))

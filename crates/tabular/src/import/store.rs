@@ -9,12 +9,12 @@ use store::{
     sea_orm,
     sea_orm::{
         ActiveValue::Set,
-        ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+        ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
         sea_query::{Condition, Expr},
     },
 };
 
-use super::entity::{Action, Column, Entity, ImportStatus, Model, Outcome, header, row};
+use super::entity::{Action, Column, Entity, ImportStatus, Model, Outcome, arrival, header, piece, row};
 
 /// Fields that the list of imports can be ordered by.
 pub const SORTABLE: &[&str] = &["createdAt"];
@@ -273,4 +273,83 @@ pub async fn remember(tx: &Tx, user: Uuid, list: &str, mapped: &HashMap<String, 
         ..Default::default()
     };
     tx.append::<header::Entity>(mapped.iter().map(row).collect()).await
+}
+
+fn own_arrival(tx: &Tx, id: Uuid, user: Uuid) -> Select<arrival::Entity> {
+    let own = arrival::Entity::find().filter(arrival::Column::Id.eq(id)).filter(arrival::Column::UserId.eq(user));
+    own.filter(arrival::Column::ExpiresAt.gt(tx.now()))
+}
+
+/// A file of this user that is on its way, or there.
+///
+/// # Errors
+/// 404 for that of somebody else too.
+pub async fn arrival(tx: &Tx, id: Uuid, user: Uuid) -> Result<arrival::Model> {
+    tx.one(own_arrival(tx, id, user)).await?.ok_or_else(|| Error::not_found("Upload", id))
+}
+
+/// The same, held against other writers.
+///
+/// # Errors
+/// 404.
+pub async fn held_arrival(tx: &Tx, id: Uuid, user: Uuid) -> Result<arrival::Model> {
+    tx.lock(own_arrival(tx, id, user)).await?.pop().ok_or_else(|| Error::not_found("Upload", id))
+}
+
+/// Stores a piece behind what has arrived of a file.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn add_piece(tx: &Tx, file: arrival::Model, content: &[u8]) -> Result<arrival::Model> {
+    let row = piece::ActiveModel {
+        file_id: Set(file.id),
+        start: Set(file.received_bytes),
+        content: Set(content.to_vec()),
+        expires_at: Set(file.expires_at),
+        ..Default::default()
+    };
+    tx.append::<piece::Entity>(vec![row]).await?;
+    let received_bytes = file.received_bytes + i64::try_from(content.len()).unwrap_or_default();
+    let this = Condition::all().add(arrival::Column::Id.eq(file.id));
+    tx.set_where::<arrival::Entity>(this, vec![(arrival::Column::ReceivedBytes, Expr::val(received_bytes))]).await?;
+    Ok(arrival::Model { received_bytes, ..file })
+}
+
+/// The piece of a file with so many bytes before it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn file_piece(tx: &Tx, file: Uuid, start: i64) -> Result<Option<Vec<u8>>> {
+    let at = piece::Entity::find().filter(piece::Column::FileId.eq(file)).filter(piece::Column::Start.eq(start));
+    Ok(tx.one(at).await?.map(|piece| piece.content))
+}
+
+/// Removes a file with its pieces.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn forget_arrival(tx: &Tx, file: Uuid) -> Result<()> {
+    tx.purge::<piece::Entity>(Condition::all().add(piece::Column::FileId.eq(file))).await?;
+    tx.purge::<arrival::Entity>(Condition::all().add(arrival::Column::Id.eq(file))).await.map(drop)
+}
+
+/// Removes the oldest files of a user beyond `most`.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn make_room(tx: &Tx, user: Uuid, most: u64) -> Result<()> {
+    let own = arrival::Entity::find().filter(arrival::Column::UserId.eq(user)).order_by_desc(arrival::Column::ExpiresAt);
+    for file in tx.all(own.order_by_desc(arrival::Column::Id).offset(most).limit(BATCH)).await? {
+        forget_arrival(tx, file.id).await?;
+    }
+    Ok(())
+}
+
+/// Removes the files whose time is over.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn forget_expired_arrivals(tx: &Tx) -> Result<()> {
+    tx.purge::<piece::Entity>(Condition::all().add(piece::Column::ExpiresAt.lte(tx.now()))).await?;
+    tx.purge::<arrival::Entity>(Condition::all().add(arrival::Column::ExpiresAt.lte(tx.now()))).await.map(drop)
 }

@@ -17,8 +17,8 @@ use aws_lc_rs::digest;
 use serde::{Deserialize, Serialize};
 use store::Engine;
 
-pub use pack::write;
 pub(crate) use pack::{ASIDE, REMEDY, is_content};
+pub use pack::{Look, write};
 pub use survey::{Survey, survey};
 pub use unpack::Unpacked;
 
@@ -39,9 +39,12 @@ pub struct Manifest {
     pub tables: BTreeMap<String, u64>,
     /// Every member but the manifest itself.
     pub members: BTreeMap<String, Member>,
-    /// Members that the database lists and that are not here, or not whole.
+    /// Members that the database lists and that are not here, or not whole; where the files are elsewhere, those that are not there.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub missing: BTreeSet<String>,
+    /// Why the file store could not be compared with the database, as the archive was written.
+    #[serde(skip)]
+    pub unseen: Option<String>,
 }
 
 /// A member of an archive.
@@ -100,7 +103,17 @@ impl Manifest {
                 let rows = |table: &String| found.get(&table_member(table)).map_or(0, |member| member.lines);
                 let tables = before.tables.into_iter().map(|table| (table.clone(), rows(&table))).collect();
                 let Before { version, engine, created_at, files, .. } = before;
-                Ok(Self { format: 1, version, engine, created_at, files, tables, members: found.clone(), missing: BTreeSet::new() })
+                Ok(Self {
+                    format: 1,
+                    version,
+                    engine,
+                    created_at,
+                    files,
+                    tables,
+                    members: found.clone(),
+                    missing: BTreeSet::new(),
+                    unseen: None,
+                })
             }
             FORMAT => serde_json::from_slice(text).context("its manifest can't be read"),
             _ => bail!("it was written by a newer version ({}); use that version", head.version),

@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use delivery::file::Files;
 use flate2::{Compression, write::GzEncoder};
 use kernel::Uuid;
 use store::{Db, Engine};
@@ -18,7 +19,7 @@ use super::{
     scratch::{Scratch, Stopped, apart, is_scratch, private},
     table_member,
 };
-use crate::contents::Listing;
+use crate::contents::{Listing, compare};
 
 /// Where a restore puts what was in the folder of files, within that folder: it may be a volume of its own.
 pub(crate) const ASIDE: &str = ".before-restore";
@@ -32,12 +33,33 @@ pub(crate) const REMEDY: &str = "run the command as the user that the server run
 /// A stored file that has to be in the archive: whose, which, and its size where it is known.
 type Listed = (Uuid, Uuid, Option<u64>);
 
-/// Writes the archive `to` from `db` and the folder of files, for its owner alone. A half-written archive never bears its name. With `compare`,
-/// the manifest names the files that the database lists and that are not in the archive; a schema older than this program can't be asked.
+/// How the files that the database lists are looked for.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    /// The file store, where its content is not in the archive or is read as well.
+    pub store: Option<&'a Files>,
+    /// Whether the store's content is read and compared with its SHA-256.
+    pub hashes: bool,
+}
+
+impl Look<'_> {
+    /// What the store lacks, as members of an archive; or why it can't be told.
+    async fn lacking(self, db: &Db) -> (BTreeSet<String>, Option<String>) {
+        let Some(store) = self.store else { return (BTreeSet::new(), None) };
+        match compare(db, Some(store), self.hashes, usize::MAX).await {
+            Ok(seen) => (seen.faults.iter().map(|fault| file_member(fault.owner, fault.id)).collect(), None),
+            Err(error) => (BTreeSet::new(), Some(error.cause().map_or_else(|| error.to_string(), ToString::to_string))),
+        }
+    }
+}
+
+/// Writes the archive `to` from `db` and the folder of files, for its owner alone. A half-written archive never bears its name. With `look`,
+/// the manifest names the files that the database lists and that are not in the archive, or not in a store whose content it doesn't hold; a
+/// schema older than this program can't be asked.
 ///
 /// # Errors
 /// When the database is away, the disk is full, or a file changes while it is copied.
-pub async fn write(db: &Db, files: Option<&Path>, to: &Path, compare: bool) -> Result<Manifest> {
+pub async fn write(db: &Db, files: Option<&Path>, to: &Path, look: Option<Look<'_>>) -> Result<Manifest> {
     let folder = to.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let scratch = Scratch::new_in(folder)?;
     let staging = scratch.path().to_owned();
@@ -49,6 +71,12 @@ pub async fn write(db: &Db, files: Option<&Path>, to: &Path, compare: bool) -> R
         }
         Engine::Postgres => dump(db, &staging).await?,
     };
+    // After the copy of the database and before the files are read: what is listed now has been stored.
+    let listed = if look.is_some() && files.is_some() { listed(db).await? } else { Vec::new() };
+    let (missing, unseen) = match look {
+        Some(look) => look.lacking(db).await,
+        None => (BTreeSet::new(), None),
+    };
     let manifest = Manifest {
         format: FORMAT,
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -57,10 +85,9 @@ pub async fn write(db: &Db, files: Option<&Path>, to: &Path, compare: bool) -> R
         files: files.is_some(),
         tables,
         members: BTreeMap::new(),
-        missing: BTreeSet::new(),
+        missing,
+        unseen,
     };
-    // After the copy of the database and before the files are read: what is listed now has been stored.
-    let listed = if compare && files.is_some() { listed(db).await? } else { Vec::new() };
     let (files, stopped) = (files.map(Path::to_owned), scratch.stopped());
     let (packed, manifest) = apart(move || {
         // Such a file is made for its owner alone.
@@ -73,6 +100,11 @@ pub async fn write(db: &Db, files: Option<&Path>, to: &Path, compare: bool) -> R
     .await?;
     packed.persist_noclobber(to).map_err(|error| error.error).with_context(|| format!("{} can't be written", to.display()))?;
     Ok(manifest)
+}
+
+/// The name of a stored file in an archive.
+fn file_member(owner: Uuid, id: Uuid) -> String {
+    format!("{FILES}{owner}/{id}")
 }
 
 async fn listed(db: &Db) -> Result<Vec<Listed>> {
@@ -182,7 +214,7 @@ impl Packing {
     fn compare(&mut self, listed: &[Listed]) {
         let Manifest { members, missing, .. } = &mut self.manifest;
         for (owner, id, size) in listed {
-            let name = format!("{FILES}{owner}/{id}");
+            let name = file_member(*owner, *id);
             if members.get(&name).is_none_or(|member| size.is_some_and(|size| size != member.size)) {
                 missing.insert(name);
             }

@@ -7,15 +7,17 @@ use std::{
 
 use anyhow::{Result, bail};
 use clap::Args;
+use delivery::file::Files;
 use kernel::Uuid;
 use store::{Db, backup_log::Backup, content::SIGN_OF_LIFE};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::{interruptible, plain, say, schema};
 use crate::{
-    archive::{self, Manifest},
+    archive::{self, Look, Manifest},
     compose,
     config::{Config, FileKind},
+    parts,
 };
 
 /// How many missing files are named.
@@ -28,7 +30,10 @@ const LAST_WORD: Duration = Duration::from_secs(5);
 #[derive(Args)]
 pub(super) struct BackupArgs {
     /// Archive to write, such as waymark-backup.tar.gz; must not exist yet.
-    file: PathBuf,
+    pub(super) file: PathBuf,
+    /// Also read every stored file, and compare it with its SHA-256.
+    #[arg(long)]
+    pub(super) hashes: bool,
 }
 
 /// The folder of files, where they lie in one.
@@ -68,7 +73,7 @@ impl Registered {
 }
 
 /// Writes the archive; while it does so, the database knows of it.
-async fn write(config: &Config, db: &Db, file: &Path) -> Result<Manifest> {
+async fn write(config: &Config, db: &Db, args: &BackupArgs) -> Result<Manifest> {
     let is_current = store::lacking(db, &compose::migrations()).await? == 0;
     let registered = if is_current { Some(Registered::begin(db).await?) } else { None };
     if !is_current {
@@ -76,7 +81,17 @@ async fn write(config: &Config, db: &Db, file: &Path) -> Result<Manifest> {
             "The schema is older than this program, so the files are not compared with the database. Files that are deleted meanwhile may be missing.",
         )?;
     }
-    let written = interruptible(archive::write(db, files_folder(config), file, is_current)).await;
+    let folder = files_folder(config);
+    // What is packed is compared as it is packed; a look makes no folder.
+    let is_looked_into = is_current && folder.is_none_or(|folder| args.hashes && folder.exists());
+    let store = is_looked_into.then(|| Files::open(&parts::files(config), db)).transpose();
+    let written = match store {
+        Ok(store) => {
+            let look = is_current.then_some(Look { store: store.as_ref(), hashes: args.hashes });
+            interruptible(archive::write(db, folder, &args.file, look)).await
+        }
+        Err(error) => Err(error.into()),
+    };
     if let Some(registered) = registered {
         let _ = tokio::time::timeout(LAST_WORD, db.end_backup(registered.id)).await;
     }
@@ -92,13 +107,13 @@ pub(super) async fn backup(config: &Config, args: &BackupArgs) -> Result<()> {
         bail!("no database at {}", config.database.url);
     }
     let db = schema::connect_owner(config).await?;
-    let manifest = write(config, &db, &args.file).await?;
+    let manifest = write(config, &db, args).await?;
     must_be_whole(&manifest, &args.file)?;
     let noted = note(&db, &manifest, &args.file).await;
     db.close().await;
     say(&format!("Backup written to {}; the database is as of {}.", args.file.display(), manifest.created_at))?;
     if !manifest.files {
-        say("It does not contain the files in the S3-compatible store.")?;
+        say("It does not contain the files in the S3-compatible store: back that up as well, after this.")?;
     }
     if let Err(error) = noted {
         say(&format!("The backup is complete, but the portal will not show it: {}", plain(&error)))?;
@@ -111,6 +126,12 @@ pub(super) async fn backup(config: &Config, args: &BackupArgs) -> Result<()> {
 
 /// An archive that lacks files is kept, because it is better than none, but it is no backup of everything.
 fn must_be_whole(manifest: &Manifest, file: &Path) -> Result<()> {
+    if let Some(why) = &manifest.unseen {
+        bail!(
+            "{} was written, but whether the file store has what the database lists could not be told: {why}. Repeat the backup when the store answers.",
+            file.display()
+        );
+    }
     let missing = &manifest.missing;
     if missing.is_empty() {
         return Ok(());

@@ -18,7 +18,12 @@ mod trusted;
 mod users;
 mod whole;
 
-use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::Arc,
+};
 
 use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
@@ -145,6 +150,14 @@ pub fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// `waymark backup`, in this process: writes the archive `file` of what `config` names; with `hashes`, every stored file is read.
+///
+/// # Errors
+/// Where the archive can't be written, or something is missing in it or in the file store, which the error names.
+pub async fn backup(config: &Config, file: &Path, hashes: bool) -> Result<()> {
+    archives::backup(config, &archives::BackupArgs { file: file.to_owned(), hashes }).await
 }
 
 async fn run(cli: Cli) -> Result<ExitCode> {

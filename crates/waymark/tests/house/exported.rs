@@ -35,6 +35,8 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("grants", "proves identity"),
     ("idempotency_keys", "answers of the last day to requests that may arrive twice; the records are exported themselves"),
     ("import_batches", "the host's imports of catalogues"),
+    ("import_file_pieces", "files on their way to an import; the records that they bring are exported themselves"),
+    ("import_files", "files on their way to an import; the records that they bring are exported themselves"),
     ("import_parts", "the host's imports of catalogues"),
     ("import_uploads", "the host's imports of catalogues"),
     ("known_devices", "proves identity"),

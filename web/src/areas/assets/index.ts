@@ -7,6 +7,7 @@ export const assets: Area = { name: "assets", menu, routes };
 
 export { DropArea } from "./parts/DropArea";
 export { fileSize } from "./parts/fileSize";
+export { PauseNote } from "./parts/PauseNote";
 export { Preview } from "./parts/Preview";
 export { UploadTray } from "./parts/UploadTray";
 export { useLasting } from "./parts/useLasting";

@@ -3,6 +3,7 @@ import { frameworksQuery, inLibrary } from "@/areas/frameworks";
 import { areaKey } from "@/api/cache";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
+import type { SendFile } from "./parts/useSending";
 
 export type ImportRun = components["schemas"]["ImportView"];
 export type ImportReport = components["schemas"]["ImportReport"];
@@ -42,19 +43,15 @@ export interface ImportOrder extends ImportDecisions {
   publishAndRelease: boolean;
 }
 
-/** Tries a catalogue out, or begins its import. */
-export function useImport(onDone: (run: ImportRun, order: ImportOrder) => void) {
+/** Tries a catalogue out, or begins its import, once `send` has brought it to the server. */
+export function useImport(send: SendFile, onDone: (run: ImportRun, order: ImportOrder) => void) {
   return useMutation({
-    mutationFn: ({ file, ...query }: ImportOrder) =>
-      unwrap(
-        api.POST("/api/app/standards/import", {
-          params: { query },
-          body: file,
-          // The file goes out as it is: it may have 64 MiB, and a broken one is the server's to judge.
-          bodySerializer: () => file,
-          ...inLibrary(),
-        }),
-      ),
+    mutationFn: async ({ file, ...query }: ImportOrder) => {
+      const uploadId = await send(file, "catalogues");
+      return unwrap(
+        api.POST("/api/app/standards/import", { params: { query: { ...query, uploadId } }, body: {}, ...inLibrary() }),
+      );
+    },
     onSuccess: onDone,
   });
 }

@@ -5,25 +5,19 @@ use axum::{
     Json,
     body::Body,
     extract::State,
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use chrono::{DateTime, Utc};
-use futures::TryStreamExt;
-use http::{App, Caller, IdPath};
-use kernel::{Error, Kind, Result, Uuid};
+use http::{
+    App, Caller, IdPath,
+    resumable::{self, Arrived},
+};
+use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::asset::{Version, rules::metadata, service::upload};
-
-const RESUMABLE: HeaderName = HeaderName::from_static("tus-resumable");
-const OFFSET: HeaderName = HeaderName::from_static("upload-offset");
-const LENGTH: HeaderName = HeaderName::from_static("upload-length");
-const METADATA: HeaderName = HeaderName::from_static("upload-metadata");
-const EXPIRES: HeaderName = HeaderName::from_static("upload-expires");
-const PROTOCOL: &str = "1.0.0";
-const CONTENT: &str = "application/offset+octet-stream";
 
 /// An upload.
 #[derive(Debug, Serialize, ToSchema)]
@@ -48,33 +42,10 @@ impl From<Version> for UploadView {
     }
 }
 
-fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
-    headers.get(name).and_then(|value| value.to_str().ok())
-}
-
-fn number(headers: &HeaderMap, name: &HeaderName, field: &str) -> Result<i64> {
-    let Some(value) = headers.get(name) else { return Err(Error::invalid(field, "Validation.Required")) };
-    let number = value.to_str().ok().and_then(|text| text.parse::<i64>().ok()).filter(|number| *number >= 0);
-    number.ok_or_else(|| Error::invalid(field, "Validation.Type"))
-}
-
-/// Whether the client speaks this version of the protocol.
-fn speaks(headers: &HeaderMap) -> bool {
-    text(headers, &RESUMABLE) == Some(PROTOCOL)
-}
-
 /// The response with the headers of the protocol.
-fn answered(mut response: Response, upload: &Version) -> Response {
-    let headers = response.headers_mut();
-    headers.insert(RESUMABLE, HeaderValue::from_static(PROTOCOL));
-    headers.insert(OFFSET, upload.received_bytes.into());
-    headers.insert(LENGTH, upload.size_bytes.into());
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    let expires = upload.expires_at.map(|at| at.format("%a, %d %b %Y %H:%M:%S GMT").to_string());
-    if let Some(expires) = expires.and_then(|text| HeaderValue::from_str(&text).ok()) {
-        headers.insert(EXPIRES, expires);
-    }
-    response
+fn answered(response: Response, upload: &Version) -> Response {
+    let (offset, length) = (upload.received_bytes, upload.size_bytes);
+    resumable::answered(response, Arrived { offset, length, expires_at: upload.expires_at })
 }
 
 /// Begins a resumable upload. `Upload-Metadata` has `filename`, and `folderId` for its folder, `assetId` for a new version of a file, or
@@ -86,11 +57,11 @@ fn answered(mut response: Response, upload: &Version) -> Response {
         (status = 400, description = "The headers are not valid."), (status = 412, description = "`Tus-Resumable` is not 1.0.0."),
         (status = 413, description = "Too large, or beyond the quota."), (status = 415, description = "Files of this type are not allowed.")))]
 pub async fn create(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
-    if !speaks(&headers) {
+    if !resumable::speaks(&headers) {
         return Ok(StatusCode::PRECONDITION_FAILED.into_response());
     }
-    let length = number(&headers, &LENGTH, "Upload-Length")?;
-    let wanted = metadata::parse(text(&headers, &METADATA).unwrap_or_default())?;
+    let length = resumable::length(&headers)?;
+    let wanted = metadata::parse(resumable::metadata(&headers))?;
     let upload = upload::create(&app, &scope, length, &wanted).await?;
     let mut response = (StatusCode::CREATED, Json(UploadView::from(upload.clone()))).into_response();
     if let Ok(address) = HeaderValue::from_str(&format!("/api/app/assets/uploads/{}", upload.id)) {
@@ -125,15 +96,10 @@ pub async fn append(
 ) -> http::Result<Response> {
     // Nobody else learns that it exists, however they ask.
     upload::get(&app, &scope, id).await?;
-    if !speaks(&headers) {
+    if !resumable::speaks(&headers) {
         return Ok(StatusCode::PRECONDITION_FAILED.into_response());
     }
-    let kind = text(&headers, &header::CONTENT_TYPE).unwrap_or_default();
-    if kind != CONTENT {
-        return Err(Error::unsupported(kind).into());
-    }
-    let offset = number(&headers, &OFFSET, "Upload-Offset")?;
-    let content = body.into_data_stream().map_err(|error| Error::unfit(Kind::Invalid, "Common.BadRequest").because(error));
+    let (offset, content) = resumable::content(&headers, body)?;
     let upload = upload::append(&app, &scope, id, offset, content).await?;
     Ok(answered(StatusCode::NO_CONTENT.into_response(), &upload))
 }
@@ -143,7 +109,5 @@ pub async fn append(
     params(("id" = Uuid, Path, description = "Upload")), responses((status = 204, description = "Cancelled.")))]
 pub async fn cancel(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Response> {
     upload::cancel(&app, &scope, id).await?;
-    let mut response = StatusCode::NO_CONTENT.into_response();
-    response.headers_mut().insert(RESUMABLE, HeaderValue::from_static(PROTOCOL));
-    Ok(response)
+    Ok(resumable::spoken(StatusCode::NO_CONTENT.into_response()))
 }

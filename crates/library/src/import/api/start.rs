@@ -7,15 +7,16 @@ use axum::{
     extract::{FromRequest, Request, State},
 };
 use garde::Validate;
-use http::{App, Caller, Failure, Params};
-use kernel::{Error, Result, Uuid};
+use http::{App, Caller, Failure, Params, json_fits};
+use kernel::{Error, Result, Scope, Uuid};
 use serde::Deserialize;
+use tabular::import::arrived;
 use tokio::sync::SemaphorePermit;
 use utoipa::{IntoParams, ToSchema};
 
 use super::view::ImportView;
 use crate::import::{
-    Renames,
+    CATALOGUES, Renames,
     service::{self, Options, Target},
 };
 
@@ -48,6 +49,10 @@ pub struct Query {
     /// Retire the standards that the file replaces by others, which needs the permission to publish.
     #[garde(skip)]
     retire_replaced: bool,
+    /// A file that has arrived by `POST /api/app/imports/uploads` for `catalogues`; the body is an empty object then. It stays for a day,
+    /// so that it can be imported once it was tried out.
+    #[garde(skip)]
+    upload_id: Option<Uuid>,
 }
 
 /// What two standards with equal words under different numbers are.
@@ -90,8 +95,15 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
     }
 }
 
+/// A catalogue that has arrived in pieces.
+async fn in_pieces(app: &App, scope: &Scope, id: Uuid) -> Result<Arc<[u8]>> {
+    let bytes = arrived(app, scope, id, CATALOGUES).await?;
+    json_fits(&bytes)?;
+    Ok(bytes.into())
+}
+
 /// Imports an OSCAL catalogue, up to 64 MiB of JSON. A dry run answers with its report; else a job does the work, and
-/// `GET /api/app/imports/{id}` follows it.
+/// `GET /api/app/imports/{id}` follows it. On a slow line, send it in pieces first (`begin_import_upload`).
 #[utoipa::path(post, path = "/api/app/standards/import", operation_id = "import_standards", tag = "Standards", params(Query),
     request_body(content = serde_json::Value, content_type = "application/json", description = "OSCAL catalogue, version 1.", example = json!({
         "catalog": {
@@ -108,7 +120,12 @@ pub async fn start(
     Params(query): Params<Query>,
     Upload(bytes, _room): Upload,
 ) -> http::Result<Json<ImportView>> {
+    let upload = query.upload_id;
     let options = query.options()?;
+    let bytes = match upload {
+        Some(id) => in_pieces(&app, &scope, id).await?,
+        None => bytes,
+    };
     if options.dry_run {
         return Ok(Json(service::try_out(&app, &scope, bytes, &options).await?.into()));
     }

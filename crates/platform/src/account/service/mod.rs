@@ -139,7 +139,7 @@ fn merged(before: &user::Model, change: &ProfileChange) -> user::Model {
     after.surname.clone_from(&change.surname);
     after.phone_number.clone_from(&change.phone_number);
     after.phone_number_confirmed = before.phone_number_confirmed && before.phone_number == after.phone_number;
-    after.search_key = rules::search_key(&after.user_name, &after.email, after.name.as_deref(), after.surname.as_deref());
+    after.fold();
     after
 }
 

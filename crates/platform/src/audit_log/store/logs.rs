@@ -6,15 +6,16 @@ use ::store::{
         action,
         log::{self, Column, Entity},
     },
-    sea_orm,
+    plain_has_words, sea_orm, text_has_words,
 };
-use kernel::{Page, Paged, Result, Sort, Timestamp, Uuid, text::literal};
+use kernel::{
+    Page, Paged, Result, Sort, Timestamp, Uuid,
+    text::{filter_words, literal},
+};
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter,
     sea_query::{Condition, Expr, ExprTrait, LikeExpr},
 };
-
-use crate::names::contains;
 
 /// Fields that `sorting` accepts.
 pub const LOGS_SORTABLE: &[&str] =
@@ -27,7 +28,7 @@ pub struct LogFilter {
     pub from: Option<Timestamp>,
     /// Up to this instant.
     pub to: Option<Timestamp>,
-    /// Text in address, user, caller's address, correlation id or exception.
+    /// Words in address, user, caller's address, correlation id or exception.
     pub text: Option<String>,
     /// Part of the address.
     pub url: Option<String>,
@@ -61,10 +62,10 @@ fn condition(filter: &LogFilter) -> Condition {
         .add_option(filter.from.map(|at| Column::ExecutionTime.gte(at)))
         .add_option(filter.to.map(|at| Column::ExecutionTime.lte(at)))
         .add_option(filter.text.as_deref().map(anywhere))
-        .add_option(filter.url.as_deref().map(|text| contains((Entity, Column::Url), text)))
-        .add_option(filter.client_id.as_deref().map(|text| contains((Entity, Column::ClientId), text)))
+        .add_option(filter.url.as_deref().map(|words| has(Column::Url, words)))
+        .add_option(filter.client_id.as_deref().map(|words| has(Column::ClientId, words)))
         .add_option(filter.user_id.map(|id| Column::UserId.eq(id)))
-        .add_option(filter.user_name.as_deref().map(|text| contains((Entity, Column::UserName), text)))
+        .add_option(filter.user_name.as_deref().map(|words| has(Column::UserName, words)))
         .add_option(filter.address.as_deref().map(begins))
         .add_option(filter.correlation_id.as_deref().map(|id| Column::CorrelationId.eq(id)))
         .add_option(filter.method.as_deref().map(|method| Column::HttpMethod.eq(method.to_ascii_uppercase())))
@@ -74,10 +75,22 @@ fn condition(filter: &LogFilter) -> Condition {
         .add_option(filter.has_exception.map(failed))
 }
 
-fn anywhere(text: &str) -> Condition {
-    [Column::Url, Column::UserName, Column::ClientIpAddress, Column::CorrelationId, Column::Exceptions]
-        .into_iter()
-        .fold(Condition::any(), |any, column| any.add(contains((Entity, column), text)))
+/// Whether a column has all of the words.
+fn has(column: Column, words: &str) -> Condition {
+    let of = |column: Column| Expr::col((Entity, column));
+    match column {
+        Column::UserName => text_has_words(of(column), of(Column::UserNameKey), words),
+        Column::Exceptions => text_has_words(of(column), of(Column::ExceptionsKey), words),
+        // Addresses are encoded, ids have plain letters.
+        _ => plain_has_words(of(column), words),
+    }
+}
+
+/// Whether each of the words stands in one of the columns.
+fn anywhere(words: &str) -> Condition {
+    let columns = [Column::Url, Column::UserName, Column::ClientIpAddress, Column::CorrelationId, Column::Exceptions];
+    let has_one = |word: &String| columns.into_iter().map(|column| has(column, word)).fold(Condition::any(), Condition::add);
+    filter_words(words).iter().map(has_one).fold(Condition::all(), Condition::add)
 }
 
 fn sort_column(field: &str) -> Column {

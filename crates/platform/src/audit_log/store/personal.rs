@@ -6,7 +6,7 @@ use ::store::{
     personal::{Fate, PersonalData, Rows, Signed},
     sea_orm,
 };
-use kernel::Uuid;
+use kernel::{Uuid, text::extra_key};
 use sea_orm::{
     ColumnTrait,
     sea_query::{Condition, Expr, ExprTrait, Query, SelectStatement},
@@ -40,6 +40,7 @@ pub const PERSONAL: &[&dyn PersonalData] = &[
         fate: Fate::Rewritten(LASTING, |name| {
             vec![
                 (log::Column::UserName, Expr::val(name)),
+                (log::Column::UserNameKey, Expr::val(extra_key(name))),
                 (log::Column::ClientIpAddress, Expr::val(None::<String>)),
                 (log::Column::BrowserInfo, Expr::val(None::<String>)),
             ]
@@ -63,7 +64,9 @@ pub const PERSONAL: &[&dyn PersonalData] = &[
     // Why a request failed may repeat what was wrong in it. It stays a failure.
     &Signed(Rows::<log::Entity> {
         within: |person| failures(person).add(log::Column::Exceptions.is_not_null()),
-        fate: Fate::Rewritten(LASTING, |_| vec![(log::Column::Exceptions, Expr::val(""))]),
+        fate: Fate::Rewritten(LASTING, |_| {
+            vec![(log::Column::Exceptions, Expr::val("")), (log::Column::ExceptionsKey, Expr::val(None::<String>))]
+        }),
         ..Rows::of("audit-log-failures", &[])
     }),
     // What was sent with a request that changed the account, or failed to: names, addresses, numbers.

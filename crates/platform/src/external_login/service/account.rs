@@ -136,7 +136,7 @@ async fn refreshed(app: &App, tx: &Tx, before: user::Model, account: &Account) -
         user::rules::adopt_address(&mut after, email);
     }
     after.phone_number_confirmed = before.phone_number_confirmed && before.phone_number == after.phone_number;
-    after.search_key = user::rules::search_key(&after.user_name, &after.email, after.name.as_deref(), after.surname.as_deref());
+    after.fold();
     if after == before { Ok(before) } else { user::write(app, tx, &before, after).await }
 }
 

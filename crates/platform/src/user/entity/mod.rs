@@ -2,7 +2,7 @@
 
 pub(super) mod past_password;
 
-use kernel::Timestamp;
+use kernel::{Timestamp, text::extra_key};
 use sea_orm::entity::prelude::*;
 use store::{
     Owner, Table,
@@ -55,6 +55,16 @@ pub struct Model {
     pub phone_number_confirmed: bool,
     /// Folded names and address for search.
     pub search_key: String,
+    /// The folding of the sign-in name alone, where it has one of its own.
+    pub user_name_key: Option<String>,
+    /// The same of the address.
+    pub email_key: Option<String>,
+    /// The same of the first name.
+    pub name_key: Option<String>,
+    /// The same of the last name.
+    pub surname_key: Option<String>,
+    /// The same of the phone number.
+    pub phone_number_key: Option<String>,
     /// Argon2id in PHC form; absent for users of an external provider.
     pub password_hash: Option<String>,
     /// Changes whenever what was issued before must stop to hold.
@@ -104,6 +114,16 @@ impl Model {
     pub(crate) fn owner(&self) -> rules::Owner<'_> {
         let (name, surname) = (self.name.as_deref(), self.surname.as_deref());
         rules::Owner { user_name: &self.user_name, email: &self.email, name, surname }
+    }
+
+    /// Folds what the user is searched by; to be called when it has changed.
+    pub(crate) fn fold(&mut self) {
+        self.search_key = rules::search_key(&self.user_name, &self.email, self.name.as_deref(), self.surname.as_deref());
+        self.user_name_key = extra_key(&self.user_name);
+        self.email_key = extra_key(&self.email);
+        self.name_key = self.name.as_deref().and_then(extra_key);
+        self.surname_key = self.surname.as_deref().and_then(extra_key);
+        self.phone_number_key = self.phone_number.as_deref().and_then(extra_key);
     }
 
     /// The user as the one end of a link.

@@ -67,7 +67,7 @@ pub(crate) fn adopt_address(user: &mut Model, address: &str) {
     user.normalized_email = normalize(address);
     user.email_confirmed = true;
     user.new_email = None;
-    user.search_key = search_key(&user.user_name, &user.email, user.name.as_deref(), user.surname.as_deref());
+    user.fold();
 }
 
 #[cfg(test)]

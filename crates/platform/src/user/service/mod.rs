@@ -23,7 +23,7 @@ use uuid::Uuid;
 
 use super::{
     CREATE, DELETE, Entity, LockoutReason, MANAGE_ROLES, MANAGE_UNITS, Model, UPDATE, address_changes, changed,
-    rules::{self, Lock, search_key},
+    rules::{self, Lock},
     store,
 };
 use crate::{
@@ -219,7 +219,7 @@ fn merged(before: &Model, change: &UserChange, hash: Option<(&str, rules::Lockou
     after.phone_number_confirmed =
         change.phone_number_confirmed.unwrap_or(before.phone_number_confirmed && before.phone_number == after.phone_number);
     after.should_change_password = change.should_change_password.unwrap_or(before.should_change_password);
-    after.search_key = search_key(&after.user_name, &after.email, after.name.as_deref(), after.surname.as_deref());
+    after.fold();
     if let Some((hash, rule)) = hash {
         after.password_hash = Some(hash.to_owned());
         after.last_password_change_at = Some(tx.now());

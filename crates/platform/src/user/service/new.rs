@@ -2,7 +2,7 @@
 
 use ::store::Tx;
 use http::App;
-use kernel::{Error, HOST, Result};
+use kernel::{Error, HOST, Result, text::extra_key};
 use sea_orm::ActiveValue::{NotSet, Set};
 use uuid::Uuid;
 
@@ -174,6 +174,11 @@ impl Prepared {
             phone_number: Set(new.phone_number.clone()),
             phone_number_confirmed: Set(new.phone_number_confirmed),
             search_key: Set(search_key(&new.user_name, &new.email, new.name.as_deref(), new.surname.as_deref())),
+            user_name_key: Set(extra_key(new.user_name.trim())),
+            email_key: Set(extra_key(new.email.trim())),
+            name_key: Set(new.name.as_deref().and_then(extra_key)),
+            surname_key: Set(new.surname.as_deref().and_then(extra_key)),
+            phone_number_key: Set(new.phone_number.as_deref().and_then(extra_key)),
             password_hash: Set(self.password_hash.clone()),
             security_stamp: Set(security_stamp),
             is_active: Set(new.is_active),

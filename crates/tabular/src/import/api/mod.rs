@@ -1,6 +1,7 @@
 //! Operations on imports.
 
 pub mod apply;
+pub mod arrival;
 pub mod correction;
 pub mod get;
 pub mod list;

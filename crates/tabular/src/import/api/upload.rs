@@ -8,7 +8,7 @@ use axum::{
 };
 use garde::Validate;
 use http::{App, Caller, Failure, Params, culture_of};
-use kernel::Error;
+use kernel::{Error, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -28,6 +28,9 @@ pub struct Query {
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[param(min_length = 1, max_length = 200, example = "staff.xlsx")]
     file_name: String,
+    /// A file that has arrived by `POST /api/app/imports/uploads` for the same list; the body is empty then.
+    #[garde(skip)]
+    upload_id: Option<Uuid>,
 }
 
 /// The bytes of a file.
@@ -46,7 +49,8 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
     }
 }
 
-/// Uploads a sheet: XLSX, or CSV with comma, semicolon or tab, up to 20 MB and 20,000 rows. Its sheet and headers are recognised.
+/// Uploads a sheet: XLSX, or CSV with comma, semicolon or tab, up to 20 MB and 20,000 rows. Its sheet and headers are recognised. On a slow
+/// line, send it in pieces first (`begin_import_upload`).
 #[utoipa::path(post, path = "/api/app/imports/sheets", operation_id = "upload_sheet", tag = "Imports", params(Query),
     request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file."),
     responses((status = 200, description = "The import.", body = SheetImportView)))]
@@ -58,6 +62,9 @@ pub async fn upload(
     Upload(bytes): Upload,
 ) -> http::Result<Json<SheetImportView>> {
     let culture = culture_of(&app, &headers);
-    let followed = service::upload(&app, &scope, &query.list, &query.file_name, &culture, bytes).await?;
+    let followed = match query.upload_id {
+        Some(id) => service::upload_arrived(&app, &scope, &query.list, &query.file_name, &culture, id).await?,
+        None => service::upload(&app, &scope, &query.list, &query.file_name, &culture, bytes).await?,
+    };
     Ok(Json(SheetImportView::new(&app, &culture, &followed)))
 }

@@ -1,5 +1,6 @@
 //! Operations on imports.
 
+pub mod arrival;
 mod at_once;
 pub mod bring;
 pub mod change;
@@ -14,10 +15,11 @@ mod words;
 use chrono::TimeDelta;
 use delivery::Delivery;
 use http::{App, Importer};
-use kernel::{Error, Page, Paged, Result, Scope, Uuid};
+use kernel::{Error, Kind, Page, Paged, Result, Scope, Uuid};
 use sea_orm::ActiveValue::Set;
 use store::{Tx, job, sea_orm};
 
+pub use arrival::arrived;
 pub use at_once::at_once;
 pub use file::{correction, message, template};
 pub use mapping::{Mapping, map};
@@ -103,11 +105,35 @@ async fn reading<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 's
     off_the_threads_that_serve(guarded).await
 }
 
+/// Takes a file in that has arrived in pieces. Asked again, because the answer was lost, it gives the import that came of it.
+///
+/// # Errors
+/// As [`upload`] and [`arrived`].
+pub async fn upload_arrived(app: &App, scope: &Scope, list: &str, file_name: &str, culture: &str, id: Uuid) -> Result<Followed> {
+    // Before anything is told of the file.
+    place(scope, importer(app, scope, list)?)?;
+    let taken = match arrived(app, scope, id, list).await {
+        Ok(bytes) => take_in(app, scope, (id, list, file_name), culture, bytes).await,
+        Err(error) => Err(error),
+    };
+    match taken {
+        Ok(followed) => match arrival::forget(app, scope, id).await {
+            Err(error) if error.kind() != Kind::NotFound => Err(error),
+            _ => Ok(followed),
+        },
+        Err(error) => get(app, scope, id).await.map_err(|_| error),
+    }
+}
+
 /// Takes a file in and recognises its sheet and headers.
 ///
 /// # Errors
 /// 403, `Common.WorkspaceRequired`, field errors, `Import.*` on a file that can't be read.
 pub async fn upload(app: &App, scope: &Scope, list: &str, file_name: &str, culture: &str, bytes: Vec<u8>) -> Result<Followed> {
+    take_in(app, scope, (app.db().entropy().id(scope.now()), list, file_name), culture, bytes).await
+}
+
+async fn take_in(app: &App, scope: &Scope, (id, list, file_name): (Uuid, &str, &str), culture: &str, bytes: Vec<u8>) -> Result<Followed> {
     let importer = importer(app, scope, list)?;
     let scope = &place(scope, importer)?;
     let (user, tenant) = (scope.user()?, scope.tenant()?);
@@ -120,7 +146,6 @@ pub async fn upload(app: &App, scope: &Scope, list: &str, file_name: &str, cultu
     .await?;
     let remembered = app.db().read(scope, |tx| async move { rows::remembered(&tx, user, list).await }).await?;
     let columns = Columns { fields: header::suggest(&headers, &words::meanings(app, importer), &remembered), orders, encoding };
-    let id = app.db().entropy().id(scope.now());
     let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
     app.own::<Delivery>()?.files().put(tenant, id, bytes.into()).await?;
     let row = ActiveModel {

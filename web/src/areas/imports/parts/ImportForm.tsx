@@ -1,7 +1,7 @@
 import { IconPlayerPlay, IconTestPipe } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
-import { frameworkCode, type Framework } from "@/areas/frameworks";
+import { frameworkCode, inLibrary, type Framework } from "@/areas/frameworks";
 import { useFourEyes } from "@/areas/standards";
 import { CheckField, isForForm, SegmentedField, SelectField, sortFailure, TextField } from "@/form";
 import { useText } from "@/lib/text";
@@ -10,7 +10,9 @@ import { Banner, Button, FileField, Panel } from "@/ui";
 import { useImport, type ImportOrder, type ImportReport } from "../queries";
 import { ImportReportView } from "./ImportReportView";
 import { Renames } from "./Renames";
+import { Sending } from "./Sending";
 import { useRenames } from "./useRenames";
+import { useSending } from "./useSending";
 import classes from "./Import.module.css";
 
 interface ImportFormProps {
@@ -159,8 +161,9 @@ export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps
   const imported = frameworks.filter(({ source }) => source === "Oscal");
   const [report, setReport] = useState<ImportReport | null>(null);
   const { values, order, ...set } = useOrder(imported, preferred);
-  const trial = useImport((run) => setReport(run.report ?? null));
-  const start = useImport((run) => run.id && onStarted(run.id));
+  const [sending, send] = useSending(inLibrary().headers);
+  const trial = useImport(send, (run) => setReport(run.report ?? null));
+  const start = useImport(send, (run) => run.id && onStarted(run.id));
   const renames = useRenames(report);
   const canApply = report !== null && report.errors.length === 0;
   /** What was tried is not what would be applied any more. */
@@ -186,6 +189,7 @@ export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps
           changed={changed}
           refusal={codeRefusal(trial.error) ?? codeRefusal(start.error)}
         />
+        <Sending file={sending} />
         <Foot order={order && { ...order, ...renames.decisions }} canApply={canApply} trial={trial} start={start} />
       </Panel>
       {canApply && (

@@ -11,8 +11,10 @@ import { Banner, Button, ErrorState, FileField, PageHead, Panel, RecordTable, Te
 import { choicesQuery } from "../../workspace";
 import { newSheetRoute, type SheetSearch } from "../routes";
 import { ImportSteps } from "./ImportSteps";
+import { Sending } from "./Sending";
 import { sheetLists, type SheetList } from "./sheetLists";
 import { recentQuery, useTemplate, useUpload } from "./sheetQueries";
+import { useSending } from "./useSending";
 import page from "../ImportsPage.module.css";
 import classes from "./Import.module.css";
 
@@ -47,7 +49,8 @@ function Upload({ list }: { list: SheetList }) {
   const navigate = newSheetRoute.useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const template = useTemplate(list);
-  const upload = useUpload(list, (id) => void navigate({ to: "/imports/$id", params: { id } }));
+  const [sending, send] = useSending();
+  const upload = useUpload(list, send, (id) => void navigate({ to: "/imports/$id", params: { id } }));
   return (
     <>
       <Panel label={t("SheetImport.File")}>
@@ -59,6 +62,7 @@ function Upload({ list }: { list: SheetList }) {
           hint={t("SheetImport.FileHint")}
           accept=".xlsx,.csv,text/csv"
         />
+        <Sending file={sending} />
         <div className={classes.foot}>
           <Button
             kind="primary"

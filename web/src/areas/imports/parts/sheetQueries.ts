@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { areaKey, refreshAreas } from "@/api/cache";
 import { api, send, unwrap } from "@/api/client";
+import { untilAnswered } from "@/api/importUpload";
 import type { components } from "@/api/schema";
 import { saveBlob } from "@/lib/save";
 import { fileName } from "@/table";
 import { cancelJob } from "../../jobs";
 import type { SheetList } from "./sheetLists";
+import type { SendFile } from "./useSending";
 
 export type SheetImport = components["schemas"]["SheetImportView"];
 export type SheetImportDetails = components["schemas"]["SheetImportDetails"];
@@ -51,18 +53,24 @@ export function rowsQuery(id: string, version: string, action: RowAction | undef
   });
 }
 
-/** Uploads a file into a list. */
-export function useUpload(list: SheetList, onDone: (id: string) => void) {
+/** Imports a file into a list once `sendFile` has brought it to the server. */
+export function useUpload(list: SheetList, sendFile: SendFile, onDone: (id: string) => void) {
   return useMutation({
-    mutationFn: (file: File) =>
-      unwrap(
-        api.POST("/api/app/imports/sheets", {
-          params: { query: { list, fileName: file.name } },
-          body: [],
-          bodySerializer: () => file,
-          headers: { "Content-Type": "application/octet-stream" },
-        }),
-      ),
+    mutationFn: async (file: File) => {
+      const uploadId = await sendFile(file, list);
+      const query = { list, fileName: file.name, uploadId };
+      // Asked again, the server gives the same import.
+      return untilAnswered(() =>
+        unwrap(
+          api.POST("/api/app/imports/sheets", {
+            params: { query },
+            body: [],
+            bodySerializer: () => "",
+            headers: { "Content-Type": "application/octet-stream" },
+          }),
+        ),
+      );
+    },
     onSuccess: ({ id }) => onDone(id),
   });
 }

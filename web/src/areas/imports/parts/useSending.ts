@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { sendForImport } from "@/api/importUpload";
+import type { Pause } from "@/api/retry";
+
+/** A file on its way to its import. */
+export interface SendingFile {
+  name: string;
+  percent: number;
+  /** Another try follows after this pause. */
+  pause: Pause | null;
+}
+
+/** Sends a file for a list, or for `catalogues`; gives the id by which its import names it. */
+export type SendFile = (file: File, list: string) => Promise<string>;
+
+/** Sends files that are to be imported, and says how that gets on. A page that is left sends on. */
+export function useSending(headers: Record<string, string> = {}): [SendingFile | null, SendFile] {
+  const [sending, setSending] = useState<SendingFile | null>(null);
+
+  async function send(file: File, list: string): Promise<string> {
+    const change = (part: Partial<SendingFile>): void => setSending((last) => last && { ...last, ...part });
+    const news = {
+      onProgress: (percent: number): void => change({ percent }),
+      onPause: (pause: Pause | null): void => change({ pause }),
+    };
+    setSending({ name: file.name, percent: 0, pause: null });
+    try {
+      return await sendForImport(file, list, headers, news, new AbortController().signal);
+    } finally {
+      setSending(null);
+    }
+  }
+
+  return [sending, send];
+}
