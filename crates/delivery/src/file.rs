@@ -45,7 +45,6 @@ pub struct Files {
 /// Where files are stored, without the keys to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// In this folder.
     Folder(PathBuf),
     /// In an S3-compatible store.
     S3 {
@@ -132,9 +131,6 @@ impl Files {
     }
 
     /// Asks the store whether it is there, by listing a part of it that holds nothing.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn probe(&self) -> Result<()> {
         let look = async {
             if let Place::Folder(folder) = &*self.place {
@@ -148,9 +144,6 @@ impl Files {
     }
 
     /// Stores `bytes` under `id`, replacing any previous content.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn put(&self, tenant: Uuid, id: Uuid, bytes: Bytes) -> Result<()> {
         self.store.put(&path(tenant, id), bytes.into()).await.map(drop).map_err(Error::unavailable)
     }
@@ -195,9 +188,6 @@ impl Files {
     }
 
     /// The file under `id`, if it is there.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn find(&self, tenant: Uuid, id: Uuid) -> Result<Option<Content>> {
         match self.store.get(&path(tenant, id)).await {
             Ok(found) => Ok(Some(Content { size: found.meta.size, stream: parts(found) })),
@@ -215,9 +205,6 @@ impl Files {
     }
 
     /// Passes the file under `id` to `each`, part by part; `false` if it isn't there.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn visit(&self, tenant: Uuid, id: Uuid, mut each: impl FnMut(&[u8]) + Send) -> Result<bool> {
         let Some(mut content) = self.find(tenant, id).await? else { return Ok(false) };
         while let Some(part) = content.stream.try_next().await? {
@@ -240,9 +227,6 @@ impl Files {
     }
 
     /// Sizes of files in bytes, in the order of `ids`; none for a file that isn't there.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn sizes(&self, tenant: Uuid, ids: &[Uuid]) -> Result<Vec<Option<u64>>> {
         let mut sizes = Vec::with_capacity(ids.len());
         for some in ids.chunks(LOOKS) {
@@ -277,9 +261,6 @@ impl Files {
 
     /// Deletes the file under `id`, if it exists; while a backup runs, notes that it is to be deleted. The transaction that removed the rows
     /// that list it has been committed.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn delete(&self, tenant: Uuid, id: Uuid) -> Result<()> {
         if self.db.backup_is_running().await? {
             return self.db.defer_removal(tenant, Some(id)).await;
@@ -296,9 +277,6 @@ impl Files {
 
     /// Deletes what was to be deleted while a backup ran, unless one still runs; returns the number of removals. A file that can't be deleted
     /// keeps those after it until the next call.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn delete_deferred(&self) -> Result<usize> {
         let mut removed = 0;
         while !self.db.backup_is_running().await? {

@@ -126,9 +126,6 @@ impl Outbound {
     }
 
     /// Encrypts a connection to `host`, whose certificate must be valid for that name.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn encrypt(&self, host: &str, connection: TcpStream) -> Result<TlsStream<TcpStream>> {
         let name = ServerName::try_from(bare(host).to_owned()).map_err(Error::unavailable)?;
         timeout(STEP, self.tls.connect(name, connection)).await.map_err(Error::unavailable)?.map_err(Error::unavailable)

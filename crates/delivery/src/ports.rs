@@ -12,7 +12,6 @@ use crate::{MailOptions, notification};
 /// A recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// User id.
     pub user_id: Uuid,
     /// Tenant that the user belongs to.
     pub home: Uuid,
@@ -41,16 +40,10 @@ pub struct About<'a> {
 #[async_trait]
 pub trait Directory: Send + Sync {
     /// The active user with this id, in any tenant; `None` if there is none.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn person(&self, app: &App, user: Uuid) -> Result<Option<Person>>;
 
     /// Whether the people of `tenant` get mail: not while it is suspended. What waits for them goes into the digest once it is active again;
     /// the one mail that leaves is of the type [`SUSPENDED_CODE`].
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn gets_mail(&self, _app: &App, _tenant: Uuid) -> Result<bool> {
         Ok(true)
     }
@@ -58,9 +51,6 @@ pub trait Directory: Send + Sync {
     /// What notifications say to `person` at this moment, one for each of `about`: values for their sentences, before those that were
     /// stored. `None` for what is out of reach or isn't true any more. Asked whenever they are read or mailed; whoever reads them in the
     /// person's place, as `asking` says, learns no more than from the records.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn news(&self, _app: &App, _person: &Person, _asking: &Asking, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
         Ok(vec![Some(Map::new()); about.len()])
     }
@@ -71,7 +61,6 @@ pub trait Directory: Send + Sync {
 pub struct Channels {
     /// In the portal.
     pub in_app: bool,
-    /// By mail.
     pub mail: MailChannel,
 }
 
@@ -112,9 +101,6 @@ pub const SUSPENDED_CODE: &str = "tenant.suspended";
 #[async_trait]
 pub trait Preferences: Send + Sync {
     /// How a notification of this type reaches `person`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn channels(&self, app: &App, person: &Person, kind: &NotificationType) -> Result<Channels>;
 
     /// Path of the page for notification preferences, if there is one.
@@ -123,42 +109,27 @@ pub trait Preferences: Send + Sync {
     }
 
     /// Where `person` unsubscribes from mail of the type `code`, or from the digest ([`DIGEST_CODE`]).
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn unsubscribe(&self, _app: &App, _person: &Person, _code: &str) -> Result<Option<Unsubscribe>> {
         Ok(None)
     }
 
     /// When mail to `person` may leave that is ready now.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn sending(&self, _app: &App, _person: &Person) -> Result<Sending> {
         Ok(Sending { immediate: Leaves::Now, has_digest: true })
     }
 
     /// The mail server refused the address `to` of the user `user` of `tenant` for good, with this reply code.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn refused(&self, _app: &App, _tenant: Uuid, _user: Uuid, _to: &str, _code: u16) -> Result<()> {
         Ok(())
     }
 
     /// The address `to` of the user `user` of `tenant` was refused through the mail server's own fault: mail is sent to it again.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn cleared(&self, _app: &App, _tenant: Uuid, _user: Uuid, _to: &str) -> Result<()> {
         Ok(())
     }
 
     /// Whether the digest of `person` may be sent at `now`, the last one having been sent at `last`: on weekdays from seven (UTC), once a
     /// day, unless the person chose otherwise.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn is_digest_due(&self, _app: &App, _person: &Person, last: Option<Timestamp>, now: Timestamp) -> Result<bool> {
         Ok(notification::is_digest_due(last, now))
     }
@@ -168,9 +139,6 @@ pub trait Preferences: Send + Sync {
 #[async_trait]
 pub trait Following: Send + Sync {
     /// Those of the followers `of` a record, its kind and id, who reach it now.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn followers(&self, _app: &App, _tenant: Uuid, _record: (&str, Uuid), _of: &notification::Followers) -> Result<Vec<Uuid>> {
         Ok(Vec::new())
     }
@@ -193,25 +161,16 @@ pub struct MailBrand {
 #[async_trait]
 pub trait MailSource: Send + Sync {
     /// Sender and transport for `tenant`; `None` for those of the configuration.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn options(&self, _app: &App, _tenant: Uuid) -> Result<Option<MailOptions>> {
         Ok(None)
     }
 
     /// The HTML template that overrides the shipped one for `tenant` and `culture`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn template(&self, _app: &App, _tenant: Uuid, _name: &str, _culture: &str) -> Result<Option<String>> {
         Ok(None)
     }
 
     /// The brand of `tenant`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn brand(&self, _app: &App, _tenant: Uuid) -> Result<MailBrand> {
         Ok(MailBrand::default())
     }

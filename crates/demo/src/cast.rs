@@ -21,9 +21,7 @@ pub const PROVIDER: &[(&str, &str, &str)] = &[
 
 /// A client of a demo tenant.
 pub struct DemoClient {
-    /// Code.
     pub code: &'static str,
-    /// Name.
     pub name: &'static str,
     /// Name in the register of companies.
     pub legal_name: &'static str,
@@ -55,7 +53,6 @@ pub struct DemoUser {
     pub first: &'static str,
     /// Last name.
     pub last: &'static str,
-    /// Role.
     pub role: &'static str,
     /// Job title.
     pub title: &'static str,

@@ -21,7 +21,6 @@ const CHANGED: usize = 14;
 
 /// The framework that stands.
 pub struct Catalogue {
-    /// Its id.
     pub framework_id: Uuid,
     /// Its standards in order: five a subdomain, four subdomains a domain.
     pub standards: Vec<(Uuid, Content)>,

@@ -14,9 +14,6 @@ use platform::setting;
 pub use unload::unload;
 
 /// Whether the demo data is there, all of it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn is_loaded(app: &App) -> Result<bool> {
     Ok(!was_cut_off(app).await? && !organisation::standing(app).await?.is_empty())
 }

@@ -33,7 +33,6 @@ pub struct Organisation {
 pub struct Settled {
     /// Its description.
     pub cast: &'static DemoTenant,
-    /// Id.
     pub id: Uuid,
     /// Users by last name.
     pub users: HashMap<&'static str, Uuid>,
@@ -122,9 +121,6 @@ async fn keep_time(app: &App, host: &Scope) -> Result<()> {
 }
 
 /// Takes back what [`found`] set at the host.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget(app: &App) -> Result<()> {
     if setting::of_level(app, HOST).await?.get(setting::TIME_ZONE) != Some(TIME_ZONE) {
         return Ok(());
@@ -251,9 +247,6 @@ async fn meet(app: &App, scope: &Scope, cast: &DemoTenant, client: &client::Clie
 }
 
 /// The demo tenants that stand.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn standing(app: &App) -> Result<Vec<Uuid>> {
     let scope = Scope::host(app.now(), Granted::default());
     app.db().read(&scope, |tx| async move { tenant::demo_ids(&tx).await }).await

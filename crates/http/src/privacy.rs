@@ -11,7 +11,6 @@ use crate::App;
 /// A time in which a record was private that isn't any more.
 #[derive(Debug, Clone, Copy)]
 pub struct PrivateTime {
-    /// The record.
     pub record: Uuid,
     /// From the change on that made it private.
     pub from: Timestamp,
@@ -28,9 +27,6 @@ pub struct PrivateTimes(Vec<PrivateTime>);
 
 impl PrivateTimes {
     /// Those of `records`, as their areas tell them ([`Area::once_private`](crate::Area::once_private)).
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn of(app: &App, tx: &Tx, records: &BTreeSet<Uuid>) -> Result<Self> {
         let mut times = Vec::new();
         for once_private in app.areas().iter().flat_map(|area| area.once_private) {

@@ -79,7 +79,6 @@ impl Principal {
 /// The user behind an impersonated session.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Impersonator {
-    /// User id.
     pub user_id: Uuid,
     /// Tenant of that user.
     pub tenant: Uuid,

@@ -14,7 +14,6 @@ pub struct Model {
     /// Tenant that it applies to; the host's applies to all.
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     /// Resource, `Portal`.

@@ -19,7 +19,6 @@ pub(crate) const SORTABLE: &[&str] = &["name", "resourceName", "baseValue", "val
 /// Filters of the list.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'a> {
-    /// Of one resource.
     pub resource: Option<&'a str>,
     /// Language to compare with.
     pub base: &'static str,

@@ -22,7 +22,6 @@ use crate::session::{Idle, Session};
 
 /// A user who may sign in, with roles.
 pub(crate) struct Person {
-    /// Id.
     pub(crate) id: Uuid,
     /// Sign-in name.
     pub(crate) user_name: String,
@@ -66,9 +65,6 @@ pub(crate) async fn tenant(app: &App, named: &str) -> Result<Uuid> {
 }
 
 /// The user, if it is there, active, and its tenant too.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Person>> {
     if tenant != HOST && !tenant::directory(app).await?.is_active(tenant, app.now()) {
         return Ok(None);
@@ -78,9 +74,6 @@ pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<P
 }
 
 /// The user of a session, as [`person`], where nothing has happened since that ends what was issued before.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn holder(app: &App, session: &Session) -> Result<Option<Person>> {
     if person(app, session.tenant_id, session.user_id).await?.is_none() {
         return Ok(None);
@@ -91,9 +84,6 @@ pub(crate) async fn holder(app: &App, session: &Session) -> Result<Option<Person
 
 /// The active user of a session, where the security stamp is still the session's. The database is asked where the cache says
 /// otherwise: the cache may be older than the session, which goes on when its user chooses a new password.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn known_holder(app: &App, session: &Session) -> Result<Option<Arc<Known>>> {
     let holds = |known: &Known| known.user.is_active && known.user.security_stamp == session.security_stamp;
     let (tenant, id) = (session.tenant_id, session.user_id);
@@ -104,17 +94,11 @@ pub(crate) async fn known_holder(app: &App, session: &Session) -> Result<Option<
 }
 
 /// The claims of these types of a user and of its roles. Nothing is authorised by them.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn further(app: &App, person: &Person, session: &Session, types: &BTreeSet<String>) -> Result<BTreeMap<String, Value>> {
     if types.is_empty() { Ok(BTreeMap::new()) } else { claim_type::said_of(app, session.tenant_id, person.id, types).await }
 }
 
 /// What tokens say of a user in a session.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn claims(app: &App, person: &Person, session: &Session, further: BTreeMap<String, Value>) -> Result<User> {
     let user = &person.known.user;
     let tenants = tenant::directory(app).await?;
@@ -155,9 +139,6 @@ pub(crate) async fn principal(app: &App, tenant: Uuid, user: Uuid) -> Result<Pri
 }
 
 /// The caller for a client that acts in its own name.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn client_principal(app: &App, client_id: &str) -> Result<Principal> {
     platform::load_client_principal(app, HOST, client_id).await
 }
@@ -171,9 +152,6 @@ pub(crate) async fn scope(app: &App, principal: Arc<Principal>, tenant: Option<&
 }
 
 /// Which other sessions the tenant's settings allow beside a new one.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn concurrent(app: &App, tenant: Uuid) -> Result<Concurrent> {
     Ok(match setting::of_level(app, tenant).await?.get(setting::CONCURRENT_LOGIN) {
         Some("LogoutFromSameTypeDevices") => Concurrent::OnePerDevice,
@@ -183,9 +161,6 @@ pub(crate) async fn concurrent(app: &App, tenant: Uuid) -> Result<Concurrent> {
 }
 
 /// Idle timeout of the tenant's sessions.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn idle(app: &App, tenant: Uuid) -> Result<Idle> {
     let values = setting::of_level(app, tenant).await?;
     Ok(Idle::after(values.is(setting::IDLE).then(|| values.number(setting::IDLE_MINUTES))))
@@ -200,9 +175,6 @@ pub(crate) async fn secret_matches(app: &App, secret: &str, hash: &str) -> Resul
 }
 
 /// Notes the end of a session in the security log.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn note_sign_out(tx: &Tx, session: &Session, user_name: &str) -> Result<()> {
     let event = security_log::Event {
         tenant: session.tenant_id,
@@ -216,17 +188,11 @@ pub(crate) async fn note_sign_out(tx: &Tx, session: &Session, user_name: &str) -
 }
 
 /// Reads the name of a user who may be gone by now, for the security log.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn user_name(app: &App, tenant: Uuid, id: Uuid) -> Result<String> {
     Ok(user::known(app, tenant, id).await?.map(|known| known.user.user_name.clone()).unwrap_or_default())
 }
 
 /// A token that proves a right password, passkey or account at a provider where something else is still due.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn step_token(app: &App, user: &user::Model, purpose: token::Purpose) -> Result<oidc::Secret> {
     token::issue(app, user, purpose).map(oidc::Secret::new)
 }
@@ -255,9 +221,6 @@ pub(crate) async fn change_due_password(
 }
 
 /// Whether a proof that was judged under `security_stamp` still lets the user in; asked in the transaction that does so.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn still_admitted(tx: &Tx, user: Uuid, security_stamp: &str) -> Result<Result<(), SignInRefusal>> {
     Ok(match user::standing(tx, user, security_stamp).await? {
         Standing::Same => Ok(()),

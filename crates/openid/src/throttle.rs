@@ -22,7 +22,6 @@ pub struct Model {
     /// The host's.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Digest of the account's name or of the address: what people type as a name may be a password.
     pub subject: String,
@@ -87,9 +86,6 @@ fn of_client(app: &App, scope: &Scope, kind: &str, client_id: &str, bound: Bound
 pub(crate) use throttle::end;
 
 /// Removes what nodes of the version before this one left.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn purge(tx: &Tx) -> Result<()> {
     tx.purge::<Entity>(Condition::all().add(Column::At.lt(tx.now() - WINDOW))).await.map(drop)
 }

@@ -153,25 +153,16 @@ impl Tokens {
     }
 
     /// The signing keys.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub(crate) async fn ring(&self, app: &App) -> Result<Arc<KeyRing>> {
         self.ring.get_or_load(key::load(app)).await
     }
 
     /// The applications and scopes.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn registry(&self, app: &App) -> Result<Arc<Registry>> {
         self.registry.get_or_load(application::load(app)).await
     }
 
     /// What the provider offers.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub(crate) async fn provider(&self, app: &App) -> Result<Provider> {
         let scopes = self.registry(app).await?.scopes();
         Ok(Provider {

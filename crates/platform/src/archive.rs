@@ -76,9 +76,6 @@ pub(crate) struct Archive {
 
 impl Archive {
     /// An empty archive in a temporary file.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn begin() -> Result<Self> {
         off_the_threads_that_serve(|| {
             let zip = ZipWriter::new(BufWriter::new(tempfile::tempfile().map_err(Error::unavailable)?));
@@ -111,9 +108,6 @@ impl Archive {
     }
 
     /// Adds entries to a JSON file, which is begun if it is another one than before. Files of entries get their places.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn add(mut self, part: &Part, entries: Vec<Entry>) -> Result<Self> {
         if self.open.as_ref().is_none_or(|(open, _)| open.path != part.path) {
             self = self.close().await?;
@@ -157,9 +151,6 @@ impl Archive {
     }
 
     /// Ends the JSON file that is being written.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn close(mut self) -> Result<Self> {
         let Some((part, written)) = self.open.take() else { return Ok(self) };
         self.contents.parts.push(json!({ "path": part.path, "title": part.title, "entries": written }));
@@ -186,9 +177,6 @@ impl Archive {
     }
 
     /// Adds a file from the file store, a part at a time; gives its size in bytes. One that was deleted meanwhile is noted as left out.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn add_stored(mut self, app: &App, Pending { path, stored }: Pending) -> Result<(Self, u64)> {
         let (delivery, mut size) = (app.own::<Delivery>()?, 0);
         self = self.begin_file(&path).await?;
@@ -207,9 +195,6 @@ impl Archive {
     }
 
     /// Adds a small file.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn add_text(self, path: &str, text: String) -> Result<Self> {
         self.begin_file(path).await?.write(text.into()).await
     }
@@ -238,9 +223,6 @@ impl Archive {
     }
 
     /// Adds the summary as its last file, and puts the archive into the file store as `id`; gives its size in bytes.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn store(self, app: &App, (tenant, id): (Uuid, Uuid), path: &str, summary: &Value) -> Result<i64> {
         let text = serde_json::to_string_pretty(summary).map_err(Error::internal)?;
         let Self { zip, .. } = self.add_text(path, text).await?;
@@ -258,9 +240,6 @@ impl Archive {
 }
 
 /// Deletes archives from the file store, each by its tenant and id; gives those that are gone.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) async fn delete(app: &App, archives: &[(Uuid, Uuid)]) -> Result<Vec<Uuid>> {
     let (delivery, mut gone) = (app.own::<Delivery>()?, Vec::new());
     for &(tenant, id) in archives {

@@ -42,15 +42,9 @@ pub struct ClientZones {
 pub trait Assignments: Send + Sync {
     /// What the host user `user_id` may see now, by the day that it is for each client. The answer is kept in memory until that user's reach
     /// is said to have changed ([`reach_changed`]) or a day may have begun somewhere.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn reach(&self, app: &App, user_id: Uuid) -> Result<Reach>;
 
     /// The people around the user `user_id` of `tenant`: whom it works for, whom it leads. At most a second old.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn relations(&self, _app: &App, _tenant: Uuid, _user_id: Uuid) -> Result<Arc<Relations>> {
         Ok(Arc::default())
     }
@@ -64,9 +58,6 @@ pub trait Assignments: Send + Sync {
     }
 
     /// The time zones of the clients around the user `user_id` of `tenant`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn zones(&self, _app: &App, _tenant: Uuid, _user_id: Uuid) -> Result<ClientZones> {
         Ok(ClientZones::default())
     }
@@ -76,9 +67,6 @@ pub trait Assignments: Send + Sync {
 pub(crate) const REACH: &str = "reach";
 
 /// Has every node ask again what the host user `user` may see, once the transaction is committed.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn reach_changed(tx: &Tx, user: Uuid) -> Result<()> {
     tx.invalidate(&format!("{REACH}:{user}")).await
 }
@@ -193,9 +181,6 @@ pub async fn load_principal(app: &App, tenant: Uuid, user: Uuid) -> Result<Princ
 }
 
 /// The caller that an OpenID client is by itself (client credentials).
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn load_client_principal(app: &App, tenant: Uuid, client_id: &str) -> Result<Principal> {
     let platform = app.own::<Platform>()?;
     let scope = Scope::system(app.now()).within(tenant);

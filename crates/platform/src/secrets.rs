@@ -46,9 +46,6 @@ impl Secrets {
     }
 
     /// `plain` encrypted for `context` (table and key of the row): it can't be read in another place.
-    ///
-    /// # Errors
-    /// `Internal`.
     pub fn seal(&self, context: &str, plain: &str) -> Result<String> {
         let mut bytes = plain.as_bytes().to_vec();
         let nonce = self.encryption.seal_in_place_append_tag(Aad::from(context.as_bytes()), &mut bytes);

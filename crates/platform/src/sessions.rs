@@ -15,21 +15,12 @@ pub const RECENT: TimeDelta = TimeDelta::minutes(10);
 #[async_trait::async_trait]
 pub trait Sessions: Send + Sync {
     /// Ends the sessions of `user` in the transaction that gave it a new security stamp; `kept` goes on under that stamp.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn end(&self, tx: &Tx, user: &user::Model, kept: Option<Uuid>) -> Result<()>;
 
     /// When the user of a session last proved who they are, as the database says; `None` when it isn't there or has ended.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn proved_at(&self, tx: &Tx, session: Uuid) -> Result<Option<Timestamp>>;
 
     /// Ends the ways from `user` to other accounts: its links and, with `delegated`, what others have delegated to it.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn close_ways(&self, tx: &Tx, user: &user::Model, delegated: bool) -> Result<()>;
 }
 

@@ -33,9 +33,6 @@ pub(crate) struct Ticket {
 }
 
 /// A ticket for `user`, with which the archive `id` is fetched once.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn issue(app: &App, user: &user::Model, purpose: Purpose, id: Uuid, nonce: Uuid) -> Result<String> {
     let payload = [id.as_bytes().as_slice(), nonce.as_bytes()].concat();
     let signed = token::sign(app, &Bound::to(user), purpose, app.now() + purpose.lifetime(), &payload)?;

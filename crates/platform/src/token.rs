@@ -79,25 +79,16 @@ impl Purpose {
 
 /// A token for `user`. It holds until it expires or the security stamp changes; whoever takes it makes sure, in the transaction
 /// that uses it, that it can't be used again.
-///
-/// # Errors
-/// `Internal`.
 pub fn issue(app: &App, user: &user::Model, purpose: Purpose) -> Result<String> {
     sign(app, &Bound::mailed(user, purpose), purpose, app.now() + purpose.lifetime(), &[])
 }
 
 /// Whether `token` was issued for `user` and `purpose` and still holds.
-///
-/// # Errors
-/// `Internal`.
 pub fn verify(app: &App, user: &user::Model, purpose: Purpose, token: &str) -> Result<bool> {
     Ok(open::<0>(app, &Bound::mailed(user, purpose), purpose, token)?.is_some())
 }
 
 /// How the second step was passed by whoever holds this token for replacing a password that is due; `None` if it doesn't hold.
-///
-/// # Errors
-/// `Internal`.
 pub fn passed(app: &App, user: &user::Model, token: &str) -> Result<Option<Passed>> {
     for passed in [Passed::NotAsked, Passed::Browser, Passed::Code, Passed::Key] {
         if verify(app, user, Purpose::ChangePassword(passed), token)? {
@@ -108,17 +99,11 @@ pub fn passed(app: &App, user: &user::Model, token: &str) -> Result<Option<Passe
 }
 
 /// A token of `purpose` that also names the row in which its use is noted.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn issue_for(app: &App, user: &user::Model, purpose: Purpose, id: Uuid) -> Result<String> {
     sign(app, &Bound::to(user), purpose, app.now() + purpose.lifetime(), id.as_bytes())
 }
 
 /// The row that a token of [`issue_for`] names, if it holds.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn named_by(app: &App, user: &user::Model, purpose: Purpose, token: &str) -> Result<Option<Uuid>> {
     Ok(open::<16>(app, &Bound::to(user), purpose, token)?.map(Uuid::from_bytes))
 }
@@ -155,9 +140,6 @@ impl<'a> Bound<'a> {
 }
 
 /// A token over `payload`, which can be read and not changed.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn sign(app: &App, bound: &Bound<'_>, purpose: Purpose, until: Timestamp, payload: &[u8]) -> Result<String> {
     let expires = until.timestamp();
     let signature = app.own::<Platform>()?.secrets.sign(&bound.message(purpose, expires, payload));
@@ -165,9 +147,6 @@ pub(crate) fn sign(app: &App, bound: &Bound<'_>, purpose: Purpose, until: Timest
 }
 
 /// The payload of a token that holds.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn open<const N: usize>(app: &App, bound: &Bound<'_>, purpose: Purpose, token: &str) -> Result<Option<[u8; N]>> {
     let Ok(bytes) = URL_SAFE_NO_PAD.decode(token) else { return Ok(None) };
     let Some((expires, rest)) = bytes.split_first_chunk::<8>() else { return Ok(None) };
@@ -179,9 +158,6 @@ pub(crate) fn open<const N: usize>(app: &App, bound: &Bound<'_>, purpose: Purpos
 }
 
 /// When a token without payload expires or expired, if it is ours: to say why it is no longer valid.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn signed(app: &App, bound: &Bound<'_>, purpose: Purpose, token: &str) -> Result<Option<Timestamp>> {
     let Ok(bytes) = URL_SAFE_NO_PAD.decode(token) else { return Ok(None) };
     let Some((expires, signature)) = bytes.split_first_chunk::<8>() else { return Ok(None) };

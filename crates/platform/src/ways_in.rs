@@ -24,9 +24,6 @@ pub(crate) struct WaysIn {
 
 impl WaysIn {
     /// The ways into `level`. The transaction is one of that level, or of the machine.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn of(app: &App, tx: &Tx, level: Uuid) -> Result<Self> {
         let values = setting::own_in(app, tx, level).await?;
         let plan = feature::read_in(tx, level).await?;
@@ -58,9 +55,6 @@ impl WaysIn {
     }
 
     /// Whether one of `users` of `level` can sign in.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn admits_any(&self, tx: &Tx, level: Uuid, users: &[Uuid]) -> Result<bool> {
         if self.is_local {
             return user::is_any_active(tx, level, users.to_vec()).await;
@@ -70,9 +64,6 @@ impl WaysIn {
     }
 
     /// Whether somebody who administers `level` can sign in.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn admits_administrator(&self, tx: &Tx, level: Uuid) -> Result<bool> {
         let Some(role) = role::lock_administrator(tx, level).await? else { return Ok(false) };
         let holders = role::holders(tx, level, role.id).await?;

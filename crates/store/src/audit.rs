@@ -31,7 +31,6 @@ pub struct LinkEnd {
     pub entity_type: &'static str,
     /// Level that it belongs to.
     pub tenant: Uuid,
-    /// Its id.
     pub id: Uuid,
 }
 
@@ -139,9 +138,6 @@ impl Tx {
     }
 
     /// Writes the record of a request that failed, in a transaction of its own.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn record_failure(&self, failed: &Scope, status: u16, exception: &str) -> Result<()> {
         let home = match failed.tenancy() {
             Tenancy::Tenant(id) => *id,

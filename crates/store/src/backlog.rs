@@ -63,25 +63,16 @@ impl Tx {
 impl Db {
     /// Pending messages, then those that failed for good, whose `oldest` is when the first of them failed. Both queries use the worker's
     /// own index.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn messages(&self) -> Result<(Vec<Backlog>, Vec<Backlog>)> {
         self.read(&Scope::system(self.now()), |tx| async move { Ok((tx.unsent().await?, tx.undeliverable().await?)) }).await
     }
 
     /// What the messages that wait after an attempt have failed of.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn setbacks(&self) -> Result<Vec<Setback>> {
         self.read(&Scope::system(self.now()), |tx| async move { tx.setbacks().await }).await
     }
 
     /// Pending messages, then pending jobs. Both queries use the worker's own index.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn backlog(&self) -> Result<(Vec<Backlog>, Vec<Backlog>)> {
         self.read(&Scope::system(self.now()), |tx| async move { Ok((tx.unsent().await?, tx.queued().await?)) }).await
     }

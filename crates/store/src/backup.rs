@@ -132,9 +132,6 @@ impl Db {
 
     /// Keeps a restored or copied database from sending what the original still has to send, except for `delivered`; returns the number of
     /// messages held back.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn hold_back_messages(&self, delivered: Delivered<'_>) -> Result<u64> {
         let session = self.open_owner().await?;
         let held = self.hold_back(&session, delivered).await?;

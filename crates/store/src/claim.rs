@@ -43,7 +43,6 @@ pub trait Errand: Send + Sync {
 pub struct Written {
     /// [`Table::TYPE`] of its table.
     pub entity_type: &'static str,
-    /// Its id.
     pub id: Uuid,
     /// Its concurrency stamp since then.
     pub stamp: Option<String>,
@@ -102,9 +101,6 @@ impl Db {
     }
 
     /// Whether nobody has claimed the job since.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn is_last_claim(&self, job: &job::Model) -> Result<bool> {
         let found = self.read(&Scope::system(self.now()), |tx| async move { tx.find::<job::Entity>(job.id).await }).await?;
         Ok(found.is_some_and(|found| (found.attempts, found.claims) == (job.attempts, job.claims)))

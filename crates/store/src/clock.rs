@@ -38,9 +38,6 @@ fn stranded_jobs(status: Status, now: Timestamp) -> Condition {
 impl Db {
     /// Makes due what waits for a moment that lies further ahead than it could ever wait; returns how much that was. Claims get the time in which a
     /// living node renews them.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn free_stranded(&self) -> Result<u64> {
         let scope = Scope::system(self.now());
         // Almost always nothing, which takes no write.
@@ -53,9 +50,6 @@ impl Db {
     }
 
     /// The latest time at which a job was queued or a node was heard of, if it lies ahead of the clock: that is wrong, or another one was.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn written_ahead(&self) -> Result<Option<Timestamp>> {
         self.read(&Scope::system(self.now()), |tx| async move { tx.written_ahead().await }).await
     }

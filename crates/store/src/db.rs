@@ -206,9 +206,6 @@ impl Db {
 
     /// Why the connected role must not serve (PostgreSQL): row-level security doesn't keep tenants apart for it; `None` when it may.
     /// `migrations` are those of the whole product.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn unfit_to_serve(&self, migrations: &[Migration]) -> Result<Option<String>> {
         let Pools::Postgres(pool) = &self.0.pools else { return Ok(None) };
         let mut schema = Schema::new(self.backend());
@@ -217,9 +214,6 @@ impl Db {
     }
 
     /// Whether the database would accept a write now: a standby, one that was set to read-only, or a file that may only be read doesn't.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn accepts_writes(&self) -> Result<bool> {
         if let Pools::Sqlite(pools) = &self.0.pools {
             return pools.writer.accepts_writes().await.map_err(dialect::plain);

@@ -38,7 +38,6 @@ pub struct Stored {
     pub tenant: Uuid,
     /// Ids of its pieces in order.
     pub pieces: Vec<Uuid>,
-    /// Its name.
     pub name: String,
     /// Size in bytes, as far as it is known.
     pub size: u64,
@@ -49,7 +48,6 @@ pub struct Stored {
 pub struct Entry {
     /// Its values by the API's names.
     pub values: Map<String, Value>,
-    /// Its file.
     pub file: Option<Stored>,
     /// Its id with the name that other entries can call it by.
     pub name: Option<(Uuid, String)>,

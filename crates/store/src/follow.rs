@@ -127,9 +127,6 @@ impl ReadState {
 
 impl Db {
     /// Polls for invalidations of other nodes; called every half second.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn follow_invalidations(&self) -> Result<()> {
         let before = self.invalidations().read_state().position.clone();
         let before = before.as_ref();
@@ -144,18 +141,12 @@ impl Db {
     }
 
     /// How far this machine's clock is ahead of the database's, at least; `None` where both use the same clock.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn skew(&self) -> Result<Option<TimeDelta>> {
         let poll = self.read(&Scope::system(self.now()), |tx| async move { tx.poll(None).await }).await;
         poll.map(|(poll, _)| poll.skew)
     }
 
     /// Deletes invalidations that every node has read long ago, by the database's clock.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn forget_invalidations(&self) -> Result<u64> {
         let statement = dialect::delete_old_invalidations(self.backend(), self.now());
         let statement = &statement;

@@ -108,18 +108,12 @@ impl Tx {
 
 impl Db {
     /// The key of a request, if one like it was done before.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn kept_key(&self, once: &Once) -> Result<Option<Model>> {
         let found = Entity::find().filter(one(once));
         self.read(&Scope::system(self.now()), |tx| async move { tx.one(found).await }).await
     }
 
     /// Keeps the answer to a request with its key.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn keep_answer(&self, once: &Once, status: u16, answer: &str) -> Result<()> {
         self.write_with(&Scope::system(self.now()), OWN_ROW, |tx| async move {
             let values = vec![(Column::Status, Expr::val(i32::from(status))), (Column::Answer, Expr::val(answer))];
@@ -129,9 +123,6 @@ impl Db {
     }
 
     /// Forgets the key of a request that was refused after all, so that it may be sent again.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn forget_key(&self, once: &Once) -> Result<()> {
         self.write_with(&Scope::system(self.now()), OWN_ROW, |tx| async move { tx.purge::<Entity>(one(once)).await.map(drop) }).await
     }

@@ -131,9 +131,6 @@ fn report(before: Option<Leap>, after: Option<Leap>) {
 
 impl Db {
     /// Looks at the clock of this node and remembers what it shows. Nodes that run call it again and again.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn look_at_clock(&self) -> Result<()> {
         let scope = Scope::system(self.now());
         let looked = self.write_with(&scope, Isolation::Latest(OWN_ROW), |tx| async move {
@@ -154,9 +151,6 @@ impl Db {
     }
 
     /// The leap for which nothing may be deleted by its date.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn leap(&self) -> Result<Option<Leap>> {
         let known = self.read(&Scope::system(self.now()), |tx| async move { tx.one(Entity::find().filter(only())).await }).await?;
         Ok(known.and_then(|row| Seen::of(&row).leap_at(self.now())))

@@ -11,9 +11,6 @@ use crate::{Db, Migration, Schema, Tx, audit::ChangeKind, dialect, erase::Shape}
 
 impl Db {
     /// Number of missing rows, at the host and in the tenants `known`, that a successful request created.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn lost_rows(&self, migrations: &[Migration], known: &BTreeSet<Uuid>) -> Result<u64> {
         let mut schema = Schema::new(self.backend());
         migrations.iter().for_each(|m| (m.up)(&mut schema));

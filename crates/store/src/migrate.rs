@@ -114,9 +114,6 @@ pub async fn pending(db: &Db, migrations: &[Migration]) -> Result<Vec<Migration>
 
 /// Number of this program's migrations that the database lacks. Migrations of a newer program are no error: during a rolling upgrade, older
 /// nodes still serve on the new schema.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn lacking(db: &Db, migrations: &[Migration]) -> Result<usize> {
     let applied = applied(db).await?;
     Ok(migrations.iter().filter(|m| !applied.contains(m.name)).count())

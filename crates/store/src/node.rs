@@ -107,9 +107,6 @@ fn unseen_for(age: TimeDelta, now: Timestamp) -> Condition {
 
 impl Db {
     /// Saves a heartbeat of `node`. The first one inserts its row and deletes old rows of its machine.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn heartbeat(&self, node: &Node) -> Result<()> {
         self.write_with(&Scope::system(self.now()), Isolation::Latest(OWN_ROW), |tx| async move {
             let now = tx.now();
@@ -125,9 +122,6 @@ impl Db {
     }
 
     /// Records a clean shutdown of the node.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn node_stopped(&self, id: Uuid) -> Result<()> {
         self.write_with(&Scope::system(self.now()), Isolation::Latest(OWN_ROW), |tx| async move {
             let values = vec![(Column::SeenAt, Expr::val(tx.now())), (Column::StoppedAt, Expr::val(Some(tx.now())))];
@@ -137,18 +131,12 @@ impl Db {
     }
 
     /// The nodes, those started last first, at most `most`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn nodes(&self, most: u64) -> Result<Vec<Model>> {
         let latest = Entity::find().filter(Column::TenantId.eq(HOST)).order_by_desc(Column::StartedAt).order_by_asc(Column::Id).limit(most);
         self.read(&Scope::system(self.now()), |tx| async move { tx.all(latest).await }).await
     }
 
     /// Forgets nodes that stopped or fell silent long ago; returns how many.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn forget_nodes(&self) -> Result<u64> {
         self.write_with(&Scope::system(self.now()), Isolation::Latest(OWN_ROW), |tx| async move {
             tx.purge::<Entity>(unseen_for(REMEMBERED, tx.now())).await

@@ -74,7 +74,6 @@ pub enum Lane<'a> {
     Whole,
     /// Those of these topics.
     Only {
-        /// The topics.
         topics: &'a [&'a str],
         /// Tenants whose turn it isn't.
         without: &'a [Uuid],
@@ -198,17 +197,11 @@ impl Model {
 
 impl Db {
     /// Claims up to `limit` due messages that no other node has locked. A claim lasts ten seconds from its last heartbeat.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn claim_outbox(&self, limit: u64) -> Result<Vec<Model>> {
         self.claim_outbox_of(Lane::Whole, limit).await
     }
 
     /// As [`Db::claim_outbox`], but only messages of `lane`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn claim_outbox_of(&self, lane: Lane<'_>, limit: u64) -> Result<Vec<Model>> {
         let scope = Scope::system(self.now());
         self.write_with(&scope, Isolation::Latest(LOCKED), |tx| async move {
@@ -229,9 +222,6 @@ impl Db {
     }
 
     /// Queues the message `id` once more if it failed for good.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn requeue_failed(&self, id: Uuid) -> Result<()> {
         self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
             let failed = Entity::find().filter(Column::DoneAt.is_null()).filter(Column::FailedAt.is_not_null()).filter(Column::Id.eq(id));
@@ -244,9 +234,6 @@ impl Db {
     }
 
     /// A heartbeat for messages being delivered. Messages that another node has claimed meanwhile stay with that node.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn renew_outbox(&self, claimed: &[&Model]) -> Result<()> {
         if claimed.is_empty() {
             return Ok(());

@@ -43,9 +43,6 @@ fn places(first: usize, count: usize) -> String {
 
 impl Refold {
     /// Folds the keys of all rows.
-    ///
-    /// # Errors
-    /// `Internal`, `Unavailable`.
     pub(crate) async fn run(&self, db: &Db, session: &Session) -> Result<()> {
         let mut last: Vec<Uuid> = Vec::new();
         loop {

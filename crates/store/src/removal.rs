@@ -121,9 +121,6 @@ impl Db {
     }
 
     /// Number of rows that a tenant has in each table of tenants, its audit log included.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn rows_of(&self, migrations: &[Migration], tenant: Uuid) -> Result<BTreeMap<String, i64>> {
         let scope = Scope::system(self.now()).within(tenant);
         let tx = self.open(Access::Read, Level::Snapshot, &scope).await?;

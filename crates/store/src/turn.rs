@@ -95,17 +95,11 @@ impl Tx {
 
 impl Db {
     /// Claims a job that is due, or one whose node has stopped sending heartbeats.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn claim_job(&self) -> Result<Option<Model>> {
         self.claim_job_except(&[]).await
     }
 
     /// As [`Db::claim_job`], but none of these kinds.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn claim_job_except(&self, kinds: &[&str]) -> Result<Option<Model>> {
         let scope = Scope::system(self.now());
         let claimed = self.write_with(&scope, Isolation::Latest(LOCKED), |tx| async move {

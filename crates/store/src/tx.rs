@@ -139,9 +139,6 @@ impl Tx {
     }
 
     /// The only row of `select`, if it exists and is visible.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn one<E: Table>(&self, select: Select<E>) -> Result<Option<E::Model>> {
         select.filter(self.visible::<E>()?).limit(1).one(&*self.session).await.map_err(|e| self.explain(e))
     }
@@ -155,34 +152,22 @@ impl Tx {
     }
 
     /// All visible rows of `select`.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn all<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
         select.filter(self.visible::<E>()?).all(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// All rows of `select`, including deleted ones: history and the recycle bin.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn all_with_deleted<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
         select.filter(self.wall::<E>()?).all(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// Rows of another shape: selected columns, sums, joins. A joined table is filtered by the keys that the join compares, so relations
     /// between tenant tables always compare the tenant too.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn rows<E: Table, R: FromQueryResult + Send + Sync>(&self, select: Select<E>) -> Result<Vec<R>> {
         select.filter(self.visible::<E>()?).into_model::<R>().all(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// Rows of another shape, including deleted and staged ones.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn rows_with_deleted<E: Table, R: FromQueryResult + Send + Sync>(&self, select: Select<E>) -> Result<Vec<R>> {
         select.filter(self.wall::<E>()?).into_model::<R>().all(&*self.session).await.map_err(|e| self.explain(e))
     }
@@ -196,9 +181,6 @@ impl Tx {
     }
 
     /// The row with this id, if it exists and is visible.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn find<E: Table>(&self, id: Uuid) -> Result<Option<E::Model>> {
         let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
         self.one(E::find().filter(Expr::col((E::default(), key)).eq(id))).await
@@ -213,9 +195,6 @@ impl Tx {
     }
 
     /// The number of visible rows of `select`.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn count<E: Table>(&self, select: Select<E>) -> Result<u64>
     where
         E::Model: Send + Sync,
@@ -225,17 +204,11 @@ impl Tx {
 
     /// One page of `select` and the total number of rows. `order` maps a sort key to its column; the last sort key is the id, so that pages
     /// don't overlap.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn page<E: Table>(&self, select: Select<E>, page: &Page, order: impl Fn(&str) -> E::Column) -> Result<Paged<E::Model>> {
         self.page_of::<E, E::Model>(select, page, order).await
     }
 
     /// One page of rows with columns beyond the table's.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn page_of<E: Table, R: FromQueryResult>(
         &self,
         select: Select<E>,
@@ -287,17 +260,11 @@ impl Tx {
 
     /// Locks the rows of `select` until the transaction ends, where a rule guards a parent ("one primary client"). SQLite has one writer
     /// and needs no lock.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn lock<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
         self.locked(select, |query| query.lock_exclusive()).await
     }
 
     /// As [`Tx::lock`], skipping rows that another transaction has locked: for work shared among nodes.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn lock_available<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
         self.locked(select, |query| query.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)).await
     }

@@ -43,7 +43,6 @@ pub enum AssessmentStatus {
     ChangesRequested,
     /// Finished, and part of the compliance state.
     Finalised,
-    /// Cancelled.
     Cancelled,
 }
 

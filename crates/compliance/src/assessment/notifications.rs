@@ -107,9 +107,6 @@ async fn send(tx: &Tx, assessment: &Assessment, notice: Notice) -> Result<Vec<Uu
 }
 
 /// Notifies lead and participants of a finalised assessment, and updates findings and operations analysis in open windows.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn finalised(tx: &Tx, assessment: &Assessment) -> Result<()> {
     moved(tx, assessment, Some(Notice::Finalised)).await?;
     live(tx, assessment, &["findings", "boa"]).await

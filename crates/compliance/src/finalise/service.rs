@@ -157,9 +157,6 @@ pub async fn rebuild(app: &App, scope: &Scope) -> Result<usize> {
 
 /// Number of finalised assessments without the frozen copy of their revision, without the result of a standard that they ask about, or with
 /// an unverified answer.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn half_finalised(db: &Db, scope: &Scope) -> Result<u64> {
     assessment::count_half_finalised(db, scope, compliance_state::has_result).await
 }

@@ -21,7 +21,6 @@ use crate::{assessment::reached, scoring::Severity};
 pub enum FindingStatus {
     /// No action is planned yet.
     Open,
-    /// An action is planned.
     ActionPlanned,
     /// An action was started.
     InProgress,
@@ -59,11 +58,9 @@ pub enum FindingKind {
     #[sea_orm(string_value = "MinorNC")]
     #[serde(rename = "MinorNC")]
     MinorNc,
-    /// Observation.
     Observation,
     /// Opportunity for improvement.
     Opportunity,
-    /// Good practice.
     GoodPractice,
 }
 

@@ -51,9 +51,6 @@ pub(super) async fn with_told(app: &App, scope: &Scope, filter: &Filter) -> Resu
 }
 
 /// Notifies the owner of a finding. Those of one `act` are told of together.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn opened(tx: &Tx, finding: &Finding, act: Option<Uuid>) -> Result<()> {
     let (to, list) = (without_caller(tx, owner(finding)), Some(LIST.to_owned()));
     notify(tx, &Notification { to, list, act, ..about(finding, &OPENED, "Findings.News.Opened") }).await

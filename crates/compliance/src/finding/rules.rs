@@ -98,7 +98,6 @@ pub fn acceptance_ended(finding: &Finding, actions: &[ActionStatus], today: Naiv
 /// A failed answer to the question of a finding that is not settled.
 #[derive(Debug, Clone, Copy)]
 pub struct Failure {
-    /// The item.
     pub item_id: Uuid,
     /// Whether it passed, or was not asked, when its assessment was finalised before.
     pub is_new: bool,

@@ -26,7 +26,6 @@ const LONGEST: usize = 60;
 pub(super) enum Place {
     /// At this byte of the source.
     At(usize),
-    /// In this line.
     Line(usize),
     /// Where the source has the first of these that it has.
     Near(Vec<String>),

@@ -96,17 +96,11 @@ impl Mail {
 }
 
 /// Queues a mail; it is sent after the commit.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn send_mail(tx: &Tx, mail: &Mail) -> Result<Uuid> {
     tx.outbox(TOPIC, mail).await
 }
 
 /// As [`send_mail`], in the name of `tenant` and by its mail server where the machine's scope writes.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn send_mail_of(tx: &Tx, tenant: Uuid, mail: &Mail) -> Result<Uuid> {
     tx.outbox_of(tenant, TOPIC, mail).await
 }

@@ -40,7 +40,6 @@ pub(super) type Words = Arc<dyn Fn(&str, &Map<String, Value>) -> Option<String> 
 /// A rendered mail.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rendered {
-    /// Subject.
     pub subject: String,
     /// HTML part.
     pub html: String,

@@ -10,18 +10,12 @@ use super::{
 };
 
 /// The entries about `user`, newest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, user: Uuid, page: &Page) -> Result<Paged<Model>> {
     let newest = Page { sort: vec![Sort { field: "createdAt".to_owned(), descending: true }], ..page.clone() };
     tx.page(Entity::find().filter(Column::UserId.eq(user)), &newest, |_| Column::CreatedAt).await
 }
 
 /// Writes an entry, or the new status of one that is there.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn put(tx: &Tx, entry: &Entry) -> Result<()> {
     let same = Condition::all().add(Column::Id.eq(entry.id));
     let values = vec![

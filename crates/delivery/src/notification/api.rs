@@ -28,7 +28,6 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationView {
-    /// Id.
     pub id: Uuid,
     /// Type, `work.assigned`.
     #[schema(example = "work.assigned")]

@@ -62,9 +62,6 @@ pub(super) async fn with(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<Uuid>
 }
 
 /// The records of the kind `subject_type` that the notice of an act told the caller of, as far as that is still true.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn told_together(app: &App, scope: &Scope, act: Uuid, subject_type: &str) -> Result<Vec<Uuid>> {
     let Some(user) = scope.principal().user_id else { return Ok(Vec::new()) };
     let told = app.db().read(&rows::own(scope), |tx| async move { rows::of_act(&tx, user, act).await }).await?;

@@ -15,7 +15,6 @@ pub struct Model {
     /// Tenant of the recipient.
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     /// Recipient.

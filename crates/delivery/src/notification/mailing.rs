@@ -34,9 +34,6 @@ struct Wake {
 
 /// Has everything that waits to be mailed to `user` judged again: something new waits, or the preferences have changed. The scope is that
 /// of the user's tenant.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn reconsider(tx: &Tx, user: Uuid) -> Result<()> {
     tx.outbox(TOPIC, &Wake { user }).await.map(drop)
 }
@@ -50,9 +47,6 @@ pub(super) async fn gather(tx: &Tx, user: Uuid) -> Result<()> {
 }
 
 /// As [`reconsider`], for every user of the scope's tenant.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn reconsider_all(tx: &Tx) -> Result<()> {
     for user in rows::waiting_users(tx).await? {
         reconsider(tx, user).await?;

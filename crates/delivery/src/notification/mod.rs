@@ -91,9 +91,6 @@ pub struct Followers {
 }
 
 /// Notifies users, after the commit.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn notify(tx: &Tx, notification: &Notification) -> Result<()> {
     if notification.to.is_empty() && notification.followers.is_none() {
         return Ok(());

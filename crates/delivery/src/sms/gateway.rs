@@ -26,7 +26,6 @@ pub enum BodyKind {
 pub struct Gateway {
     /// URL, in which values are percent-encoded.
     pub url: String,
-    /// Method.
     pub method: Method,
     /// Further headers.
     pub headers: HeaderMap,

@@ -81,26 +81,17 @@ pub async fn run(app: App, stop: CancellationToken) {
 }
 
 /// A heartbeat of this node.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn heartbeat(app: &App) -> Result<()> {
     app.db().heartbeat(app.own::<Delivery>()?.node()).await
 }
 
 /// Counts pending messages and jobs for the metrics.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn count_waiting(app: &App) -> Result<()> {
     observe::backlog(app).await
 }
 
 /// Runs everything that is due, and what follows from it, until nothing is left; returns how much that was. For tests, demo data and the
 /// command line.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn drain(app: &App) -> Result<usize> {
     app.db().free_stranded().await?;
     let mut done = schedule::start_due(app).await?;

@@ -80,7 +80,6 @@ pub const SUBTYPES: [(&str, &str, &str, Ask); 8] = [
 /// How far an assessment went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Until {
-    /// Finalised.
     Finalised,
     /// In review, with so many verified answers that differ from the client's own.
     InReview(usize),

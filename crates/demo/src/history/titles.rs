@@ -7,7 +7,6 @@ use work::action_item::Priority::{self, High, Low, Medium, Urgent};
 pub enum Stage {
     /// Not begun.
     Open,
-    /// Begun.
     Begun,
     /// Stuck, for this reason.
     Stuck(&'static str),

@@ -29,9 +29,6 @@ fn is_within(searched: &Searched, tenant: Uuid) -> bool {
 }
 
 /// Indexes what the index lacks, and with `all` every record anew; returns the number of documents written or removed.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn refresh(app: &App, all: bool) -> Result<u64> {
     let (db, system, mut done) = (app.db(), Scope::system(app.now()), 0);
     for tenant in tenants(db).await? {
@@ -44,9 +41,6 @@ pub async fn refresh(app: &App, all: bool) -> Result<u64> {
 }
 
 /// How far the index is behind.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn lag(db: &Db, areas: &'static [Area]) -> Result<Lag> {
     let (system, mut sum) = (Scope::system(db.now()), Lag::default());
     for tenant in tenants(db).await? {
@@ -67,9 +61,6 @@ pub async fn lag(db: &Db, areas: &'static [Area]) -> Result<Lag> {
 }
 
 /// Queues the job if nothing is indexed: the database was written by a program without the index.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn fill(app: &App) -> Result<()> {
     if !app.db().is_search_empty().await? {
         return Ok(());

@@ -32,11 +32,8 @@ pub struct Details {
 /// A domain and what is in it.
 #[derive(Debug, Clone)]
 pub struct Counted {
-    /// The domain.
     pub domain: Domain,
-    /// Its subdomains.
     pub subdomains: i64,
-    /// Its standards.
     pub standards: i64,
 }
 

@@ -66,9 +66,6 @@ pub(super) async fn import(run: JobRun) -> Result<Value> {
 }
 
 /// Removes what imports left that came to no end.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn sweep(run: JobRun) -> Result<Value> {
     let scope = Scope::host(run.app.now(), Granted::default());
     Ok(service::sweep(&run.app, &scope, None).await?.into())

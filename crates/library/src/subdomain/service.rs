@@ -32,11 +32,8 @@ pub struct Details {
 /// A subdomain and what is in it.
 #[derive(Debug, Clone)]
 pub struct Counted {
-    /// The subdomain.
     pub subdomain: Subdomain,
-    /// Name of its domain.
     pub domain_name: String,
-    /// Its standards.
     pub standards: i64,
 }
 

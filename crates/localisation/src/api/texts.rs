@@ -84,7 +84,6 @@ pub(crate) struct ValueQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LanguageTextView {
-    /// Resource.
     #[schema(example = "Portal")]
     resource_name: String,
     /// Language of the value.
@@ -117,7 +116,6 @@ impl LanguageTextView {
 /// A resource.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ResourceNameView {
-    /// Its name.
     #[schema(example = "Portal")]
     name: String,
 }

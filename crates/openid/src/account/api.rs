@@ -30,7 +30,6 @@ pub struct LoginRequest {
     #[garde(length(chars, min = 1, max = 256))]
     #[schema(min_length = 1, max_length = 256, example = "admin")]
     pub user_name_or_email_address: String,
-    /// Password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, example = "1q2w3E*")]
     pub password: String,
@@ -64,7 +63,6 @@ pub struct LoginRequest {
     #[schema(max_length = 512, example = "AAAAAGc")]
     #[serde(default)]
     pub change_password_token: Option<String>,
-    /// The new password.
     #[garde(custom(http::password_length))]
     #[schema(max_length = 128, format = "password", example = "Mill-Race-12")]
     #[serde(default)]

@@ -16,7 +16,6 @@ const MISMATCH: &str = "Volo.Abp.Identity:PasswordMismatch";
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReauthenticateRequest {
-    /// Password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "1q2w3E*")]
     pub password: String,

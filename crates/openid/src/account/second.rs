@@ -26,7 +26,6 @@ use crate::request;
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstStep {
-    /// The user.
     #[garde(skip)]
     pub user_id: Uuid,
     /// The token that the first step gave.
@@ -40,7 +39,6 @@ pub struct FirstStep {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendTwoFactorCode {
-    /// The user.
     #[garde(skip)]
     pub user_id: Uuid,
     /// The token that the first step gave.

@@ -178,9 +178,6 @@ fn password_due(app: &App, user: &user::Model, due: Due, passed: Passed) -> Resu
 }
 
 /// The refusal of a user whom nothing but the phone number keeps from signing in, with the token that allows confirming it.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn unconfirmed_phone(app: &App, user: &user::Model) -> Result<SignInRefusal> {
     let confirm_phone_token = accounts::step_token(app, user, Purpose::UnconfirmedPhone)?;
     Ok(SignInRefusal::UnconfirmedPhone { user_id: user.id.to_string(), confirm_phone_token })
@@ -194,9 +191,6 @@ pub(crate) struct SignedIn {
 
 /// Opens a browser's session, unless password, activity or lock have changed since the proof was judged. One that the browser brought
 /// along ends: its cookie is about to be replaced.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn open(
     app: &App,
     scope: &Scope,
@@ -238,9 +232,6 @@ pub(crate) async fn open(
 }
 
 /// Ends a session and notes it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn sign_out(app: &App, scope: &Scope, session: &Session) -> Result<()> {
     let name = accounts::user_name(app, session.tenant_id, session.user_id).await?;
     let acting =

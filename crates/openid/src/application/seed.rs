@@ -35,9 +35,6 @@ pub struct PortalClient {
 }
 
 /// Plants the scopes where they are missing, and has shipped ones open what they were shipped with; what people changed else stays.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn scopes(tx: &Tx) -> Result<()> {
     for (name, opens) in SCOPES {
         match tx.one(scope::Entity::find().filter(scope::Column::Name.eq(name))).await? {
@@ -56,9 +53,6 @@ pub(crate) async fn scopes(tx: &Tx) -> Result<()> {
 
 /// Plants the portal's own client, or has it follow the configuration: its own addresses and the password grant. What people
 /// changed else stays.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn portal_client(tx: &Tx, public_url: &str, configured: PortalClient) -> Result<()> {
     match tx.one(application::Entity::find().filter(application::Column::ClientId.eq(PORTAL_APP))).await? {
         Some(before) => {

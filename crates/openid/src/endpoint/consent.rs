@@ -60,9 +60,6 @@ fn of(session: &Session, client_id: &str) -> Condition {
 }
 
 /// What the user of a session agreed to, before and just now.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn state(app: &App, scope: &Scope, session: &Session, resumed: &Resumed, params: &Params) -> Result<Decision> {
     let select = consent::Entity::find().filter(of(session, &resumed.request.client_id));
     let row = app.db().read(&scope.within(session.tenant_id), |tx| async move { tx.one(select).await }).await?;
@@ -74,9 +71,6 @@ pub(crate) async fn state(app: &App, scope: &Scope, session: &Session, resumed: 
 }
 
 /// Uses the last decision up, within the transaction that acts on it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn use_up(tx: &Tx, session: &Session, client_id: &str) -> Result<()> {
     let values = vec![(consent::Column::TicketHash, Expr::value(None::<String>))];
     tx.set_where::<consent::Entity>(of(session, client_id), values).await.map(drop)
@@ -97,9 +91,7 @@ pub struct ConsentQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsentView {
-    /// The client.
     pub client_id: String,
-    /// Its name.
     pub client_name: String,
     /// Its home page.
     #[schema(nullable)]

@@ -19,10 +19,8 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnConsent {
-    /// The client.
     #[schema(example = "partner")]
     pub client_id: String,
-    /// Its name.
     #[schema(example = "Partner")]
     pub client_name: String,
     /// Its home page.
@@ -37,7 +35,6 @@ pub struct OwnConsent {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ConsentKey {
-    /// The client.
     #[garde(length(chars, min = 1, max = 100))]
     #[param(min_length = 1, max_length = 100, example = "partner")]
     pub client_id: String,

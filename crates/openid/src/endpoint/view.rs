@@ -83,7 +83,6 @@ pub(super) struct TokenAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[allow(dead_code)] // documents a form that the protocol crate reads
 pub(super) struct TokenNameForm {
-    /// The token.
     #[schema(example = "not-a-token")]
     token: String,
     /// `access_token` or `refresh_token`; not needed to find it.
@@ -101,7 +100,6 @@ pub(super) struct TokenNameForm {
 #[into_params(parameter_in = Query)]
 #[allow(dead_code)] // documents parameters that the protocol crate reads
 pub(super) struct AuthorizeParams {
-    /// The client.
     #[schema(example = "Portal_App", max_length = 256)]
     #[param(example = "Portal_App", max_length = 256)]
     client_id: Option<String>,
@@ -150,7 +148,6 @@ pub(super) struct AuthorizeParams {
 pub(super) struct EndSessionParams {
     /// The id token of the session; without it the user is asked first.
     id_token_hint: Option<String>,
-    /// The client.
     #[param(example = "Portal_App")]
     client_id: Option<String>,
     /// Where to go afterwards, a registered address.

@@ -16,7 +16,6 @@ use super::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SigningKeyView {
-    /// Id.
     id: Uuid,
     /// Key id in tokens and in the key set: the thumbprint of the public key.
     #[schema(example = "r5hXWQ2Zk7f0bN1m8cJ4uT6yQe9aLdVoPsGiXwHzKtM")]
@@ -24,7 +23,6 @@ pub(super) struct SigningKeyView {
     /// `RS256` or `ES256`.
     #[schema(example = "RS256")]
     algorithm: String,
-    /// State.
     state: KeyState,
     /// When it was made.
     created_at: DateTime<Utc>,

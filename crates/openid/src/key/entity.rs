@@ -11,7 +11,6 @@ pub struct Model {
     /// The host's.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Counts up; unique, so that two nodes that rotate at the same time make one key.
     pub generation: i32,

@@ -63,9 +63,6 @@ pub fn opens(key: &[u8; 32], sealed: &[(String, String)]) -> Result<bool> {
 }
 
 /// Does what is due: a first key, a new one before the old one's time is over, the end of those that nobody needs.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn rotate(app: &App, algorithm: Algorithm) -> Result<()> {
     let platform = app.own::<Platform>()?;
     let (scope, secrets) = (&Scope::system(app.now()), &platform.secrets);

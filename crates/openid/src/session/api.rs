@@ -15,7 +15,6 @@ use super::{Session, service};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
-    /// Id.
     pub id: Uuid,
     /// The same, as tokens carry it.
     pub session_id: Uuid,

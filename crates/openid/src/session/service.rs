@@ -60,9 +60,6 @@ pub(crate) fn key(session: Uuid) -> String {
 
 /// Opens a session where the proof that it rests on still counts; those that the setting `preventConcurrentLogin` doesn't allow
 /// beside it end.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn open(
     tx: &Tx,
     opening: &Opening<'_>,
@@ -117,9 +114,6 @@ async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, br
 }
 
 /// The living session of a browser.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn of_cookie(app: &App, scope: &Scope, secret: &str) -> Result<Option<Model>> {
     let hash = oidc::secret::token_digest(secret);
     let found =
@@ -140,17 +134,11 @@ fn lasts_until(session: &Model) -> Timestamp {
 }
 
 /// Ends a session, those opened from it, and everything that clients were given in it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn end(tx: &Tx, tenant: Uuid, session: Uuid) -> Result<()> {
     end_where(tx, Condition::all().add(Column::TenantId.eq(tenant)).add(Column::Id.eq(session))).await
 }
 
 /// As [`end`], if the session is open; returns whether it was.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn end_open(tx: &Tx, session: &Model) -> Result<bool> {
     let this = Condition::all().add(Column::TenantId.eq(session.tenant_id)).add(Column::Id.eq(session.id));
     let open = tx.lock(Entity::find().filter(this).filter(Column::EndedAt.is_null())).await?;
@@ -168,9 +156,6 @@ pub(super) async fn end_all(tx: &Tx, user: &user::Model, kept: Option<Uuid>) -> 
 }
 
 /// Ends the sessions that only this client had: it opened them, and no browser holds them.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn end_of_client(tx: &Tx, client_id: &str) -> Result<()> {
     let only = Condition::all().add(Column::ClientId.eq(client_id)).add(Column::CookieHash.is_null()).add(Column::EndedAt.is_null());
     tx.set_where::<Entity>(only, vec![(Column::EndedAt, Expr::value(tx.now()))]).await.map(drop)
@@ -194,9 +179,6 @@ async fn end_where(tx: &Tx, condition: Condition) -> Result<()> {
 }
 
 /// Records an access.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn touch(app: &App, session: &Model) -> Result<()> {
     let latest = Isolation::Latest("one instant of one row, and the last one stands");
     let scope = Scope::system(app.now()).within(session.tenant_id);
@@ -204,9 +186,6 @@ pub(crate) async fn touch(app: &App, session: &Model) -> Result<()> {
 }
 
 /// Ends a session that has been idle for longer than the settings allow.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn end_idle(app: &App, session: &Model) -> Result<()> {
     let scope = Scope::system(app.now()).within(session.tenant_id);
     app.db().write(&scope, |tx| async move { end(&tx, session.tenant_id, session.id).await }).await
@@ -233,9 +212,6 @@ pub(crate) fn going_on(tenant: Uuid, session: Uuid, now: Timestamp) -> SelectSta
 }
 
 /// Whether this session is active, as [`going_on`].
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn goes_on(tx: &Tx, session: &Model) -> Result<bool> {
     let going_on = going_on(session.tenant_id, session.id, tx.now());
     Ok(tx.one(Entity::find().filter(Column::Id.in_subquery(going_on))).await?.is_some())
@@ -342,9 +318,6 @@ pub(crate) async fn end_others(app: &App, scope: &Scope) -> Result<()> {
 }
 
 /// The session with this id, if it has not ended.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn living(app: &App, scope: &Scope, tenant: Uuid, id: Uuid) -> Result<Option<Model>> {
     let idle = accounts::idle(app, tenant).await?;
     let found = app.db().read(&scope.within(tenant), |tx| async move { tx.find::<Entity>(id).await }).await?;

@@ -30,9 +30,6 @@ pub(crate) fn root(held: &Held) -> Result<Root> {
 }
 
 /// The grant with its parent session; `None`, and the session ends, if the parent, or the delegation or link that allowed it, has ended.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn based(app: &App, held: Held, now: Timestamp) -> Result<Option<Held>> {
     let Some(session) = held.session.as_ref().filter(|session| session.parent_session_id.is_some()) else { return Ok(Some(held)) };
     match parent(app, session, now).await? {
@@ -62,9 +59,6 @@ async fn parent(app: &App, session: &Session, now: Timestamp) -> Result<Option<S
 
 /// Whether the two users of a grant's session still allow it: both are active, nothing has ended the sign-in that it was opened from, and
 /// the impersonator still has the permission. Otherwise the session ends.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn stands(app: &App, held: &Held) -> Result<bool> {
     let Some(session) = held.session.as_ref().filter(|session| session.parent_session_id.is_some()) else { return Ok(true) };
     let Some(parent) = &held.parent else { return Ok(false) };
@@ -76,9 +70,6 @@ pub(crate) async fn stands(app: &App, held: &Held) -> Result<bool> {
 }
 
 /// As [`based`] and [`stands`], for a grant that was looked up just now.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn rests(app: &App, held: &Held, now: Timestamp) -> Result<bool> {
     match based(app, held.clone(), now).await? {
         Some(held) => stands(app, &held).await,
@@ -113,9 +104,6 @@ pub(crate) async fn may_open(app: &App, caller: &Session, tenant: Uuid, target: 
 }
 
 /// Ends the parent session unless it is a browser's own: a user who signs out while acting as another user is signed out.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn sign_out(app: &App, held: &Held, now: Timestamp) -> Result<()> {
     let Some(session) = held.session.as_ref().filter(|session| !session.is_over(now)) else { return Ok(()) };
     let Some(id) = session.parent_session_id else { return Ok(()) };

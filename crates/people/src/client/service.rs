@@ -75,18 +75,12 @@ pub async fn by_code(app: &App, scope: &Scope, code: &str) -> Result<Option<Clie
 }
 
 /// The clients in reach with this code or name.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_words(app: &App, scope: &Scope, words: &str) -> Result<Vec<Uuid>> {
     let found = app.db().read(scope, |tx| async move { store::by_words(&tx, words).await }).await?;
     Ok(found.into_iter().map(|client| client.id).collect())
 }
 
 /// Adds the code to the names of clients that share theirs with another one in reach, as imports read them: `Alpha One (AONE)`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn tell_apart(app: &App, scope: &Scope, names: Vec<(Uuid, &mut String)>) -> Result<()> {
     let ids: Vec<Uuid> = names.iter().map(|(client, _)| *client).collect();
     let ids = ids.as_slice();

@@ -36,9 +36,6 @@ pub struct Filter {
 pub const SORTABLE: &[&str] = &["name", "code", "status", "createdAt"];
 
 /// One page of clients, by name unless told.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Client>> {
     let mut condition = tag::with_tags(tx, Column::Id, &filter.tag_id)?;
     if let Some(text) = &filter.text {
@@ -68,26 +65,17 @@ fn by_name(page: &Page) -> Page {
 }
 
 /// The primary client of the scope's tenant, held against other writers.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn lock_primary(tx: &Tx) -> Result<Option<Client>> {
     let primary = Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::IsPrimary, true));
     Ok(tx.lock(primary).await?.pop())
 }
 
 /// The primary client of the scope's tenant.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn primary(tx: &Tx) -> Result<Option<Client>> {
     tx.one(Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::IsPrimary, true))).await
 }
 
 /// These clients by id, deleted ones too: old records still name them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Client>> {
     let ids: BTreeSet<Uuid> = ids.iter().copied().collect();
     if ids.is_empty() {
@@ -100,9 +88,6 @@ pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Client>> {
 }
 
 /// The clients in reach with this code or name, or with both, as [`namesakes`] are written.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_words(tx: &Tx, words: &str) -> Result<Vec<Client>> {
     let code = sea_orm::ColumnTrait::eq(&Column::Code, words.to_uppercase());
     let name = sea_orm::ColumnTrait::eq(&Column::NameKey, text::fold(words));
@@ -114,9 +99,6 @@ pub async fn by_words(tx: &Tx, words: &str) -> Result<Vec<Client>> {
 }
 
 /// Codes of those of these clients that share their name with another one in reach.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn namesakes(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     let names: BTreeSet<String> = by_ids(tx, ids).await?.into_values().map(|client| client.name_key).collect();
     if names.is_empty() {
@@ -128,9 +110,6 @@ pub async fn namesakes(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
 }
 
 /// Names of all clients of the scope, deleted ones too, whoever may see them.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn every_name(tx: &Tx) -> Result<Vec<String>> {
     let _lifted = tx.lift();
     let clients = tx.all_with_deleted(Entity::find()).await?;
@@ -138,9 +117,6 @@ pub(crate) async fn every_name(tx: &Tx) -> Result<Vec<String>> {
 }
 
 /// The clients that aren't closed, by name; all of them when `ids` names none.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn not_closed(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
     let select = Entity::find()
         .filter(sea_orm::ColumnTrait::ne(&Column::Status, ClientStatus::Closed))
@@ -150,9 +126,6 @@ pub async fn not_closed(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
 }
 
 /// Rows whose day is one that `word` means by the calendar of the client whom they name: what [`Calendars`] says of one row.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn on_days<C: ColumnTrait>(tx: &Tx, (tenant, client): (C, C), day: C, word: DayWord) -> Result<Condition> {
     let mut zones: BTreeMap<NaiveDate, Vec<String>> = BTreeMap::new();
     for zone in time_zones(tx).await? {
@@ -185,9 +158,6 @@ async fn time_zones(tx: &Tx) -> Result<Vec<String>> {
 
 impl Calendars {
     /// The present calendars of `clients`, deleted ones too.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn of(tx: &Tx, clients: impl IntoIterator<Item = Uuid>) -> Result<Self> {
         let ids: BTreeSet<Uuid> = clients.into_iter().collect();
         let clients = by_ids(tx, &ids.into_iter().collect::<Vec<_>>()).await?;

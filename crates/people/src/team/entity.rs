@@ -85,7 +85,6 @@ pub mod member {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
     #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
     pub enum TeamRole {
-        /// Leads.
         Lead,
         /// Belongs.
         Member,

@@ -21,7 +21,6 @@ use crate::{client, staff};
 /// What people enter of a template.
 #[derive(Debug, Clone, Default)]
 pub struct TemplateInput {
-    /// Name.
     pub name: String,
     /// What it is for.
     pub description: Option<String>,

@@ -117,9 +117,6 @@ pub async fn linked(app: &App, scope: &Scope) -> Result<Vec<Linked>> {
 }
 
 /// The other accounts of whoever has this one, whichever way their links lead: one direction may be left of a link ([`leave`]).
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn of_one_person(app: &App, start: Account) -> Result<Vec<Account>> {
     let system = Scope::system(app.now());
     let read = app.db().read(&system, |tx| async move {
@@ -134,9 +131,6 @@ pub(crate) async fn of_one_person(app: &App, start: Account) -> Result<Vec<Accou
 }
 
 /// Whether the two accounts are linked, directly or through others.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn are_linked(app: &App, one: Account, other: Account) -> Result<bool> {
     let scope = Scope::system(app.now());
     app.db().read(&scope, |tx| async move { Ok(reached(&tx, one).await?.iter().any(|own| own.account == other)) }).await
@@ -198,9 +192,6 @@ async fn open(tx: &Tx, account: Account, purpose: Purpose, hash: &str) -> Result
 }
 
 /// Whether this is a valid token of that account. A token of [`Purpose::Login`] is used up.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn verify(app: &App, scope: &Scope, account: Account, purpose: Purpose, presented: &str) -> Result<bool> {
     let hash = digest(app, purpose, presented)?;
     let hash = hash.as_str();
@@ -305,9 +296,6 @@ pub async fn unlink(app: &App, scope: &Scope, other: Account) -> Result<()> {
 
 /// Ends the ways from this account to others, through others too. Those that lead to it stay: nobody else has come to where they begin, and
 /// whoever is there sees and ends the link as before.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn leave(tx: &Tx, account: Account) -> Result<()> {
     if store::remove_from(tx, account).await? == 0 {
         return Ok(());

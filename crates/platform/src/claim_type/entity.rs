@@ -12,7 +12,6 @@ use store::{
 /// A claim type, one for all levels.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Name, as tokens have it.
     pub name: String,

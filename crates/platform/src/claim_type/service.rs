@@ -262,9 +262,6 @@ async fn checked(tx: &Tx, claims: &[(String, String)]) -> Result<BTreeSet<(Uuid,
 }
 
 /// The names of all types, without asking for a permission.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn names(app: &App) -> Result<Vec<String>> {
     let types = app.db().read(&Scope::system(app.now()), |tx| async move { store::every(&tx).await }).await?;
     Ok(types.into_iter().map(|own| own.name).collect())
@@ -272,9 +269,6 @@ pub async fn names(app: &App) -> Result<Vec<String>> {
 
 /// The claims of these types of a user of `tenant` and of the user's roles, as they appear in tokens: a single value as it is,
 /// several as a list.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn said_of(app: &App, tenant: Uuid, user: Uuid, wanted: &BTreeSet<String>) -> Result<BTreeMap<String, Value>> {
     let scope = Scope::system(app.now()).within(tenant);
     let (types, said) = app

@@ -15,7 +15,6 @@ pub struct Model {
     /// Tenant of both users, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// As whom the other one may act.
     pub source_user_id: Uuid,

@@ -25,7 +25,6 @@ const MOST: usize = 100;
 /// A delegation with the name of the user on its other side.
 #[derive(Debug, Clone)]
 pub struct Delegated {
-    /// Id.
     pub id: Uuid,
     /// Sign-in name of the other user.
     pub user_name: String,
@@ -157,9 +156,6 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
 }
 
 /// Ends what others have delegated to this user, and will have.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn end_received(tx: &Tx, target: Uuid) -> Result<()> {
     for row in store::open_to(tx, target).await? {
         end(tx, &row).await?;
@@ -181,9 +177,6 @@ async fn note(tx: &Tx, source: Uuid, action: &str) -> Result<()> {
 }
 
 /// As whom `target`, a user of `tenant`, may act by this delegation, and until when; `None` unless it is in force.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn in_force(app: &App, tenant: Uuid, id: Uuid, target: Uuid) -> Result<Option<(Uuid, Timestamp)>> {
     let scope = Scope::system(app.now()).within(tenant);
     let found = app.db().read(&scope, |tx| async move { tx.find::<Entity>(id).await }).await?;

@@ -151,17 +151,11 @@ fn of_client(client_id: &str) -> Condition {
 }
 
 /// Forgets the grants of an OpenID client that is made or deleted.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget_client(tx: &Tx, client_id: &str) -> Result<()> {
     tx.purge::<Entity>(of_client(client_id)).await.map(drop)
 }
 
 /// Lets the grants of an OpenID client follow its new id. What an earlier client of that id left behind goes.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn rename_client(tx: &Tx, from: &str, to: &str) -> Result<()> {
     if from == to {
         return Ok(());

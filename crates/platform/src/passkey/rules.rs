@@ -31,9 +31,6 @@ pub(super) fn relying_party(public_url: &str) -> Result<Webauthn> {
 
 /// What the browser is asked to create, and the state to check the answer against. `known` are the user's credentials, which authenticators
 /// must exclude.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn registration(party: &Webauthn, user: (Uuid, &str, &str), known: &[String]) -> Result<(Value, PasskeyRegistration)> {
     let (id, name, display_name) = user;
     let (challenge, state) = party.start_passkey_registration(id, name, display_name, None).map_err(Error::internal)?;
@@ -47,9 +44,6 @@ pub(super) fn registration(party: &Webauthn, user: (Uuid, &str, &str), known: &[
 
 /// What the browser is asked to sign, and the state to check the answer against. `known` are the allowed credentials; if empty, the browser
 /// offers those that it finds.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn authentication(party: &Webauthn, known: &[String]) -> Result<(Value, DiscoverableAuthentication)> {
     let (challenge, state) = party.start_discoverable_authentication().map_err(Error::internal)?;
     let mut options = serde_json::to_value(challenge.public_key).map_err(Error::internal)?;

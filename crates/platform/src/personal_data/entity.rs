@@ -86,7 +86,6 @@ pub mod deletion {
         /// Tenant of the user, or the host.
         pub tenant_id: Uuid,
         #[sea_orm(primary_key, auto_increment = false)]
-        /// Id.
         pub id: Uuid,
         /// Whose account it is.
         pub user_id: Uuid,

@@ -24,9 +24,6 @@ pub(super) struct Standing {
 }
 
 /// The version in force, and the latest consent of a user who is there in person. Whoever acts for a user neither sees nor gives theirs.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn standing(app: &App, scope: &Scope) -> Result<Standing> {
     let principal = scope.principal();
     let Some(user) = principal.user_id.filter(|_| !principal.is_stand_in) else {

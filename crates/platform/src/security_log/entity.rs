@@ -15,7 +15,6 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// `Identity`, `IdentityExternal`, `IdentityTwoFactor`, `OpenIddict`.
     pub identity: String,
@@ -25,7 +24,6 @@ pub struct Model {
     pub user_id: Option<Uuid>,
     /// The user's name; a fingerprint of what was typed where it is nobody's.
     pub user_name: String,
-    /// The impersonator.
     pub impersonator_user_id: Option<Uuid>,
     /// Tenant of that user.
     pub impersonator_tenant_id: Option<Uuid>,

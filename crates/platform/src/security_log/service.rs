@@ -43,9 +43,6 @@ pub struct Event<'a> {
 }
 
 /// Writes an entry in the caller's transaction, with both users if one acts as the other.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn write(tx: &Tx, event: &Event<'_>) -> Result<()> {
     let facts: &RequestFacts = &tx.scope().facts;
     let impersonator = tx.scope().principal().impersonator.as_ref();
@@ -69,9 +66,6 @@ pub async fn write(tx: &Tx, event: &Event<'_>) -> Result<()> {
 }
 
 /// Writes an entry in a transaction of its own: sign-out, token grants.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn record(app: &App, scope: &Scope, event: &Event<'_>) -> Result<()> {
     let append = Isolation::Latest("it adds to a log");
     app.db().write_with(&scope.within(event.tenant), append, |tx| async move { write(&tx, event).await }).await

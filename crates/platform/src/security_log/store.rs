@@ -26,7 +26,6 @@ pub struct Filter {
     pub identity: Option<String>,
     /// What happened, `LoginFailed`.
     pub action: Option<String>,
-    /// The user.
     pub user_id: Option<Uuid>,
     /// Part of the user's name, whatever its case.
     pub user_name: Option<String>,
@@ -85,9 +84,6 @@ struct Count {
 
 /// How many users of the scope's level signed in from the first instant to before the second one. Whoever acted as one of them doesn't
 /// count.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn users_between(tx: &Tx, (from, to): (Timestamp, Timestamp)) -> Result<u64> {
     let people = Entity::find()
         .select_only()

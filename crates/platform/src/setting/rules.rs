@@ -27,7 +27,6 @@ pub(super) fn touched(wanted: &[Change], own: &HashMap<String, String>, shown: &
 pub struct MailServer {
     /// Name of the server.
     pub host: String,
-    /// Port.
     pub port: i64,
     /// Whether the connection is encrypted.
     pub ssl: bool,

@@ -32,11 +32,9 @@ pub struct FirstAdministrator {
     pub user_name: String,
     /// Address.
     pub email: String,
-    /// First name.
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Password.
     pub password: String,
 }
 
@@ -46,9 +44,6 @@ fn program(app: &App) -> Scope {
 }
 
 /// Whether the host has no administrator yet.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn is_required(app: &App) -> Result<bool> {
     let platform = app.own::<Platform>()?;
     // From then on the host always has an administrator.
@@ -71,9 +66,6 @@ async fn has_administrator(tx: &Tx) -> Result<bool> {
 }
 
 /// The address of the set-up page with its token, while the host has no administrator; the same on every node and at every start.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn offer(app: &App) -> Result<Option<String>> {
     let scope = &program(app);
     let once = || app.db().write(scope, |tx| async move { offered(app, &tx).await });

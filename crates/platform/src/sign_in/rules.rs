@@ -35,14 +35,12 @@ pub enum SignInOutcome {
     LockedByAdministrator,
     /// The password is right, a second factor is asked for.
     RequiresTwoFactor {
-        /// The user.
         user: user::Model,
         /// Why a new password must be chosen after it: whoever has only the password must not be able to replace it.
         due: Option<Due>,
     },
     /// The password is right, but a new one must be chosen first.
     ShouldChangePassword {
-        /// The user.
         user: user::Model,
         /// Why.
         due: Due,
@@ -112,7 +110,6 @@ pub(super) fn obstacles(user: &user::Model, values: &setting::Values, two_factor
 /// What has yet to be confirmed of an account before it may sign in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unconfirmed {
-    /// Nothing.
     Nothing,
     /// The phone number alone, which can be done at once.
     Number,

@@ -76,9 +76,6 @@ impl Directory {
 }
 
 /// The directory, at most a second old.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn directory(app: &App) -> Result<Arc<Directory>> {
     let platform = app.own::<Platform>()?;
     let load = async {

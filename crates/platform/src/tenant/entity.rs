@@ -87,7 +87,6 @@ pub mod purge {
     /// A purge; it stays when the tenant is gone.
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
-        /// Id.
         pub id: Uuid,
         /// The tenant.
         pub target_id: Uuid,

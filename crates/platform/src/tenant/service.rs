@@ -212,9 +212,6 @@ pub async fn archive(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
 }
 
 /// Has every node read the tenants anew: after demo data was removed past this service. Audited.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget(app: &App, scope: &Scope) -> Result<()> {
     app.db()
         .write(&scope.at_host()?, |tx| async move {

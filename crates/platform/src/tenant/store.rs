@@ -156,17 +156,11 @@ pub(super) async fn lock_active(tx: &Tx) -> Result<Vec<Model>> {
 }
 
 /// All tenants, deleted ones too.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn all_with_deleted(tx: &Tx) -> Result<Vec<Model>> {
     tx.all_with_deleted(Entity::find()).await
 }
 
 /// Ids of the tenants of the demo data.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn demo_ids(tx: &Tx) -> Result<Vec<Uuid>> {
     Ok(tx.all(Entity::find().filter(Column::IsDemo.eq(true))).await?.into_iter().map(|tenant| tenant.id).collect())
 }

@@ -74,7 +74,6 @@ pub(super) struct Written {
     pub(super) bytes: i64,
     /// Entries of its JSON files.
     pub(super) entries: i64,
-    /// Files in it.
     pub(super) files: i64,
 }
 

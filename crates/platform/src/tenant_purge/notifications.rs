@@ -17,9 +17,6 @@ const DONE: NotificationType = NotificationType::mandatory("Account", "tenant.pu
 pub(super) const TYPES: &[NotificationType] = &[WAITING, DONE];
 
 /// Asks those who could confirm a purge, but for the one who asked for it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn waiting(tx: &Tx, purge: &Model, holders: Vec<Uuid>) -> Result<()> {
     // An address holds letters of other scripts only in a form that nobody reads; the list is short without the name, too.
     let search = if purge.name.is_ascii() { format!("&q={}", purge.name) } else { String::new() };
@@ -28,9 +25,6 @@ pub(super) async fn waiting(tx: &Tx, purge: &Model, holders: Vec<Uuid>) -> Resul
 }
 
 /// Tells both who decided on it that a purge is done.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn done(tx: &Tx, purge: &Model) -> Result<()> {
     let both = [Some(purge.asked_by), purge.confirmed_by].into_iter().flatten().collect();
     send(tx, &DONE, purge, both, String::new()).await

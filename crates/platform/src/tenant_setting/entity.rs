@@ -90,7 +90,6 @@ pub mod revision {
         /// Level that it belongs to.
         pub tenant_id: Uuid,
         #[sea_orm(primary_key, auto_increment = false)]
-        /// Id.
         pub id: Uuid,
         /// Position, from 1.
         pub number: i32,

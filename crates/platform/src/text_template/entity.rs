@@ -14,7 +14,6 @@ pub struct Model {
     /// Level that it applies to; the host's applies to all tenants without their own.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Template, `Abp.Account.PasswordResetLink`.
     pub template_name: String,

@@ -141,9 +141,6 @@ async fn serving(app: &App, level: Uuid, template: &Template) -> Result<Vec<Mode
 
 /// The content that replaces the shipped one in mails of `tenant` in `culture`. It is read for each mail, so that a change holds for the next
 /// one on every node.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn content_for(app: &App, tenant: Uuid, name: &str, culture: &str) -> Result<Option<String>> {
     let Ok(template) = rules::named(name) else { return Ok(None) };
     let rows = serving(app, tenant, template).await?;

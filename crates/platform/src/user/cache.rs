@@ -25,18 +25,12 @@ pub struct Known {
 }
 
 /// The user with this id, at most a second old; `None` when it isn't there.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn known(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Arc<Known>>> {
     let platform = app.own::<Platform>()?;
     there(platform.users.get_or_load(&(tenant, id), read(app, &platform.permissions, tenant, id)).await)
 }
 
 /// As [`known`], as the database says it at this moment.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn known_anew(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Known>> {
     there(read(app, &app.own::<Platform>()?.permissions, tenant, id).await)
 }
@@ -65,9 +59,6 @@ async fn load(tx: &Tx, registry: &Registry, tenant: Uuid, id: Uuid) -> Result<Kn
 }
 
 /// Tells every node that what is known of a user has changed.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn changed(tx: &Tx, tenant: Uuid, id: Uuid) -> Result<()> {
     tx.invalidate(&format!("user:{tenant}:{id}")).await
 }

@@ -33,9 +33,6 @@ pub(super) struct Recipients {
 }
 
 /// Whether what a notification says of a comment is still true for `user`: it stands, and mentions them if it is about that.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn is_true(tx: &Tx, code: &str, data: &Map<String, Value>, user: Uuid) -> Result<bool> {
     let Some(id) = data.get("comment").and_then(Value::as_str).and_then(|id| id.parse().ok()) else { return Ok(true) };
     let Some(comment) = store::standing(tx, id).await? else { return Ok(false) };

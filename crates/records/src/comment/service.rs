@@ -37,7 +37,6 @@ pub struct NewComment {
 /// A comment with names.
 #[derive(Debug, Clone)]
 pub struct Named {
-    /// The comment.
     pub comment: Comment,
     /// Full name of its author.
     pub author_name: String,
@@ -52,16 +51,12 @@ pub struct Named {
 /// A comment and its replies.
 #[derive(Debug, Clone)]
 pub struct Thread {
-    /// The comment.
     pub comment: Named,
     /// Its replies, oldest first.
     pub replies: Vec<Named>,
 }
 
 /// Adds names to comments.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn named(app: &App, scope: &Scope, comments: Vec<Comment>) -> Result<Vec<Named>> {
     let mut users: Vec<Uuid> = comments.iter().flat_map(Comment::mentions).collect();
     users.extend(comments.iter().flat_map(|comment| [comment.created_by, comment.resolved_by]).flatten());

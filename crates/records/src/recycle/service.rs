@@ -13,7 +13,6 @@ use platform::user;
 /// A deleted record that another one needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parent {
-    /// Kind.
     pub kind: &'static str,
     /// Title, if the caller may read it.
     pub title: Option<String>,
@@ -35,7 +34,6 @@ pub struct Listed {
 pub struct Filter {
     /// Text in number, title or name.
     pub text: Option<String>,
-    /// One kind.
     pub kind: Option<String>,
 }
 

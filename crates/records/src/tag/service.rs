@@ -18,7 +18,6 @@ use crate::subject;
 /// A tag as a list shows it.
 #[derive(Debug, Clone)]
 pub struct Listed {
-    /// The tag.
     pub tag: Tag,
     /// How many records have it, for whoever manages tags.
     pub uses: Option<u64>,

@@ -104,18 +104,12 @@ async fn write(tx: &Tx, signer: &dyn Signer, chain: &chain::Model, mark: &Mark) 
 
 impl Tx {
     /// Signs that this transaction deletes requests of its tenant from before `before`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn mark_deleted_logs(&self, before: Timestamp) -> Result<()> {
         let Some(signer) = self.db().signer() else { return Ok(()) };
         mark(self, &**signer, |mark| mark.logs_before = mark.logs_before.max(Some(before))).await
     }
 
     /// Signs that this transaction deletes changes in its tenant from before `before`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn mark_deleted_changes(&self, before: Timestamp) -> Result<()> {
         let Some(signer) = self.db().signer() else { return Ok(()) };
         mark(self, &**signer, |mark| mark.changes_before = mark.changes_before.max(Some(before))).await
@@ -148,9 +142,6 @@ impl Tx {
 
 impl Db {
     /// Deletes the oldest seals of the scope's tenant whose records are all deleted, a few at a time; returns how many.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn prune_seals(&self, scope: &Scope) -> Result<u64> {
         let Some(signer) = self.signer() else { return Ok(0) };
         self.write_with(scope, LOCKED, |tx| async move {

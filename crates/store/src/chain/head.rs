@@ -58,9 +58,6 @@ fn of_digits(text: &str) -> Option<Mac> {
 
 impl Db {
     /// The ends of all chains, by tenant.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn audit_heads(&self) -> Result<Vec<Head>> {
         let select = chain::Entity::find().order_by_asc(chain::Column::TenantId);
         let chains = self.read(&Scope::system(self.now()), |tx| async move { tx.all(select).await }).await?;

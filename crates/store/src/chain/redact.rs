@@ -50,9 +50,6 @@ impl Tx {
     }
 
     /// Signs the values that stand in the records now.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn sign_redaction(&self, redaction: Redaction) -> Result<()> {
         let Some(signer) = self.db().signer() else { return Ok(()) };
         let (tenant, ids) = (self.scope().tenant()?, redaction.0.iter().map(|before| before.id).collect::<Vec<Uuid>>());

@@ -93,9 +93,6 @@ pub(super) fn mac(signer: &dyn Signer, seal: &seal::Model) -> Mac {
 
 impl Db {
     /// Seals everything that waits; returns how many records that were. Does nothing without the key.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn seal_audit(&self) -> Result<u64> {
         let Some(signer) = self.signer() else { return Ok(0) };
         let earlier = if self.begun().0.load(Ordering::Relaxed) { 0 } else { self.begin_chain(signer).await? };
@@ -103,9 +100,6 @@ impl Db {
     }
 
     /// Records that are signed and not sealed yet.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn unsealed(&self) -> Result<Unsealed> {
         let select = note::Entity::find().filter(noted(true)).select_only();
         let select = select.column_as(note::Column::Id.count(), "waiting").column_as(note::Column::NotedAt.min(), "oldest");

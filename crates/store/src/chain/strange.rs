@@ -99,9 +99,6 @@ pub(super) async fn page(tx: &Tx, signer: &dyn Signer, part: Part, after: Option
 impl Db {
     /// Signs and seals records of the host and of `tenants` that have no signature, as a program from before the chain writes them beside this
     /// one; returns how many. Whoever calls this has looked at them.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn adopt_audit(&self, tenants: &BTreeSet<Uuid>) -> Result<u64> {
         let Some(signer) = self.signer() else { return Ok(0) };
         let mut adopted = self.seal_audit().await?;

@@ -125,17 +125,11 @@ impl Kind {
     }
 
     /// Deleted records that these refer to.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn missing(&self, tx: &Tx, ids: &[Uuid]) -> Result<Vec<Missing>> {
         (self.missing)(tx, ids).await
     }
 
     /// The title of a deleted record that the caller could read.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn title(&self, tx: &Tx, id: Uuid) -> Result<Option<String>> {
         (self.title)(tx, id).await
     }
@@ -149,9 +143,6 @@ impl Kind {
     }
 
     /// Records deleted before an instant, those that were deleted first at the front.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn due(&self, tx: &Tx, before: Timestamp, skip: u64, take: u64) -> Result<Vec<Uuid>> {
         (self.due)(tx, before, skip, take).await
     }
@@ -204,9 +195,6 @@ pub(crate) fn was_deleted<E: Table>() -> Result<Condition> {
 
 impl Tx {
     /// One page of the deleted records of these kinds that the caller may restore, the latest first unless sorted.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn deleted(&self, kinds: &[Kind], text: Option<&str>, page: &Page) -> Result<Paged<Deleted>> {
         let mut selects = kinds.iter().map(|kind| (kind.select)(self, text));
         let Some(first) = selects.next() else { return Ok(Paged { total: 0, items: Vec::new() }) };

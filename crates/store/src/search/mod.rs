@@ -200,34 +200,22 @@ impl Kind {
     }
 
     /// The first `take` records with all the words that the caller may see, and the number of all of them.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn find(&self, tx: &Tx, needles: &Needles, take: u64) -> Result<Found> {
         (self.find)(tx, needles, take).await
     }
 
     /// These records as they are now, without those that the caller may not see.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn show(&self, tx: &Tx, ids: &[Uuid]) -> Result<Vec<Shown>> {
         (self.show)(tx, ids).await
     }
 
     /// How far the documents of the scope are behind.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn lag(&self, tx: &Tx) -> Result<Lag> {
         (self.lag)(tx).await
     }
 
     /// Brings the documents of the scope up to date, in batches; returns the number of those written or removed. With `all`, it writes
     /// every document anew.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn refresh(&self, db: &Db, scope: &kernel::Scope, all: bool) -> Result<u64> {
         refresh::refresh(self, db, scope, all).await
     }
@@ -251,9 +239,6 @@ fn name(text: &str) -> Alias {
 
 impl Db {
     /// Whether no record is indexed yet: the database comes from a program without the index.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn is_search_empty(&self) -> Result<bool> {
         self.read(&kernel::Scope::system(self.now()), |tx: Arc<Tx>| async move { tx.has_no_documents().await }).await
     }

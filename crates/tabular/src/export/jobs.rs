@@ -105,9 +105,6 @@ async fn tell(run: &JobRun, written: u64, total: u64) -> Result<()> {
 }
 
 /// Deletes exports whose time is over, the file first: what remains is found again by its job.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn sweep(run: JobRun) -> Result<Value> {
     let (app, scope) = (&run.app, Scope::system(run.app.now()));
     let before = scope.now() - KEPT;

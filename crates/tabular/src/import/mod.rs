@@ -23,7 +23,6 @@ pub use service::{correction, template};
 /// An import of a sheet, for callers who don't know the kind of their import.
 #[derive(Debug)]
 pub struct Progress {
-    /// Its id.
     pub id: Uuid,
     /// The target list.
     pub list: String,

@@ -67,7 +67,6 @@ pub struct Heading {
 pub enum Writer<W: Write> {
     /// As a workbook.
     Xlsx(Box<xlsx::Writer<W>>),
-    /// As CSV.
     Csv(Box<csv::Writer<W>>),
 }
 

@@ -68,7 +68,6 @@ pub struct AssessmentAcceptRequest {
 pub struct AcceptedView {
     /// Number of accepted items.
     pub accepted: u64,
-    /// The assessment.
     pub assessment: AssessmentPulse,
 }
 

@@ -25,9 +25,6 @@ async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
 }
 
 /// The unfinished assessments of the scope's tenant that somebody leads.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
     let assessments = db.read(scope, |tx| async move { led(&tx).await }).await?;
     let open =

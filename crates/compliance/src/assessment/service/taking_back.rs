@@ -74,9 +74,6 @@ pub async fn take_back(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) ->
 
 /// The items of an assessment as its result in force has them: of one that is reopened those that were finalised last, not what is being
 /// corrected.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn items_in_force(tx: &Tx, assessment: &Assessment) -> Result<Vec<AssessmentItem>> {
     let items = store::all_items(tx, assessment.id).await?;
     if !state::is_reopened(assessment) {
@@ -89,9 +86,6 @@ pub(super) async fn items_in_force(tx: &Tx, assessment: &Assessment) -> Result<V
 }
 
 /// Keys of the questions that failed already in the revision before; none in the first.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn failed_before(tx: &Tx, assessment: &Assessment) -> Result<BTreeSet<String>> {
     if assessment.revision < 2 {
         return Ok(BTreeSet::new());

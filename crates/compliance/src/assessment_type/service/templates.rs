@@ -29,7 +29,6 @@ use crate::{
 /// A version with all its sections and questions.
 #[derive(Debug, Clone)]
 pub struct Whole {
-    /// The version.
     pub version: Model,
     /// Its sections, in order.
     pub sections: Vec<section::Model>,
@@ -358,25 +357,16 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
 }
 
 /// The sections of a version, in order.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn sections(tx: &Tx, version: Uuid) -> Result<Vec<section::Model>> {
     store::sections(tx, version).await
 }
 
 /// One version with its sections and questions, for an assessment that was made from it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn read(tx: &Tx, version: Uuid) -> Result<Whole> {
     whole(tx, version).await
 }
 
 /// The question of a version with this key.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn question(tx: &Tx, version: Uuid, key: &str) -> Result<Option<question::Model>> {
     store::question(tx, version, key).await
 }

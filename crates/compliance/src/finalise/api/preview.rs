@@ -21,9 +21,7 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpeningView {
-    /// The item.
     pub item_id: Uuid,
-    /// Key of its question.
     pub question_key: String,
     /// Text of its question.
     pub text: String,
@@ -50,11 +48,8 @@ fn text(source: &Source, item: &AssessmentItem) -> String {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettledView {
-    /// The finding.
     pub finding_id: Uuid,
-    /// Its number.
     pub number: String,
-    /// Its title.
     pub title: String,
     /// Its status before.
     pub status: FindingStatus,
@@ -62,7 +57,6 @@ pub struct SettledView {
     pub severity: Severity,
     /// The item that asks its question.
     pub item_id: Uuid,
-    /// Key of that question.
     pub question_key: String,
 }
 

@@ -61,7 +61,6 @@ pub struct FindingActionRequest {
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000)]
     description: Option<String>,
-    /// Owner.
     #[garde(skip)]
     owner_user_id: Uuid,
     /// Due date; by default the finding's.

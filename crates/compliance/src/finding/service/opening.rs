@@ -47,9 +47,6 @@ impl Numbers {
 }
 
 /// Reserves `count` numbers.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn reserve_numbers(app: &App, scope: &Scope, count: u64) -> Result<Numbers> {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
     if count == 0 {
@@ -61,7 +58,6 @@ pub(crate) async fn reserve_numbers(app: &App, scope: &Scope, count: u64) -> Res
 /// Findings to void because the answer that opened them was corrected.
 #[derive(Debug, Clone, Default)]
 pub struct Voiding {
-    /// The findings.
     pub findings: Vec<Uuid>,
     /// Why; required for any.
     pub reason: Option<String>,

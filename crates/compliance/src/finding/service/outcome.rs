@@ -15,7 +15,6 @@ use crate::{
 /// A finding and the answer to its question.
 #[derive(Debug, Clone)]
 pub(crate) struct Answered {
-    /// The finding.
     pub finding: Finding,
     /// The item that asks its question.
     pub item: AssessmentItem,
@@ -38,9 +37,6 @@ pub(crate) struct Outcome {
 
 /// What the answers in `source` mean for findings. Only the finding of the same question counts as known; one of another question about the
 /// standard, or of another team, says nothing of this one.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<Outcome> {
     let of = &source.assessment;
     let findings = store::unsettled_of(tx, of.client_id, of.team_id).await?;
@@ -111,9 +107,6 @@ impl Texts {
 }
 
 /// The outcome without the findings that the caller doesn't see.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn visible(tx: &Tx, mut outcome: Outcome) -> Result<Outcome> {
     let parts = [&outcome.failing, &outcome.corrected, &outcome.proved, &outcome.unproved];
     let ids: Vec<Uuid> = parts.into_iter().flatten().map(|answered| answered.finding.id).collect();

@@ -34,7 +34,6 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// One folder.
     #[garde(skip)]
     folder_id: Option<Uuid>,
     /// Only these kinds.

@@ -29,7 +29,6 @@ const CONTENT: &str = "application/offset+octet-stream";
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadView {
-    /// Id.
     pub id: Uuid,
     /// The file that it becomes, or a new version of.
     pub asset_id: Uuid,

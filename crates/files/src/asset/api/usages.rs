@@ -15,7 +15,6 @@ pub struct AssetUsageView {
     /// Kind of record.
     #[schema(example = "ActionItem")]
     pub kind: String,
-    /// Record.
     pub record_id: Uuid,
     /// Title of the record.
     pub title: String,

@@ -15,13 +15,11 @@ use crate::asset::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetView {
-    /// Id.
     pub id: Uuid,
     /// Tenant; the nil id for the provider.
     pub tenant_id: Uuid,
     /// Folder; none at the top.
     pub folder_id: Option<Uuid>,
-    /// Name.
     #[schema(example = "Fire plan.pdf")]
     pub name: String,
     /// What it is.
@@ -43,7 +41,6 @@ pub struct AssetView {
     pub alt_text: Option<String>,
     /// What it is about.
     pub description: Option<String>,
-    /// Tags.
     pub tags: Vec<String>,
     /// Under what licence it may be used.
     pub licence: Option<String>,
@@ -124,7 +121,6 @@ pub struct AssetRequest {
     #[schema(max_length = 2000)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
-    /// Tags.
     #[garde(length(max = 20), inner(length(chars, min = 1, max = 40), custom(http::not_blank)))]
     #[schema(max_items = 20)]
     #[serde(default)]

@@ -279,7 +279,6 @@ async fn remove(tx: &Tx, asset: &Asset) -> Result<()> {
 /// A record that uses a file.
 #[derive(Debug, Clone)]
 pub struct Usage {
-    /// The link.
     pub link: Link,
     /// Title of the record.
     pub title: String,

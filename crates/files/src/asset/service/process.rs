@@ -114,9 +114,6 @@ async fn reject(tx: &Tx, before: Version, code: &str) -> Result<()> {
 const BATCH: u64 = 200;
 
 /// Removes what is past its time; returns how much.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn sweep(app: &App) -> Result<usize> {
     let now = app.now();
     let system = Scope::system(now);

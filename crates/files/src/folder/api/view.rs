@@ -11,7 +11,6 @@ use crate::folder::Folder;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetFolderView {
-    /// Id.
     pub id: Uuid,
     /// Tenant; the nil id for the provider.
     pub tenant_id: Uuid,

@@ -59,7 +59,6 @@ pub struct TextPart {
 pub struct SearchHitView {
     /// What it is.
     pub kind: HitKind,
-    /// Id.
     pub id: Uuid,
     /// Tenant; null for records of the provider.
     pub tenant_id: Option<Uuid>,
@@ -100,7 +99,6 @@ impl From<Hit> for SearchHitView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchFacet {
-    /// The kind.
     pub kind: HitKind,
     /// Number of matching records.
     pub total: u64,

@@ -13,7 +13,6 @@ use crate::domain::service;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DomainOrderRequest {
-    /// The framework.
     #[garde(skip)]
     framework_id: Uuid,
     /// Ids in their new order.

@@ -18,13 +18,11 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DomainView {
-    /// Id.
     pub id: Uuid,
     /// Framework that it belongs to.
     pub framework_id: Uuid,
     /// Code, unique in the framework.
     pub code: String,
-    /// Name.
     pub name: String,
     /// What it is about.
     pub description: Option<String>,
@@ -36,15 +34,12 @@ pub struct DomainView {
     pub weight: i32,
     /// Place within the framework.
     pub sort_order: i32,
-    /// Status.
     pub status: DomainStatus,
     /// Moves that its status has.
     pub allowed_transitions: Vec<DomainStatus>,
     /// Written by people or imported.
     pub origin: Origin,
-    /// Subdomains in it.
     pub subdomain_count: i64,
-    /// Standards in it.
     pub standard_count: i64,
     /// Stamp to send back on a change.
     pub concurrency_stamp: String,

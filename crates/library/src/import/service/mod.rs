@@ -214,7 +214,6 @@ async fn compared(tx: &Tx, plan: &LibraryPlan, options: &Options) -> Result<Comp
 pub struct Followed {
     /// The import.
     pub batch: Model,
-    /// Its job.
     pub job: job::Model,
     /// What it did, once it is done.
     pub report: Option<Report>,

@@ -35,7 +35,6 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// Of this framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
     /// Published at this instant or later.

@@ -34,14 +34,12 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// Of this framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
     /// Of these domains.
     #[garde(length(max = 100))]
     #[param(max_items = 100)]
     domain_id: Vec<Uuid>,
-    /// Of this subdomain.
     #[garde(skip)]
     subdomain_id: Option<Uuid>,
     /// Only these statuses.

@@ -13,7 +13,6 @@ use crate::standard::publish::{self as service, Outcome};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardPublishRequest {
-    /// Their framework.
     #[garde(skip)]
     framework_id: Uuid,
     /// Only these; if absent, all open versions of the framework.

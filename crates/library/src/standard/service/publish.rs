@@ -18,9 +18,6 @@ use crate::{
 };
 
 /// Whether somebody else than the author has to publish: the host's setting.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn four_eyes(app: &App) -> Result<bool> {
     Ok(setting::of_level(app, HOST).await?.is(setting::STANDARDS_FOUR_EYES))
 }

@@ -37,10 +37,8 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// Of this framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
-    /// Of this domain.
     #[garde(skip)]
     domain_id: Option<Uuid>,
     /// Only these statuses.

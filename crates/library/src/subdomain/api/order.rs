@@ -13,7 +13,6 @@ use crate::subdomain::service;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SubdomainOrderRequest {
-    /// The domain.
     #[garde(skip)]
     domain_id: Uuid,
     /// Ids in their new order.

@@ -16,19 +16,16 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubdomainView {
-    /// Id.
     pub id: Uuid,
     /// Framework that it belongs to.
     pub framework_id: Uuid,
     /// Domain that it belongs to.
     pub domain_id: Uuid,
-    /// Name of the domain.
     pub domain_name: String,
     /// The subdomain around this one, in a catalogue with deeper groups.
     pub parent_subdomain_id: Option<Uuid>,
     /// Code, made from the domain's, unique in the framework.
     pub code: String,
-    /// Name.
     pub name: String,
     /// What it is about.
     pub description: Option<String>,
@@ -38,13 +35,11 @@ pub struct SubdomainView {
     pub sort_order: i32,
     /// Questions that a generated template takes from it, 1 to 20.
     pub questions_per_assessment: i32,
-    /// Status.
     pub status: DomainStatus,
     /// Moves that its status has.
     pub allowed_transitions: Vec<DomainStatus>,
     /// Written by people or imported.
     pub origin: Origin,
-    /// Standards in it.
     pub standard_count: i64,
     /// Stamp to send back on a change.
     pub concurrency_stamp: String,

@@ -66,7 +66,6 @@ impl ScopeRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScopeView {
-    /// Id.
     pub id: Uuid,
     /// Name on the wire.
     pub name: String,

@@ -189,12 +189,10 @@ impl ApplicationRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApplicationView {
-    /// Id.
     pub id: Uuid,
     /// `web` or `native`.
     #[schema(example = "web")]
     pub application_type: String,
-    /// Client id.
     pub client_id: String,
     /// Name that people read.
     pub display_name: String,

@@ -24,7 +24,6 @@ use crate::{
 #[into_params(parameter_in = Query)]
 #[allow(dead_code)] // documents what the protocol crate reads
 pub(in crate::external) struct CallbackParams {
-    /// The code.
     #[param(example = "SplxlOBeZQQYbYS6WxSbIA")]
     code: Option<String>,
     /// State that identifies the sign-in.

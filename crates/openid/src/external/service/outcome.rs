@@ -36,9 +36,6 @@ pub(in crate::external) enum Outcome {
 }
 
 /// Handles the provider's response.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::external) async fn finish(
     app: &App,
     scope: &Scope,

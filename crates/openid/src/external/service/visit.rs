@@ -48,7 +48,6 @@ impl Secrets {
 
 /// Why a browser is sent to the provider.
 pub(in crate::external) enum Way {
-    /// To sign in.
     SignIn,
     /// To link the account to the caller's.
     Link,

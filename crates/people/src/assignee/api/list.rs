@@ -14,7 +14,6 @@ use crate::assignee::service;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssigneeView {
-    /// User.
     pub user_id: Uuid,
     /// Full name.
     pub name: String,

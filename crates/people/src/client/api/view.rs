@@ -14,19 +14,16 @@ use crate::client::{CONTRIBUTE, Client, ClientStatus, UPDATE, rules, service::Pr
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClientView {
-    /// Id.
     pub id: Uuid,
     /// Tenant that it belongs to.
     pub tenant_id: Uuid,
     /// Two to six capital letters or digits, unique in the tenant.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Registered name.
     pub legal_name: Option<String>,
     /// Whether it represents the whole tenant.
     pub is_primary: bool,
-    /// Industry.
     pub industry: Option<String>,
     /// Size, as people.
     pub size_band: Option<String>,
@@ -42,7 +39,6 @@ pub struct ClientView {
     pub fiscal_year_start_month: i32,
     /// Web site.
     pub website: Option<String>,
-    /// Status.
     pub status: ClientStatus,
     /// Moves that its status has; none for who only observes the client.
     pub allowed_transitions: Vec<ClientStatus>,
@@ -99,9 +95,6 @@ impl ClientView {
     }
 
     /// Clients with the names of those who lead them.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn all(app: &App, scope: &Scope, rows: Vec<Client>) -> Result<Vec<Self>> {
         let names = full_names(app, scope, rows.iter().filter_map(|row| row.lead_coach_user_id)).await?;
         let view = |row: Client| {
@@ -112,9 +105,6 @@ impl ClientView {
     }
 
     /// One client with the name of the one who leads.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn one(app: &App, scope: &Scope, row: Client) -> Result<Self> {
         let lead = row.lead_coach_user_id;
         let names = full_names(app, scope, lead).await?;
@@ -130,7 +120,6 @@ pub struct ClientRequest {
     #[garde(length(chars, min = 2, max = 6), pattern(r"^[A-Z0-9]+$"))]
     #[schema(min_length = 2, max_length = 6, pattern = "^[A-Z0-9]+$", example = "QUAY")]
     pub code: String,
-    /// Name.
     #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 120, example = "Quay Street Practice")]
     pub name: String,
@@ -139,7 +128,6 @@ pub struct ClientRequest {
     #[schema(max_length = 160, example = "Quay Street Dental Practice Ltd")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub legal_name: Option<String>,
-    /// Industry.
     #[garde(length(chars, max = 80))]
     #[schema(max_length = 80, example = "Dental care")]
     #[serde(default, deserialize_with = "http::optional_text")]

@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 pub enum DayWord {
     /// Every day before today.
     Past,
-    /// Today.
     Today,
     /// Today and the six days after it.
     Next7,

@@ -20,7 +20,6 @@ pub struct ContactRequest {
     /// The user that signs in as this contact.
     #[garde(skip)]
     pub user_id: Option<Uuid>,
-    /// Name.
     #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 120, example = "Amara Lindqvist")]
     pub name: String,
@@ -34,7 +33,6 @@ pub struct ContactRequest {
     #[schema(max_length = 32)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub phone: Option<String>,
-    /// Position.
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     #[serde(default, deserialize_with = "http::optional_text")]

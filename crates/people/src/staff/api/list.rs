@@ -37,7 +37,6 @@ pub struct Query {
     /// Only these statuses.
     #[garde(skip)]
     status: Vec<StaffStatus>,
-    /// One client.
     #[garde(skip)]
     client_id: Option<Uuid>,
     /// Reports of this person.

@@ -37,7 +37,6 @@ pub struct Query {
     /// Only these statuses.
     #[garde(skip)]
     status: Vec<TeamStatus>,
-    /// One client.
     #[garde(skip)]
     client_id: Option<Uuid>,
     /// With one of these tags.

@@ -30,19 +30,15 @@ pub struct TeamMemberView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TeamView {
-    /// Id.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
     /// Client that it belongs to.
     pub client_id: Uuid,
-    /// Name of the client.
     pub client_name: String,
     /// Name, unique in the client.
     pub name: String,
     /// What it is there for.
     pub description: Option<String>,
-    /// Parent team.
     pub parent_team_id: Option<Uuid>,
     /// Name of the parent team.
     pub parent_name: Option<String>,
@@ -54,7 +50,6 @@ pub struct TeamView {
     pub lead_is_gone: bool,
     /// Whether it works.
     pub status: TeamStatus,
-    /// Its members.
     pub members: Vec<TeamMemberView>,
     /// Whether the caller may change the team.
     pub can_change: bool,
@@ -111,7 +106,6 @@ pub struct TeamRequest {
     #[schema(max_length = 2000)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
-    /// Parent team.
     #[garde(skip)]
     pub parent_team_id: Option<Uuid>,
     /// Who leads it.

@@ -14,7 +14,6 @@ use crate::tenant_template::service::{self, TemplateInput};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateTenantTemplate {
-    /// Name.
     #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 80, example = "Dental practice")]
     name: String,

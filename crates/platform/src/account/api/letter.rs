@@ -51,7 +51,6 @@ pub async fn send_reset(
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SendConfirmation {
-    /// The user.
     #[garde(skip)]
     user_id: Uuid,
     /// Where to go on afterwards: a path of the portal.
@@ -81,10 +80,8 @@ pub async fn send_confirmation(
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ConfirmEmail {
-    /// The user.
     #[garde(skip)]
     user_id: Uuid,
-    /// The token.
     #[garde(length(chars, min = 1, max = 512))]
     #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
     token: String,

@@ -17,7 +17,6 @@ use crate::account::service;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SendCodeAtSignIn {
-    /// The user.
     #[garde(skip)]
     user_id: Uuid,
     /// `confirmPhoneToken` of the attempt.
@@ -47,14 +46,12 @@ pub async fn send(
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct ConfirmAtSignIn {
-    /// The user.
     #[garde(skip)]
     user_id: Uuid,
     /// `confirmPhoneToken` of the attempt.
     #[garde(length(chars, min = 1, max = 512))]
     #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
     token: String,
-    /// The code.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 64, example = "042317")]
     code: String,

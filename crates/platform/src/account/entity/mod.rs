@@ -15,7 +15,6 @@ use crate::{names::normalize, user};
 /// Somebody whose address is not confirmed yet.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Tenant.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     /// Id that the user will have.
@@ -26,7 +25,6 @@ pub struct Model {
     pub email: String,
     /// The address in the form in which addresses are compared.
     pub normalized_email: String,
-    /// Hash of the password.
     pub password_hash: String,
     /// When it was made.
     pub created_at: DateTimeUtc,

@@ -38,7 +38,6 @@ pub struct ProfileChange {
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Phone number.
     pub phone_number: Option<String>,
     /// The stamp that the caller read.
     pub concurrency_stamp: Option<String>,
@@ -154,9 +153,6 @@ fn allowed(before: &user::Model, after: &user::Model, values: &setting::Values) 
 }
 
 /// Whether a token that was mailed to a user still holds.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn holds(app: &App, tenant: Uuid, id: Uuid, purpose: Purpose, mailed: &str) -> Result<bool> {
     if purpose == Purpose::ConfirmEmail
         && let Some(registration) = registration::open(app, tenant, id).await?
@@ -172,9 +168,6 @@ pub async fn holds(app: &App, tenant: Uuid, id: Uuid, purpose: Purpose, mailed: 
 }
 
 /// The sign-in name of the user whose password a mailed token sets; nobody's once the token is void.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn reset_owner(app: &App, tenant: Uuid, id: Uuid, mailed: &str) -> Result<Option<String>> {
     match user::by_id(app, tenant, id).await?.filter(|user| user.is_active) {
         Some(user) if token::verify(app, &user, Purpose::ResetPassword, mailed)? => Ok(Some(user.user_name)),

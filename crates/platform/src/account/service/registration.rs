@@ -33,7 +33,6 @@ pub struct Registration {
     pub user_name: String,
     /// Email address.
     pub email: String,
-    /// Password.
     pub password: String,
     /// Language of whoever registers.
     pub culture: String,

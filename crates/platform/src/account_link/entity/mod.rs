@@ -16,7 +16,6 @@ pub struct Model {
     /// Tenant of the account.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// The account.
     pub user_id: Uuid,

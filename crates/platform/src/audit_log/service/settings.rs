@@ -95,9 +95,6 @@ pub async fn set_global(app: &App, scope: &Scope, deletes: bool, wanted: Retenti
 }
 
 /// The levels whose records expire, each with the instant before which they do.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn expiring(app: &App, now: Timestamp) -> Result<Vec<(Uuid, Timestamp)>> {
     let host = setting::of_level(app, HOST).await?;
     if !host.is(AUDIT_DELETER) {

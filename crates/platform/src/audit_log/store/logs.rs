@@ -33,13 +33,11 @@ pub struct LogFilter {
     pub url: Option<String>,
     /// Part of the OpenID client's id.
     pub client_id: Option<String>,
-    /// The user.
     pub user_id: Option<Uuid>,
     /// Part of the user's name.
     pub user_name: Option<String>,
     /// Start of the caller's address.
     pub address: Option<String>,
-    /// Correlation id.
     pub correlation_id: Option<String>,
     /// `POST`
     pub method: Option<String>,
@@ -94,9 +92,6 @@ fn sort_column(field: &str) -> Column {
 }
 
 /// One page of requests, the latest first unless asked otherwise.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list_logs(tx: &Tx, filter: &LogFilter, page: &Page) -> Result<Paged<log::Model>> {
     let mut page = page.clone();
     if page.sort.is_empty() {
@@ -106,9 +101,6 @@ pub async fn list_logs(tx: &Tx, filter: &LogFilter, page: &Page) -> Result<Paged
 }
 
 /// What a request called.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn actions(tx: &Tx, id: Uuid) -> Result<Vec<action::Model>> {
     tx.all(action::Entity::find().filter(action::Column::AuditLogId.eq(id))).await
 }

@@ -13,12 +13,10 @@ use crate::claim_type;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoleClaimView {
-    /// The role.
     pub role_id: Uuid,
     /// Name of the type.
     #[schema(example = "cost_centre")]
     pub claim_type: String,
-    /// Its value.
     #[schema(example = "HB-0042")]
     pub claim_value: String,
 }

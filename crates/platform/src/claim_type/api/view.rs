@@ -62,7 +62,6 @@ impl From<ClaimTypeRequest> for Details {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClaimTypeView {
-    /// Id.
     pub id: Uuid,
     /// Name, as tokens have it.
     #[schema(example = "cost_centre")]

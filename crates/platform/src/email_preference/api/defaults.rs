@@ -19,7 +19,6 @@ use crate::email_preference::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PausedPersonView {
-    /// The user.
     user_id: Uuid,
     /// Full name.
     name: String,

@@ -16,7 +16,6 @@ use crate::email_preference::{rules::DIGEST, service};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MailLogView {
-    /// Id.
     id: Uuid,
     /// Type, `digest` or `test`.
     type_code: String,

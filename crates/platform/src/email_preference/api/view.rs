@@ -22,7 +22,6 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TypeView {
-    /// Code.
     #[schema(example = "work.assigned")]
     code: String,
     /// Its name in the caller's language.

@@ -20,7 +20,6 @@ pub struct Model {
     /// Tenant of the user, or the host.
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     /// The user; the nil id for the tenant's defaults.

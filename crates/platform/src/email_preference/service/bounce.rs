@@ -48,9 +48,6 @@ pub async fn signed(app: &App, scope: &Scope, header: &str, body: &[u8]) -> Resu
 }
 
 /// Pauses these addresses for all users who have them. A repeated report changes nothing: the user may have resumed mail since.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn bounced(app: &App, signature: &str, all: &[Bounced]) -> Result<()> {
     let mut found = Vec::new();
     for bounced in all {

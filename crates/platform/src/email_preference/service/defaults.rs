@@ -29,7 +29,6 @@ pub struct Defaults {
 /// A user whose address the mail server refused.
 #[derive(Debug, Clone)]
 pub struct PausedPerson {
-    /// The user.
     pub user: user::Model,
     /// When it was refused.
     pub since: Timestamp,

@@ -79,7 +79,6 @@ impl InForce {
 pub struct Preferences {
     /// What is in force.
     pub in_force: InForce,
-    /// The user.
     pub user: user::Model,
     /// Since when the address is paused.
     pub paused_at: Option<Timestamp>,

@@ -43,9 +43,6 @@ fn message(tenant: Uuid, user: Uuid, code: &str) -> Vec<u8> {
 }
 
 /// The token by which `user` ends mail of the type `code`.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn token(app: &App, tenant: Uuid, user: Uuid, code: &str) -> Result<String> {
     let signature = app.own::<Platform>()?.secrets.sign(&message(tenant, user, code));
     Ok(URL_SAFE_NO_PAD.encode([signature.as_slice(), tenant.as_bytes(), user.as_bytes(), code.as_bytes()].concat()))

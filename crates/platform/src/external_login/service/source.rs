@@ -39,9 +39,6 @@ pub(crate) fn sources(values: &Values, plan: &feature::Values) -> Vec<Source> {
 }
 
 /// Which of these users of `tenant` have an account of one of `sources`.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn users_of(tx: &Tx, tenant: Uuid, users: &[Uuid], sources: &[Source]) -> Result<Vec<Uuid>> {
     if sources.is_empty() {
         return Ok(Vec::new());

@@ -48,7 +48,6 @@ impl From<PoolState> for PoolView {
 pub(crate) struct DatabaseView {
     /// Its kind.
     engine: DatabaseEngine,
-    /// Its version.
     #[schema(example = "17.6")]
     version: String,
     /// Bytes of the whole database, indexes included.
@@ -85,7 +84,6 @@ impl From<Database> for DatabaseView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TableView {
-    /// Its name.
     #[schema(example = "clients")]
     name: String,
     /// Name of the area that it belongs to; none for a table of the engine.

@@ -53,7 +53,6 @@ pub(crate) struct MessagesView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FailedMessageView {
-    /// Id.
     id: Uuid,
     /// What it is about, `mail.send`.
     #[schema(example = "mail.send")]
@@ -63,7 +62,6 @@ pub(crate) struct FailedMessageView {
     /// The tenant that it belongs to; none for the provider.
     #[schema(nullable)]
     tenant_id: Option<Uuid>,
-    /// Name of that tenant.
     #[schema(nullable, example = "Harbourlight")]
     tenant_name: Option<String>,
     /// Attempts so far.

@@ -27,7 +27,6 @@ pub(crate) struct NodeView {
     /// Version of its program.
     #[schema(example = "0.1.0")]
     version: String,
-    /// State.
     state: NodeState,
     /// When it was started.
     started_at: DateTime<Utc>,

@@ -65,7 +65,6 @@ impl<'a> Words<'a> {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct HealthJobView {
-    /// Id.
     id: Uuid,
     /// What it does, `library.import`; its name is the text `Job.<kind>`.
     #[schema(example = "library.import")]
@@ -73,7 +72,6 @@ pub(crate) struct HealthJobView {
     /// The tenant that it works for; none for the provider.
     #[schema(nullable)]
     tenant_id: Option<Uuid>,
-    /// Name of that tenant.
     #[schema(nullable, example = "Harbourlight")]
     tenant_name: Option<String>,
     /// State.

@@ -23,9 +23,7 @@ const STORE: &str = "store";
 /// A node, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// The node.
     pub node: node::Model,
-    /// Its state.
     pub state: NodeState,
     /// Whether it is the one that answers.
     pub is_this: bool,
@@ -68,7 +66,6 @@ pub async fn storage(app: &App, scope: &Scope) -> Result<Storage> {
 /// The database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Database {
-    /// Its engine.
     pub engine: Engine,
     /// Version and size.
     pub facts: DatabaseFacts,
@@ -103,7 +100,6 @@ pub async fn database(app: &App, scope: &Scope) -> Result<Database> {
 /// A table with the area that it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AreaTable {
-    /// Its name.
     pub name: String,
     /// Name of the area; none for a table of the engine.
     pub area: Option<String>,

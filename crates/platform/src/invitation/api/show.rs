@@ -14,10 +14,8 @@ use crate::{account::named_tenant, invitation::service};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationLink {
-    /// The invitation.
     #[garde(skip)]
     pub(super) invitation_id: Uuid,
-    /// The token.
     #[garde(length(chars, min = 1, max = 512))]
     #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
     pub(super) token: String,

@@ -75,9 +75,6 @@ async fn place(app: &App, scope: &Scope, row: &SheetUser) -> Result<Vec<Uuid>> {
 }
 
 /// Names of the roles and units of a user.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::invitation) async fn names_of(app: &App, scope: &Scope, id: Uuid) -> Result<(Vec<String>, Vec<String>)> {
     app.db()
         .read(&scope.at_level(), |tx| async move {

@@ -13,7 +13,6 @@ use crate::organization_unit::service::Counted;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrganizationUnitView {
-    /// Id.
     pub id: Uuid,
     /// The unit above; null on top.
     #[schema(nullable)]
@@ -21,7 +20,6 @@ pub struct OrganizationUnitView {
     /// Place in the tree: the code of the unit above and a number of its own.
     #[schema(example = "00001.00002")]
     pub code: String,
-    /// Name.
     #[schema(example = "Reception")]
     pub display_name: String,
     /// How many users belong to it.

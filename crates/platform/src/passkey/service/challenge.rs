@@ -53,9 +53,6 @@ pub(super) struct Open<S> {
 }
 
 /// The state of a ceremony as a token.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn sealed<S: Serialize>(app: &App, of: &Use<'_>, state: &S) -> Result<String> {
     let until = (app.now() + TimeDelta::from_std(LIFETIME).map_err(Error::internal)?).timestamp();
     let plain = serde_json::to_string(&Sealed { until, state }).map_err(Error::internal)?;
@@ -63,9 +60,6 @@ pub(super) fn sealed<S: Serialize>(app: &App, of: &Use<'_>, state: &S) -> Result
 }
 
 /// The state in a token, if it was issued for this purpose and has not expired.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn opened<S: DeserializeOwned>(app: &App, of: &Use<'_>, token: &str) -> Result<Option<Open<S>>> {
     let Ok(plain) = app.own::<Platform>()?.secrets.open(&of.context(), token) else { return Ok(None) };
     let sealed: Sealed<S> = serde_json::from_str(&plain).map_err(Error::internal)?;
@@ -74,9 +68,6 @@ pub(super) fn opened<S: DeserializeOwned>(app: &App, of: &Use<'_>, token: &str) 
 }
 
 /// Records that the challenge of a token was answered; `false` if it had been already. Called with the user's row locked.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn consume(app: &App, tx: &Tx, token: &str, until: Timestamp) -> Result<bool> {
     let signature = app.own::<Platform>()?.secrets.sign(format!("PasskeyChallenge\n{token}").as_bytes());
     let digest: String = signature.iter().map(|byte| format!("{byte:02x}")).collect();

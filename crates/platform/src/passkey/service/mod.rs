@@ -33,17 +33,11 @@ pub fn are_available(app: &App) -> bool {
 }
 
 /// Whether a user has a passkey.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn has_any(tx: &Tx, user: Uuid) -> Result<bool> {
     Ok(store::count(tx, user).await? > 0)
 }
 
 /// Removes the passkeys of a user.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn forget(tx: &Tx, user: Uuid) -> Result<()> {
     store::remove(tx, user, None).await.map(drop)
 }

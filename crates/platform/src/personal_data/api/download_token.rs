@@ -14,7 +14,6 @@ use crate::personal_data::service::download;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// The request.
     #[garde(skip)]
     request_id: Uuid,
 }

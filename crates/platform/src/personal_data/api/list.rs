@@ -39,7 +39,6 @@ pub struct Query {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonalDataRequestView {
-    /// Id.
     id: Uuid,
     /// When it was requested.
     creation_time: DateTime<Utc>,

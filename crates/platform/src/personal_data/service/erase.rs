@@ -17,9 +17,6 @@ use crate::{
 };
 
 /// Carries out the deletions that are due; gives how many accounts are gone.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::personal_data) async fn erase_due(app: &App) -> Result<u64> {
     let due = app.db().read(&Scope::system(app.now()), |tx| async move { store::due(&tx).await }).await?;
     let mut gone = 0;

@@ -10,9 +10,6 @@ use crate::{
 };
 
 /// Deletes the files of copies whose time is over, the file first: what remains is found again by its request. Gives their number.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::personal_data) async fn expire(app: &App) -> Result<u64> {
     let (scope, kept) = (Scope::system(app.now()), periods(app).await?.kept);
     let lost = app.db().read(&scope, |tx| async move { store::lost_before(&tx, tx.now() - LINGERING).await }).await?;

@@ -50,9 +50,6 @@ pub(super) struct State {
 }
 
 /// How long things take.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn periods(app: &App) -> Result<Periods> {
     let values = setting::of_level(app, kernel::HOST).await?;
     let number = |name| values.number(name);

@@ -24,7 +24,6 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RoleOutline {
-    /// Name.
     pub name: String,
     /// Whether people who register get it.
     pub is_default: bool,
@@ -38,7 +37,6 @@ pub struct RoleOutline {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UnitOutline {
-    /// Name.
     pub name: String,
     /// Index of the unit above, which is listed before it.
     pub parent: Option<usize>,

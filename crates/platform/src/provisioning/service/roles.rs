@@ -30,9 +30,6 @@ fn added(role: &str, permission: &str) -> String {
 
 /// Makes the host's roles that are missing, and grants what this version brings anew to the shipped roles of every level. May be run
 /// at every start.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn host(app: &App) -> Result<()> {
     let scope = Scope::host(app.now(), Granted::default());
     let new = new_permissions(app, &scope).await?;

@@ -55,7 +55,6 @@ impl RoleQuery {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RoleBody {
-    /// Name.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "Receptionist")]
     name: String,

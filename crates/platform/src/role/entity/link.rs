@@ -11,10 +11,8 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// The user.
     pub user_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// The role.
     pub role_id: Uuid,
 }
 

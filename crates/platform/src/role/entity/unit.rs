@@ -11,13 +11,11 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// The unit above.
     pub parent_id: Option<Uuid>,
     /// Place in the tree, `00001.00002`: the code of the unit above and a number of its own.
     pub code: String,
-    /// Name.
     pub display_name: String,
     /// The folded name, unique among those below the same unit.
     pub name_key: String,

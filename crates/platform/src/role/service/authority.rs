@@ -24,9 +24,6 @@ pub(crate) struct Authority {
 
 impl Authority {
     /// What the caller of `tx` holds, as the database says.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn of_caller(app: &App, tx: &Tx) -> Result<Self> {
         let principal = tx.scope().principal();
         let level = tx.scope().tenant()?;
@@ -49,9 +46,6 @@ impl Authority {
     }
 
     /// What another user of the transaction's level holds: one whose earlier request is now carried out.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn of_member(app: &App, tx: &Tx, user: Uuid) -> Result<Self> {
         let level = tx.scope().tenant()?;
         Ok(Self { platform: app.own::<Platform>()?, held: of_user(tx, level, user).await?, is_host: level == HOST })
@@ -76,9 +70,6 @@ impl Authority {
 
     /// What the caller may give `role` without holding it: administrators of a tenant can give their own role back what it was shipped
     /// with, or nobody could, since nobody else holds it.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn returnable(&self, tx: &Tx, role: &str) -> Result<BTreeSet<&str>> {
         let (level, caller) = (tx.scope().tenant()?, tx.scope().principal());
         let user = caller.user_id.filter(|_| caller.home == level && role == administrator_of(level));

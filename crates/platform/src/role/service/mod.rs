@@ -28,7 +28,6 @@ pub use authority::{may_direct_client, may_direct_scopes};
 /// What a role is made of.
 #[derive(Debug, Clone, Default)]
 pub struct RoleInput {
-    /// Name.
     pub name: String,
     /// Whether people who register get it.
     pub is_default: bool,
@@ -76,18 +75,12 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
 }
 
 /// The role with this name in `tenant`, without asking for a permission.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_name(app: &App, tenant: Uuid, name: &str) -> Result<Option<Model>> {
     let scope = Scope::system(app.now()).within(tenant);
     app.db().read(&scope, |tx| async move { store::by_name(&tx, name).await }).await
 }
 
 /// Names of the roles that everybody who registers in `tenant` gets.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn default_names(app: &App, tenant: Uuid) -> Result<Vec<String>> {
     let scope = Scope::system(app.now()).within(tenant);
     let roles = app.db().read(&scope, |tx| async move { store::defaults(&tx).await }).await?;

@@ -12,7 +12,6 @@ use crate::setting::service;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SettingsReset {
-    /// Their names.
     #[garde(length(min = 1, max = 100), inner(length(chars, max = 100)))]
     #[schema(min_items = 1, max_items = 100, example = json!(["Abp.Identity.Password.RequiredLength"]))]
     names: Vec<String>,

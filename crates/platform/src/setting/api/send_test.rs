@@ -21,7 +21,6 @@ pub(crate) struct TestMail {
     #[garde(email, length(chars, max = 1024))]
     #[schema(max_length = 1024, format = "email", example = "admin@waymark.example")]
     target_email_address: String,
-    /// Subject.
     #[garde(length(chars, min = 1, max = 256))]
     #[schema(min_length = 1, max_length = 256, example = "Test message")]
     subject: String,

@@ -176,9 +176,6 @@ pub(crate) async fn language_for(app: &App, tenant: Uuid, user: Uuid, asked_in: 
 
 /// What `level` itself has set, over the configuration and the defaults, as the transaction sees it: without secrets, and without what it
 /// inherits.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn own_in(app: &App, tx: &Tx, level: Uuid) -> Result<Values> {
     let rows = store::of_level(tx, level).await?;
     let stored: Stored = rows.into_iter().filter_map(|row| Some((row.name, row.value?))).collect();
@@ -186,9 +183,6 @@ pub(crate) async fn own_in(app: &App, tx: &Tx, level: Uuid) -> Result<Values> {
 }
 
 /// What the level of the transaction itself has set, without secrets.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn stored_in(tx: &Tx) -> Result<Stored> {
     let rows = store::of_key(tx, "").await?;
     Ok(rows.into_iter().filter_map(|row| Some((row.name, row.value?))).collect())

@@ -25,9 +25,6 @@ pub(crate) struct Origin {
 }
 
 /// The settings of the scope's level that the caller may change, in the order of their parts.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn origins(app: &App, scope: &Scope) -> Result<Vec<Origin>> {
     let level = scope.at_level().tenant()?;
     let own = app.db().read(&scope.at_level(), |tx| async move { stored_in(&tx).await }).await?;

@@ -34,7 +34,6 @@ pub struct SetupAdministrator {
     #[schema(max_length = 64, example = "Marsh")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
-    /// Password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,

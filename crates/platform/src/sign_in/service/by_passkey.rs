@@ -18,9 +18,6 @@ use crate::{
 
 /// Verifies what a browser signed for the challenge in `token`, and writes the security log. A failure locks nobody out: whoever knows a
 /// passkey's id could otherwise lock its owner out.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn check_passkey(app: &App, token: &str, answer: &str, facts: &Arc<RequestFacts>) -> Result<SignInOutcome> {
     let Some(presented) = passkey::identify(app, token, answer).await? else { return Ok(SignInOutcome::InvalidUserNameOrPassword) };
     let tenant = presented.passkey.tenant_id;

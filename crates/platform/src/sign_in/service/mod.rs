@@ -36,7 +36,6 @@ pub use rehearsal::{obstacles, rehearse};
 pub struct Credentials<'a> {
     /// User name or email address.
     pub login: &'a str,
-    /// Password.
     pub password: &'a str,
     /// OpenID client that asked for it; none for the portal's own page.
     pub client_id: Option<&'a str>,
@@ -62,9 +61,6 @@ pub async fn check_password(app: &App, tenant: Uuid, shown: Credentials<'_>, fac
 /// The outcome for an account that is switched to by a link, without its password, from a sign-in at the level `from`: all other requirements
 /// of a sign-in apply. A level without local sign-in lets in whom its directory or provider vouches for, and a link from elsewhere says nothing
 /// of them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn check_linked(app: &App, user: user::Model, from: Uuid) -> Result<SignInOutcome> {
     let scope = Scope::system(app.now());
     let values = setting::of_level(app, user.tenant_id).await?;
@@ -277,9 +273,6 @@ async fn count_unknown(tx: &Tx, fingerprint: &str, rule: LockoutRule) -> Result<
 }
 
 /// Removes unknown names not tried for a day, and expired second steps, challenges and link tokens.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget_failures(app: &App) -> Result<u64> {
     let scope = Scope::system(app.now());
     app.db()

@@ -9,9 +9,6 @@ use crate::{
 };
 
 /// Deletes the files of exports whose time is over, the file first: what remains is found again by its export. Gives their number.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::tenant_export) async fn expire(app: &App) -> Result<u64> {
     let scope = Scope::system(app.now());
     let lost = app.db().read(&scope, |tx| async move { store::lost_before(&tx, tx.now() - LINGERING).await }).await?;

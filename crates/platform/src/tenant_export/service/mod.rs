@@ -26,7 +26,6 @@ use crate::{
 /// Input of the job that writes an export, which has the job's id.
 #[derive(Debug, Serialize, Deserialize)]
 struct Args {
-    /// The tenant.
     tenant: Uuid,
     /// Language of what the archive says of itself.
     culture: String,
@@ -34,7 +33,6 @@ struct Args {
 
 /// How things stand with the export of a tenant.
 pub(super) struct State {
-    /// The tenant.
     pub(super) tenant: Uuid,
     /// Its name to show.
     pub(super) name: String,

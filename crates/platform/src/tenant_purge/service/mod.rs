@@ -29,7 +29,6 @@ const TOLD: u64 = 500;
 
 /// A purge with the names of those who decided on it.
 pub(super) struct Named {
-    /// The purge.
     pub(super) purge: Model,
     /// Full name of the one who asked.
     pub(super) asked_by: Option<String>,

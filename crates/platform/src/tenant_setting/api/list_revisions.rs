@@ -38,7 +38,6 @@ impl From<Change> for RevisionChange {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantSettingsRevision {
-    /// Id.
     id: Uuid,
     /// Position, from 1.
     #[schema(example = 3)]

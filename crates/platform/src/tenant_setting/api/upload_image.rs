@@ -35,13 +35,11 @@ pub(crate) struct BrandImageView {
     /// Its address, which is the value to save.
     #[schema(example = "/api/app/tenant-settings/images/0198c1de-7d7e-7c5c-8a5e-0d6c6a1f2b3c?home=0198c1de-7d7e-7c5c-8a5e-0d6c6a1f2b3d")]
     address: String,
-    /// Media type.
     #[schema(example = "image/png")]
     media_type: &'static str,
     /// Width in pixels, or in units of the drawing.
     #[schema(example = 320)]
     width: i32,
-    /// Height.
     #[schema(example = 80)]
     height: i32,
 }

@@ -9,7 +9,6 @@ use crate::tenant_setting::service::{Shown, Term, Value};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantSettingValue {
-    /// Name.
     #[schema(example = "Portal.Branding.ProductName")]
     name: String,
     /// The value in force.
@@ -33,7 +32,6 @@ impl From<Value> for TenantSettingValue {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantTermView {
-    /// The term.
     #[schema(example = "Client")]
     term: &'static str,
     /// Language.
@@ -55,7 +53,6 @@ impl From<Term> for TenantTermView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantFeatureView {
-    /// Name.
     #[schema(example = "SettingManagement.Enable")]
     name: &'static str,
     /// Name to show.

@@ -14,7 +14,6 @@ use crate::text_template::service::{self, Wanted};
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ContentQuery {
-    /// Name of the template.
     #[garde(length(chars, max = 128))]
     #[param(max_length = 128, example = "Abp.Account.PasswordResetLink")]
     template_name: String,

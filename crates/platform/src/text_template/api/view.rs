@@ -14,7 +14,6 @@ use crate::text_template::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TextTemplateView {
-    /// Name.
     #[schema(example = "Abp.Account.PasswordResetLink")]
     pub name: &'static str,
     /// Name in the caller's language.
@@ -44,7 +43,6 @@ pub struct TextTemplateView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TextTemplateVariable {
-    /// Name.
     #[schema(example = "url")]
     pub name: &'static str,
     /// Whether every content must show it.
@@ -79,7 +77,6 @@ impl From<Definition> for TextTemplateView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TextTemplateContentView {
-    /// Name of the template.
     #[schema(example = "Abp.Account.PasswordResetLink")]
     pub name: &'static str,
     /// Language; null where one content is for all.
@@ -105,7 +102,6 @@ impl From<Content> for TextTemplateContentView {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateTextTemplate {
-    /// Name of the template.
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 128, example = "Abp.Account.PasswordResetLink")]
     template_name: String,
@@ -135,7 +131,6 @@ impl UpdateTextTemplate {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct RestoreTextTemplate {
-    /// Name of the template.
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 128, example = "Abp.Account.PasswordResetLink")]
     template_name: String,
@@ -156,7 +151,6 @@ impl RestoreTextTemplate {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct TryTextTemplate {
-    /// Name of the template.
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 128, example = "Abp.Account.PasswordResetLink")]
     template_name: String,

@@ -57,7 +57,6 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TranslationProblem {
-    /// Resource.
     #[schema(example = "Portal")]
     resource_name: String,
     /// Key within the resource.

@@ -16,7 +16,6 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RememberedBrowser {
-    /// Id.
     id: Uuid,
     /// Browser and system.
     #[schema(example = "Firefox on Windows", nullable)]

@@ -38,9 +38,6 @@ pub(super) async fn may_set_up(app: &App, user: &user::Model) -> Result<()> {
 
 /// Whether `user` may switch the second step: plan and settings allow it, and there is an app, a passkey or a confirmed address for
 /// it. If it is disabled, it can only be switched off.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn may_choose(app: &App, user: &user::Model) -> Result<bool> {
     if !is_open(app, user).await? {
         return Ok(false);

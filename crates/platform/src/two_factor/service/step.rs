@@ -44,9 +44,6 @@ pub enum SecondStep {
 }
 
 /// The providers with which `user` can pass the second step, best first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn providers(app: &App, user: &user::Model) -> Result<Vec<&'static str>> {
     let scope = Scope::system(app.now()).within(user.tenant_id);
     app.db().read(&scope, |tx| async move { Ok(means(&tx, user).await?.providers()) }).await
@@ -60,9 +57,6 @@ fn code_of(platform: &Platform, user: &user::Model, step: Uuid) -> String {
 }
 
 /// Begins a second step for a user who has passed the first; gives its token.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn begin(app: &App, scope: &Scope, user: &user::Model) -> Result<String> {
     let (scope, user_id) = (machine(app, user.tenant_id, &scope.facts), user.id);
     let row = app
@@ -122,9 +116,6 @@ pub async fn passkey_options(app: &App, user: &user::Model, issued: &str) -> Res
 }
 
 /// Whether `issued` is the token of a step that still waits for its code.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn is_open(app: &App, user: &user::Model, issued: &str) -> Result<bool> {
     let Some(step) = token::named_by(app, user, Purpose::TwoFactor, issued)? else { return Ok(false) };
     let scope = Scope::system(app.now()).within(user.tenant_id);
@@ -157,7 +148,6 @@ pub(in crate::two_factor) fn receive(app: App, message: outbox::Model) -> BoxFut
 pub struct Answer<'a> {
     /// Way by which the code came.
     pub provider: &'a str,
-    /// The code.
     pub code: &'a str,
     /// OpenID client that the sign-in is for.
     pub client_id: Option<&'a str>,
@@ -167,9 +157,6 @@ pub struct Answer<'a> {
 }
 
 /// Judges the code of a second step and uses the step up; a wrong code counts as a wrong password does.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn verify(app: &App, scope: &Scope, user: &user::Model, answer: Answer<'_>) -> Result<SecondStep> {
     let rule = LockoutRule::of(&setting::of_level(app, user.tenant_id).await?);
     let scope = machine(app, user.tenant_id, &scope.facts);

@@ -31,7 +31,6 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Sign-in name.
     pub user_name: String,
@@ -49,7 +48,6 @@ pub struct Model {
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Phone number.
     pub phone_number: Option<String>,
     /// Whether the number is known to be the user's.
     pub phone_number_confirmed: bool,

@@ -36,9 +36,6 @@ pub(crate) async fn retire(app: &App, tx: &Tx, user: &Model) -> Result<()> {
 }
 
 /// Leaves nothing of a person in the row of a user but its id, and `name` in place of theirs; deletes it, if that has not been done.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn anonymise(tx: &Tx, user: &Model, name: &str) -> Result<()> {
     store::anonymise(tx, user.id, name, &tx.new_id().simple().to_string()).await?;
     if let Some(nobody) = tx.find::<Entity>(user.id).await? {

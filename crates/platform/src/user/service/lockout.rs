@@ -31,9 +31,6 @@ pub(crate) async fn without_stray_lock(tx: &Tx, user: Model, rule: LockoutRule) 
 }
 
 /// Notes a sign-in that another way than the password led to: a second factor, an external provider, a linked account.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn note_sign_in(app: &App, scope: &Scope, user: &Model) -> Result<()> {
     app.db()
         .write(&scope.within(user.tenant_id), |tx| async move {

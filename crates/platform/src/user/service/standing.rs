@@ -25,9 +25,6 @@ pub enum Standing {
 /// How the user with this id stands towards a proof that was judged under `security_stamp`. Its row is locked until the transaction ends:
 /// counters of other sign-ins change it without being serialisable, and behind such a change PostgreSQL would not notice that somebody
 /// has invalidated the credentials meanwhile.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn standing(tx: &Tx, id: Uuid, security_stamp: &str) -> Result<Standing> {
     Ok(match store::locked(tx, id).await? {
         Some(user) if !user.is_active => Standing::Inactive,

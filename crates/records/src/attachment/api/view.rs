@@ -12,7 +12,6 @@ use crate::attachment::service::Shown;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AttachmentView {
-    /// Id.
     pub id: Uuid,
     /// The file.
     pub asset_id: Uuid,

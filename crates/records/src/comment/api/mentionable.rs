@@ -14,7 +14,6 @@ use crate::comment::service;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MentionableView {
-    /// User.
     pub user_id: Uuid,
     /// Full name.
     pub name: String,

@@ -14,11 +14,9 @@ use crate::tag::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TagView {
-    /// Id.
     pub id: Uuid,
     /// Tenant that it belongs to.
     pub tenant_id: Uuid,
-    /// Name.
     #[schema(example = "Fire safety")]
     pub name: String,
     /// One of twelve colour tokens.

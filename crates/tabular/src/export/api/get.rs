@@ -15,7 +15,6 @@ use crate::export::service;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportView {
-    /// Id.
     pub id: Uuid,
     /// Name of the list in the caller's language.
     pub title: String,

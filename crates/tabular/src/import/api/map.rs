@@ -23,7 +23,6 @@ pub struct ImportColumnOrder {
     #[garde(length(chars, max = 60))]
     #[schema(max_length = 60, example = "startOn")]
     field: String,
-    /// The order.
     #[garde(skip)]
     order: DateOrder,
 }

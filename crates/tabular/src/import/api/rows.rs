@@ -102,7 +102,6 @@ pub struct ImportRowView {
     /// The record, once there is one.
     #[schema(nullable)]
     pub record_id: Option<Uuid>,
-    /// Its cells.
     pub cells: Vec<String>,
     /// What it changes of its record.
     pub changes: Vec<ImportChangeView>,

@@ -89,14 +89,12 @@ impl SheetImportCounts {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetImportView {
-    /// Id.
     pub id: Uuid,
     /// Name of the list.
     #[schema(example = "staff")]
     pub list: String,
     /// Key of the list's title.
     pub title: String,
-    /// Name of the file.
     pub file_name: String,
     /// State.
     pub status: ImportStatus,
@@ -153,7 +151,6 @@ impl SheetImportView {
 /// What the cells of a column hold.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub enum ImportFieldKind {
-    /// Text.
     Text,
     /// Whole number.
     Integer,
@@ -171,7 +168,6 @@ pub enum ImportFieldKind {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportFieldView {
-    /// Name.
     pub name: String,
     /// Title in the caller's language.
     pub title: String,
@@ -205,7 +201,6 @@ impl ImportFieldView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportColumnView {
-    /// Its header.
     pub header: String,
     /// What it is mapped to; null for a column that is left out.
     #[schema(nullable)]
@@ -237,7 +232,6 @@ impl ImportColumnView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportEncodingView {
-    /// The encoding.
     pub encoding: TextEncoding,
     /// Cells that read differently in other encodings, as they read in this one.
     pub samples: Vec<String>,
@@ -256,7 +250,6 @@ impl ImportEncodingView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetImportDetails {
-    /// The import.
     #[serde(flatten)]
     pub import: SheetImportView,
     /// Names of the sheets in the file.
@@ -300,7 +293,6 @@ impl SheetImportDetails {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct FileQuery {
-    /// File format.
     #[garde(skip)]
     #[param(inline, example = "csv")]
     pub format: Format,

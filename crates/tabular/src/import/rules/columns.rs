@@ -28,9 +28,6 @@ enum Kept {
 
 impl Columns {
     /// Reads what was kept.
-    ///
-    /// # Errors
-    /// `Internal`.
     pub fn parse(kept: &str) -> Result<Self> {
         Ok(match serde_json::from_str::<Kept>(kept).map_err(Error::internal)? {
             Kept::Fields(fields) => Self { fields, ..Self::default() },
@@ -39,9 +36,6 @@ impl Columns {
     }
 
     /// What is kept.
-    ///
-    /// # Errors
-    /// `Internal`.
     pub fn kept(&self) -> Result<String> {
         let has_more = self.encoding.is_some() || self.orders.iter().any(Option::is_some);
         let kept = if has_more { serde_json::to_string(self) } else { serde_json::to_string(&self.fields) };

@@ -17,11 +17,8 @@ const LONGEST: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ImportDateOrder)]
 pub enum DateOrder {
-    /// Day, month, year.
     DayMonthYear,
-    /// Month, day, year.
     MonthDayYear,
-    /// Year, month, day.
     YearMonthDay,
 }
 

@@ -12,9 +12,7 @@ use crate::import::{entity::Action, rules::header::shown};
 pub struct Changed {
     /// Name of the field.
     pub field: String,
-    /// Value before.
     pub before: Value,
-    /// Value after.
     pub after: Value,
 }
 

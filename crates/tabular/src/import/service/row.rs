@@ -154,9 +154,6 @@ impl<'a> Reader<'a> {
     }
 
     /// What is to be done with a row.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn prepare(&mut self, scope: &Scope, number: u32, cells: &[Value]) -> Result<Prepared> {
         let mut faults = Vec::new();
         let (values, mut pending) = self.values(scope, cells, &mut faults).await?;

@@ -46,7 +46,6 @@ pub struct Sheet {
 
 /// A file whose sheets can be read.
 pub enum Book {
-    /// A workbook.
     Workbook(Box<workbook::Workbook>),
     /// One sheet of separated values.
     Text(String),

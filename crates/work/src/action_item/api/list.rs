@@ -51,7 +51,6 @@ pub struct Query {
     /// Only these teams.
     #[garde(skip)]
     team_id: Vec<Uuid>,
-    /// One owner.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
     /// The items that a notification to the caller told of together.

@@ -43,7 +43,6 @@ pub struct AuditLogQuery {
     #[garde(length(chars, max = 64))]
     #[param(max_length = 64, example = "Portal")]
     client_id: Option<String>,
-    /// The user.
     #[garde(skip)]
     user_id: Option<Uuid>,
     /// Part of the user's name.
@@ -134,7 +133,6 @@ impl From<AuditLogQuery> for LogFilter {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditLogActionView {
-    /// Id.
     id: Uuid,
     /// The request.
     audit_log_id: Uuid,
@@ -180,7 +178,6 @@ impl AuditLogActionView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditLogView {
-    /// Id.
     pub(in crate::audit_log::api) id: Uuid,
     /// The user; null for jobs and the command line.
     #[schema(nullable)]
@@ -191,7 +188,6 @@ pub struct AuditLogView {
     /// Tenant; null for the host.
     #[schema(nullable)]
     tenant_id: Option<Uuid>,
-    /// Name of the tenant.
     #[schema(nullable)]
     pub(in crate::audit_log::api) tenant_name: Option<String>,
     /// Who really acted, while impersonating.
@@ -203,7 +199,6 @@ pub struct AuditLogView {
     /// Tenant of that user; null for the host.
     #[schema(nullable)]
     impersonator_tenant_id: Option<Uuid>,
-    /// Name of that tenant.
     #[schema(nullable)]
     impersonator_tenant_name: Option<String>,
     /// When the request arrived.
@@ -240,7 +235,6 @@ pub struct AuditLogView {
     /// The application that wrote it.
     #[schema(example = "Waymark")]
     application_name: &'static str,
-    /// Correlation id.
     pub(in crate::audit_log::api) correlation_id: String,
     /// What it changed; in a list always empty.
     entity_changes: Vec<EntityChangeView>,
