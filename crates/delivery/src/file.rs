@@ -81,7 +81,7 @@ fn parts(found: GetResult) -> BoxStream<'static, Result<Bytes>> {
 /// Code of the error for content that a row lists and that the store doesn't have.
 pub const CONTENT_MISSING: &str = "Files.ContentMissing";
 
-/// 404 for content that a row lists and that the store doesn't have, or only in part; tells operators.
+/// 404 for content that a row refers to and that the store lacks, completely or in part; logged for operators.
 pub fn missing(tenant: Uuid, id: Uuid) -> Error {
     observe::content_missing(tenant, id);
     Error::missing(CONTENT_MISSING)
@@ -275,8 +275,8 @@ impl Files {
         }
     }
 
-    /// Deletes what was to be deleted while a backup ran, unless one still runs; returns the number of removals. A file that can't be deleted
-    /// keeps those after it until the next call.
+    /// Deletes files whose deletion was deferred during a backup, unless one is still running; returns their number. A file that can't be
+    /// deleted blocks those after it until the next call.
     pub async fn delete_deferred(&self) -> Result<usize> {
         let mut removed = 0;
         while !self.db.backup_is_running().await? {
@@ -297,9 +297,9 @@ impl Files {
         Ok(removed)
     }
 
-    /// Deletes all files of a tenant, with their folder and what a broken upload left in it; returns how many files there were. What was
-    /// deleted before an error stays deleted. While a backup runs, notes that they are to be deleted. The transactions that removed the rows
-    /// that list them have been committed.
+    /// Deletes all files of a tenant, with their folder and remains of broken uploads in it; returns the number of files. What was deleted
+    /// before an error stays deleted. While a backup runs, the deletion is deferred. The transactions that removed the rows of these files
+    /// must have been committed.
     ///
     /// # Errors
     /// `Internal` for the host, `Unavailable`.

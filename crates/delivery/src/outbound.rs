@@ -1,6 +1,6 @@
 //! Connections to servers that administrators name in the portal, and to the gateway for text messages. Such a name must not lead into the
-//! network that the portal stands in: each is resolved once, addresses that are not public are left out unless the configuration lists them,
-//! and the connection goes to an address that was checked, not to the name again.
+//! portal's own network: each is resolved once, addresses that are not public are dropped unless the configuration lists them, and the
+//! connection uses the checked address instead of resolving the name again.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -27,7 +27,7 @@ pub const HOST_REFUSED: &str = "Outbound.HostRefused";
 /// Time limit for resolving a host, connecting to one of its addresses and the TLS handshake.
 const STEP: Duration = Duration::from_secs(5);
 
-/// What may be reached although it is not public.
+/// Non-public networks that are allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Allowed {
     /// A host name, whatever it resolves to.
@@ -35,7 +35,7 @@ pub enum Allowed {
     Network(Network),
 }
 
-/// What the configuration says.
+/// The configured options.
 #[derive(Debug, Clone, Default)]
 pub struct OutboundOptions {
     pub allowed: Vec<Allowed>,

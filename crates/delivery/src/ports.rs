@@ -23,7 +23,7 @@ pub struct Person {
     pub culture: String,
 }
 
-/// What a notification is about.
+/// Subject of a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct About<'a> {
     pub tenant: Uuid,
@@ -32,7 +32,7 @@ pub struct About<'a> {
     pub record: Option<(&'a str, Uuid)>,
     /// Type of the notification.
     pub type_code: &'a str,
-    /// What was stored with it.
+    /// Its stored values.
     pub data: &'a Map<String, Value>,
 }
 
@@ -42,15 +42,15 @@ pub trait Directory: Send + Sync {
     /// The active user with this id, in any tenant; `None` if there is none.
     async fn person(&self, app: &App, user: Uuid) -> Result<Option<Person>>;
 
-    /// Whether the people of `tenant` get mail: not while it is suspended. What waits for them goes into the digest once it is active again;
-    /// the one mail that leaves is of the type [`SUSPENDED_CODE`].
+    /// Whether the people of `tenant` get mail: not while it is suspended. Pending mail goes into the digest once it is active again; only
+    /// mail of the type [`SUSPENDED_CODE`] is sent.
     async fn gets_mail(&self, _app: &App, _tenant: Uuid) -> Result<bool> {
         Ok(true)
     }
 
-    /// What notifications say to `person` at this moment, one for each of `about`: values for their sentences, before those that were
-    /// stored. `None` for what is out of reach or isn't true any more. Asked whenever they are read or mailed; whoever reads them in the
-    /// person's place, as `asking` says, learns no more than from the records.
+    /// The current values of notifications for `person`, one for each of `about`; they override the stored ones. `None` if out of reach or
+    /// no longer true. Called whenever they are read or mailed; somebody who reads them in the person's place, as `asking` says, learns no
+    /// more than from the records.
     async fn news(&self, _app: &App, _person: &Person, _asking: &Asking, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
         Ok(vec![Some(Map::new()); about.len()])
     }
@@ -91,10 +91,10 @@ pub struct Unsubscribe {
     pub page: String,
 }
 
-/// Code that stands for the digest where the code of a type is expected.
+/// Code of the digest among the codes of types.
 pub const DIGEST_CODE: &str = "digest";
 
-/// Code of the type that tells the administrators of a tenant that it was suspended.
+/// Code of the type that informs a tenant's administrators of its suspension.
 pub const SUSPENDED_CODE: &str = "tenant.suspended";
 
 /// The notification preferences of users.
@@ -135,10 +135,10 @@ pub trait Preferences: Send + Sync {
     }
 }
 
-/// Who follows records.
+/// Followers of records.
 #[async_trait]
 pub trait Following: Send + Sync {
-    /// Those of the followers `of` a record, its kind and id, who reach it now.
+    /// Those followers `of` a record, by kind and id, who can reach it now.
     async fn followers(&self, _app: &App, _tenant: Uuid, _record: (&str, Uuid), _of: &notification::Followers) -> Result<Vec<Uuid>> {
         Ok(Vec::new())
     }

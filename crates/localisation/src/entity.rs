@@ -51,5 +51,5 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("texts")];

@@ -137,7 +137,7 @@ pub async fn update_all(app: &App, scope: &Scope, culture: &str, changed: &[(Str
         .await
 }
 
-/// Removes the override of a text; the host's override or else the shipped text applies again.
+/// Removes the override of a text; the host's override or the shipped text applies again.
 ///
 /// # Errors
 /// As [`update`].

@@ -1,4 +1,4 @@
-//! What the token server asks of the platform: tenants, people, what they may do, the record of their sign-ins.
+//! What the token server needs from the platform: tenants, users, their permissions, and the record of their sign-ins.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -45,7 +45,7 @@ impl Person {
     }
 }
 
-/// What the setting `preventConcurrentLogin` allows.
+/// Values of the setting `preventConcurrentLogin`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Concurrent {
     /// Any number of sessions.
@@ -73,7 +73,7 @@ pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<P
     Ok(known.map(|known| Person { id, user_name: known.user.user_name.clone(), known }))
 }
 
-/// The user of a session, as [`person`], where nothing has happened since that ends what was issued before.
+/// The user of a session, as [`person`], unless something has invalidated it since.
 pub(crate) async fn holder(app: &App, session: &Session) -> Result<Option<Person>> {
     if person(app, session.tenant_id, session.user_id).await?.is_none() {
         return Ok(None);
@@ -151,7 +151,7 @@ pub(crate) async fn scope(app: &App, principal: Arc<Principal>, tenant: Option<&
     platform::scope_of(app, principal, tenant, facts).await
 }
 
-/// Which other sessions the tenant's settings allow beside a new one.
+/// Which other sessions the tenant's settings allow next to a new one.
 pub(crate) async fn concurrent(app: &App, tenant: Uuid) -> Result<Concurrent> {
     Ok(match setting::of_level(app, tenant).await?.get(setting::CONCURRENT_LOGIN) {
         Some("LogoutFromSameTypeDevices") => Concurrent::OnePerDevice,
@@ -192,13 +192,13 @@ pub(crate) async fn user_name(app: &App, tenant: Uuid, id: Uuid) -> Result<Strin
     Ok(user::known(app, tenant, id).await?.map(|known| known.user.user_name.clone()).unwrap_or_default())
 }
 
-/// A token that proves a right password, passkey or account at a provider where something else is still due.
+/// A token that proves a correct password, passkey or external account when another step is required.
 pub(crate) fn step_token(app: &App, user: &user::Model, purpose: token::Purpose) -> Result<oidc::Secret> {
     token::issue(app, user, purpose).map(oidc::Secret::new)
 }
 
-/// Sets a new password where the old one was right but no longer does; returns how the second step was passed, `None` if the step token
-/// doesn't hold.
+/// Sets a new password when the old one was correct but expired; returns how the second step was passed, `None` if the step token isn't
+/// valid.
 ///
 /// # Errors
 /// What the rules for passwords say of the new one.
@@ -239,10 +239,10 @@ pub(crate) fn told(app: &App, culture: &str, error: &Error) -> String {
     of_code.or_else(of_field).or_else(|| text("Error.Invalid")).unwrap_or_else(|| "The new password was refused.".to_owned())
 }
 
-/// A person who has just been found to be who they claim.
+/// A user who has just authenticated.
 ///
 /// # Errors
-/// `Unauthenticated` when the user was deactivated meanwhile.
+/// `Unauthenticated` when the user has been deactivated since.
 pub(crate) async fn admitted(app: &App, user: &user::Model) -> Result<Person> {
     person(app, user.tenant_id, user.id).await?.ok_or_else(Error::unauthenticated)
 }

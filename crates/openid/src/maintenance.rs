@@ -1,4 +1,4 @@
-//! What is done at the start and every hour.
+//! Maintenance at the start and every hour.
 
 use ::store::Tx;
 use chrono::TimeDelta;
@@ -11,7 +11,7 @@ use crate::{
     tokens::Tokens,
 };
 
-/// How long what has come to its end is kept: a replay must be recognised, and an ended session may still be asked about.
+/// How long expired rows are kept: a replay must be recognised, and an ended session may still be referred to.
 const KEPT: TimeDelta = TimeDelta::days(2);
 /// Rows of one sweep.
 const SWEEP: u64 = 5_000;
@@ -36,10 +36,10 @@ pub async fn rotate_keys(app: &App) -> Result<()> {
     key::rotate(app, app.own::<Tokens>()?.algorithm()).await
 }
 
-/// What is due every hour: signing keys, and the end of what has long expired.
+/// Hourly maintenance: signing keys, and deleting what expired long ago.
 pub async fn maintain(app: &App) -> Result<()> {
     rotate_keys(app).await?;
-    // Keys have to be there whatever the clock shows; what has expired by it waits until it is believed.
+    // Keys are needed whatever the clock shows; expired rows are only deleted once the clock is trusted.
     if app.db().leap().await?.is_some() {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use sea_orm::{entity::prelude::*, sea_query::Condition};
 
 /// Wrong secrets of one client from one address.
 const PER_CLIENT: Bound = Bound { failures: 20, within: TimeDelta::minutes(15) };
-/// Requests that a client without a secret pushes from one address; each is kept for a while.
+/// Maximum requests that a client without a secret may push from one address; each is stored for a while.
 const PUSHED: Bound = Bound { failures: 300, within: TimeDelta::minutes(15) };
 /// How long nodes of the previous version may still read their rows.
 const WINDOW: TimeDelta = TimeDelta::minutes(15);

@@ -3,7 +3,7 @@
 use kernel::{Error, text};
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func, IntoColumnRef, LikeExpr};
 
-/// The form in which user names, e-mail addresses and role names are compared.
+/// The form in which user names, email addresses and role names are compared.
 pub(crate) fn normalize(name: &str) -> String {
     text::name_key(name)
 }
@@ -13,8 +13,8 @@ pub(crate) fn first_by<T>(found: Vec<T>, keys: &[String], key_of: impl Fn(&T) ->
     found.into_iter().min_by_key(|row| keys.iter().position(|key| key == key_of(row)))
 }
 
-/// Whether `column` contains `text`, whatever its case. `lower` knows only plain letters on one of the databases, so what was typed is found
-/// as it is, too.
+/// Whether `column` contains `text`, ignoring case. On one of the databases `lower` only knows ASCII, so the text is also searched as
+/// typed.
 pub(crate) fn contains(column: impl IntoColumnRef + Copy, text: &str) -> Condition {
     let like = |text: &str| LikeExpr::new(format!("%{}%", text::literal(text.trim()))).escape('\\');
     let lower = Expr::expr(Func::lower(Expr::col(column)));

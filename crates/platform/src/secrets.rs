@@ -33,7 +33,7 @@ fn derive(master: &[u8; 32], purpose: &str) -> Result<[u8; 32]> {
 }
 
 impl Secrets {
-    /// Keys of `master`, 32 random bytes. Who loses it loses the stored secrets, nothing else.
+    /// Keys derived from `master`, 32 random bytes. Losing it loses the stored secrets, nothing else.
     ///
     /// # Errors
     /// `Internal` when the library refuses the key.
@@ -91,7 +91,7 @@ impl Signer for AuditKey {
     }
 }
 
-/// What signs the audit log, with a key of `master` that serves nothing else.
+/// Signs the audit log with a key of `master` that is used for nothing else.
 ///
 /// # Errors
 /// `Internal` when the library refuses the key.

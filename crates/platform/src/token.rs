@@ -7,10 +7,10 @@ use kernel::{Result, Timestamp, Uuid};
 
 use crate::{Platform, user};
 
-/// Code of the refusal of a token that is void, used up or somebody else's.
+/// Error code for a token that is void, used up or another user's.
 pub const INVALID_TOKEN: &str = "Volo.Abp.Identity:InvalidToken";
 
-/// How the second step was passed by somebody whose password is due.
+/// How a user whose password is due has passed the second step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passed {
     /// It was not asked for.
@@ -47,7 +47,7 @@ pub enum Purpose {
     ConfirmPhone,
     /// Choosing a new password because the old one no longer does, right after every step of signing in with it; ten minutes.
     ChangePassword(Passed),
-    /// Confirming the phone number that stands between a right password and the sign-in; ten minutes.
+    /// Confirms the phone number required after a correct password; ten minutes.
     UnconfirmedPhone,
     /// One second step of signing in; ten minutes.
     TwoFactor,
@@ -77,8 +77,8 @@ impl Purpose {
     }
 }
 
-/// A token for `user`. It holds until it expires or the security stamp changes; whoever takes it makes sure, in the transaction
-/// that uses it, that it can't be used again.
+/// A token for `user`. It is valid until it expires or the security stamp changes; the code that accepts it ensures, in the same
+/// transaction, that it can't be used again.
 pub fn issue(app: &App, user: &user::Model, purpose: Purpose) -> Result<String> {
     sign(app, &Bound::mailed(user, purpose), purpose, app.now() + purpose.lifetime(), &[])
 }
@@ -88,7 +88,7 @@ pub fn verify(app: &App, user: &user::Model, purpose: Purpose, token: &str) -> R
     Ok(open::<0>(app, &Bound::mailed(user, purpose), purpose, token)?.is_some())
 }
 
-/// How the second step was passed by whoever holds this token for replacing a password that is due; `None` if it doesn't hold.
+/// How the holder of this token for replacing a due password has passed the second step; `None` if it isn't valid.
 pub fn passed(app: &App, user: &user::Model, token: &str) -> Result<Option<Passed>> {
     for passed in [Passed::NotAsked, Passed::Browser, Passed::Code, Passed::Key] {
         if verify(app, user, Purpose::ChangePassword(passed), token)? {
@@ -114,7 +114,7 @@ pub(crate) struct Bound<'a> {
     pub(crate) tenant: Uuid,
     /// User, or what becomes one.
     pub(crate) id: Uuid,
-    /// Whatever must not have changed meanwhile.
+    /// Values that must not have changed since.
     pub(crate) stamp: &'a str,
     /// The address: a token mailed to the old one must not confirm the new one.
     pub(crate) normalized_email: &'a str,

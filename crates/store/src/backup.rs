@@ -130,8 +130,8 @@ impl Db {
         Ok(Restored { rows, steps: later.len(), held })
     }
 
-    /// Keeps a restored or copied database from sending what the original still has to send, except for `delivered`; returns the number of
-    /// messages held back.
+    /// Prevents a restored or copied database from sending messages that the original still has to send, except for `delivered`; returns
+    /// the number of messages held back.
     pub async fn hold_back_messages(&self, delivered: Delivered<'_>) -> Result<u64> {
         let session = self.open_owner().await?;
         let held = self.hold_back(&session, delivered).await?;
@@ -158,7 +158,7 @@ impl Db {
         Ok(session.execute_raw(hold).await.map_err(|e| self.explain(e))?.rows_affected())
     }
 
-    /// Who restores wants what the backup holds: purges of tenants that waited or ran then don't take it away again, and are asked for anew.
+    /// A restore is meant to keep the backup's data: pending and running purges of tenants are cancelled, and have to be requested again.
     async fn withdraw_purges(&self, session: &Session) -> Result<()> {
         let sql = "UPDATE \"tenant_purges\" SET \"status\" = 'Withdrawn', \"ended_at\" = $1 WHERE \"status\" IN ('Waiting', 'Running')";
         let withdraw = Statement::from_sql_and_values(self.backend(), sql, [self.now().into()]);

@@ -48,7 +48,7 @@ fn backups(schema: &mut Schema) {
     });
 }
 
-/// What is noted of a backup.
+/// The record of a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
     /// The moment of which the archive has the database.

@@ -1,8 +1,8 @@
-//! What the database knows of content in the file store: which rows list it, and what becomes of it while a backup runs. A backup has the
-//! database as of one moment and reads the files after that, so content whose rows are gone stays until no running backup can need it.
+//! What the database knows about content in the file store: which rows refer to it, and its removal during a backup. A backup contains the
+//! database at one moment and reads the files afterwards, so content whose rows are gone stays until no running backup can need it.
 //!
-//! No lock is needed. Whoever removes content has committed the removal of its rows before asking whether a backup runs. If none has
-//! registered by then, one that registers later has a snapshot without these rows.
+//! No lock is needed. The caller that removes content has committed the removal of its rows before checking for a running backup. If none
+//! has registered by then, one that registers later has a snapshot without these rows.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::{Column as Kind, Db, Isolation, Migration, Owner, Schema, Table};
 pub struct Content {
     /// Id of the row; pages are in its order.
     pub row: Uuid,
-    /// What people call it.
+    /// Its display name.
     pub name: String,
     /// The stored files that it consists of, in order.
     pub pieces: Vec<Piece>,
@@ -187,7 +187,7 @@ impl Db {
         .await
     }
 
-    /// Withdraws the removal of a file that is stored anew.
+    /// Cancels the removal of a file that is stored again.
     pub async fn withdraw_removal(&self, owner: Uuid, file: Uuid) -> Result<()> {
         self.write_with(&Scope::system(self.now()), ONLY_ADDS, |tx| async move {
             let this = Condition::all().add(removal::Column::TenantId.eq(HOST)).add(removal::Column::OwnerId.eq(owner));

@@ -1,5 +1,5 @@
-//! Keys of requests that are done once, however often they arrive. The key is kept by the transaction that does the work, so that both are
-//! there or neither is; the answer follows once there is one, and is given again to whoever sends the same request under the same key.
+//! Idempotency keys. The key is stored by the transaction that does the work, so that both exist or neither does; the response is added
+//! when there is one, and is returned again for the same request under the same key.
 
 use chrono::TimeDelta;
 use kernel::{Error, Once, Result, Scope, Timestamp};
@@ -25,7 +25,7 @@ pub const KEPT: TimeDelta = TimeDelta::days(1);
 
 const OWN_ROW: Isolation = Isolation::Latest("a request writes its own row, by its key");
 
-/// A key, and what became of its request.
+/// A key and the state of its request.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "idempotency_keys")]
 pub struct Model {
@@ -35,7 +35,7 @@ pub struct Model {
     /// [`Once::id`].
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Who sent it.
+    /// The sender.
     pub sent_by: Uuid,
     /// [`Once::request`].
     pub request: Uuid,
@@ -78,8 +78,8 @@ fn one(once: &Once) -> Condition {
 }
 
 impl Tx {
-    /// Keeps the key of the request that this transaction works for, unless an earlier transaction of the request has. Before the work, so
-    /// that nobody does it a second time; who comes while it is done waits here.
+    /// Stores the key of the current request, unless an earlier transaction of it has. Done before the work, so that nobody repeats it; a
+    /// concurrent duplicate waits here.
     pub(crate) async fn keep_key(&self) -> Result<()> {
         let Some(once) = self.scope().facts.once.as_ref().filter(|once| !once.is_kept()) else { return Ok(()) };
         let row = ActiveModel {

@@ -11,7 +11,7 @@ use crate::{
     follow::{Following, ReadState},
 };
 
-/// What has to be dropped from a cache.
+/// Cache entries to drop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Invalidated<'a> {
     /// Everything cached under this key.

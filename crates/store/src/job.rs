@@ -40,7 +40,7 @@ pub struct Model {
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// What it does, `library.import`.
+    /// Its kind, `library.import`.
     pub kind: String,
     /// JSON input.
     pub args: String,
@@ -114,7 +114,7 @@ fn started(schema: &mut Schema) {
 }
 
 fn by_id(schema: &mut Schema) {
-    // The system scope names no tenant, and the primary key begins with it.
+    // The system scope names no tenant, and the primary key starts with it.
     schema.add_system_index("background_jobs", &["id"]);
 }
 
@@ -144,7 +144,7 @@ impl Tx {
         self.queue_job(kind, args, self.scope().principal().user_id).await
     }
 
-    /// Queues a job that belongs to nobody, whoever asks for it: nobody is notified of its end.
+    /// Queues a job without an owner, even if a user requested it: nobody is notified of its end.
     ///
     /// # Errors
     /// As [`Tx::enqueue`].
@@ -246,7 +246,7 @@ impl Tx {
         Ok(self.count(open).await? > 0)
     }
 
-    /// Those of these jobs that are still known, by their ids.
+    /// Those of these jobs that still exist, by id.
     pub async fn jobs(&self, ids: Vec<Uuid>) -> Result<HashMap<Uuid, Model>> {
         if ids.is_empty() {
             return Ok(HashMap::new());

@@ -1,5 +1,5 @@
-//! Checks that every row that the audit record says was created still exists. Rows of stamped tables are soft-deleted, so once a caller was
-//! told of a row, it stays until it was deleted; a deleted one is removed for good after its time in the recycle bin.
+//! Checks that every row recorded as created in the audit log still exists. Rows of stamped tables are soft-deleted, so once a caller got a
+//! row, it stays until it is deleted; a deleted one is removed for good after its time in the recycle bin.
 
 use std::{collections::BTreeSet, sync::Arc};
 

@@ -40,7 +40,7 @@ pub(crate) fn constraints(migrations: &[Migration]) -> (Vec<Constraint>, Vec<Ref
     (schema.constraints, referring)
 }
 
-/// Applies missing migrations, each in a transaction of its own; `role` is the PostgreSQL role that will serve.
+/// Applies missing migrations, each in its own transaction; `role` is the PostgreSQL role that will serve.
 ///
 /// # Errors
 /// `Unavailable`, or `Internal` when a migration fails or the database has a newer schema.

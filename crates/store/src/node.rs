@@ -1,4 +1,4 @@
-//! The nodes of an installation. Each server says at its start who it is, and several times a minute that it lives.
+//! The nodes of an installation. Each server registers at its start, and sends a heartbeat several times a minute.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Id: another one at each start.
     pub id: Uuid,
-    /// Name of its machine; empty where the system tells none.
+    /// Host name; empty if unknown.
     pub machine: String,
     /// Id of its process on that machine.
     pub process_id: i64,
@@ -66,12 +66,12 @@ fn nodes(schema: &mut Schema) {
     });
 }
 
-/// What a node says of itself.
+/// A node's description of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
     /// Id: another one at each start.
     pub id: Uuid,
-    /// Name of its machine; empty where the system tells none.
+    /// Host name; empty if unknown.
     pub machine: String,
     /// Id of its process on that machine.
     pub process_id: u32,

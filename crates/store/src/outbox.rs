@@ -1,4 +1,4 @@
-//! What is sent after the commit: mail, notifications, projections, calls to other systems. Messages are written in the transaction of the
+//! Messages to send after the commit: mail, notifications, projections, calls to other systems. They are written in the transaction of the
 //! change, so nothing is sent without its commit, and nothing committed stays unsent.
 
 use kernel::{Result, Scope, Timestamp};
@@ -72,13 +72,13 @@ pub const HELD_BACK: &str = "held back as its backup was restored";
 pub enum Lane<'a> {
     /// All of them.
     Whole,
-    /// Those of these topics.
+    /// Messages of these topics.
     Only {
         topics: &'a [&'a str],
         /// Tenants whose turn it isn't.
         without: &'a [Uuid],
     },
-    /// Those of all other topics.
+    /// Messages of all other topics.
     Except(&'a [&'a str]),
 }
 
@@ -175,7 +175,7 @@ impl Tx {
 }
 
 impl Model {
-    /// Whether it is mail or a request to send some: it holds names and addresses, which nobody needs once it is delivered.
+    /// Whether it is mail or a request to send some: these contain names and addresses, which are useless once delivered.
     fn is_letter(&self) -> bool {
         is_mail(&self.topic)
     }
@@ -233,7 +233,7 @@ impl Db {
         .await
     }
 
-    /// A heartbeat for messages being delivered. Messages that another node has claimed meanwhile stay with that node.
+    /// A heartbeat for messages being delivered. Messages that another node has claimed since stay with that node.
     pub async fn renew_outbox(&self, claimed: &[&Model]) -> Result<()> {
         if claimed.is_empty() {
             return Ok(());

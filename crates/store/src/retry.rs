@@ -80,8 +80,8 @@ async fn briefly<T>(wait: impl Future<Output = T>) -> Option<T> {
 }
 
 impl Db {
-    /// Runs `work` in a transaction within `scope`: committed with its audit record on `Ok`, rolled back on `Err`,
-    /// retried from the start on a conflict. No network call belongs inside, and no other write.
+    /// Runs `work` in a transaction within `scope`: committed with its audit record on `Ok`, rolled back on `Err`, retried from the start
+    /// on a conflict. `work` must not make network calls or open other writes.
     ///
     /// # Errors
     /// Those of `work`, `Unavailable`, or `Stale` after the last attempt.

@@ -175,13 +175,13 @@ impl Schema {
         self.statements.extend(dialect::search_index(self.backend, table));
     }
 
-    /// Has the text keys in `columns` of an existing table folded anew, once the statements have run; `id` tells its rows apart. Names that
-    /// fold to the same by now stay apart.
+    /// Recomputes the text keys in `columns` of an existing table, once the statements have run; `id` identifies its rows. Names that have
+    /// the same key by now stay separate.
     pub fn fold_again(&mut self, table: &'static str, id: &'static [&'static str], columns: &'static [&'static str]) {
         self.refolds.push(Refold { table, id, columns });
     }
 
-    /// Fills a column of an existing tenant's table from that of `source`, the row of the same tenant whose id stands in `key`.
+    /// Fills a column of an existing tenant's table from that of `source`, the row of the same tenant whose id is in `key`.
     pub fn fill_from(&mut self, table: &str, column: &str, (source, from): (&str, &str), key: &str) {
         let same = format!("\"{source}\".\"tenant_id\" = \"{table}\".\"tenant_id\" AND \"{source}\".\"id\" = \"{table}\".\"{key}\"");
         let found = format!("SELECT \"{source}\".\"{from}\" FROM \"{source}\" WHERE {same}");

@@ -38,7 +38,7 @@ impl Turns {
         served.kinds.insert((job.tenant_id, job.kind.clone()), now);
     }
 
-    /// Sorts what waits, the longest first, into the order of its turns.
+    /// Sorts pending work, the longest waiting first, into a fair order.
     fn sort(&self, waiting: &mut [Queue], running: &[Running]) {
         let served = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = |fits: &dyn Fn(&&Running) -> bool| running.iter().filter(fits).map(|group| group.jobs).sum::<i64>();
@@ -77,7 +77,7 @@ impl Tx {
             .filter(Condition::all().add_option(others))
     }
 
-    /// What is due, in the order of its turns.
+    /// Due work, in a fair order.
     async fn queues(&self, turns: &Turns, except: &[&str]) -> Result<Vec<Queue>> {
         let by_kind = |select: Select<Entity>| {
             let select = select.select_only().columns([Column::TenantId, Column::Kind]);

@@ -28,7 +28,7 @@ use crate::{
 /// Alias of the column with the total number of rows, selected along with a page.
 const TOTAL: &str = "total";
 
-/// Ids that are values of their own in a statement; more of them are one value.
+/// Up to this many ids are bound as separate values of a statement; more are one JSON value.
 const VALUES: usize = 1_000;
 
 /// What rows sort by: the value of this column or, in a ranked one, its rank.
@@ -107,7 +107,7 @@ impl Tx {
     }
 
     /// Tenants and clients of the scope as a condition on `E`, for writes: rows that are changed one by one were read first and are checked
-    /// ([`Tx::check_change`]), and those that are changed by a condition belong to a record that was.
+    /// ([`Tx::check_change`]), and rows changed by a condition belong to a record that was.
     pub(crate) fn outer_wall<E: Table>(&self) -> Result<Condition> {
         let mut wall = Condition::all();
         if let Owner::Tenant(tenant) = E::OWNER {
@@ -143,7 +143,7 @@ impl Tx {
         select.filter(self.visible::<E>()?).limit(1).one(&*self.session).await.map_err(|e| self.explain(e))
     }
 
-    /// Whether the id in `column` is one of `ids`, however many: a statement takes only so many values.
+    /// Whether the id in `column` is one of `ids`, however many: a statement's number of parameters is limited.
     pub fn among(&self, column: impl ColumnTrait, ids: &[Uuid]) -> Expr {
         if ids.len() <= VALUES {
             return ColumnTrait::is_in(&column, ids.iter().copied());
@@ -258,7 +258,7 @@ impl Tx {
         statement
     }
 
-    /// Locks the rows of `select` until the transaction ends, where a rule guards a parent ("one primary client"). SQLite has one writer
+    /// Locks the rows of `select` until the transaction ends, where a rule depends on them ("one primary client"). SQLite has one writer
     /// and needs no lock.
     pub async fn lock<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
         self.locked(select, |query| query.lock_exclusive()).await

@@ -23,7 +23,7 @@ use crate::{
 /// Standards per statement.
 const CHUNK: usize = 1_000;
 
-/// A state with what has become of the version that it was judged by.
+/// A state, and whether the version that it was assessed by is still current.
 #[derive(Debug, Clone)]
 pub struct Listed {
     pub state: ComplianceState,

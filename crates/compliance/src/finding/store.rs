@@ -38,7 +38,7 @@ pub struct Filter {
     pub standard_id: Option<Uuid>,
     pub assessment_id: Option<Uuid>,
     pub owner_user_id: Option<Uuid>,
-    /// The findings that a notification to the caller told of together.
+    /// The findings of one bulk notification to the caller.
     pub notice: Option<Uuid>,
     /// Their ids, looked up by the service.
     pub told: Option<Vec<Uuid>>,

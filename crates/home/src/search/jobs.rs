@@ -1,4 +1,4 @@
-//! Brings the index up to date that changes keep: after an upgrade, beside older nodes, after a restore.
+//! Updates the index after an upgrade, alongside older nodes, and after a restore; otherwise changes update it.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ fn is_within(searched: &Searched, tenant: Uuid) -> bool {
     tenant == HOST || !searched.kind.is_shared()
 }
 
-/// Indexes what the index lacks, and with `all` every record anew; returns the number of documents written or removed.
+/// Indexes missing documents, and with `all` rewrites every document; returns the number of documents written or removed.
 pub async fn refresh(app: &App, all: bool) -> Result<u64> {
     let (db, system, mut done) = (app.db(), Scope::system(app.now()), 0);
     for tenant in tenants(db).await? {

@@ -17,7 +17,7 @@ use crate::{
     rows, subdomain,
 };
 
-/// What people enter of a domain.
+/// Data of a domain.
 #[derive(Debug, Clone, Default)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct Details {

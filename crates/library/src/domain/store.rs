@@ -15,7 +15,7 @@ use super::{
 };
 use crate::rows;
 
-/// What a list of domains can be narrowed by.
+/// Filters of a list of domains.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text that code or name contain.
@@ -28,7 +28,7 @@ pub struct Filter {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["sortOrder", "name", "code", "status"];
 
-/// One page of domains, in their own order unless told.
+/// One page of domains, in their own order by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Domain>> {
     let mut condition = Condition::all();
     if let Some(text) = &filter.text {

@@ -19,7 +19,7 @@ use crate::rows;
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["title", "code", "createdAt"];
 
-/// One page of frameworks, of one source where one is named; the default one first and the others by title unless told.
+/// One page of frameworks, optionally of one source; by default the default framework first and the others by title.
 pub async fn list(tx: &Tx, filter: Option<&str>, source: Option<Source>, page: &Page) -> Result<Paged<Framework>> {
     let mut select = Entity::find().filter(Condition::all().add_option(source.map(|source| Column::Source.eq(source))));
     if let Some(filter) = filter {

@@ -22,7 +22,7 @@ pub(super) const KIND: &str = "library.import";
 /// Kind of the job that removes what imports left that came to no end.
 pub(super) const SWEEP: &str = "library.sweep";
 
-/// Input of the job. Whoever asked was checked then; the job acts in their name with these rights alone.
+/// Input of the job. The requesting user was checked at the request; the job acts in their name with only these permissions.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Args {
     batch_id: Uuid,

@@ -39,7 +39,7 @@ pub struct Filter {
     pub to: Option<Timestamp>,
 }
 
-/// One page of releases, the latest first unless told.
+/// One page of releases, the latest first by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Release>> {
     let like = |words: &str| has_words(Expr::col((Entity, Column::NameKey)), words);
     let asked = Condition::all()

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{domain::DomainStatus, rows};
 
-/// What a list of subdomains can be narrowed by.
+/// Filters of a list of subdomains.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text that code or name contain.
@@ -29,7 +29,7 @@ pub struct Filter {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["sortOrder", "name", "code", "status"];
 
-/// One page of subdomains, by code unless told.
+/// One page of subdomains, by code by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Subdomain>> {
     let mut condition = Condition::all();
     if let Some(text) = &filter.text {

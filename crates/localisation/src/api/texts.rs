@@ -173,7 +173,7 @@ pub(super) async fn update(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Removes the override of a text; the host's override or else the shipped text applies again.
+/// Removes the override of a text; the host's override or the shipped text applies again.
 #[utoipa::path(put, path = "/api/language-management/language-texts/{resourceName}/{cultureName}/{name}/restore",
     operation_id = "restore_language_text", tag = "LanguageTexts", params(
         ("resourceName" = String, Path, description = "Resource", example = "Portal"),

@@ -21,8 +21,8 @@ pub struct ReauthenticateRequest {
     pub password: String,
 }
 
-/// Proves anew that the caller is the user of the session; for ten minutes that allows what asks for a recent proof. A wrong
-/// password counts as one at sign-in does.
+/// Re-authenticates the caller; for ten minutes, operations that require recent authentication are allowed. A wrong password counts as a
+/// failed sign-in.
 #[utoipa::path(post, path = "/api/account/reauthenticate", operation_id = "reauthenticate", tag = "Account", request_body = ReauthenticateRequest,
     responses((status = 204, description = "Proved."), (status = 429, description = "Too many attempts; see Retry-After.")))]
 pub(super) async fn reauthenticate(

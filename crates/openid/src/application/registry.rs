@@ -84,7 +84,7 @@ impl Registry {
         [OPENID, OFFLINE_ACCESS].into_iter().chain(self.scopes.iter().map(|s| s.name.as_str())).collect()
     }
 
-    /// What people read about a scope.
+    /// Display texts of a scope.
     pub(crate) fn scope(&self, name: &str) -> Option<&scope::Model> {
         self.scopes.iter().find(|s| s.name == name)
     }

@@ -69,11 +69,11 @@ pub(super) struct TokenAnswer {
     /// Seconds.
     #[schema(example = 3600)]
     expires_in: i64,
-    /// What was granted, separated by spaces.
+    /// Granted scopes, separated by spaces.
     scope: String,
     /// For the next access token, once.
     refresh_token: Option<String>,
-    /// Who signed in: a JWT.
+    /// The authenticated user: a JWT.
     id_token: Option<String>,
     /// Of `LinkLogin` to an account of a tenant: where the tenant's users sign in.
     tenant_domain: Option<String>,
@@ -129,7 +129,7 @@ pub(super) struct AuthorizeParams {
     code_challenge_method: Option<String>,
     /// `none`, `login`, `consent`, `select_account`.
     prompt: Option<String>,
-    /// Seconds since the user last proved who they are.
+    /// Seconds since the user last authenticated.
     max_age: Option<String>,
     /// `query`, `fragment` or `form_post`.
     response_mode: Option<String>,
@@ -172,14 +172,14 @@ pub(super) struct CheckSessionParams {
 #[derive(Debug, Serialize, ToSchema)]
 #[allow(dead_code)] // documents an answer that the protocol crate writes
 pub(super) struct PushedAnswer {
-    /// Stands for the request at the authorization endpoint.
+    /// Reference to the request for the authorization endpoint.
     request_uri: String,
     /// Seconds.
     #[schema(example = 60)]
     expires_in: i64,
 }
 
-/// What the endpoints for programs refuse whatever they were asked.
+/// Errors of the endpoints for programs, for any request.
 #[derive(IntoResponses)]
 #[allow(dead_code)] // documents answers that `answer::Refusal` writes
 pub(super) enum ProgramRefusals {

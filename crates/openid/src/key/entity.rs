@@ -20,7 +20,7 @@ pub struct Model {
     pub algorithm: String,
     /// The private key, base64 of its PKCS #8 form, encrypted.
     pub sealed: String,
-    /// When it begins to sign.
+    /// When it starts signing.
     pub active_from: DateTimeUtc,
     /// Once retired: until when it verifies.
     pub verify_until: Option<DateTimeUtc>,

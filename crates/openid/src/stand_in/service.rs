@@ -69,7 +69,7 @@ pub(crate) async fn stands(app: &App, held: &Held) -> Result<bool> {
     Ok(may)
 }
 
-/// As [`based`] and [`stands`], for a grant that was looked up just now.
+/// As [`based`] and [`stands`], for a grant that was just looked up.
 pub(crate) async fn rests(app: &App, held: &Held, now: Timestamp) -> Result<bool> {
     match based(app, held.clone(), now).await? {
         Some(held) => stands(app, &held).await,
@@ -92,13 +92,13 @@ async fn allowed(app: &App, parent: &Session, session: &Session) -> Result<bool>
 /// Checks in the database that the user of a session may act as this user now.
 ///
 /// # Errors
-/// As [`user::may_act_as`]; `Account.ImpersonationTarget` for a user who isn't there or not active.
+/// As [`user::may_act_as`]; `Account.ImpersonationTarget` for a missing or inactive user.
 pub(crate) async fn may_open(app: &App, caller: &Session, tenant: Uuid, target: Uuid) -> Result<()> {
     let missing = || Error::rule("Account.ImpersonationTarget");
     let acting = user::known_anew(app, caller.tenant_id, caller.user_id).await?.ok_or_else(Error::unauthenticated)?;
     let known = user::known_anew(app, tenant, target).await?.filter(|known| known.user.is_active).ok_or_else(missing)?;
     user::may_act_as(&acting, &known)?;
-    // Nobody can enter a closed tenant.
+    // Nobody can enter a tenant that isn't active.
     let open = tenant == HOST || accounts::person(app, tenant, target).await?.is_some();
     if open { Ok(()) } else { Err(missing()) }
 }

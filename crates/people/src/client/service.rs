@@ -15,7 +15,7 @@ use super::{
 };
 use crate::assignment;
 
-/// What people enter of a client.
+/// Data of a client.
 #[derive(Debug, Clone, Default)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct Profile {
@@ -100,12 +100,12 @@ pub async fn tell_apart(app: &App, scope: &Scope, names: Vec<(Uuid, &mut String)
 /// 403 without [`CREATE`] or as a mere observer of the tenant's clients, `Common.WorkspaceRequired`, field errors.
 pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Client> {
     scope.require(CREATE)?;
-    // Whether there is a primary client depends on all of the tenant's clients, and the new one is in nobody's reach yet.
+    // Whether there is a primary client depends on all of the tenant's clients, and the new one is not in anybody's reach yet.
     let tenant = scope.within(scope.workspace()?);
     profile.check()?;
     let lead = match scope.clients() {
         Clients::All => None,
-        // A client of one's own would open the tenant's people to a user who may only read what is observed (decision 0024).
+        // Creating a client would open the tenant's people to a user who may only read what is observed (decision 0024).
         Clients::Set(assigned) if assigned.iter().all(|client| scope.observes(*client)) => {
             return Err(Error::refused("Clients.OnlyObserved"));
         }
@@ -189,7 +189,7 @@ fn changed(before: &Model, profile: &Profile) -> Model {
     }
 }
 
-/// Moves a client's status.
+/// Changes a client's status.
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`.

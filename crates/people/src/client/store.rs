@@ -17,7 +17,7 @@ use super::{
     rules,
 };
 
-/// What a list of clients can be narrowed by.
+/// Filters of a list of clients.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text that code, names or industry contain.
@@ -35,7 +35,7 @@ pub struct Filter {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["name", "code", "status", "createdAt"];
 
-/// One page of clients, by name unless told.
+/// One page of clients, by name by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Client>> {
     let mut condition = tag::with_tags(tx, Column::Id, &filter.tag_id)?;
     if let Some(text) = &filter.text {
@@ -82,7 +82,7 @@ pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Client>> {
         return Ok(HashMap::new());
     }
     let clients = Entity::find().filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids));
-    // Whoever may see a record may know whose it is.
+    // A user who can see a record may know its client.
     let _lifted = tx.lift();
     Ok(tx.all_with_deleted(clients).await?.into_iter().map(|c| (c.id, c)).collect())
 }
@@ -109,7 +109,7 @@ pub async fn namesakes(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     Ok(clients.iter().filter(is_shared).map(|client| (client.id, client.code.clone())).collect())
 }
 
-/// Names of all clients of the scope, deleted ones too, whoever may see them.
+/// Names of all clients of the scope, including deleted ones, regardless of reach.
 pub(crate) async fn every_name(tx: &Tx) -> Result<Vec<String>> {
     let _lifted = tx.lift();
     let clients = tx.all_with_deleted(Entity::find()).await?;

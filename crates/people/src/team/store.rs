@@ -15,7 +15,7 @@ use super::{
     entity::{Column, Entity, member},
 };
 
-/// What a list of teams can be narrowed by.
+/// Filters of a list of teams.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text that the name contains.
@@ -30,7 +30,7 @@ pub struct Filter {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["name", "status"];
 
-/// One page of teams, by name unless told.
+/// One page of teams, by name by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Team>> {
     let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::NameKey)), t));
     let condition = Condition::all()

@@ -63,7 +63,7 @@ fn own(scope: &Scope) -> Result<Account> {
     Ok((scope.principal().home, scope.user()?))
 }
 
-/// Asks that the plan of each of these levels has linked accounts. What is linked already can be seen and undone without it.
+/// Requires linked accounts in the plan of each of these levels. Existing links can be seen and removed without it.
 ///
 /// # Errors
 /// `Volo.Feature:010001`.
@@ -116,7 +116,7 @@ pub async fn linked(app: &App, scope: &Scope) -> Result<Vec<Linked>> {
     Ok(all)
 }
 
-/// The other accounts of whoever has this one, whichever way their links lead: one direction may be left of a link ([`leave`]).
+/// The other accounts of this account's owner, in whichever direction their links point: one direction of a link may be left ([`leave`]).
 pub(crate) async fn of_one_person(app: &App, start: Account) -> Result<Vec<Account>> {
     let system = Scope::system(app.now());
     let read = app.db().read(&system, |tx| async move {
@@ -294,8 +294,8 @@ pub async fn unlink(app: &App, scope: &Scope, other: Account) -> Result<()> {
         .await
 }
 
-/// Ends the ways from this account to others, through others too. Those that lead to it stay: nobody else has come to where they begin, and
-/// whoever is there sees and ends the link as before.
+/// Removes the links from this account to others, also indirect ones. Links to this account stay: the accounts at their start are
+/// unaffected, and their users see and remove them as before.
 pub async fn leave(tx: &Tx, account: Account) -> Result<()> {
     if store::remove_from(tx, account).await? == 0 {
         return Ok(());
@@ -311,7 +311,7 @@ async fn note(tx: &Tx, account: Account, action: &str) -> Result<()> {
     security_log::write(tx, &event).await
 }
 
-/// Tells the users of both accounts by mail: who has come to one of them could otherwise open the other for good, unseen.
+/// Notifies the users of both accounts by mail: an intruder in one of them could otherwise open the other for good, unnoticed.
 async fn tell(app: &App, tx: &Tx, accounts: [Account; 2], change: &str) -> Result<()> {
     for (_, id) in accounts {
         if let Some(user) = tx.find::<user::Entity>(id).await? {

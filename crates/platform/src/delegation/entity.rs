@@ -51,11 +51,11 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::SourceUserId, Column::TargetUserId, Column::StartTime, Column::EndTime, Column::CreatedAt],
     ..Rows::of("delegations", &[Column::SourceUserId, Column::TargetUserId])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("delegations")];

@@ -34,7 +34,7 @@ impl Values {
         self.stored.get(&(self.level, name.to_owned())).map(String::as_str)
     }
 
-    /// The value in force; empty for a name that is not defined.
+    /// The effective value; empty for an undefined name.
     pub fn get(&self, name: &str) -> &str {
         self.own(name).or_else(|| definition(name).map(|d| d.default)).unwrap_or_default()
     }
@@ -83,7 +83,7 @@ fn provider_key(level: Uuid) -> String {
     if level == HOST { String::new() } else { level.to_string() }
 }
 
-/// The features of `level`, for whoever may set them.
+/// The features of `level`, for callers who may set them.
 ///
 /// # Errors
 /// 403, 404 for an unknown tenant.
@@ -135,7 +135,7 @@ async fn put(tx: &Tx, key: &str, values: &[(String, String)]) -> Result<()> {
     Ok(())
 }
 
-/// Tells in the history of a tenant that a feature of it has changed; null is the default. The host's own have nobody to belong to.
+/// Records a changed feature in a tenant's history; null is the default. The host's own features have no history.
 fn tell(tx: &Tx, key: &str, name: &str, before: Option<&str>, after: Option<&str>) {
     if let Ok(id) = key.parse() {
         tx.record_link(&LinkEnd { entity_type: tenant::Entity::TYPE, tenant: HOST, id }, name, &before.into(), &after.into());

@@ -1,4 +1,4 @@
-//! Background jobs: writing a copy, and what is due every hour.
+//! Background jobs: writing a copy, and the hourly clean-up.
 
 use http::JobRun;
 use kernel::Result;

@@ -22,7 +22,7 @@ pub struct Model {
     pub action: String,
     /// The user, where the name belongs to one.
     pub user_id: Option<Uuid>,
-    /// The user's name; a fingerprint of what was typed where it is nobody's.
+    /// The user's name; a fingerprint of the typed text if it is unknown.
     pub user_name: String,
     pub impersonator_user_id: Option<Uuid>,
     /// Tenant of that user.
@@ -55,7 +55,7 @@ impl Table for Entity {
 /// Why entries outlive the account.
 const LASTING: &str = "Who looks into an attack needs what happened; it names a person by an id alone.";
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::Identity, Column::Action, Column::ClientId, Column::ClientIpAddress, Column::BrowserInfo],
@@ -74,5 +74,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     },
 ];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("security-log")];

@@ -13,7 +13,7 @@ use crate::names::contains;
 /// Fields that `sorting` accepts.
 pub(super) const SORTABLE: &[&str] = &["creationTime", "userName", "action", "identity", "clientId", "clientIpAddress"];
 
-/// What the log is narrowed to.
+/// Filters of the log.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Part of the user's name, of the OpenID client's id, of the caller's address or of the browser, whatever its case.
@@ -82,8 +82,7 @@ struct Count {
     people: i64,
 }
 
-/// How many users of the scope's level signed in from the first instant to before the second one. Whoever acted as one of them doesn't
-/// count.
+/// Number of users of the scope's level who signed in from the first instant until before the second one. Impersonation doesn't count.
 pub async fn users_between(tx: &Tx, (from, to): (Timestamp, Timestamp)) -> Result<u64> {
     let people = Entity::find()
         .select_only()

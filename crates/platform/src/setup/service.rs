@@ -149,7 +149,7 @@ async fn make(tx: &Tx, token: &str, prepared: &Prepared) -> Result<()> {
 
 /// Checks that the host has no administrator yet, and that the token is correct.
 async fn check(tx: &Tx, token: &str) -> Result<()> {
-    // In this order: a token used by someone else meanwhile is gone only once there is an administrator.
+    // In this order: a token that somebody else has used is only gone once there is an administrator.
     let row = store::find(tx).await?;
     if has_administrator(tx).await? {
         return Err(done());

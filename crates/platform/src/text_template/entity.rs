@@ -33,7 +33,7 @@ pub struct Model {
     pub updated_by: Option<Uuid>,
     /// When it was given up for the shipped one.
     pub deleted_at: Option<DateTimeUtc>,
-    /// Who gave it up.
+    /// Who reset it.
     pub deleted_by: Option<Uuid>,
     /// Part of the demo data.
     pub is_demo: bool,
@@ -50,5 +50,5 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("text-templates")];

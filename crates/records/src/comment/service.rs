@@ -180,7 +180,7 @@ async fn reached(tx: &Tx, app: &App, id: Uuid) -> Result<(Comment, &'static Reco
     Ok((comment, kind, record))
 }
 
-/// Corrects one's own comment; after 15 minutes it is marked as edited.
+/// Edits the caller's own comment; after 15 minutes it is marked as edited.
 ///
 /// # Errors
 /// 403 for the comment of somebody else, 404, 409, `Comments.Removed`, field errors.
@@ -237,7 +237,7 @@ pub async fn set_resolved(app: &App, scope: &Scope, id: Uuid, resolved: bool) ->
     one(app, scope, comment).await
 }
 
-/// Removes a comment; that there was one stays visible, its text doesn't.
+/// Removes a comment; a placeholder remains, without its text.
 ///
 /// # Errors
 /// 403 for the comment of somebody else without [`MODERATE`](super::MODERATE), 404, `Comments.Removed`.

@@ -29,7 +29,7 @@ pub struct Listed {
     pub parent: Option<Parent>,
 }
 
-/// What the list can be narrowed by.
+/// Filters of the list.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text in number, title or name.
@@ -114,7 +114,7 @@ pub async fn restore(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<(
     app.db()
         .write(&level, |tx| async move {
             recycled.kind.restore(&tx, id).await?;
-            // Asked last, so that only who may restore the record is told of it; the transaction takes everything back.
+            // Checked last, so that only users who may restore the record learn of it; the transaction rolls everything back.
             match recycled.kind.missing(&tx, &[id]).await?.first() {
                 Some(missing) => Err(parent_deleted(parent(&tx, app, missing).await?)),
                 None => Ok(()),

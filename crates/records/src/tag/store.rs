@@ -26,7 +26,7 @@ pub struct Filter {
     pub unused: Option<bool>,
 }
 
-/// One page of the tags, by name unless told.
+/// One page of the tags, by name by default.
 ///
 /// # Errors
 /// `Unavailable`, `Internal` in the system scope.

@@ -1,4 +1,4 @@
-//! The end of a chain, to be kept where whoever can change the database can't: what is missing from the end shows by it alone.
+//! The end of a chain, to be stored out of reach of anybody who can change the database: only it reveals records missing at the end.
 
 use std::{fmt, str::FromStr};
 

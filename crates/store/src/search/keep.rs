@@ -1,4 +1,4 @@
-//! Keeps the documents: what a transaction changed is sent together with its last statement.
+//! Maintains the documents: a transaction's changes are sent together with its last statement.
 
 use std::{
     collections::BTreeMap,

@@ -25,7 +25,7 @@ const BATCH: u64 = 200;
 /// An import of this user.
 ///
 /// # Errors
-/// 404 for that of somebody else too.
+/// 404, also for another user's.
 pub async fn of_user(tx: &Tx, id: Uuid, user: Uuid) -> Result<Model> {
     let own = Entity::find().filter(Column::Id.eq(id)).filter(Column::UserId.eq(user));
     tx.one(own).await?.ok_or_else(|| Error::not_found("Import", id))
@@ -61,7 +61,7 @@ pub enum Change<'a> {
     Validated,
     /// Its rows are written from this instant on.
     Applied(Timestamp),
-    /// Its rows are taken back from this instant on.
+    /// Its rows are being reverted from this instant on.
     RolledBack(Timestamp),
     /// This job carries its step out.
     Job(Uuid),
@@ -145,16 +145,16 @@ pub async fn applied(tx: &Tx, batch: Uuid, limit: u64) -> Result<Vec<row::Model>
     tx.all(written.order_by_desc(row::Column::Number).limit(limit)).await
 }
 
-/// What becomes of a row.
+/// New state of a row.
 #[derive(Debug)]
 pub enum Became {
     /// It was refused, for these errors.
     Refused(String),
-    /// It was written: the record, its stamp, and what it was before.
+    /// Written: the record, its stamp, and its previous values.
     Applied { record: Option<Uuid>, stamp: Option<String>, before: Option<String> },
-    /// It was taken back.
+    /// It was reverted.
     Undone,
-    /// It could not be taken back, for these errors.
+    /// It could not be reverted, for these errors.
     Kept(String),
 }
 
@@ -175,7 +175,7 @@ impl Became {
     }
 }
 
-/// Notes what became of a row that is still as it was found; `false` if it isn't.
+/// Stores the result of a row that is unchanged; `false` if it has changed.
 pub async fn settle(tx: &Tx, batch: Uuid, number: i32, found: Outcome, became: &Became) -> Result<bool> {
     let one = Condition::all().add(row::Column::BatchId.eq(batch)).add(row::Column::Number.eq(number));
     Ok(tx.set_where::<row::Entity>(one.add(row::Column::Outcome.eq(found)), became.values()).await? > 0)
@@ -216,7 +216,7 @@ pub async fn remembered(tx: &Tx, user: Uuid, list: &str) -> Result<HashMap<Strin
     Ok(tx.all(own).await?.into_iter().map(|row| (row.header, row.field)).collect())
 }
 
-/// Remembers what a user mapped headers to.
+/// Stores a user's mapping of headers.
 pub async fn remember(tx: &Tx, user: Uuid, list: &str, mapped: &HashMap<String, String>) -> Result<()> {
     let same = Condition::all().add(header::Column::UserId.eq(user)).add(header::Column::List.eq(list));
     tx.purge::<header::Entity>(same.add(header::Column::Header.is_in(mapped.keys().cloned()))).await?;

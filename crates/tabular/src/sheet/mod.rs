@@ -93,7 +93,7 @@ impl<W: Write + Seek + Send> Writer<W> {
         }
     }
 
-    /// Completes the sheet and gives back where it was written to.
+    /// Completes the sheet and returns the writer.
     ///
     /// # Errors
     /// `Unavailable` when nothing can be written.

@@ -46,7 +46,7 @@ pub struct Filter {
     /// Only these teams.
     pub team_id: Vec<Uuid>,
     pub owner_user_id: Option<Uuid>,
-    /// The items that a notification to the caller told of together.
+    /// The items of one bulk notification to the caller.
     pub notice: Option<Uuid>,
     /// Their ids, looked up by the service.
     pub told: Option<Vec<Uuid>>,
@@ -232,7 +232,7 @@ pub async fn next_of_source(tx: &Tx, source: Uuid) -> Result<Option<ActionItem>>
     tx.one(unfinished.filter(shared()).order_by_asc(Column::DueOn).limit(1)).await
 }
 
-/// The records that the items in reach came from, by id: whoever reaches an item may read that record.
+/// The records that the items in reach came from, by id: a user who can reach an item may read that record.
 ///
 /// # Errors
 /// `Internal` in the system scope.

@@ -191,8 +191,8 @@ pub async fn list(
     Ok(paged(service::items(&app, &scope, id, &query.into(), &page).await?))
 }
 
-/// Changes items: answers, comments, flags. Suitable for saving while the user types. Each item is judged by itself: one that can't be saved
-/// holds up no other.
+/// Changes items: answers, comments, flags. Suitable for saving while the user types. Each item is handled on its own: one that can't be
+/// saved does not affect the others.
 #[utoipa::path(put, path = "/api/app/assessments/{id}/items", operation_id = "update_assessment_items", tag = "Assessments",
     request_body = ItemsPatchRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "What became of each change.", body = ItemsPatchView)))]

@@ -23,7 +23,7 @@ pub struct AssessmentTypeView {
     pub name: String,
     /// Who answers.
     pub mode: Mode,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Option<String>,
     /// Colour token, 1 to 12.
     pub colour: i32,
@@ -74,7 +74,7 @@ pub struct AssessmentTypeRequest {
     #[garde(skip)]
     #[schema(example = "CoachLed")]
     mode: Mode,
-    /// What it is for.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "A coach looks at every standard on site.")]
     purpose: Option<String>,

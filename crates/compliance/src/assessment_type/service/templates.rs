@@ -193,8 +193,8 @@ pub async fn generate(app: &App, scope: &Scope, subtype: Uuid, choice: &Choice) 
         .await
 }
 
-/// The keys that standards are rated by in the latest version that asks about them, where one question does. Whoever renumbers a standard
-/// doesn't ask something else: answers, findings and what was said last time are known by key.
+/// The keys of the rating questions about standards in the latest version that asks about them, if exactly one question does. Renumbering a
+/// standard doesn't change the question: answers, findings and previous answers are found by key.
 async fn known_keys(tx: &Tx, subtype: Uuid) -> Result<HashMap<Uuid, String>> {
     let mut known: HashMap<Uuid, Option<String>> = HashMap::new();
     for version in store::versions(tx, subtype).await?.iter().filter(|v| v.status != TemplateStatus::Draft) {

@@ -106,7 +106,7 @@ impl From<Preview> for FinalisePreview {
     }
 }
 
-/// What finalising would do to findings, and which results would be stale at once, as the answers are now.
+/// The effect of finalising on findings, and the results that would be stale immediately, with the current answers.
 #[utoipa::path(get, path = "/api/app/assessments/{id}/finalise", operation_id = "preview_finalising", tag = "Assessments",
     params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "What becomes of findings, and what is stale at once.", body = FinalisePreview)))]

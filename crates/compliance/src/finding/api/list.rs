@@ -62,7 +62,7 @@ pub struct Query {
     assessment_id: Option<Uuid>,
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
-    /// The findings that a notification to the caller told of together.
+    /// The findings of one bulk notification to the caller.
     #[garde(skip)]
     notice: Option<Uuid>,
     /// Due on this day or earlier.

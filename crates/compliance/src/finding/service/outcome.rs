@@ -1,4 +1,4 @@
-//! What the answers of an assessment mean for findings. Finalising does it, and its dialog says so before.
+//! The effect of an assessment's answers on findings. Finalising applies it, and its dialog previews it.
 
 use std::collections::{BTreeSet, HashMap, hash_map::Entry};
 
@@ -35,8 +35,8 @@ pub(crate) struct Outcome {
     pub unproved: Vec<Answered>,
 }
 
-/// What the answers in `source` mean for findings. Only the finding of the same question counts as known; one of another question about the
-/// standard, or of another team, says nothing of this one.
+/// The effect of the answers in `source` on findings. Only the finding of the same question counts as known; one of another question about
+/// the standard, or of another team, is unrelated.
 pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<Outcome> {
     let of = &source.assessment;
     let findings = store::unsettled_of(tx, of.client_id, of.team_id).await?;

@@ -20,7 +20,7 @@ pub struct AssetUsageView {
     pub title: String,
     /// Path of its page.
     pub url: String,
-    /// What the record says of the file.
+    /// The file's caption on the record.
     pub caption: Option<String>,
 }
 

@@ -39,7 +39,7 @@ pub struct AssetView {
     pub visibility: AssetVisibility,
     /// Text in place of an image.
     pub alt_text: Option<String>,
-    /// What it is about.
+    /// Its purpose.
     pub description: Option<String>,
     pub tags: Vec<String>,
     /// Under what licence it may be used.
@@ -96,7 +96,7 @@ impl From<Whole> for AssetView {
     }
 }
 
-/// What people enter of a file.
+/// Data of a file.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssetRequest {
@@ -116,7 +116,7 @@ pub struct AssetRequest {
     #[schema(max_length = 500)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub alt_text: Option<String>,
-    /// What it is about.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000)]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -141,7 +141,7 @@ pub struct AssetRequest {
 }
 
 impl AssetRequest {
-    /// What the service takes, and the stamp.
+    /// Input of the service, and the stamp.
     pub fn into_parts(self) -> (Details, Option<String>) {
         let Self { name, folder_id, visibility, alt_text, description, tags, licence, expires_on, concurrency_stamp } = self;
         (Details { name, folder_id, visibility, alt_text, description, tags, licence, expires_on }, concurrency_stamp)

@@ -28,7 +28,7 @@ use super::{
 pub(super) use contents::contents;
 pub(super) use handed_over::{EXPORTED, PERSONAL};
 
-/// What a list of files can be narrowed by.
+/// Filters of a list of files.
 #[derive(Debug, Default, Clone)]
 #[allow(missing_docs)] // the API's query documents the fields
 pub struct Filter {
@@ -96,7 +96,7 @@ fn repeated(tx: &Tx) -> Result<SelectStatement> {
     Ok(select.and_having(Expr::col((Entity, Column::Id)).count().gt(1)).to_owned())
 }
 
-/// One page of the library, by name unless told.
+/// One page of the library, by name by default.
 pub(super) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Asset>> {
     let mut page = page.clone();
     if page.sort.is_empty() {

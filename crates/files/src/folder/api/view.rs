@@ -29,7 +29,7 @@ impl From<Folder> for AssetFolderView {
     }
 }
 
-/// A folder as people enter it.
+/// Data of a folder.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssetFolderRequest {

@@ -66,15 +66,15 @@ pub struct SearchHitView {
     pub framework_code: Option<String>,
     /// Number or code and title.
     pub title: String,
-    /// What was found in the title.
+    /// Matches in the title.
     pub title_parts: Vec<TextPart>,
     /// Where it belongs.
     pub detail: Option<String>,
-    /// What was found in the detail.
+    /// Matches in the detail.
     pub detail_parts: Vec<TextPart>,
     /// Around the words in its texts, if the title doesn't have them.
     pub excerpt: Option<String>,
-    /// What was found in the excerpt.
+    /// Matches in the excerpt.
     pub excerpt_parts: Vec<TextPart>,
 }
 

@@ -21,7 +21,7 @@ pub struct DomainOrderRequest {
     ids: Vec<Uuid>,
 }
 
-/// Puts the domains of a framework in order.
+/// Reorders the domains of a framework.
 #[utoipa::path(put, path = "/api/app/domains/order", operation_id = "order_domains", tag = "Domains", request_body = DomainOrderRequest,
     responses((status = 204, description = "Ordered.")))]
 pub async fn order(State(app): State<App>, Caller(scope): Caller, Body(request): Body<DomainOrderRequest>) -> http::Result<StatusCode> {

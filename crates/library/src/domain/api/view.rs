@@ -24,7 +24,7 @@ pub struct DomainView {
     /// Code, unique in the framework.
     pub code: String,
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     pub description: Option<String>,
     /// Colour token, 1 to 12.
     pub colour: i32,
@@ -89,7 +89,7 @@ pub struct DomainCreateRequest {
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "How people are found, led and kept.")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -110,7 +110,7 @@ pub struct DomainCreateRequest {
 }
 
 impl DomainCreateRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn details(self) -> Details {
         Details {
             code: self.code,
@@ -135,7 +135,7 @@ pub struct DomainUpdateRequest {
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "How people are found, led and kept.")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -160,7 +160,7 @@ pub struct DomainUpdateRequest {
 }
 
 impl DomainUpdateRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn details(self) -> Details {
         Details {
             code: self.code,

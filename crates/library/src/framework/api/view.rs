@@ -52,7 +52,7 @@ impl From<Framework> for FrameworkView {
     }
 }
 
-/// What people enter of a framework.
+/// Data of a framework.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FrameworkRequest {
@@ -85,7 +85,7 @@ pub struct FrameworkRequest {
 }
 
 impl FrameworkRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn details(self) -> Details {
         Details { code: self.code, title: self.title, version: self.version, publisher: self.publisher, licence: self.licence }
     }

@@ -90,8 +90,8 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
     }
 }
 
-/// Imports an OSCAL catalogue, up to 64 MiB of JSON. A dry run answers with its report; else a job does the work, and
-/// `GET /api/app/imports/{id}` follows it.
+/// Imports an OSCAL catalogue, up to 64 MiB of JSON. A dry run returns its report; otherwise a job runs the import, and `GET
+/// /api/app/imports/{id}` has its progress.
 #[utoipa::path(post, path = "/api/app/standards/import", operation_id = "import_standards", tag = "Standards", params(Query),
     request_body(content = serde_json::Value, content_type = "application/json", description = "OSCAL catalogue, version 1.", example = json!({
         "catalog": {

@@ -36,7 +36,7 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     text: Option<String>,
-    /// Of this framework; that of the named domains, else the default one, unless told.
+    /// Framework to search; by default that of the named domains, otherwise the default one.
     #[garde(skip)]
     framework_id: Option<Uuid>,
     /// Of these domains.
@@ -51,13 +51,13 @@ pub struct Query {
     criticality: Vec<Criticality>,
 }
 
-/// What a search found.
+/// Search results.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardSearchResult {
     /// Standards that match, on all pages.
     pub total_count: u64,
-    /// Those of this page.
+    /// Hits of this page.
     pub items: Vec<StandardHit>,
     /// How many there are of each value.
     pub facets: StandardFacets,

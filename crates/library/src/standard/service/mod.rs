@@ -281,7 +281,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             }
             let versions = store::versions_of(&tx, id).await?;
             if versions.iter().any(|version| version.status == StandardStatus::Published) {
-                // It waits for its day, and is nobody's draft any more.
+                // It waits for its first day, and is no longer a draft.
                 tx.scope().require(PUBLISH)?;
             }
             tx.delete_all::<version::Entity>(&versions).await?;

@@ -31,7 +31,7 @@ use super::{
     service::sees_drafts,
 };
 
-/// What a list of standards can be narrowed by.
+/// Filters of a list of standards.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text that code or title contain.
@@ -124,7 +124,7 @@ pub(super) fn listed(tx: &Tx) -> Condition {
     condition(&Filter { published_only: !sees_drafts(tx.scope()), ..Filter::default() })
 }
 
-/// One page of standards, by code unless told.
+/// One page of standards, by code by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Standard>> {
     let mut select = Entity::find().filter(condition(filter));
     if page.sort.is_empty() {

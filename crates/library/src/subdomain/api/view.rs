@@ -27,7 +27,7 @@ pub struct SubdomainView {
     /// Code, made from the domain's, unique in the framework.
     pub code: String,
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     pub description: Option<String>,
     /// Weight in the domain's score, 1 to 10.
     pub weight: i32,
@@ -86,7 +86,7 @@ pub struct SubdomainCreateRequest {
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -102,7 +102,7 @@ pub struct SubdomainCreateRequest {
 }
 
 impl SubdomainCreateRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn details(self) -> Details {
         Details {
             name: self.name,
@@ -121,7 +121,7 @@ pub struct SubdomainUpdateRequest {
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -141,7 +141,7 @@ pub struct SubdomainUpdateRequest {
 }
 
 impl SubdomainUpdateRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn details(self) -> Details {
         Details {
             name: self.name,

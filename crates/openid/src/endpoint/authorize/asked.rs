@@ -17,7 +17,7 @@ const TICKET: &str = "sign_in_ticket";
 /// How long a user may take to sign in, as with a pushed request.
 const LASTS: TimeDelta = TimeDelta::minutes(30);
 
-/// The parameters without the tenant, which travels beside the way back, and without tickets.
+/// The parameters without the tenant, which is passed separately from the return address, and without tickets.
 fn plain(params: &Params) -> Params {
     params.without(&["__tenant", consent::TICKET, TICKET])
 }

@@ -31,7 +31,7 @@ pub struct AssigneeList {
     pub items: Vec<AssigneeView>,
 }
 
-/// What the assignees can be narrowed by.
+/// Filters of the assignees.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]

@@ -23,7 +23,7 @@ pub struct ContactRequest {
     #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 120, example = "Amara Lindqvist")]
     pub name: String,
-    /// E-mail address.
+    /// Email address.
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "amara.lindqvist@harbourlight.example")]
     #[serde(default, deserialize_with = "http::optional_text")]

@@ -15,7 +15,7 @@ pub struct ContactView {
     /// The user that signs in as this contact.
     pub user_id: Option<Uuid>,
     pub name: String,
-    /// E-mail address.
+    /// Email address.
     pub email: Option<String>,
     /// Phone number.
     pub phone: Option<String>,

@@ -37,7 +37,7 @@ pub struct TeamView {
     pub client_name: String,
     /// Name, unique in the client.
     pub name: String,
-    /// What it is there for.
+    /// Its purpose.
     pub description: Option<String>,
     pub parent_team_id: Option<Uuid>,
     /// Name of the parent team.
@@ -90,7 +90,7 @@ impl From<WithMembers> for TeamView {
     }
 }
 
-/// What people enter of a team.
+/// Data of a team.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TeamRequest {
@@ -101,7 +101,7 @@ pub struct TeamRequest {
     #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 80, example = "Front desk")]
     pub name: String,
-    /// What it is there for.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000)]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -118,7 +118,7 @@ pub struct TeamRequest {
 }
 
 impl TeamRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn profile(self) -> Profile {
         Profile {
             client_id: self.client_id,
@@ -158,7 +158,7 @@ pub struct TeamMembersRequest {
 }
 
 impl TeamMembersRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn memberships(&self) -> Vec<Membership> {
         self.members.iter().map(|m| Membership { staff_id: m.staff_id, role: m.role }).collect()
     }

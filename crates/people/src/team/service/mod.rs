@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{client, staff};
 
-/// What people enter of a team.
+/// Data of a team.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct Profile {
@@ -50,7 +50,7 @@ impl Membership {
 #[derive(Debug, Clone)]
 pub struct WithMembers {
     pub team: Team,
-    /// Its members; whoever leads is one of them.
+    /// Its members, including the lead.
     pub members: Vec<Membership>,
     pub client_name: String,
     /// Name of its parent team, if the caller reaches it.

@@ -84,7 +84,7 @@ impl ProvisionTenant {
     }
 }
 
-/// Starts making a tenant in the background: from a template, with its first client and the invitation of its administrator.
+/// Starts provisioning a tenant in the background: from a template, with its first client and the invitation of its administrator.
 #[utoipa::path(post, path = "/api/app/tenant-provisions", operation_id = "provision_tenant", tag = "Tenants", request_body = ProvisionTenant,
     responses((status = 200, description = "The provisioning, which runs.", body = TenantProvisionView)))]
 pub async fn start(

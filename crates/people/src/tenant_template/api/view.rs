@@ -77,7 +77,7 @@ impl From<Content> for TemplateContent {
 pub struct TenantTemplateView {
     id: Uuid,
     name: String,
-    /// What it is for.
+    /// Its purpose.
     #[schema(nullable)]
     description: Option<String>,
     /// What a tenant gets by it.

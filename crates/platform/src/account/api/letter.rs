@@ -17,7 +17,7 @@ use crate::{
     token::Purpose,
 };
 
-/// Who wants a new password.
+/// Address to send a password reset to.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SendResetCode {
@@ -87,7 +87,7 @@ pub(crate) struct ConfirmEmail {
     token: String,
 }
 
-/// Confirms an e-mail address with the token of a mail.
+/// Confirms an email address with the token of a mail.
 #[utoipa::path(post, path = "/api/account/confirm-email", operation_id = "confirm_email", tag = "Account", request_body = ConfirmEmail, responses((status = 204)))]
 pub async fn confirm(
     State(app): State<App>,

@@ -11,7 +11,7 @@ use crate::{
     user,
 };
 
-/// One's own profile.
+/// The caller's own profile.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProfileView {
@@ -66,7 +66,7 @@ pub(crate) struct UpdateProfile {
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
     user_name: String,
-    /// E-mail address.
+    /// Email address.
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
     email: String,
@@ -129,7 +129,7 @@ pub(crate) struct TwoFactorChoice {
     pub(super) enabled: bool,
 }
 
-/// Somebody who registers.
+/// A registration.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Register {
@@ -137,7 +137,7 @@ pub(crate) struct Register {
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "noor.haddad")]
     user_name: String,
-    /// E-mail address.
+    /// Email address.
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "noor.haddad@foxdale.example")]
     email_address: String,

@@ -37,7 +37,7 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::LinkedTenantId, Column::LinkedUserId],

@@ -70,7 +70,7 @@ pub async fn properties(tx: &Tx, changes: Vec<Uuid>) -> Result<Vec<property::Mod
 pub struct Belonging {
     /// A row, and a record that it belongs to.
     pub records: Vec<(Uuid, Uuid)>,
-    /// Rows that belong to a record that nobody can name any more, since their creation was deleted from the log.
+    /// Rows that belong to a record that can't be identified any more, because its creation was deleted from the log.
     pub unknown: Vec<Uuid>,
 }
 

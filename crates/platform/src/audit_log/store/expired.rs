@@ -1,4 +1,4 @@
-//! Expired records. The chain of the audit log is told of each deletion.
+//! Expired records. The chain of the audit log records each deletion.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ pub async fn with_changes(tx: &Tx, logs: &[Uuid]) -> Result<Vec<Uuid>> {
     Ok(changes.into_iter().map(|change| change.audit_log_id).collect())
 }
 
-/// Deletes requests from before an instant, with what they called.
+/// Deletes requests before an instant, with their operations.
 pub async fn delete_logs(tx: &Tx, ids: &[Uuid], before: Timestamp) -> Result<u64> {
     tx.mark_deleted_logs(before).await?;
     tx.purge::<action::Entity>(Condition::all().add(action::Column::AuditLogId.is_in(ids.iter().copied()))).await?;

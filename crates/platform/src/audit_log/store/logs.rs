@@ -43,9 +43,9 @@ pub struct LogFilter {
     pub method: Option<String>,
     /// Status of the answer.
     pub status: Option<i32>,
-    /// Took at least so many milliseconds.
+    /// Minimum duration in milliseconds.
     pub min_duration: Option<i32>,
-    /// Took at most so many milliseconds.
+    /// Maximum duration in milliseconds.
     pub max_duration: Option<i32>,
     /// Whether it failed.
     pub has_exception: Option<bool>,
@@ -100,7 +100,7 @@ pub async fn list_logs(tx: &Tx, filter: &LogFilter, page: &Page) -> Result<Paged
     tx.page(Entity::find().filter(condition(filter)), &page, sort_column).await
 }
 
-/// What a request called.
+/// Operations of a request.
 pub async fn actions(tx: &Tx, id: Uuid) -> Result<Vec<action::Model>> {
     tx.all(action::Entity::find().filter(action::Column::AuditLogId.eq(id))).await
 }

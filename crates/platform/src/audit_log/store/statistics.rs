@@ -13,7 +13,7 @@ use sea_orm::{
     sea_query::{Alias, Expr, ExprTrait},
 };
 
-/// What a list of operations or users shows at most.
+/// Maximum length of a list of operations or users.
 const MOST: u64 = 15;
 
 /// Requests of one day.
@@ -51,7 +51,7 @@ pub struct UserCount {
     pub user_name: String,
     /// All that are recorded.
     pub all_requests: i64,
-    /// Those that failed.
+    /// Failed requests.
     pub all_failed: i64,
 }
 

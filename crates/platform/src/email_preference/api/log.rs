@@ -23,7 +23,7 @@ pub(crate) struct MailLogView {
     type_name: String,
     /// Subject line.
     subject: String,
-    /// What became of it.
+    /// Its delivery state.
     status: MailStatus,
     /// Why it failed, in the caller's language.
     #[schema(nullable)]

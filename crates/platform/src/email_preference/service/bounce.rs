@@ -1,5 +1,4 @@
-//! Reports of the mail provider about permanent bounces: what the recipient's mail server says after ours has
-//! accepted a mail.
+//! Bounce reports of the mail provider: permanent failures that the recipient's mail server reports after ours has accepted a mail.
 
 use ::store::Tx;
 use chrono::TimeDelta;

@@ -26,7 +26,7 @@ const PER_ADDRESS: Bound = Bound { failures: 100, within: TimeDelta::minutes(15)
 /// Length of a signature.
 const SIGNED: usize = 32;
 
-/// What a token is about.
+/// Content of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     /// Tenant of the user, or the host.

@@ -14,7 +14,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Source {
     provider: Provider,
-    /// Who vouches for the accounts, without a slash at the end; `None` where the provider may name any issuer.
+    /// Issuer of the accounts, without a trailing slash; `None` if the provider may name any.
     issuer: Option<String>,
 }
 
@@ -25,7 +25,7 @@ impl Source {
     }
 }
 
-/// Those that `values` and `plan` switch on, and that are set up.
+/// Sources that `values` and `plan` enable and that are configured.
 pub(crate) fn sources(values: &Values, plan: &feature::Values) -> Vec<Source> {
     let filled = |name: &str| Some(values.text(name)).filter(|text| !text.is_empty());
     let is_on = |way: Way| way.is_on(values, plan);

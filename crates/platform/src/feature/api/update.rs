@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::view::Provider;
 use crate::feature::service;
 
-/// Changed features; those that are not named stay.
+/// Changed features; omitted ones stay.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 pub(crate) struct UpdateFeatures {
     /// The changes.

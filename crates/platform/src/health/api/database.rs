@@ -113,7 +113,7 @@ pub(crate) struct TablesView {
     limit: u64,
 }
 
-/// Which database it is, how large, and the connections of the node that answers.
+/// The database, its size, and the connections of the answering node.
 #[utoipa::path(get, path = "/api/app/health/database", operation_id = "get_database", tag = "Health",
     responses((status = 200, description = "The database.", body = DatabaseView)))]
 pub async fn database(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<DatabaseView>> {

@@ -18,7 +18,7 @@ use crate::{
 pub(crate) struct NodeView {
     /// Id: another one at each start.
     id: Uuid,
-    /// Name of its machine; empty where the system tells none.
+    /// Host name; empty if unknown.
     #[schema(example = "portal-1")]
     machine: String,
     /// Id of its process on that machine.

@@ -1,4 +1,4 @@
-//! What the installation runs on: nodes, file store, database, schema, backups.
+//! Components of the installation: nodes, file store, database, schema, backups.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ const MOST: u64 = 50;
 /// Area of the tables that the store itself creates.
 const STORE: &str = "store";
 
-/// A node, and what became of it.
+/// A node and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     pub node: node::Model,
@@ -71,7 +71,7 @@ pub struct Database {
     pub facts: DatabaseFacts,
     /// Connections of the node that answers.
     pub pools: Vec<PoolState>,
-    /// What is wrong with the clock of the node that answers.
+    /// The clock problem of the answering node, if any.
     pub clock: Clock,
 }
 
@@ -132,9 +132,9 @@ pub struct SchemaState {
     pub applied: usize,
     /// The last of them.
     pub latest: Option<Applied>,
-    /// Those of this program that it lacks.
+    /// Migrations of this program that it lacks.
     pub missing: Vec<String>,
-    /// Those that it has of a newer program.
+    /// Its migrations of a newer program.
     pub unknown: Vec<String>,
 }
 

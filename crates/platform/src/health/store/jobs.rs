@@ -8,7 +8,7 @@ use ::store::{
 use kernel::{Page, Paged, Result, Sort, Timestamp};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
-/// What a list of jobs is narrowed to.
+/// Filters of a list of jobs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct JobFilter {
     /// In this state.

@@ -21,13 +21,13 @@ pub struct InvitationLink {
     pub(super) token: String,
 }
 
-/// What an invitee sees.
+/// An invitation as the invitee sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvitationWelcome {
-    /// What people are invited to: the organisation, or the product.
+    /// Name of the organisation or the product.
     pub place: String,
-    /// Who invites.
+    /// The inviter.
     #[schema(nullable)]
     pub inviter: Option<String>,
     /// Address of the new user.

@@ -37,7 +37,7 @@ pub(in crate::invitation) struct SheetUser {
 }
 
 impl SheetUser {
-    /// Checks what needs no database.
+    /// Validation that needs no database.
     pub(in crate::invitation) fn check(&self) -> Result<()> {
         check_email(&self.email)?;
         check_user_name(&self.user_name)

@@ -42,6 +42,6 @@ impl Table for Entity {
     const SECRET: &'static [Column] = &[Column::CredentialId, Column::Credential];
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] =
     &[&Rows::<Entity> { shown: &[Column::Name, Column::CreatedAt, Column::LastUsedAt], ..Rows::of("passkeys", &[Column::UserId]) }];

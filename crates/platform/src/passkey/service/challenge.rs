@@ -1,5 +1,5 @@
-//! Challenges. They are stored only once they are answered: every visit to the sign-in page gets one, and nobody may fill the
-//! database by visiting. Until then the state travels through the browser, encrypted for its purpose.
+//! Challenges. They are stored only once they are answered: every visit to the sign-in page gets one, and visiting must not fill the
+//! database. Until then the state is in the browser, encrypted for its purpose.
 
 use ::store::Tx;
 use chrono::TimeDelta;
@@ -17,7 +17,7 @@ use crate::{
     user,
 };
 
-/// What the browser is asked for.
+/// The WebAuthn options.
 #[derive(Debug)]
 pub struct Ceremony {
     /// Options of `navigator.credentials`, binary values as base64url.
@@ -26,7 +26,7 @@ pub struct Ceremony {
     pub token: String,
 }
 
-/// Purpose of a challenge; its answer is valid for nothing else.
+/// Purpose of a challenge; the answer is valid only for it.
 pub(super) enum Use<'a> {
     /// A new passkey of this user. Void once the user's security stamp changes.
     Registration(&'a user::Model),

@@ -51,7 +51,7 @@ pub(super) async fn list(app: &App, scope: &Scope, page: &Page) -> Result<Paged<
     app.db().read(&scope.within(scope.principal().home), |tx| async move { store::list(&tx, user, page).await }).await
 }
 
-/// What the caller's browser is asked to create.
+/// The creation options for the caller's browser.
 ///
 /// # Errors
 /// 401, `Account.NotInPerson`, `Account.ReauthenticationRequired`, `Account.TooManyPasskeys`, `Account.PasskeysUnavailable`.

@@ -20,7 +20,7 @@ use crate::{
     user,
 };
 
-/// What a browser is asked to sign for sign-in with a passkey of any user.
+/// Request options for a sign-in with a passkey of any user.
 ///
 /// # Errors
 /// `Account.PasskeysUnavailable`.
@@ -29,7 +29,7 @@ pub fn begin_sign_in(app: &App) -> Result<Ceremony> {
     Ok(Ceremony { options, token: sealed(app, &Use::SignIn, &state)? })
 }
 
-/// What the browser of `user` is asked to sign in the second step with the id `step`.
+/// Request options for `user` in the second step with the id `step`.
 ///
 /// # Errors
 /// `Account.PasskeysUnavailable`, `Unavailable`.
@@ -82,7 +82,7 @@ async fn check(
     Ok(true)
 }
 
-/// An answer in the second step: what the browser signed, with the token of its challenge.
+/// An answer in the second step: the assertion, with the token of its challenge.
 #[derive(Deserialize)]
 struct Answer<'a> {
     token: String,

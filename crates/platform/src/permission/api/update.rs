@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::view::Provider;
 use crate::permission::{Subject, service};
 
-/// Changed permissions; those that are not named stay.
+/// Changed permissions; omitted ones stay.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 pub(crate) struct UpdatePermissions {
     /// The changes.

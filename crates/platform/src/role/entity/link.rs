@@ -24,6 +24,6 @@ impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.Identity.IdentityUserRole";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const SYSTEM: bool = true;
-    // Both ends tell of it.
+    // Recorded in the history of both ends.
     const AUDITED: bool = false;
 }

@@ -130,10 +130,10 @@ pub struct SecurityLogView {
     /// What happened.
     #[schema(example = "LoginSucceeded")]
     pub(super) action: String,
-    /// The user; null where the name is nobody's.
+    /// The user; null if the name is unknown.
     #[schema(nullable)]
     pub(super) user_id: Option<Uuid>,
-    /// The user's name; a fingerprint of what was typed where it is nobody's.
+    /// The user's name; a fingerprint of the typed text if it is unknown.
     #[schema(example = "lucy.farrow")]
     pub(super) user_name: String,
     #[schema(nullable)]

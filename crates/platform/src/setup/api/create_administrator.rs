@@ -39,7 +39,7 @@ pub struct SetupAdministrator {
     password: String,
 }
 
-/// Creates the first administrator of a portal that has none; the token is void with it.
+/// Creates the first administrator of a portal that has none; this uses up the token.
 #[utoipa::path(post, path = "/api/app/setup/administrator", operation_id = "create_first_administrator", tag = "Setup",
     request_body = SetupAdministrator, responses((status = 204, description = "Created."),
         (status = 429, description = "Too many wrong tokens; see Retry-After.")))]

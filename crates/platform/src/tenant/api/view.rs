@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::tenant::{Model, rules::purgeable_from};
 
-/// Answer to a look-up by name or id.
+/// Result of a look-up by name or id.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundTenant {

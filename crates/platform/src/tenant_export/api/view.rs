@@ -60,7 +60,7 @@ impl From<Named> for TenantExportView {
     }
 }
 
-/// How things stand with the export of a tenant.
+/// The state of a tenant's export.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantExportState {

@@ -42,7 +42,7 @@ pub(crate) struct TenantSettingsRevision {
     /// Position, from 1.
     #[schema(example = 3)]
     number: i32,
-    /// How it came about.
+    /// Kind of the revision.
     kind: RevisionKind,
     /// When.
     made_at: DateTime<Utc>,

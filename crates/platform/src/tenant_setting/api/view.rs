@@ -5,16 +5,16 @@ use utoipa::ToSchema;
 
 use crate::tenant_setting::service::{Shown, Term, Value};
 
-/// A value, with what is inherited below it.
+/// A value with the inherited one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantSettingValue {
     #[schema(example = "Portal.Branding.ProductName")]
     name: String,
-    /// The value in force.
+    /// The effective value.
     #[schema(nullable, example = "Northgate Care")]
     value: Option<String>,
-    /// What is inherited, or would be.
+    /// The inherited value, also while it is overridden.
     #[schema(nullable, example = "Waymark")]
     inherited: Option<String>,
     /// Whether the value is the level's own.
@@ -58,7 +58,7 @@ pub(crate) struct TenantFeatureView {
     /// Name to show.
     #[schema(example = "Settings")]
     display_name: String,
-    /// Value in force.
+    /// Effective value.
     #[schema(example = "true")]
     value: String,
     /// Whether the provider has set it for this level.
@@ -78,7 +78,7 @@ pub(crate) struct TenantSettingsView {
     features: Vec<TenantFeatureView>,
     /// Settings of security, which are changed elsewhere.
     security: Vec<TenantSettingValue>,
-    /// Stamp of what was read, for the next change.
+    /// Stamp that was read, for the next change.
     #[schema(example = "3")]
     concurrency_stamp: String,
 }

@@ -21,7 +21,7 @@ pub struct TextTemplateView {
     pub display_name: String,
     /// Whether it is a layout for others.
     pub is_layout: bool,
-    /// The layout that it stands in.
+    /// Its layout.
     #[schema(nullable, example = "Abp.StandardEmailTemplates.Layout")]
     pub layout: Option<&'static str>,
     /// Whether one content is for all languages.
@@ -29,7 +29,7 @@ pub struct TextTemplateView {
     /// The language of the content for languages that have none; null where one content is for all.
     #[schema(nullable, example = "en-GB")]
     pub default_culture_name: Option<&'static str>,
-    /// Key of the text that is the subject; null where whoever sends the mail writes it.
+    /// Text key of the subject; null if the sender writes it.
     #[schema(nullable, example = "Mail.PasswordReset.Subject")]
     pub subject_key: Option<&'static str>,
     /// What contents can show.
@@ -105,7 +105,7 @@ pub struct UpdateTextTemplate {
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 128, example = "Abp.Account.PasswordResetLink")]
     template_name: String,
-    /// Language; none for a template with one content for all languages, else English is meant without one.
+    /// Language; none for a template with one content for all languages, for others the default is English.
     #[garde(length(chars, max = 20))]
     #[schema(max_length = 20, example = "de")]
     #[serde(default, deserialize_with = "http::optional_text")]

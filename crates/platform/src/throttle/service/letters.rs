@@ -1,4 +1,4 @@
-//! How many letters people get whom nobody asked, and how many one caller has sent.
+//! Limits of unrequested letters per recipient, and of letters per caller.
 
 use chrono::TimeDelta;
 use http::App;

@@ -28,16 +28,16 @@ const PER_ACCOUNT: Bound = Bound { failures: 20, within: TimeDelta::minutes(15) 
 /// Failed attempts from one address.
 const PER_ADDRESS: Bound = Bound { failures: 100, within: TimeDelta::minutes(15) };
 
-/// What an attempt to prove an account's password is counted by: the account, whether there is one or not, and the caller.
+/// What an attempt on an account's password is counted against: the account, whether or not it exists, and the caller's address.
 pub fn of_password(app: &App, scope: &Scope, tenant: Uuid, login: &str) -> Result<Vec<Subject>> {
     let account = Subject::new(app, "account", &format!("{tenant}:{}", text::name_key(login)), PER_ACCOUNT)?;
     Ok([Some(account), Subject::address(app, "address", scope, PER_ADDRESS)?].into_iter().flatten().collect())
 }
 
-/// Forgets the failed attempts on an account with these names to sign in by; those of the caller's address still count.
+/// Resets the failed attempts on an account with these user names; those of the caller's address still count.
 pub(crate) async fn forgive(app: &App, tenant: Uuid, logins: [&str; 2]) -> Result<()> {
     let gates = &app.own::<Platform>()?.gates;
-    // One after the other: a user's name may be the address, and nobody waits for a gate that they hold.
+    // One after the other: a user's name may be the address, and waiting for a gate that one holds would deadlock.
     for login in logins {
         let account = &Subject::new(app, "account", &format!("{tenant}:{}", text::name_key(login)), PER_ACCOUNT)?;
         let _held = gates.hold(&account.digest).await;
@@ -58,7 +58,7 @@ pub fn of_caller(app: &App, scope: &Scope) -> Result<Vec<Subject>> {
     Ok(Subject::address(app, "address", scope, PER_ADDRESS)?.into_iter().collect())
 }
 
-/// What is counted, by how much of it is let through.
+/// A counter, by the digest of its name, with its bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     pub(super) digest: String,
@@ -124,7 +124,7 @@ pub async fn end(app: &App, admitted: Admitted, has_failed: bool) -> Result<()> 
     Ok(())
 }
 
-/// Counts something that is bounded whether it succeeds or not: letters, registrations.
+/// Counts an action that is limited whether it succeeds or not: letters, registrations.
 ///
 /// # Errors
 /// As [`begin`].

@@ -12,7 +12,7 @@ pub struct Model {
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Who passed the second step in it.
+    /// The user who passed the second step in it.
     pub user_id: Uuid,
     /// Digest of the secret in its cookie.
     pub secret_hash: String,

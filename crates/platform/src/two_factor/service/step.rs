@@ -32,7 +32,7 @@ use crate::{
 
 const CODES: u32 = 1_000_000;
 
-/// What came of the second step.
+/// Result of the second step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SecondStep {
     /// The answer was correct.
@@ -56,7 +56,7 @@ fn code_of(platform: &Platform, user: &user::Model, step: Uuid) -> String {
     format!("{:06}", number % CODES)
 }
 
-/// Begins a second step for a user who has passed the first; gives its token.
+/// Starts a second step for a user who has passed the first; returns its token.
 pub async fn begin(app: &App, scope: &Scope, user: &user::Model) -> Result<String> {
     let (scope, user_id) = (machine(app, user.tenant_id, &scope.facts), user.id);
     let row = app
@@ -89,7 +89,7 @@ pub async fn send(app: &App, scope: &Scope, user: &user::Model, issued: &str, pr
     let has_it = providers(app, user).await?.contains(&provider);
     let step = token::named_by(app, user, Purpose::TwoFactor, issued)?.filter(|_| has_it).ok_or_else(void)?;
     if provider != EMAIL {
-        // The others need nothing sent; stock ABP clients ask for it all the same.
+        // The other providers need nothing sent; stock ABP clients request it anyway.
         return Ok(());
     }
     letters::ask(app, scope, user.tenant_id, &user.id.to_string()).await?;
@@ -105,7 +105,7 @@ pub async fn send(app: &App, scope: &Scope, user: &user::Model, issued: &str, pr
         .await
 }
 
-/// What the browser is asked to sign so that `user` passes the step of `issued` with a passkey.
+/// Request options so that `user` can pass the step of `issued` with a passkey.
 ///
 /// # Errors
 /// `Volo.Abp.Identity:InvalidToken` for a token that is void or used up, `Account.PasskeysUnavailable`, `Unavailable`.
@@ -143,7 +143,7 @@ pub(in crate::two_factor) fn receive(app: App, message: outbox::Model) -> BoxFut
     })
 }
 
-/// What was sent for a second step.
+/// The answer to a second step.
 #[derive(Debug, Clone, Copy)]
 pub struct Answer<'a> {
     /// Way by which the code came.

@@ -36,7 +36,7 @@ pub struct Model {
     pub user_name: String,
     /// The sign-in name in upper case; unique in the tenant.
     pub normalized_user_name: String,
-    /// E-mail address; also good for signing in.
+    /// Email address; also good for signing in.
     pub email: String,
     /// The address in upper case; unique in the tenant.
     pub normalized_email: String,
@@ -55,7 +55,7 @@ pub struct Model {
     pub search_key: String,
     /// Argon2id in PHC form; absent for users of an external provider.
     pub password_hash: Option<String>,
-    /// Changes whenever what was issued before must stop to hold.
+    /// Changes whenever tokens issued before must become invalid.
     pub security_stamp: String,
     /// Whether the user may sign in.
     pub is_active: bool,
@@ -153,7 +153,7 @@ impl Table for Entity {
     const SECRET: &'static [Column] = &[Column::PasswordHash, Column::SecurityStamp];
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[
@@ -179,5 +179,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<past_password::Entity>::of("past-passwords", &[past_password::Column::UserId]),
 ];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::AccessFailedCount], ..Whole::of("users") }];

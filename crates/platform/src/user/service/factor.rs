@@ -11,7 +11,7 @@ use crate::{
     user::{Model, notice, store::locked},
 };
 
-/// What has changed, for the security log and for the mail to the user.
+/// The change, for the security log and for the mail to the user.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FactorChange {
     /// Action in the security log.

@@ -48,7 +48,7 @@ pub async fn by_id(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Model>> {
     app.db().read(&scope, |tx| async move { tx.find::<Entity>(id).await }).await
 }
 
-/// The user with this id, whatever its tenant, for those who act for the machine: mail and notifications.
+/// The user with this id, whatever its tenant, for callers that act for the machine: mail and notifications.
 pub async fn anywhere(app: &App, id: Uuid) -> Result<Option<Model>> {
     app.db().read(&Scope::system(app.now()), |tx| async move { store::anywhere(&tx, id).await }).await
 }
@@ -123,8 +123,8 @@ pub async fn full_names(app: &App, scope: &Scope, ids: impl IntoIterator<Item = 
     Ok(named(app, scope, ids).await?.into_iter().map(|(id, user)| (id, user.name)).collect())
 }
 
-/// These users as records name them, of whatever tenant, at most a second old. The ids come from rows that the caller may see; nothing
-/// else is told.
+/// The names of these users, of whatever tenant, at most a second old. The ids come from rows that the caller may see; nothing else is
+/// disclosed.
 pub async fn named(app: &App, scope: &Scope, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, NamedUser>> {
     let ids: Vec<Uuid> = ids.into_iter().collect::<BTreeSet<Uuid>>().into_iter().collect();
     let load = |missing: Vec<Uuid>| async move {

@@ -136,7 +136,7 @@ pub struct Query {
     show: Show,
 }
 
-/// The changes, transitions and comments of a record, latest first, for whoever reads the record.
+/// The changes, transitions and comments of a record, latest first, for users who can read the record.
 #[utoipa::path(get, path = "/api/app/records/{kind}/{id}/history", operation_id = "list_history", tag = "History",
     params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record"), Query),
     responses((status = 200, description = "One page of entries.", body = PagedList<HistoryEntryView>)))]

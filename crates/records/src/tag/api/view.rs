@@ -22,7 +22,7 @@ pub struct TagView {
     /// One of twelve colour tokens.
     #[schema(minimum = 1, maximum = 12, example = 4)]
     pub colour: i32,
-    /// How many records have it, also beyond the caller's reach; for whoever manages tags.
+    /// How many records have it, also beyond the caller's reach; for users who manage tags.
     #[schema(example = 12)]
     pub uses: Option<u64>,
     /// Concurrency stamp, sent back on a change.

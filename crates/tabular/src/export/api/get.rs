@@ -32,7 +32,7 @@ pub struct ExportView {
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// One of the caller's own large exports.
+/// One of the caller's own exports.
 #[utoipa::path(get, path = "/api/app/exports/{id}", operation_id = "get_export", tag = "Exports",
     params(("id" = Uuid, Path, description = "Export")), responses((status = 200, description = "The export.", body = ExportView)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, IdPath(id): IdPath) -> http::Result<Json<ExportView>> {

@@ -15,7 +15,7 @@ use utoipa::IntoParams;
 use super::view::SheetImportView;
 use crate::{import::service, sheet::read::MOST_BYTES};
 
-/// What is uploaded.
+/// Parameters of the upload.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]

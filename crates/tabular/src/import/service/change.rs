@@ -1,4 +1,4 @@
-//! What a row changes, for people who look before they apply.
+//! The changes of a row, for the preview.
 
 use http::{ImportField, ImportKind, Importer};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub struct Changed {
     pub after: Value,
 }
 
-/// What a row changes of its record. `pending` names the field of a reference to a record that is still to come, `cell` gives the cell of a
+/// The changes of a row to its record. `pending` names the field of a reference to a record that is still to be created, `cell` formats a
 /// field.
 pub fn of<'c>(
     importer: &dyn Importer,

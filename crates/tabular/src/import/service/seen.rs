@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use http::{ImportValues, Importer};
 use kernel::text;
 
-/// The rows before, by what they mean.
+/// The previous rows, by the record that they refer to.
 #[derive(Default)]
 pub struct Seen {
     /// Keys, with the number of the first row that has each.

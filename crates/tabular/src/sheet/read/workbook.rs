@@ -1,4 +1,4 @@
-//! Workbooks: the values that their cells show, never a formula; one that nobody calculated is named.
+//! Workbooks: the displayed values of cells, never formulas; a formula without a cached value is reported.
 
 use std::io::Cursor;
 

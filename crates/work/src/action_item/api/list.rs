@@ -53,7 +53,7 @@ pub struct Query {
     team_id: Vec<Uuid>,
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
-    /// The items that a notification to the caller told of together.
+    /// The items of one bulk notification to the caller.
     #[garde(skip)]
     notice: Option<Uuid>,
     /// The record that the items came from.

@@ -56,7 +56,7 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
 fn handed(before: &Model, from: Uuid, to: Uuid) -> Model {
     let heir_of = |user: Uuid| if user == from { to } else { user };
     let owner_user_id = heir_of(before.owner_user_id);
-    // Nobody verifies their own work: without a verifier of its own, whoever may verify does.
+    // Nobody verifies their own work: without a named verifier, anybody with the permission does.
     let verifier = before.verifier_user_id.map(heir_of);
     let verifier_user_id = verifier.filter(|verifier| *verifier != owner_user_id && before.completed_by != Some(*verifier));
     Model { owner_user_id, verifier_user_id, ..before.clone() }

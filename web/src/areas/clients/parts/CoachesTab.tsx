@@ -8,7 +8,7 @@ import { coachesQuery } from "../queries";
 import { CoachesForm } from "./CoachesForm";
 import type { DrawerTabProps } from "./ContactsTab";
 
-/** Who of the provider works for the client. */
+/** The provider's staff assigned to the client. */
 export function CoachesTab({ client, drawer, setDrawer }: DrawerTabProps) {
   const t = useText();
   const format = useFormat();

@@ -139,7 +139,7 @@ pub struct EntityChangeView {
     pub(in crate::audit_log::api) entity_type_full_name: String,
     /// Changed properties, by name.
     property_changes: Vec<PropertyChangeView>,
-    /// Whether the values are masked: the record is private to somebody else.
+    /// Whether the values are masked because the record is private to another user.
     is_withheld: bool,
 }
 

@@ -69,11 +69,11 @@ pub struct AuditLogQuery {
     #[garde(range(min = 0, max = 999))]
     #[param(minimum = 0, maximum = 999, example = 200)]
     http_status_code: Option<i32>,
-    /// Took at least so many milliseconds.
+    /// Minimum duration in milliseconds.
     #[garde(range(min = 0, max = 86_400_000))]
     #[param(minimum = 0, maximum = 86_400_000, example = 0)]
     min_execution_duration: Option<i32>,
-    /// Took at most so many milliseconds.
+    /// Maximum duration in milliseconds.
     #[garde(range(min = 0, max = 86_400_000))]
     #[param(minimum = 0, maximum = 86_400_000, example = 10_000)]
     max_execution_duration: Option<i32>,
@@ -129,7 +129,7 @@ impl From<AuditLogQuery> for LogFilter {
     }
 }
 
-/// What a request called.
+/// An operation of a request.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditLogActionView {
@@ -139,10 +139,10 @@ pub struct AuditLogActionView {
     /// Tenant; null for the host.
     #[schema(nullable)]
     tenant_id: Option<Uuid>,
-    /// What was called, `client`.
+    /// The area, `client`.
     #[schema(example = "client")]
     service_name: String,
-    /// What was done with it, `create`.
+    /// The verb, `create`.
     #[schema(example = "create")]
     method_name: String,
     /// Arguments as a JSON object, without secrets; empty where they are not the caller's to read.
@@ -190,7 +190,7 @@ pub struct AuditLogView {
     tenant_id: Option<Uuid>,
     #[schema(nullable)]
     pub(in crate::audit_log::api) tenant_name: Option<String>,
-    /// Who really acted, while impersonating.
+    /// The impersonator, if any.
     #[schema(nullable)]
     impersonator_user_id: Option<Uuid>,
     /// Sign-in name of that user.
@@ -236,11 +236,11 @@ pub struct AuditLogView {
     #[schema(example = "Waymark")]
     application_name: &'static str,
     pub(in crate::audit_log::api) correlation_id: String,
-    /// What it changed; in a list always empty.
+    /// Changed entities; always empty in a list.
     entity_changes: Vec<EntityChangeView>,
-    /// What it called; in a list always empty.
+    /// Operations; always empty in a list.
     actions: Vec<AuditLogActionView>,
-    /// Whether arguments were left out: they are somebody else's private matter.
+    /// Whether arguments were omitted because they are private to another user.
     is_withheld: bool,
     /// Always empty.
     #[schema(value_type = Object)]
@@ -285,7 +285,7 @@ impl AuditLogView {
         }
     }
 
-    /// A request with what it called and changed.
+    /// A request with its operations and changes.
     pub(in crate::audit_log::api) async fn whole(app: &App, of: Log) -> Result<Self> {
         let tenants = tenant::directory(app).await?;
         let took = of.log.execution_duration;
