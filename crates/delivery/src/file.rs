@@ -1,5 +1,6 @@
 //! Files: bytes under `<tenant>/<id>`, in a folder or an S3-compatible store. Names, types and permissions belong to the rows that refer to
 //! them; callers who reach such a row use this module with its tenant. While a backup runs, nothing is removed: see [`store::content`].
+//! A removal waits for the backup, because the backup's snapshot may still refer to the file (decision 2).
 
 use std::{fs, io, ops::Range, path::PathBuf, sync::Arc, time::Duration};
 

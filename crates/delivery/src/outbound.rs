@@ -1,6 +1,7 @@
 //! Connections to servers that administrators name in the portal, and to the gateway for text messages. Such a name must not lead into the
 //! portal's own network: each is resolved once, addresses that are not public are dropped unless the configuration lists them, and the
 //! connection uses the checked address instead of resolving the name again.
+//! Checking host names alone would not do: tomorrow the name may point elsewhere (decision 41).
 
 use std::{
     net::{IpAddr, SocketAddr},

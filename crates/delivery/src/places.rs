@@ -12,7 +12,7 @@ use tokio::{
     time::timeout,
 };
 
-/// Conversations with one server at once.
+/// Connections to one server at once (decision 72).
 const OF_SERVER: usize = 12;
 
 /// How long a message waits for a free connection to its server. A responsive server has one by then.

@@ -1,4 +1,5 @@
 //! One request to a web server that an administrator named: no redirects, limited in size and time.
+//! A redirect could lead past the check of the address into the portal's own network (decision 41).
 
 use std::time::Duration;
 

@@ -1,5 +1,6 @@
 //! Backup and restore of the whole database: an embedded file by the engine's online backup, PostgreSQL as lines of JSON from one snapshot.
 //! Run by the owner, outside every scope.
+//! An own format, because `pg_dump` has to match the server's version and can't hold the files (decision 2).
 
 use std::{collections::BTreeMap, path::Path};
 

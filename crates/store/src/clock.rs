@@ -1,4 +1,5 @@
 //! Consequences of a clock that was wrong for a while: work scheduled far in the future, and times in the future.
+//! Such work is made due rather than deleted, because it may be this node's clock that is wrong (decision 72).
 
 use chrono::TimeDelta;
 use kernel::{Result, Scope, Timestamp};

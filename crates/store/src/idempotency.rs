@@ -1,5 +1,6 @@
 //! Idempotency keys. The key is stored by the transaction that does the work, so that both exist or neither does; the response is added
 //! when there is one, and is returned again for the same request under the same key.
+//! A key stored in a transaction of its own, before the work, would refuse work that a crash prevented (decision 86).
 
 use chrono::TimeDelta;
 use kernel::{Error, Once, Result, Scope, Timestamp};

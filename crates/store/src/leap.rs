@@ -1,5 +1,6 @@
 //! A clock that leaps far ahead makes everything look old. The database remembers the latest time that a running portal saw; what lies far
 //! beyond it is believed once the clock has gone on from there for a while.
+//! Nothing that was deleted under a wrong clock can be brought back by correcting it (decision 94).
 
 use chrono::TimeDelta;
 use kernel::{HOST, Result, Scope, Timestamp};

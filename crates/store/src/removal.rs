@@ -1,5 +1,7 @@
 //! Removes a tenant's data in batches, so that others are not held up and an interrupted removal can be repeated. Tables and their
 //! references come from the migrations, so no area can be forgotten.
+//! Not in one transaction, which would hold locks for minutes and lose everything when a node dies; and not through the areas, which would
+//! write each deletion to the audit log that goes with it (decision 54).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
 //! One snapshot for many reads: paged reads must not shift between the pages.
+//! Exports read this way: a cursor over one query would not cover the names and counts that a list adds to each page (decision 26).
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
 //! Whose job is next: that of the tenant with the fewest running jobs, of several the one that was served longest ago; within a tenant the
 //! same among kinds, and within a kind the oldest.
+//! The order is kept per node: in the database, every claim would write one row for an order that matters for seconds (decision 60).
 
 use std::{
     collections::HashMap,

@@ -1,5 +1,6 @@
 //! The single writer of an embedded database: a fair queue with group commit. Queued transactions share one commit, and so one fsync: each
 //! runs in its own savepoint, and the one with nobody behind it commits for all. No caller sees success before the commit.
+//! With sixteen writers each commit waited for the disk in turn; one fsync now serves about eight (decision 13).
 
 use std::{
     collections::VecDeque,

@@ -1,5 +1,6 @@
 //! The part of the template language that administrators may write: values, conditions, loops and texts. Nothing in it makes a value larger
 //! than the ones it is given, so that steps and output are all that has to be limited.
+//! A list of what is allowed, because each version of the engine adds functions that a list of forbidden ones would miss (decision 48).
 
 use super::fault::{Fault, SYNTAX, WORD};
 

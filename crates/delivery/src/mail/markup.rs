@@ -1,5 +1,6 @@
 //! The HTML that a changed template may produce: a strict subset that all mail programs interpret alike, without scripts and external
 //! resources, so that opening a mail isn't reported to anybody.
+//! No pictures from elsewhere: their address could hold any value of the mail (decision 48).
 
 use super::{
     fault::{Fault, LINK, MARKUP, SEALED},

@@ -1,5 +1,6 @@
 //! Whether a mail server refuses an address, or the sender, the content, the portal itself. Only the first says anything about the
 //! recipient.
+//! Pausing on every permanent reply would pause all users for one wrong password of the mail server (decision 27).
 
 use std::{
     collections::VecDeque,
@@ -18,7 +19,8 @@ const WINDOW: TimeDelta = TimeDelta::hours(1);
 /// If this many people are rejected alike within [`WINDOW`], the server is the reason.
 pub(super) const SEVERAL: usize = 3;
 
-/// Refusals that are remembered at most.
+/// Maximum remembered rejections. In memory and per node: a row for each would only show a little earlier what the next mails show anyway
+/// (decision 27).
 const CAPACITY: usize = 10_000;
 
 /// Word stems in rejections that are not about the recipient's address. Only used for replies without a status code.

@@ -1,5 +1,7 @@
 //! Sealed values: links with a secret, codes. A template is filled with a seal for each, and the value takes the seal's place afterwards; so
 //! a template can show the value, and neither read nor change it nor send it elsewhere.
+//! Checked on the rendered mail, not only on the template: a condition can show one thing to the check and another to the victim (decision
+//! 48).
 
 use minijinja::HtmlEscape;
 use serde_json::{Map, Value};

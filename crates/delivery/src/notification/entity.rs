@@ -1,4 +1,5 @@
 //! Stored notifications, in the tenant that their recipient belongs to.
+//! Only references and no sentence: somebody who lost a record must not go on reading its title in the bell (decision 70).
 
 use http::MailChannel;
 use sea_orm::entity::prelude::*;

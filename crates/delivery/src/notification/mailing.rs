@@ -1,4 +1,6 @@
 //! Immediate mail: a user's pending notifications are checked against the current preferences, merged by record, and sent.
+//! Pending mail is rows rather than queued messages: a change of preferences would otherwise have to find and rewrite messages (decision
+//! 27).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

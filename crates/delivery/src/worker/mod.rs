@@ -33,7 +33,8 @@ const SCHEDULES: Duration = Duration::from_secs(20);
 const COUNTS: Duration = Duration::from_secs(15);
 /// Interval at which a node writes how many requests it answered.
 const REQUESTS: Duration = Duration::from_secs(60);
-/// How long a record of the audit log waits for its seal.
+/// How long a record of the audit log waits for its seal. Short, because until then it can be removed with its note without a trace
+/// (decision 50).
 const SEALS: Duration = Duration::from_secs(2);
 /// Messages delivered at once.
 const MESSAGES: usize = 8;

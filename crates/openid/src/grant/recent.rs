@@ -1,5 +1,6 @@
 //! The latest refresh tokens issued by this node, with their families. Clients usually return one of these, and the cache saves the lookup:
 //! its validity is checked by the write that rotates the family, and only if that fails is the token looked up.
+//! This saves three of seven round trips per refresh; nothing may decide over a token without changing the row of its family (decision 14).
 
 use std::{
     collections::HashMap,

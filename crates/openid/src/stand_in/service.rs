@@ -1,4 +1,5 @@
 //! Whether such a session may continue. The database is read at most once a second, the cached users on each request.
+//! Checked on each request and not only when the session starts: the target may have gained permissions since (decision 40).
 
 use http::App;
 use kernel::{Error, HOST, Result, Scope, Timestamp, Uuid};

@@ -1,5 +1,6 @@
 //! The signed units of a record: the request with its operations and, tenant by tenant, its changes. They are signed separately because
 //! they are deleted separately. Personal values enter by their hashes (leaves).
+//! Signed at the write and not only when sealing: otherwise a row inserted in between would be sealed as genuine (decision 50).
 
 use std::collections::BTreeMap;
 

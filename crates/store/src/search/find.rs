@@ -1,5 +1,6 @@
 //! Finds documents. The database's index gives the documents with all words; each is joined with its own record, so that tenants, clients
 //! and reach limit them within the query, as in every list.
+//! Two text parsers would disagree about words, so both databases index words that were made in Rust (decision 28).
 
 use kernel::{Error, HOST, Result, Tenancy, Uuid, words::Needles};
 use sea_orm::{

@@ -13,11 +13,11 @@ use store::job::{Model, Status};
 use super::{Export, jobs::KIND, store as rows};
 use crate::sheet::{Cell, CsvStyle, Format, Heading, Kind, Signs, Writer};
 
-/// Rows that are answered directly; a job writes longer files.
+/// Rows that are returned directly; longer files don't fit into the time and memory of a request and are written by a job.
 pub const DIRECT: u64 = 2_000;
 /// How long the file of a job is kept.
 pub const KEPT: TimeDelta = TimeDelta::days(7);
-/// Rows of a file at most: a workbook ends soon after.
+/// Maximum rows of a file: the workbook format ends at 1,048,576.
 pub(super) const MOST: u64 = 1_000_000;
 /// Jobs of one user that wait or run at most.
 const UNFINISHED: u64 = 3;

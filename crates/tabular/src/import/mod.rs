@@ -2,6 +2,7 @@
 //!
 //! An area registers an [`http::Importer`] in `Area::imports`. Each row is parsed into the request of the operation for one record and
 //! passed to the same service, so that an import can do no more than its user can on the screens.
+//! A writer of its own would be a second set of rules, and sooner or later a way around the first (decision 32).
 
 mod api;
 mod entity;

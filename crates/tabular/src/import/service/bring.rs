@@ -1,5 +1,6 @@
 //! A row and its record are written in one transaction: the row is marked as written, or as reverted, together with the record, and only if
 //! it is unchanged. So no row is written twice, and every record that an import created is known by its row, whenever the import ends.
+//! All rows in one transaction would keep thousands of audit records waiting for the last row (decision 32).
 
 use std::sync::{
     Arc,

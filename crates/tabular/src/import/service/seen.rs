@@ -1,4 +1,5 @@
 //! Which records the rows of a sheet are about: two rows that mean the same one don't follow each other unseen.
+//! They are rejected rather than applied one after the other (decision 32).
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
 //! Looks into a packed workbook before anything reads it.
+//! Files come from strangers, so it is unpacked and counted before the parser sees it (decision 32).
 
 use std::io::{Cursor, Read};
 
