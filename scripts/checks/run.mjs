@@ -9,7 +9,7 @@ import { limitOf, slower } from "./times.mjs";
 const tier = process.argv[2] ?? "gate";
 const everything = tier === "all";
 
-/** Seconds after which the run ends itself with a report: before whoever waits for it gives up. */
+/** Seconds after which the run ends itself with a report: before its caller gives up waiting. */
 const LONGEST = (everything ? 170 : 80) * 60;
 
 const make = (target) => ["make", "--no-print-directory", target];

@@ -117,7 +117,7 @@ pub async fn answer(actor: &Actor, assessment: &Value, side: &str, levels: &[u32
     actor.put(&format!("/api/app/assessments/{}/items", id(assessment)), json!({"items": changes})).await.ok()
 }
 
-/// What became of each change of items: its outcome, or what it was refused for: the field, else the code.
+/// The result of each change of items: its outcome, or the reason of its rejection: the field, otherwise the code.
 pub fn outcomes(reply: &Value) -> Vec<String> {
     let of = |change: &Value| match change["outcome"].as_str().unwrap() {
         "Refused" => change["error"]["validationErrors"][0]["members"][0].as_str().or(change["error"]["code"].as_str()).unwrap().to_owned(),

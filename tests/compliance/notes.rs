@@ -1,4 +1,4 @@
-//! What the portal notes of a record by itself is no edit: whoever read the record before saves it afterwards.
+//! The portal's own changes to a record are no edits: somebody who read the record before can save it afterwards.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};

@@ -97,7 +97,7 @@ async fn a_name_that_looks_the_same_is_taken_and_nothing_invisible_is_kept() {
     .await;
 }
 
-/// Takes the steps anew that fold the keys of stored rows.
+/// Repeats the steps that fold the keys of stored rows.
 async fn fold_again(world: &World) {
     behind_its_back(world, "DELETE FROM schema_migrations WHERE name LIKE '0890%folded' OR name LIKE '09993%folded'").await;
     let options = Options { url: world.owner().to_owned(), connections: 2 };

@@ -222,7 +222,7 @@ async fn nobody_is_the_second_person_of_a_purge_while_acting_as_somebody_else() 
                 assert_eq!(refused.refused(403), "Portal:Account.NotInPerson");
             }
         }
-        // Accounts that are linked are one person's, whoever signs in there, also when one direction of the link is gone.
+        // Linked accounts belong to one person, no matter who signs in there, also when one direction of the link is gone.
         let first = (HOST, world.cast.user(Who::HostAdmin));
         let system = world.installer().as_system();
         let left = world.app.db().write(&system, |tx| async move { account_link::leave(&tx, first).await });

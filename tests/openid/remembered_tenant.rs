@@ -48,7 +48,7 @@ async fn starting_and_signing_out_work_whichever_tenant_is_named() {
                 }
             }
         }
-        // The same for whoever was signed in when it went.
+        // The same for a user who was signed in when it was removed.
         let told = user.within(&archived).get(CONFIGURATION).await.ok();
         assert_eq!((&told["currentUser"]["isAuthenticated"], &told["currentTenant"]["id"]), (&Value::Bool(false), &Value::Null));
         assert_eq!(user.within(&archived).get(SIGN_OUT).await.status, 204);

@@ -106,7 +106,7 @@ async fn a_key_is_kept_by_the_work_and_not_by_the_number_reserved_for_it() {
         let mut scope = world.installer().within(world.cast.alpha);
         scope.facts = Arc::new(RequestFacts { once: Some(once.clone()), ..(*scope.facts).clone() });
         db.reserve_number(&scope, "ONCE").await.unwrap();
-        // Whoever asks again after a crash at this point makes it, instead of hearing that it was saved.
+        // A request that is repeated after a crash at this point creates it, instead of being told that it was saved.
         assert!(!once.is_kept());
         assert_eq!(db.kept_key(&once).await.unwrap(), None);
         db.write(&scope, |_tx| async move { Ok(()) }).await.unwrap();

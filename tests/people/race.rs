@@ -157,7 +157,7 @@ async fn whoever_was_given_work_while_they_leave_stays() {
         let admin = world.as_user(Who::ClientAdmin).await;
         let (given, looked) = (Notify::new(), Arc::new(Notify::new()));
         let leaving = Arc::clone(&looked);
-        // Whoever leaves has been found to hold nothing once the account is about to end.
+        // A leaver has been found to hold nothing just before the account ends.
         world.app.db().watch(move |statement| {
             if statement.sql.contains("UPDATE \"users\"") {
                 leaving.notify_one();
@@ -168,7 +168,7 @@ async fn whoever_was_given_work_while_they_leave_stays() {
         let writing = app.db().write(&scope, |tx| async move {
             let item = create_in(app, &tx, "ACT-90001", input).await?;
             given.notify_one();
-            // An embedded database has one writer: whoever leaves waits for this one.
+            // An embedded database has one writer: the leaver's transaction waits for this one.
             if tries.fetch_add(1, Ordering::Relaxed) == 0 && app.db().engine() == Engine::Postgres {
                 looked.notified().await;
             }

@@ -116,7 +116,7 @@ async fn a_seal_that_is_missing_or_changed_shows_at_the_end_by_the_head_that_was
         world.drain().await;
         let last = head(&world).await;
         assert!(last.number > first.number && found(&world, &[first, last]).await.is_empty());
-        // Whoever takes the latest records takes their seals with them.
+        // An attacker who removes the latest records removes their seals too.
         let late: Vec<Uuid> = records(&world).await.difference(&kept).copied().collect();
         let (late, db) = (&late, world.app.db());
         let later = || Condition::all().add(seal::Column::Number.gt(first.number));

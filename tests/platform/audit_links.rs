@@ -15,7 +15,7 @@ fn id(row: &Value) -> &str {
     row["id"].as_str().unwrap_or_else(|| panic!("no id in {row}"))
 }
 
-/// What the history of a record tells of `property`, the latest first: who changed it, from what to what.
+/// The entries for `property` in the history of a record, the latest first: author, old and new value.
 async fn told(actor: &Actor, entity_type: &str, entity: &str, property: &str) -> Vec<(String, Value, Value)> {
     let changes = actor.get(&format!("{OF_ENTITY}?entityTypeFullName={entity_type}&entityId={entity}")).await.ok();
     let read = |value: &Value| value.as_str().map_or(Value::Null, |json| serde_json::from_str(json).unwrap());

@@ -1,4 +1,4 @@
-//! Confirming one's own phone number.
+//! Confirming the user's own phone number.
 
 use chrono::TimeDelta;
 use platform::setting::{self, CONFIRMED_PHONE, PHONE_CONFIRMATION};

@@ -170,7 +170,7 @@ async fn a_purge_is_called_off_by_either_and_withdrawn_with_the_tenants_return()
             assert!(open(&host).await.is_empty());
             assert_eq!(confirm(&second, alpha).await.status, 404);
         }
-        // Whoever may not purge any more is no first person either.
+        // Somebody who may no longer purge is no valid requester either.
         ask(&second, alpha, "alpha").await.ok();
         set_right(&world, Who::NobodyAtHost, false).await;
         assert_eq!(confirm(&host, alpha).await.refused(400), "Portal:Tenants.PurgeNotConfirmed");

@@ -24,7 +24,7 @@ async fn restore(actor: &Actor, name: &str, culture: Option<&str>) -> u16 {
     actor.put(&format!("{CONTENTS}/restore-to-default"), body).await.status
 }
 
-/// The text of the mail to whoever has forgotten a password.
+/// The text of the mail to a user who has forgotten a password.
 async fn reset_mail(world: &World, tenant: Option<&str>, email: &str) -> String {
     // Each link is of its second.
     world.clock.advance(TimeDelta::seconds(1));
@@ -147,7 +147,7 @@ async fn a_broken_template_is_refused_at_its_line_and_column() {
                 assert_eq!(data["column"], column, "{more}: {data}");
             }
         }
-        // Whoever asks for a link gets one.
+        // A user who requests a link gets one.
         for lacking in ["<p>Nothing</p>", "{{ url|upper }}", "<p title=\"{{ url }}\"></p>"] {
             assert_eq!(put(&host, RESET, None, lacking).await.fields(), ["content"], "{lacking}");
         }

@@ -91,7 +91,7 @@ async fn nobody_signs_in_by_the_name_or_address_of_somebody_else() {
             (refused.refused(400), refused.fields()),
             ("Volo.Abp.Identity:DuplicateUserName".to_owned(), vec!["userName".to_owned()])
         );
-        // One's own address is a name that nobody else has.
+        // A user's own address is a name that nobody else can have.
         let mut change = request("lucy@waymark.example");
         change["email"] = "lucy@waymark.example".into();
         change["password"] = "".into();

@@ -1,4 +1,4 @@
-//! Files of records: for whoever reads the record, and for nobody else.
+//! Files of records: for users who can read the record, and for nobody else.
 
 use axum::http::Method;
 use base64::{Engine, engine::general_purpose::STANDARD};

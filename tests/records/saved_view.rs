@@ -1,4 +1,4 @@
-//! Saved views: one's own, shared ones, and the default.
+//! Saved views: the user's own, shared ones, and the default.
 
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};

@@ -1,4 +1,4 @@
-//! Following and muting: who is told of comments and changes of status.
+//! Following and muting: who is notified of comments and changes of status.
 
 use serde_json::{Value, json};
 use testkit::{Actor, Who, World, on_both};
@@ -60,7 +60,7 @@ async fn owners_follow_and_others_choose_to() {
         pause(&world).await;
         say(&staff, &item, "In the folder.", false).await;
         assert_eq!((told(&world, &coach).await.len(), told(&world, &staff).await.len()), (1, 1));
-        // A status that it has no more is told of no more: the comment before is.
+        // A status that no longer applies is not reported: the comment before it is.
         pause(&world).await;
         transition(&staff, &item, "Open").await;
         assert!(told(&world, &admin).await.concat().ends_with("is now: Open"));

@@ -194,7 +194,7 @@ async fn an_unavailable_server_receives_everything_once_it_is_back() {
     .await;
 }
 
-/// Asks for a link to choose a new password, and returns the only mail that came of it.
+/// Requests a link to choose a new password, and returns the only mail sent.
 async fn reset_mail(world: &World, app: &App, inbox: &Path) -> String {
     let asked = json!({"email": "staff@waymark.example", "appName": "Portal"});
     let anon = world.anon().within("alpha").speaking("en-GB");

@@ -40,7 +40,7 @@ async fn many(world: &World) {
         Ok(())
     });
     written.await.unwrap();
-    // Nobody needs to be told of each. The messages are in the database once their transaction has ended.
+    // No notification of each is needed. The messages are in the database once their transaction has ended.
     let silenced = world.app.db().write(&scope, |tx| async move { tx.purge::<outbox::Entity>(Condition::all()).await });
     silenced.await.unwrap();
 }
@@ -71,7 +71,7 @@ async fn a_long_list_is_written_by_a_job_for_its_user_alone() {
         let rows = csv_rows(&reply);
         assert_eq!((rows.len(), rows[1][0].as_str(), rows[ROWS][0].as_str()), (ROWS + 1, "ACT-00000", "ACT-02000"));
         assert_eq!(xlsx_rows(&staff.get(&format!("{xlsx}/content")).await).len(), ROWS + 1);
-        // Whoever may see the same rows, and the administrator of the host, who sees every job, gets no file.
+        // Neither users who can see the same rows, nor the host's administrator, who sees every job, get a file.
         for who in [Who::ClientAdmin, Who::Viewer, Who::HostAdmin, Who::OtherTenant] {
             let other = world.as_user(who).await;
             assert_eq!(other.get(&csv).await.status, 404, "{who:?}");

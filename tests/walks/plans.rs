@@ -147,7 +147,7 @@ fn scanned(engine: Engine, plan: &[String]) -> Vec<String> {
         };
         tables.extend(table.and_then(|t| t.split_whitespace().next()).map(str::to_owned));
     }
-    // The rows of a subquery, whose own plan stands beside it.
+    // The rows of a subquery, whose own plan is next to it.
     let is_subquery = |table: &str| plan.iter().any(|line| line.strip_prefix("CO-ROUTINE ") == Some(table));
     tables.retain(|table| table != "CONSTANT" && !is_subquery(table) && !WHOLE.iter().any(|(whole, _)| whole == table));
     tables

@@ -104,7 +104,7 @@ async fn the_verifier_reads_the_item_and_may_only_verify_it() {
         };
         assert_eq!(go(&staff, "Done").await.status, 403);
         go(&admin, "Done").await.ok();
-        // Whoever may accept the work may send it back, although its owner is out of reach.
+        // A user who may accept the work may send it back, although its owner is out of reach.
         assert_eq!(go(&staff, "Open").await.ok()["status"], "Open");
         go(&admin, "Done").await.ok();
         let seen = staff.get(&path).await.ok();

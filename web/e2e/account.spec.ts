@@ -14,7 +14,7 @@ import {
 import { demoPassword, people } from "./support/users.ts";
 
 const tenant = "Brambleway";
-/** What the card says of a step that came about. */
+/** The card's message about a completed step. */
 const told = (page: Page) => page.getByRole("main").getByRole("status");
 const shell = (page: Page) => page.getByRole("button", { name: /^Profile:/ });
 

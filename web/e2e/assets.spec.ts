@@ -227,7 +227,7 @@ test("a file is replaced in place, restored, and found where it is used, doubled
   await versions.getByRole("button", { name: "Restore version 1" }).press("Enter");
   await expect(versions.getByRole("listitem").filter({ hasText: "Version 1" })).toContainText("Current");
   expect(hashOf(await downloaded(page, button))).toBe(hashOf(first.buffer));
-  // Used in: inside the application, without loading it anew.
+  // Used in: navigation inside the application, without a reload.
   await page.evaluate(() => document.documentElement.setAttribute("data-kept", ""));
   await drawer.getByRole("list", { name: "Used in" }).getByRole("link").first().press("Enter");
   await expect(page).toHaveURL(new RegExp(`/action-items/${item}`));

@@ -49,7 +49,7 @@ for (const canChange of [true, false]) {
   test(`an action is ${canChange ? "" : "not "}offered to who may ${canChange ? "" : "not "}change the finding`, async ({
     page,
   }) => {
-    // What another test changes is read anew: such an answer may still be on its way when this one ends.
+    // Another test's change is refetched: such a response may still be on its way when this one ends.
     await silenceLive(page);
     await answering(page, "**/api/app/boa/heatmap/cell?*", (cell) => {
       Object.assign(cell.nextStep as object, { actionId: null, actionNumber: null });

@@ -15,7 +15,7 @@ test("a coach sees figures, clients and what waits; each leads on", journey, asy
 });
 
 test("the overdue figure opens exactly as many rows as it counts, each of them late", async ({ page, request }) => {
-  // Done, and past its day while the verifier hasn't looked: that is nobody's delay.
+  // Done, and past its due date while the verifier hasn't looked: that counts as nobody being late.
   const title = `Wait for ${uniqueWord()}`;
   const { id, concurrencyStamp } = await newActionItem(request, title, "2026-01-05", true);
   const admin = await apiOf(request, people.clientAdmin);

@@ -165,7 +165,7 @@ for (const strategy of ["password", "code"] as const) {
       expect(credentials.map(({ isResidentCredential, rpId }) => [isResidentCredential, rpId])).toEqual([
         [true, "localhost"],
       ]);
-      // With its passkey at hand, the browser may be on before the page has loaded.
+      // With its passkey available, the browser may have moved on before the page has loaded.
       const left = page.waitForURL(/\/account\/login/u, { waitUntil: "commit" });
       await shell(page).click();
       await page.getByRole("menuitem", { name: "Sign out" }).click();

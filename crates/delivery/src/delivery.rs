@@ -31,7 +31,7 @@ pub struct Delivery {
     node: Node,
 }
 
-/// Where Linux tells the name of the machine.
+/// Where Linux has the host name.
 const HOST_NAME: &str = "/proc/sys/kernel/hostname";
 
 /// This process as a node that starts now.

@@ -1,5 +1,6 @@
 //! Files: bytes under `<tenant>/<id>`, in a folder or an S3-compatible store. Names, types and permissions belong to the rows that refer to
 //! them; callers who reach such a row use this module with its tenant. While a backup runs, nothing is removed: see [`store::content`].
+//! A removal waits for the backup, because the backup's snapshot may still refer to the file (decision 2).
 
 use std::{fs, io, ops::Range, path::PathBuf, sync::Arc, time::Duration};
 
@@ -45,7 +46,6 @@ pub struct Files {
 /// Where files are stored, without the keys to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
-    /// In this folder.
     Folder(PathBuf),
     /// In an S3-compatible store.
     S3 {
@@ -82,7 +82,7 @@ fn parts(found: GetResult) -> BoxStream<'static, Result<Bytes>> {
 /// Code of the error for content that a row lists and that the store doesn't have.
 pub const CONTENT_MISSING: &str = "Files.ContentMissing";
 
-/// 404 for content that a row lists and that the store doesn't have, or only in part; tells operators.
+/// 404 for content that a row refers to and that the store lacks, completely or in part; logged for operators.
 pub fn missing(tenant: Uuid, id: Uuid) -> Error {
     observe::content_missing(tenant, id);
     Error::missing(CONTENT_MISSING)
@@ -132,9 +132,6 @@ impl Files {
     }
 
     /// Asks the store whether it is there, by listing a part of it that holds nothing.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn probe(&self) -> Result<()> {
         let look = async {
             if let Place::Folder(folder) = &*self.place {
@@ -148,9 +145,6 @@ impl Files {
     }
 
     /// Stores `bytes` under `id`, replacing any previous content.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn put(&self, tenant: Uuid, id: Uuid, bytes: Bytes) -> Result<()> {
         self.store.put(&path(tenant, id), bytes.into()).await.map(drop).map_err(Error::unavailable)
     }
@@ -195,9 +189,6 @@ impl Files {
     }
 
     /// The file under `id`, if it is there.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn find(&self, tenant: Uuid, id: Uuid) -> Result<Option<Content>> {
         match self.store.get(&path(tenant, id)).await {
             Ok(found) => Ok(Some(Content { size: found.meta.size, stream: parts(found) })),
@@ -215,9 +206,6 @@ impl Files {
     }
 
     /// Passes the file under `id` to `each`, part by part; `false` if it isn't there.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn visit(&self, tenant: Uuid, id: Uuid, mut each: impl FnMut(&[u8]) + Send) -> Result<bool> {
         let Some(mut content) = self.find(tenant, id).await? else { return Ok(false) };
         while let Some(part) = content.stream.try_next().await? {
@@ -240,9 +228,6 @@ impl Files {
     }
 
     /// Sizes of files in bytes, in the order of `ids`; none for a file that isn't there.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn sizes(&self, tenant: Uuid, ids: &[Uuid]) -> Result<Vec<Option<u64>>> {
         let mut sizes = Vec::with_capacity(ids.len());
         for some in ids.chunks(LOOKS) {
@@ -280,9 +265,6 @@ impl Files {
 
     /// Deletes the file under `id`, if it exists; while a backup runs, notes that it is to be deleted. The transaction that removed the rows
     /// that list it has been committed.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn delete(&self, tenant: Uuid, id: Uuid) -> Result<()> {
         if self.db.backup_is_running().await? {
             return self.db.defer_removal(tenant, Some(id)).await;
@@ -297,11 +279,8 @@ impl Files {
         }
     }
 
-    /// Deletes what was to be deleted while a backup ran, unless one still runs; returns the number of removals. A file that can't be deleted
-    /// keeps those after it until the next call.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Deletes files whose deletion was deferred during a backup, unless one is still running; returns their number. A file that can't be
+    /// deleted blocks those after it until the next call.
     pub async fn delete_deferred(&self) -> Result<usize> {
         let mut removed = 0;
         while !self.db.backup_is_running().await? {
@@ -322,9 +301,9 @@ impl Files {
         Ok(removed)
     }
 
-    /// Deletes all files of a tenant, with their folder and what a broken upload left in it; returns how many files there were. What was
-    /// deleted before an error stays deleted. While a backup runs, notes that they are to be deleted. The transactions that removed the rows
-    /// that list them have been committed.
+    /// Deletes all files of a tenant, with their folder and remains of broken uploads in it; returns the number of files. What was deleted
+    /// before an error stays deleted. While a backup runs, the deletion is deferred. The transactions that removed the rows of these files
+    /// must have been committed.
     ///
     /// # Errors
     /// `Internal` for the host, `Unavailable`.

@@ -96,7 +96,7 @@ pub(crate) fn mailed(span: &Span, sent: bool) {
     }
 }
 
-/// Tells operators of content that a row lists and that the file store doesn't have.
+/// Logs content that a row refers to and that the file store lacks.
 pub(crate) fn content_missing(tenant: Uuid, id: Uuid) {
     metrics::counter!("waymark_content_missing_total").increment(1);
     tracing::error!(tenant.id = %tenant, file.id = %id, "the content of a file is missing in the file store; `waymark doctor` lists what else is");

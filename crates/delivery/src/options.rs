@@ -65,7 +65,6 @@ pub enum FileOptions {
     S3 {
         /// Bucket, which must exist.
         bucket: String,
-        /// Region.
         region: String,
         /// Address of the store; Amazon's if absent. Plain HTTP if the address says so.
         endpoint: Option<String>,

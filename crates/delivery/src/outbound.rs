@@ -1,6 +1,7 @@
 //! Connections to servers that administrators name in the portal, and to the gateway for text messages. Such a name must not lead into the
-//! network that the portal stands in: each is resolved once, addresses that are not public are left out unless the configuration lists them,
-//! and the connection goes to an address that was checked, not to the name again.
+//! portal's own network: each is resolved once, addresses that are not public are dropped unless the configuration lists them, and the
+//! connection uses the checked address instead of resolving the name again.
+//! Checking host names alone would not do: tomorrow the name may point elsewhere (decision 41).
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -27,7 +28,7 @@ pub const HOST_REFUSED: &str = "Outbound.HostRefused";
 /// Time limit for resolving a host, connecting to one of its addresses and the TLS handshake.
 const STEP: Duration = Duration::from_secs(5);
 
-/// What may be reached although it is not public.
+/// Non-public networks that are allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Allowed {
     /// A host name, whatever it resolves to.
@@ -35,7 +36,7 @@ pub enum Allowed {
     Network(Network),
 }
 
-/// What the configuration says.
+/// The configured options.
 #[derive(Debug, Clone, Default)]
 pub struct OutboundOptions {
     pub allowed: Vec<Allowed>,
@@ -126,9 +127,6 @@ impl Outbound {
     }
 
     /// Encrypts a connection to `host`, whose certificate must be valid for that name.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn encrypt(&self, host: &str, connection: TcpStream) -> Result<TlsStream<TcpStream>> {
         let name = ServerName::try_from(bare(host).to_owned()).map_err(Error::unavailable)?;
         timeout(STEP, self.tls.connect(name, connection)).await.map_err(Error::unavailable)?.map_err(Error::unavailable)

@@ -1,5 +1,5 @@
-//! Tests with servers whose certificate comes from an authority of one's own. `tests/tls` holds it and the server's, both valid until 2120; the
-//! authority's key is nowhere.
+//! Tests with servers whose certificate comes from a private authority. `tests/tls` has its certificate and the server's, both valid until
+//! 2120; the authority's key was discarded.
 
 use std::{io, path::PathBuf, sync::Arc};
 
@@ -61,7 +61,7 @@ async fn mail_session(mut stream: TcpStream, tls: Tls) -> io::Result<()> {
     converse(sealed).await
 }
 
-/// A mail server that nobody vouches for but the authority; its port.
+/// A mail server whose certificate only the authority vouches for; its port.
 async fn mail_server(tls: Tls) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -134,7 +134,7 @@ async fn an_object_store_is_believed_if_an_authority_of_ones_own_vouches_for_it(
             credentials: ("key".to_owned(), "secret".to_owned()),
             ca_file,
         };
-        // A machine without any authority may refuse to make a client that trusts nobody.
+        // A machine without any root certificates may fail to create a client.
         Files::open(&options, &db)?.put(Uuid::from_u128(1), Uuid::from_u128(2), Bytes::from_static(b"plan")).await
     };
     assert!(stored(None).await.is_err(), "nobody vouches for it");

@@ -1,4 +1,4 @@
-//! Conversations with one server of others at once: one that is silent takes no more than these.
+//! Limits concurrent connections to an external server: a silent one can't block more than these.
 
 use std::{
     collections::HashMap,
@@ -12,10 +12,10 @@ use tokio::{
     time::timeout,
 };
 
-/// Conversations with one server at once.
+/// Connections to one server at once (decision 72).
 const OF_SERVER: usize = 12;
 
-/// How long a message waits for a conversation of its server to end. One that answers has made room by then.
+/// How long a message waits for a free connection to its server. A responsive server has one by then.
 const TURN: Duration = Duration::from_secs(5);
 
 /// The conversations under way, by server.
@@ -36,7 +36,7 @@ impl Places {
 
     fn all_of(&self, server: &str) -> Arc<Semaphore> {
         let mut servers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Nobody speaks with them, or is about to.
+        // Nobody uses them, or is about to.
         servers.retain(|_, places| Arc::strong_count(places) > 1);
         Arc::clone(servers.entry(server.to_owned()).or_insert_with(|| Arc::new(Semaphore::new(OF_SERVER))))
     }

@@ -12,7 +12,6 @@ use crate::{MailOptions, notification};
 /// A recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// User id.
     pub user_id: Uuid,
     /// Tenant that the user belongs to.
     pub home: Uuid,
@@ -24,7 +23,7 @@ pub struct Person {
     pub culture: String,
 }
 
-/// What a notification is about.
+/// Subject of a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct About<'a> {
     pub tenant: Uuid,
@@ -33,7 +32,7 @@ pub struct About<'a> {
     pub record: Option<(&'a str, Uuid)>,
     /// Type of the notification.
     pub type_code: &'a str,
-    /// What was stored with it.
+    /// Its stored values.
     pub data: &'a Map<String, Value>,
 }
 
@@ -41,26 +40,17 @@ pub struct About<'a> {
 #[async_trait]
 pub trait Directory: Send + Sync {
     /// The active user with this id, in any tenant; `None` if there is none.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn person(&self, app: &App, user: Uuid) -> Result<Option<Person>>;
 
-    /// Whether the people of `tenant` get mail: not while it is suspended. What waits for them goes into the digest once it is active again;
-    /// the one mail that leaves is of the type [`SUSPENDED_CODE`].
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Whether the people of `tenant` get mail: not while it is suspended. Pending mail goes into the digest once it is active again; only
+    /// mail of the type [`SUSPENDED_CODE`] is sent.
     async fn gets_mail(&self, _app: &App, _tenant: Uuid) -> Result<bool> {
         Ok(true)
     }
 
-    /// What notifications say to `person` at this moment, one for each of `about`: values for their sentences, before those that were
-    /// stored. `None` for what is out of reach or isn't true any more. Asked whenever they are read or mailed; whoever reads them in the
-    /// person's place, as `asking` says, learns no more than from the records.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// The current values of notifications for `person`, one for each of `about`; they override the stored ones. `None` if out of reach or
+    /// no longer true. Called whenever they are read or mailed; somebody who reads them in the person's place, as `asking` says, learns no
+    /// more than from the records.
     async fn news(&self, _app: &App, _person: &Person, _asking: &Asking, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
         Ok(vec![Some(Map::new()); about.len()])
     }
@@ -71,7 +61,6 @@ pub trait Directory: Send + Sync {
 pub struct Channels {
     /// In the portal.
     pub in_app: bool,
-    /// By mail.
     pub mail: MailChannel,
 }
 
@@ -102,19 +91,16 @@ pub struct Unsubscribe {
     pub page: String,
 }
 
-/// Code that stands for the digest where the code of a type is expected.
+/// Code of the digest among the codes of types.
 pub const DIGEST_CODE: &str = "digest";
 
-/// Code of the type that tells the administrators of a tenant that it was suspended.
+/// Code of the type that informs a tenant's administrators of its suspension.
 pub const SUSPENDED_CODE: &str = "tenant.suspended";
 
 /// The notification preferences of users.
 #[async_trait]
 pub trait Preferences: Send + Sync {
     /// How a notification of this type reaches `person`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn channels(&self, app: &App, person: &Person, kind: &NotificationType) -> Result<Channels>;
 
     /// Path of the page for notification preferences, if there is one.
@@ -123,54 +109,36 @@ pub trait Preferences: Send + Sync {
     }
 
     /// Where `person` unsubscribes from mail of the type `code`, or from the digest ([`DIGEST_CODE`]).
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn unsubscribe(&self, _app: &App, _person: &Person, _code: &str) -> Result<Option<Unsubscribe>> {
         Ok(None)
     }
 
     /// When mail to `person` may leave that is ready now.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn sending(&self, _app: &App, _person: &Person) -> Result<Sending> {
         Ok(Sending { immediate: Leaves::Now, has_digest: true })
     }
 
     /// The mail server refused the address `to` of the user `user` of `tenant` for good, with this reply code.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn refused(&self, _app: &App, _tenant: Uuid, _user: Uuid, _to: &str, _code: u16) -> Result<()> {
         Ok(())
     }
 
     /// The address `to` of the user `user` of `tenant` was refused through the mail server's own fault: mail is sent to it again.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn cleared(&self, _app: &App, _tenant: Uuid, _user: Uuid, _to: &str) -> Result<()> {
         Ok(())
     }
 
     /// Whether the digest of `person` may be sent at `now`, the last one having been sent at `last`: on weekdays from seven (UTC), once a
     /// day, unless the person chose otherwise.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn is_digest_due(&self, _app: &App, _person: &Person, last: Option<Timestamp>, now: Timestamp) -> Result<bool> {
         Ok(notification::is_digest_due(last, now))
     }
 }
 
-/// Who follows records.
+/// Followers of records.
 #[async_trait]
 pub trait Following: Send + Sync {
-    /// Those of the followers `of` a record, its kind and id, who reach it now.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Those followers `of` a record, by kind and id, who can reach it now.
     async fn followers(&self, _app: &App, _tenant: Uuid, _record: (&str, Uuid), _of: &notification::Followers) -> Result<Vec<Uuid>> {
         Ok(Vec::new())
     }
@@ -193,25 +161,16 @@ pub struct MailBrand {
 #[async_trait]
 pub trait MailSource: Send + Sync {
     /// Sender and transport for `tenant`; `None` for those of the configuration.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn options(&self, _app: &App, _tenant: Uuid) -> Result<Option<MailOptions>> {
         Ok(None)
     }
 
     /// The HTML template that overrides the shipped one for `tenant` and `culture`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn template(&self, _app: &App, _tenant: Uuid, _name: &str, _culture: &str) -> Result<Option<String>> {
         Ok(None)
     }
 
     /// The brand of `tenant`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn brand(&self, _app: &App, _tenant: Uuid) -> Result<MailBrand> {
         Ok(MailBrand::default())
     }

@@ -1,4 +1,5 @@
 //! One request to a web server that an administrator named: no redirects, limited in size and time.
+//! A redirect could lead past the check of the address into the portal's own network (decision 41).
 
 use std::time::Duration;
 
@@ -110,7 +111,7 @@ mod tests {
     use super::*;
     use crate::{Allowed, OutboundOptions};
 
-    /// The request that a server got that answers with `answer`, and what came of it.
+    /// The request received by a server that answers `answer`, and its result.
     async fn ask(answer: String, form: Option<String>) -> (String, Result<WebAnswer>) {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = Url::parse(&format!("http://127.0.0.1:{}/a?b=c#d", listener.local_addr().unwrap().port())).unwrap();

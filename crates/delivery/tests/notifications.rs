@@ -125,7 +125,7 @@ async fn what_an_act_tells_of_pushes_nothing_else_out_of_the_bell() {
     .await;
 }
 
-/// Tells `STAFF` of `records` records of one act, the first by the worker and the others as it writes them.
+/// Notifies `STAFF` of `records` records of one bulk action, the first by the worker and the others as it writes them.
 async fn act_on(world: &World, act: Uuid, records: u128) {
     let one = &Notification {
         subject_id: Some(Uuid::from_u128(1)),
@@ -319,7 +319,7 @@ async fn streams_per_user_are_limited() {
     .await;
 }
 
-/// Has `tenant` send its mail through this server, and queues letters of its own.
+/// Makes `tenant` send its mail through this server, and queues letters of its own.
 async fn mails_through(world: &World, tenant: Uuid, server: &TcpListener, count: usize) {
     let port = server.local_addr().unwrap().port();
     let transport = Transport::Smtp { host: "127.0.0.1".to_owned(), port, credentials: None, tls: Tls::Off, is_guarded: false };

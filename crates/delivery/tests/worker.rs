@@ -39,7 +39,7 @@ fn work(run: JobRun) -> BoxFuture<'static, Result<Value>> {
     })
 }
 
-/// How many long jobs have begun, and how many may end.
+/// How many long jobs have started, and how many may end.
 static BEGUN: Semaphore = Semaphore::const_new(0);
 static MAY_END: Semaphore = Semaphore::const_new(0);
 
@@ -287,7 +287,7 @@ async fn a_claim_from_before_a_job_was_queued_once_more_holds_no_more() {
 #[tokio::test]
 async fn nobody_takes_a_job_over_in_the_middle_of_one_of_its_writes() {
     on_both(&[TEST], async |world: World| {
-        // An embedded database has one writer: nobody else could ask.
+        // An embedded database has one writer: nobody else could query.
         if world.app.db().engine() == Engine::Sqlite {
             return;
         }
@@ -334,7 +334,7 @@ async fn many_jobs_of_one_tenant_or_kind_keep_no_other_waiting() {
             world.app.db().finish_job(&job, &Ok(json!({}))).await.unwrap();
             rest.push(job.id);
         }
-        // Nothing else runs: the tenant that was served longest ago, and of its kinds the one that was.
+        // Nothing else runs: the tenant served longest ago, and of its kinds the one served longest ago.
         assert_eq!(rest, [export, later, uploads[1], uploads[2], uploads[3]]);
         assert!(world.app.db().claim_job().await.unwrap().is_none());
     })

@@ -21,31 +21,29 @@ pub const PROVIDER: &[(&str, &str, &str)] = &[
 
 /// A client of a demo tenant.
 pub struct DemoClient {
-    /// Code.
     pub code: &'static str,
-    /// Name.
     pub name: &'static str,
     /// Name in the register of companies.
     pub legal_name: &'static str,
     /// Web site.
     pub website: &'static str,
-    /// Postal address, in lines.
+    /// Postal address, line by line.
     pub address: &'static str,
-    /// What it is, in a sentence or two.
+    /// Description in one or two sentences.
     pub about: &'static str,
-    /// Size, as people.
+    /// Number of employees.
     pub size: &'static str,
     /// Last name of the lead coach.
     pub coach: &'static str,
-    /// Teams with the number of their members.
+    /// Teams with their number of members.
     pub teams: &'static [(&'static str, usize)],
-    /// How well it does, 0 to 100: what its assessments come out near.
+    /// Compliance level, 0 to 100: the approximate score of its assessments.
     pub level: i32,
     /// Points gained or lost from one assessment to the next.
     pub drift: i32,
-    /// How far each domain is from `level`, in the order of the library.
+    /// Each domain's difference from `level`, in the order of the library.
     pub domains: [i32; 6],
-    /// Whether it is still being set up.
+    /// Whether it is still being onboarded.
     pub onboarding: bool,
 }
 
@@ -55,25 +53,24 @@ pub struct DemoUser {
     pub first: &'static str,
     /// Last name.
     pub last: &'static str,
-    /// Role.
     pub role: &'static str,
     /// Job title.
     pub title: &'static str,
     /// Code of the client.
     pub client: &'static str,
-    /// Name of the team; who stands first in it leads it, unless a viewer.
+    /// Name of the team; its first member leads it, unless a viewer.
     pub team: &'static str,
 }
 
 /// A demo tenant.
 pub struct DemoTenant {
-    /// Name to sign in with.
+    /// Name for signing in.
     pub name: &'static str,
-    /// Name to show.
+    /// Display name.
     pub display_name: &'static str,
     /// Mail domain.
     pub domain: &'static str,
-    /// Telephone number, of those that nobody can have.
+    /// Telephone number from a range that is never assigned.
     pub phone: &'static str,
     /// Industry of its clients.
     pub industry: &'static str,
@@ -249,7 +246,7 @@ pub const LAST_NAMES: &[&str] = &[
     "Winslow",
 ];
 
-/// Job titles in a team: of who leads it, then of the others in turn.
+/// Job titles in a team: the lead's, then the others' in turn.
 pub fn titles(team: &str) -> &'static [&'static str] {
     match team {
         "Leadership" => &["Managing director", "Head of clinical quality", "Head of finance", "Head of people", "Head of patient care"],
@@ -267,12 +264,12 @@ pub fn titles(team: &str) -> &'static [&'static str] {
     }
 }
 
-/// The sign-in name of a person.
+/// A person's sign-in name.
 pub fn user_name(first: &str, last: &str) -> String {
     format!("{}.{}", first.to_lowercase(), last.to_lowercase())
 }
 
-/// Sign-ins that the demo card shows: what for, tenant (none at the host), user name.
+/// Sign-ins on the demo card: purpose, tenant (none at the host), user name.
 pub const CARD: &[(&str, Option<&str>, &str)] = &[
     ("Host administrator", None, "helena.marsh"),
     ("Management", None, "tomas.okafor"),

@@ -19,9 +19,8 @@ pub const RELEASES: [i64; 2] = [790, 200];
 /// Standards that the second release brought a new version of.
 const CHANGED: usize = 14;
 
-/// The framework that stands.
+/// The published framework.
 pub struct Catalogue {
-    /// Its id.
     pub framework_id: Uuid,
     /// Its standards in order: five a subdomain, four subdomains a domain.
     pub standards: Vec<(Uuid, Content)>,
@@ -125,13 +124,13 @@ fn content(criticality: &str, title: &str, statement: &str, guidance: &str, evid
     }
 }
 
-/// The same text as the beginning of a line.
+/// The text with its first letter in upper case.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The second release: every eighth standard says more precisely what must be true.
+/// The second release: every eighth standard states its requirement more precisely.
 ///
 /// # Errors
 /// `Unavailable`, or what a service refuses.

@@ -1,5 +1,5 @@
-//! Demo data for a first look: a provider, three customers, a library of standards, two years of history. Deterministic, all
-//! dates relative to the day of the installation, written through the services of the areas, loaded and removed in one step.
+//! Demo data for a first look: a provider, three customers, a library of standards, two years of history. Deterministic, with dates
+//! relative to the day of installation, written through the areas' services, loaded and removed in one step.
 
 pub mod cast;
 mod catalogue;
@@ -13,15 +13,12 @@ use platform::setting;
 
 pub use unload::unload;
 
-/// Whether the demo data is there, all of it.
-///
-/// # Errors
-/// `Unavailable`.
+/// Whether the demo data is loaded completely.
 pub async fn is_loaded(app: &App) -> Result<bool> {
     Ok(!was_cut_off(app).await? && !organisation::standing(app).await?.is_empty())
 }
 
-/// Loads the demo data unless it is there; tells whether it did. What a load left that was cut off goes first.
+/// Loads the demo data unless it is loaded; returns whether it did. The remains of an interrupted load are removed first.
 ///
 /// # Errors
 /// `Unavailable`, what a service refuses, or `Demo.InUse` when something else refers to half a load.
@@ -32,7 +29,7 @@ pub async fn load(app: &App) -> Result<bool> {
     } else if is_loaded(app).await? {
         return Ok(false);
     }
-    // It is written by the services of the areas in transactions of their own, so only a mark tells half of it from all of it.
+    // The services commit one transaction each, so only a marker tells a complete load from an interrupted one.
     mark(app, Some(app.now().to_rfc3339())).await?;
     if let Err(error) = write(app).await {
         unload(app).await?;

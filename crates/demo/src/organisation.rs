@@ -18,10 +18,10 @@ use platform::{
 
 use crate::cast::{self, DemoClient, DemoTenant};
 
-/// Where everybody in the demo data lives.
+/// Time zone of everybody in the demo data.
 const TIME_ZONE: &str = "Europe/London";
 
-/// What the rest of the demo data builds on.
+/// The organisations that the rest of the demo data builds on.
 pub struct Organisation {
     /// Users of the provider by last name.
     pub provider: HashMap<&'static str, Uuid>,
@@ -29,11 +29,10 @@ pub struct Organisation {
     pub tenants: Vec<Settled>,
 }
 
-/// A demo tenant that stands.
+/// A created demo tenant.
 pub struct Settled {
     /// Its description.
     pub cast: &'static DemoTenant,
-    /// Id.
     pub id: Uuid,
     /// Users by last name.
     pub users: HashMap<&'static str, Uuid>,
@@ -41,7 +40,7 @@ pub struct Settled {
     pub clients: Vec<client::Client>,
 }
 
-/// Every permission there is: the demo data is written by the installation itself.
+/// Every permission: the installation itself writes the demo data.
 pub fn everything(app: &App) -> Result<Granted> {
     let platform = app.own::<Platform>()?;
     Ok(Granted::new(platform.permissions.names().map(str::to_owned)))
@@ -93,7 +92,7 @@ impl Organisation {
     }
 }
 
-/// Makes the organisations.
+/// Creates the organisations.
 ///
 /// # Errors
 /// `Unavailable`, or what a service refuses.
@@ -113,7 +112,7 @@ pub async fn found(app: &App) -> Result<Organisation> {
     Ok(organisation)
 }
 
-/// The provider sits in London; the installation's own choice stands over that.
+/// The provider is in London; an installation's own setting takes precedence.
 async fn keep_time(app: &App, host: &Scope) -> Result<()> {
     if setting::of_level(app, HOST).await?.get(setting::TIME_ZONE).is_some_and(|zone| !zone.is_empty()) {
         return Ok(());
@@ -121,10 +120,7 @@ async fn keep_time(app: &App, host: &Scope) -> Result<()> {
     setting::set(app, host, &[(setting::TIME_ZONE, Some(TIME_ZONE.to_owned()))]).await
 }
 
-/// Takes back what [`found`] set at the host.
-///
-/// # Errors
-/// `Unavailable`.
+/// Resets what [`found`] set at the host.
 pub async fn forget(app: &App) -> Result<()> {
     if setting::of_level(app, HOST).await?.get(setting::TIME_ZONE) != Some(TIME_ZONE) {
         return Ok(());
@@ -173,7 +169,7 @@ async fn settle(app: &App, host: &Scope, cast: &'static DemoTenant, provider: &H
     Ok(Settled { cast, id, users, clients })
 }
 
-/// Organisation units: the clients of a tenant and their teams, each with those of its people who sign in.
+/// Organisation units: a tenant's clients and their teams, with those members who have a sign-in.
 async fn divide(app: &App, scope: &Scope, cast: &DemoTenant, users: &HashMap<&'static str, Uuid>) -> Result<()> {
     for client in cast.clients {
         let place = organization_unit::create(app, scope, None, client.name).await?;
@@ -251,10 +247,7 @@ async fn meet(app: &App, scope: &Scope, cast: &DemoTenant, client: &client::Clie
     contact::service::replace(app, scope, client.id, &[profile], Some(&client.concurrency_stamp)).await.map(drop)
 }
 
-/// The demo tenants that stand.
-///
-/// # Errors
-/// `Unavailable`.
+/// The demo tenants that exist.
 pub async fn standing(app: &App) -> Result<Vec<Uuid>> {
     let scope = Scope::host(app.now(), Granted::default());
     app.db().read(&scope, |tx| async move { tenant::demo_ids(&tx).await }).await

@@ -8,8 +8,8 @@ use kernel::{Granted, Result, Scope};
 use platform::tenant;
 use store::Migration;
 
-/// Removes the demo data: its tenants with all that they hold, whoever wrote it, and what is marked as demo at the host. The
-/// host's audit record stays. Tells whether there was any.
+/// Removes the demo data: its tenants with everything in them, including what users added, and records marked as demo at the host. The
+/// host's audit log stays. Returns whether there was any.
 ///
 /// # Errors
 /// `Demo.InUse` with the tables when anything else refers to demo data; nothing is removed then.
@@ -20,7 +20,7 @@ pub async fn unload(app: &App) -> Result<bool> {
     let all: BTreeSet<_> = all.into_iter().map(|t| t.id).collect();
     let migrations: Vec<Migration> = store::MIGRATIONS.iter().chain(app.areas().iter().flat_map(|a| a.migrations)).copied().collect();
     let removed = app.db().erase_demo(&scope, &migrations, &demo, &all).await?;
-    // After the rows: whoever reads a row finds its file. A tenant whose files could not be deleted is gone all the same.
+    // After the rows, so that no reader finds a row without its file. A tenant whose files could not be deleted is removed all the same.
     for tenant in demo {
         let deleted = app.own::<Delivery>()?.files().delete_all(tenant).await;
         deleted.inspect_err(|error| tracing::warn!(%error, %tenant, "files of the demo data could not be deleted")).ok();

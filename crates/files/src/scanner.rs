@@ -78,9 +78,6 @@ impl Scanner {
     }
 
     /// Starts a scan.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn begin(&self) -> Result<Scan> {
         let (read, mut write) = split(self.connect().await?);
         timeout(STEP, write.write_all(b"zINSTREAM\0")).await.map_err(away)?.map_err(away)?;
@@ -88,9 +85,6 @@ impl Scanner {
     }
 
     /// Checks that it answers.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn ping(&self) -> Result<()> {
         let (read, mut write) = split(self.connect().await?);
         let (mut read, mut answer) = (BufReader::new(read), Vec::new());
@@ -116,9 +110,6 @@ impl Scan {
     }
 
     /// Sends a chunk. An answer before the end means that the scanner accepts no more.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn send(&mut self, bytes: &[u8]) -> Result<()> {
         if bytes.is_empty() || self.is_answered() {
             return Ok(());

@@ -1,5 +1,5 @@
-//! The least that a call with a JSON answer costs, for `make bench`: one route, the answer written out anew for each call, nothing
-//! around it. Arguments: a file with the answer, a port of this machine.
+//! The minimum cost of a call with a JSON response, for `make bench`: one route, the response serialised for each call, nothing around it.
+//! Arguments: a file with the response, a local port.
 
 use std::{error::Error, fs, sync::Arc};
 

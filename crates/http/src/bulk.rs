@@ -16,7 +16,7 @@ use crate::{
 /// Records of one bulk operation at most.
 pub const BULK_MOST: usize = 500;
 
-/// What became of one record.
+/// Result for one record.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkResult {
@@ -29,7 +29,7 @@ pub struct BulkResult {
     pub error: Option<ErrorInfo>,
 }
 
-/// What became of all records.
+/// Results for all records.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkReport {

@@ -50,7 +50,6 @@ impl<S: Send + Sync> FromRequestParts<S> for RecordPath {
 pub struct PartPath {
     /// The record.
     pub id: Uuid,
-    /// Its part.
     pub part: Uuid,
 }
 

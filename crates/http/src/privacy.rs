@@ -1,4 +1,4 @@
-//! What was written while a record was private stays with whoever wrote it, also once the record is open to others.
+//! Entries written while a record was private stay visible to their author only, even once the record is open to others.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,6 @@ use crate::App;
 /// A time in which a record was private that isn't any more.
 #[derive(Debug, Clone, Copy)]
 pub struct PrivateTime {
-    /// The record.
     pub record: Uuid,
     /// From the change on that made it private.
     pub from: Timestamp,
@@ -19,7 +18,7 @@ pub struct PrivateTime {
     pub until: Timestamp,
 }
 
-/// Gives the private times of these records, unless the caller may read what is private.
+/// Returns the private times of these records, unless the caller may read private ones.
 pub type OncePrivate = for<'a> fn(&'a Tx, &'a BTreeSet<Uuid>) -> BoxFuture<'a, Result<Vec<PrivateTime>>>;
 
 /// The private times of several records.
@@ -27,10 +26,7 @@ pub type OncePrivate = for<'a> fn(&'a Tx, &'a BTreeSet<Uuid>) -> BoxFuture<'a, R
 pub struct PrivateTimes(Vec<PrivateTime>);
 
 impl PrivateTimes {
-    /// Those of `records`, as their areas tell them ([`Area::once_private`](crate::Area::once_private)).
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Those of `records`, as their areas report them ([`Area::once_private`](crate::Area::once_private)).
     pub async fn of(app: &App, tx: &Tx, records: &BTreeSet<Uuid>) -> Result<Self> {
         let mut times = Vec::new();
         for once_private in app.areas().iter().flat_map(|area| area.once_private) {

@@ -29,7 +29,7 @@ pub type FindMentioned = for<'a> fn(&'a Tx, &'a [Uuid]) -> BoxFuture<'a, Result<
 /// The list of a kind of record, as far as notices lead to it.
 #[derive(Clone, Copy)]
 pub struct RecordList {
-    /// Its path, up to the parameter `notice` with the act that the notice tells of.
+    /// Its path, up to the parameter `notice` with the bulk action of the notice.
     pub path: &'static str,
     /// What notifications say of those of these records that the caller reaches, exactly as [`RecordKind::find`] finds each.
     pub mentioned: FindMentioned,
@@ -73,7 +73,7 @@ pub struct News {
     pub values: Map<String, Value>,
     /// Its status, a member of its enum.
     pub status: Option<String>,
-    /// Types of notifications that are true for these users alone. Any other is true for whoever reaches the record.
+    /// Types of notifications that only apply to these users. Any other applies to everybody who can reach the record.
     pub told: Vec<(&'static str, Vec<Uuid>)>,
 }
 

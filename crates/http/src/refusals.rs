@@ -46,7 +46,7 @@ struct Share {
 }
 
 impl Inner {
-    /// Whether the refusal is to be written; its text tells of those that were only counted.
+    /// Whether the rejection is to be logged; its text includes those that were only counted.
     fn admits(&mut self, refusal: &mut Refusal, now: Timestamp) -> bool {
         let principal = refusal.scope.principal();
         let caller = (principal.home, principal.user_id.unwrap_or_default());
@@ -75,7 +75,7 @@ impl Refusals {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a refusal; `true` when nobody writes them at the moment, so that the caller must see to it.
+    /// Takes a rejection; `true` if no writer is active, so that the caller has to start one.
     fn push(&self, mut refusal: Refusal, now: Timestamp) -> bool {
         let mut inner = self.inner();
         if !inner.admits(&mut refusal, now) {

@@ -9,7 +9,6 @@ pub enum Side {
     Host,
     /// Only to users of a tenant.
     Tenant,
-    /// To both.
     Both,
 }
 

@@ -69,7 +69,7 @@ impl Principal {
         Asking { impersonator: self.impersonator.clone(), is_stand_in: self.is_stand_in }
     }
 
-    /// The user of a job as it was asked for: by whoever acted as the user, if somebody did.
+    /// The user of a job as at the request, including an impersonator.
     #[must_use]
     pub fn asked_by(&self, asking: &Asking) -> Self {
         Self { impersonator: asking.impersonator.clone(), is_stand_in: asking.is_stand_in, ..self.clone() }
@@ -79,7 +79,6 @@ impl Principal {
 /// The user behind an impersonated session.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Impersonator {
-    /// User id.
     pub user_id: Uuid,
     /// Tenant of that user.
     pub tenant: Uuid,

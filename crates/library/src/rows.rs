@@ -10,9 +10,6 @@ use sea_orm::{
 };
 
 /// Number of rows of `E` that refer to each of `ids` in `column`; ids without rows are left out.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn count_by<E: Table>(tx: &Tx, column: E::Column, ids: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
     #[derive(FromQueryResult)]
     struct Row {
@@ -29,9 +26,6 @@ pub(crate) async fn count_by<E: Table>(tx: &Tx, column: E::Column, ids: &[Uuid])
 }
 
 /// The concurrency stamps of rows.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn stamps<E: Table>(tx: &Tx, select: sea_orm::Select<E>) -> Result<Vec<(Uuid, String)>> {
     #[derive(FromQueryResult)]
     struct Row {
@@ -47,9 +41,6 @@ pub(crate) async fn stamps<E: Table>(tx: &Tx, select: sea_orm::Select<E>) -> Res
 pub(crate) const SLICE: u64 = 200;
 
 /// Ids of rows that meet `condition`, a slice of them, staged and deleted ones too.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn slice<E: Table>(tx: &Tx, id: E::Column, condition: Condition) -> Result<Vec<Uuid>> {
     #[derive(FromQueryResult)]
     struct Row {

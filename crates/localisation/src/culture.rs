@@ -13,7 +13,6 @@ pub const SHIPPED: [&str; 6] = ["en-GB", "en-US", "de", "fr", "es", "ar"];
 pub struct Culture {
     /// `de-AT`.
     pub name: &'static str,
-    /// English name.
     pub english_name: &'static str,
     /// Name in its own language.
     pub native_name: &'static str,
@@ -142,7 +141,6 @@ pub struct Language {
 pub struct CurrentCulture {
     /// Name in its own language.
     pub display_name: String,
-    /// English name.
     pub english_name: String,
     /// ISO 639-3.
     pub three_letter_iso_language_name: String,

@@ -14,7 +14,6 @@ pub struct Model {
     /// Tenant that it applies to; the host's applies to all.
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     /// Resource, `Portal`.
@@ -52,5 +51,5 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("texts")];

@@ -68,7 +68,6 @@ impl Snapshot {
 /// A text and its counterpart in another culture, as translators compare them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextPair {
-    /// Resource.
     pub resource_name: String,
     /// Key.
     pub name: String,

@@ -19,7 +19,6 @@ pub(crate) const SORTABLE: &[&str] = &["name", "resourceName", "baseValue", "val
 /// Filters of the list.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'a> {
-    /// Of one resource.
     pub resource: Option<&'a str>,
     /// Language to compare with.
     pub base: &'static str,
@@ -138,7 +137,7 @@ pub async fn update_all(app: &App, scope: &Scope, culture: &str, changed: &[(Str
         .await
 }
 
-/// Removes the override of a text; the host's override or else the shipped text applies again.
+/// Removes the override of a text; the host's override or the shipped text applies again.
 ///
 /// # Errors
 /// As [`update`].

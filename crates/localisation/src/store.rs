@@ -88,14 +88,10 @@ pub struct OwnTerm {
     pub culture: String,
     /// Key of the text, `Term.Client.Singular`.
     pub key: String,
-    /// The word.
     pub word: String,
 }
 
 /// The words of the transaction's level for terms, by culture and key.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn own_terms(tx: &Tx) -> Result<Vec<OwnTerm>> {
     let keys: Vec<String> = TERMS.iter().flat_map(|term| term_keys(term)).collect();
     let wanted = Entity::find().filter(Column::ResourceName.eq(DEFAULT_RESOURCE)).filter(Column::Name.is_in(keys));

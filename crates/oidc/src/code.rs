@@ -49,7 +49,7 @@ impl CodeRecord {
 
     /// Decides on a code presented by an authenticated client.
     pub fn redeem(&self, grant: &AuthorizationCodeGrant, client: &Client, now: DateTime<Utc>) -> Redemption {
-        // Checked first: a second use means that two parties have the code, whoever presents it and whatever else is wrong.
+        // Checked first: a second use means that two parties have the code, no matter who presents it and what else is wrong.
         if self.redeemed_at.is_some() {
             return Redemption::Replay(unusable());
         }

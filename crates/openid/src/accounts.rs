@@ -1,4 +1,4 @@
-//! What the token server asks of the platform: tenants, people, what they may do, the record of their sign-ins.
+//! What the token server needs from the platform: tenants, users, their permissions, and the record of their sign-ins.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,7 +22,6 @@ use crate::session::{Idle, Session};
 
 /// A user who may sign in, with roles.
 pub(crate) struct Person {
-    /// Id.
     pub(crate) id: Uuid,
     /// Sign-in name.
     pub(crate) user_name: String,
@@ -46,7 +45,7 @@ impl Person {
     }
 }
 
-/// What the setting `preventConcurrentLogin` allows.
+/// Values of the setting `preventConcurrentLogin`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Concurrent {
     /// Any number of sessions.
@@ -66,9 +65,6 @@ pub(crate) async fn tenant(app: &App, named: &str) -> Result<Uuid> {
 }
 
 /// The user, if it is there, active, and its tenant too.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Person>> {
     if tenant != HOST && !tenant::directory(app).await?.is_active(tenant, app.now()) {
         return Ok(None);
@@ -77,10 +73,7 @@ pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<P
     Ok(known.map(|known| Person { id, user_name: known.user.user_name.clone(), known }))
 }
 
-/// The user of a session, as [`person`], where nothing has happened since that ends what was issued before.
-///
-/// # Errors
-/// `Unavailable`.
+/// The user of a session, as [`person`], unless something has invalidated it since.
 pub(crate) async fn holder(app: &App, session: &Session) -> Result<Option<Person>> {
     if person(app, session.tenant_id, session.user_id).await?.is_none() {
         return Ok(None);
@@ -91,9 +84,6 @@ pub(crate) async fn holder(app: &App, session: &Session) -> Result<Option<Person
 
 /// The active user of a session, where the security stamp is still the session's. The database is asked where the cache says
 /// otherwise: the cache may be older than the session, which goes on when its user chooses a new password.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn known_holder(app: &App, session: &Session) -> Result<Option<Arc<Known>>> {
     let holds = |known: &Known| known.user.is_active && known.user.security_stamp == session.security_stamp;
     let (tenant, id) = (session.tenant_id, session.user_id);
@@ -104,17 +94,11 @@ pub(crate) async fn known_holder(app: &App, session: &Session) -> Result<Option<
 }
 
 /// The claims of these types of a user and of its roles. Nothing is authorised by them.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn further(app: &App, person: &Person, session: &Session, types: &BTreeSet<String>) -> Result<BTreeMap<String, Value>> {
     if types.is_empty() { Ok(BTreeMap::new()) } else { claim_type::said_of(app, session.tenant_id, person.id, types).await }
 }
 
 /// What tokens say of a user in a session.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn claims(app: &App, person: &Person, session: &Session, further: BTreeMap<String, Value>) -> Result<User> {
     let user = &person.known.user;
     let tenants = tenant::directory(app).await?;
@@ -155,9 +139,6 @@ pub(crate) async fn principal(app: &App, tenant: Uuid, user: Uuid) -> Result<Pri
 }
 
 /// The caller for a client that acts in its own name.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn client_principal(app: &App, client_id: &str) -> Result<Principal> {
     platform::load_client_principal(app, HOST, client_id).await
 }
@@ -170,10 +151,7 @@ pub(crate) async fn scope(app: &App, principal: Arc<Principal>, tenant: Option<&
     platform::scope_of(app, principal, tenant, facts).await
 }
 
-/// Which other sessions the tenant's settings allow beside a new one.
-///
-/// # Errors
-/// `Unavailable`.
+/// Which other sessions the tenant's settings allow next to a new one.
 pub(crate) async fn concurrent(app: &App, tenant: Uuid) -> Result<Concurrent> {
     Ok(match setting::of_level(app, tenant).await?.get(setting::CONCURRENT_LOGIN) {
         Some("LogoutFromSameTypeDevices") => Concurrent::OnePerDevice,
@@ -183,9 +161,6 @@ pub(crate) async fn concurrent(app: &App, tenant: Uuid) -> Result<Concurrent> {
 }
 
 /// Idle timeout of the tenant's sessions.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn idle(app: &App, tenant: Uuid) -> Result<Idle> {
     let values = setting::of_level(app, tenant).await?;
     Ok(Idle::after(values.is(setting::IDLE).then(|| values.number(setting::IDLE_MINUTES))))
@@ -200,9 +175,6 @@ pub(crate) async fn secret_matches(app: &App, secret: &str, hash: &str) -> Resul
 }
 
 /// Notes the end of a session in the security log.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn note_sign_out(tx: &Tx, session: &Session, user_name: &str) -> Result<()> {
     let event = security_log::Event {
         tenant: session.tenant_id,
@@ -216,23 +188,17 @@ pub(crate) async fn note_sign_out(tx: &Tx, session: &Session, user_name: &str) -
 }
 
 /// Reads the name of a user who may be gone by now, for the security log.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn user_name(app: &App, tenant: Uuid, id: Uuid) -> Result<String> {
     Ok(user::known(app, tenant, id).await?.map(|known| known.user.user_name.clone()).unwrap_or_default())
 }
 
-/// A token that proves a right password, passkey or account at a provider where something else is still due.
-///
-/// # Errors
-/// `Internal`.
+/// A token that proves a correct password, passkey or external account when another step is required.
 pub(crate) fn step_token(app: &App, user: &user::Model, purpose: token::Purpose) -> Result<oidc::Secret> {
     token::issue(app, user, purpose).map(oidc::Secret::new)
 }
 
-/// Sets a new password where the old one was right but no longer does; returns how the second step was passed, `None` if the step token
-/// doesn't hold.
+/// Sets a new password when the old one was correct but expired; returns how the second step was passed, `None` if the step token isn't
+/// valid.
 ///
 /// # Errors
 /// What the rules for passwords say of the new one.
@@ -255,9 +221,6 @@ pub(crate) async fn change_due_password(
 }
 
 /// Whether a proof that was judged under `security_stamp` still lets the user in; asked in the transaction that does so.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn still_admitted(tx: &Tx, user: Uuid, security_stamp: &str) -> Result<Result<(), SignInRefusal>> {
     Ok(match user::standing(tx, user, security_stamp).await? {
         Standing::Same => Ok(()),
@@ -276,10 +239,10 @@ pub(crate) fn told(app: &App, culture: &str, error: &Error) -> String {
     of_code.or_else(of_field).or_else(|| text("Error.Invalid")).unwrap_or_else(|| "The new password was refused.".to_owned())
 }
 
-/// A person who has just been found to be who they claim.
+/// A user who has just authenticated.
 ///
 /// # Errors
-/// `Unauthenticated` when the user was deactivated meanwhile.
+/// `Unauthenticated` when the user has been deactivated since.
 pub(crate) async fn admitted(app: &App, user: &user::Model) -> Result<Person> {
     person(app, user.tenant_id, user.id).await?.ok_or_else(Error::unauthenticated)
 }

@@ -31,7 +31,7 @@ pub struct OAuthError {
     /// What went wrong, a word of the RFC.
     #[schema(example = "invalid_grant")]
     pub error: String,
-    /// For developers; of the password grant, what the user is told.
+    /// For developers; for the password grant, the message for the user.
     #[schema(example = "Invalid username or password!")]
     pub error_description: String,
     /// The user who needs a second factor or a new password, 32 hexadecimal digits.
@@ -87,7 +87,7 @@ impl Refusal {
         Self { error: self.error.challenged(), ..self }
     }
 
-    /// What is refused and why.
+    /// The rejection and its reason.
     pub(crate) fn error(&self) -> &oidc::Error {
         &self.error
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use kernel::Result;
 
-/// The value, and how often it was forgotten: what was being read meanwhile may be old and is handed out once only.
+/// The value, and how often it was invalidated: a value that was being read during an invalidation may be old and is returned once only.
 pub(crate) struct Slot<T>(Mutex<(u64, Option<Arc<T>>)>);
 
 impl<T> Default for Slot<T> {

@@ -61,8 +61,8 @@ pub(crate) fn take(app: &App, headers: &mut HeaderMap) {
     }
 }
 
-/// Refuses what another site's page sends with our cookie. Browsers name the origin of every such request; who names none is
-/// no browser, and nobody else's cookie travels with it.
+/// Rejects requests that another site's page sends with our cookie. Browsers name the origin of every such request; a client without an
+/// Origin header is no browser, so no user's cookie is sent along with it.
 ///
 /// # Errors
 /// `Account.ForeignOrigin`.

@@ -1,4 +1,4 @@
-//! What is done at the start and every hour.
+//! Maintenance at the start and every hour.
 
 use ::store::Tx;
 use chrono::TimeDelta;
@@ -11,15 +11,12 @@ use crate::{
     tokens::Tokens,
 };
 
-/// How long what has come to its end is kept: a replay must be recognised, and an ended session may still be asked about.
+/// How long expired rows are kept: a replay must be recognised, and an ended session may still be referred to.
 const KEPT: TimeDelta = TimeDelta::days(2);
 /// Rows of one sweep.
 const SWEEP: u64 = 5_000;
 
 /// Plants scopes and the first signing key where they are missing; to be called at every start, of a command too.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn seed(app: &App) -> Result<()> {
     app.db().write(&Scope::system(app.now()), |tx| async move { application::seed::scopes(&tx).await }).await?;
     rotate_keys(app).await
@@ -27,9 +24,6 @@ pub async fn seed(app: &App) -> Result<()> {
 
 /// Plants the portal's own client and registers its addresses; to be called by what serves at the public address, since a command
 /// may know another one.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn seed_portal_client(app: &App, configured: PortalClient) -> Result<()> {
     let public_url = app.public_url();
     let scope = Scope::system(app.now());
@@ -38,20 +32,14 @@ pub async fn seed_portal_client(app: &App, configured: PortalClient) -> Result<(
 
 /// Makes, retires and removes signing keys as they are due; whatever was signed with a retired key holds until it expires.
 /// To be called every hour; nodes may do so at the same time.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn rotate_keys(app: &App) -> Result<()> {
     key::rotate(app, app.own::<Tokens>()?.algorithm()).await
 }
 
-/// What is due every hour: signing keys, and the end of what has long expired.
-///
-/// # Errors
-/// `Unavailable`.
+/// Hourly maintenance: signing keys, and deleting what expired long ago.
 pub async fn maintain(app: &App) -> Result<()> {
     rotate_keys(app).await?;
-    // Keys have to be there whatever the clock shows; what has expired by it waits until it is believed.
+    // Keys are needed whatever the clock shows; expired rows are only deleted once the clock is trusted.
     if app.db().leap().await?.is_some() {
         return Ok(());
     }

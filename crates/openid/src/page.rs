@@ -51,15 +51,15 @@ pub(crate) fn html(body: String, policy: &str) -> Response {
     response
 }
 
-/// Where the forms of a page may lead that leads nowhere else.
+/// Allowed form targets of a page that leads nowhere else.
 const OURSELVES: &str = "'self'";
 
 fn policy(form_action: &str) -> String {
     format!("default-src 'none'; style-src 'self'; script-src 'self'; form-action {form_action}; frame-ancestors 'none'; base-uri 'none'")
 }
 
-/// Where a form may lead: to us, to `target`, and to whatever else its client has registered. Chromium stops every redirect after a form
-/// that leads elsewhere, and clients redirect on, to their home page for instance.
+/// Allowed form targets: us, `target`, and everything else that its client has registered. Chromium blocks redirects after a form to other
+/// targets, and clients redirect further, to their home page for instance.
 fn form_action(target: &str, registered: &[&str]) -> String {
     let mut sources = vec![OURSELVES.to_owned()];
     for source in std::iter::once(&target).chain(registered).filter_map(|address| source_of(address)) {
@@ -78,7 +78,7 @@ fn source_of(address: &str) -> Option<String> {
         ("http", Some(Host::Ipv6(host))) if host.is_loopback() => Some("http:".to_owned()),
         (_, Some(Host::Ipv6(_))) => None,
         ("http" | "https", _) => Some(url.origin().ascii_serialization()),
-        // Those of apps are reversed domain names.
+        // Schemes of apps are reversed domain names.
         (scheme, _) => scheme.contains('.').then(|| format!("{scheme}:")),
     }
 }
@@ -124,7 +124,7 @@ pub(crate) fn confirm_sign_out(app: &App, culture: &str, params: &Params, proof:
     page(app, culture, "OpenId.SignOut.Title", &content, &leads_to)
 }
 
-/// Says that nobody is signed in any more.
+/// Says that the user is signed out.
 pub(crate) fn signed_out(app: &App, culture: &str) -> Response {
     let content =
         format!("<p>{}</p><p><a href=\"/\">{}</a></p>", text(app, culture, "OpenId.SignedOut.Text"), text(app, culture, "OpenId.Home"));
@@ -146,7 +146,7 @@ fn raw(app: &App, culture: &str, key: &str) -> String {
     app.texts().text_or_key(culture, key, &serde_json::Map::new())
 }
 
-/// A redirect that no cache keeps and that tells the next page nothing of this one's address.
+/// An uncacheable redirect that doesn't reveal this page's address to the next one.
 pub(crate) fn redirect(address: &str) -> Response {
     let mut response = Redirect::to(address).into_response();
     no_store(response.headers_mut());

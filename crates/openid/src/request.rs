@@ -1,4 +1,4 @@
-//! What the OAuth endpoints take in: forms, queries, client credentials, the tenant of an anonymous caller.
+//! Input of the OAuth endpoints: forms, queries, client credentials, the tenant of an anonymous caller.
 
 use std::sync::Arc;
 
@@ -56,8 +56,8 @@ pub(crate) fn authorization(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok())
 }
 
-/// The client of a request, its secret checked. Stock ABP clients put the user's bearer on every request of theirs, these too: it
-/// proves no client, so a public client goes on by its id, and what is refused is refused as by the header (RFC 6749, 5.2).
+/// The authenticated client of a request. Stock ABP clients send the user's bearer token with every request, also with these: it doesn't
+/// authenticate a client, so a public client continues with its id, and rejections have the form required for the header (RFC 6749, 5.2).
 ///
 /// # Errors
 /// `invalid_client`, `invalid_request`, 429 after too many wrong secrets.
@@ -73,7 +73,7 @@ async fn proven_client(app: &App, scope: &Scope, basic: Option<&str>, params: &P
     let registry = app.own::<Tokens>()?.registry(app).await?;
     let registered = registry.client(&credentials.client_id).ok_or_else(|| credentials.refusal())?;
     let now = app.now();
-    // The protocol asks for one hash after the other and can't wait; so what it would ask is noted first and answered after.
+    // The protocol crate requests one hash after the other and can't wait; so the requests are recorded first and answered afterwards.
     let mut asked = Vec::new();
     let plain = registered.client.authenticate(&credentials, now, |presented, hash| {
         asked.push((presented.clone(), hash.to_owned()));
@@ -95,8 +95,8 @@ async fn proven_client(app: &App, scope: &Scope, basic: Option<&str>, params: &P
     Ok(registered)
 }
 
-/// The tenant that an anonymous sign-in names by query, header or cookie, by id or by name: the host's unless told. A cookie is what a
-/// browser remembers rather than what somebody asks for, so one whose tenant is gone counts for nothing.
+/// The tenant that an anonymous sign-in names by query, header or cookie, by id or by name: the host by default. A cookie is something
+/// remembered rather than requested, so one whose tenant is gone is ignored.
 ///
 /// # Errors
 /// `Common.TenantNotFound` for one that query or header name and that is unknown or not active.

@@ -9,7 +9,7 @@ use sea_orm::{entity::prelude::*, sea_query::Condition};
 
 /// Wrong secrets of one client from one address.
 const PER_CLIENT: Bound = Bound { failures: 20, within: TimeDelta::minutes(15) };
-/// Requests that a client without a secret pushes from one address; each is kept for a while.
+/// Maximum requests that a client without a secret may push from one address; each is stored for a while.
 const PUSHED: Bound = Bound { failures: 300, within: TimeDelta::minutes(15) };
 /// How long nodes of the previous version may still read their rows.
 const WINDOW: TimeDelta = TimeDelta::minutes(15);
@@ -22,7 +22,6 @@ pub struct Model {
     /// The host's.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Digest of the account's name or of the address: what people type as a name may be a password.
     pub subject: String,
@@ -87,9 +86,6 @@ fn of_client(app: &App, scope: &Scope, kind: &str, client_id: &str, bound: Bound
 pub(crate) use throttle::end;
 
 /// Removes what nodes of the version before this one left.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn purge(tx: &Tx) -> Result<()> {
     tx.purge::<Entity>(Condition::all().add(Column::At.lt(tx.now() - WINDOW))).await.map(drop)
 }

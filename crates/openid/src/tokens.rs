@@ -1,4 +1,4 @@
-//! From a bearer token to its caller, and what the token server keeps in memory.
+//! From a bearer token to its caller, and the token server's caches.
 
 use std::{
     collections::HashMap,
@@ -28,8 +28,8 @@ use crate::{
     verified::Verified,
 };
 
-/// How long a grant is taken to be alive without asking: the bound on how long an ended session's token still works where no
-/// word of its end has come.
+/// How long a grant is assumed to be active without checking: the bound on how long an ended session's token still works if the
+/// notification of its end is lost.
 const ALIVE: TimeDelta = TimeDelta::seconds(1);
 /// Maximum number of cached grants.
 const REMEMBERED: usize = 20_000;
@@ -88,7 +88,7 @@ impl Tokens {
             }
             None if key == application::KEY => {
                 self.registry.forget();
-                // What a client was given ends where it leads elsewhere.
+                // A client's grants end when it leads elsewhere.
                 self.alive().clear();
             }
             None if key == account_link::KEY => {
@@ -153,25 +153,16 @@ impl Tokens {
     }
 
     /// The signing keys.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub(crate) async fn ring(&self, app: &App) -> Result<Arc<KeyRing>> {
         self.ring.get_or_load(key::load(app)).await
     }
 
     /// The applications and scopes.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn registry(&self, app: &App) -> Result<Arc<Registry>> {
         self.registry.get_or_load(application::load(app)).await
     }
 
-    /// What the provider offers.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
+    /// Capabilities of the provider.
     pub(crate) async fn provider(&self, app: &App) -> Result<Provider> {
         let scopes = self.registry(app).await?.scopes();
         Ok(Provider {
@@ -273,7 +264,7 @@ impl Tokens {
     }
 }
 
-/// The tenant that a token speaks for; `None` when what it says is no id.
+/// The tenant in a token's claims; `None` if the claim is no id.
 fn tenant_of(claims: &AccessClaims) -> Option<Uuid> {
     match claims.user.as_ref().and_then(|user| user.tenantid.as_deref()) {
         Some(tenant) => tenant.parse().ok(),

@@ -1,5 +1,5 @@
-//! Access tokens whose signature was checked already. A client sends the same token with every call, and checking a signature costs more
-//! than everything else that is asked of it; whether its grant still lives is asked each time.
+//! Access tokens whose signature has been verified. A client sends the same token with every call, and verifying a signature costs more
+//! than all other checks; whether its grant is still active is checked each time.
 
 use std::{
     collections::HashMap,

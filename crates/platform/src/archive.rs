@@ -22,7 +22,7 @@ use zip::{ZipWriter, write::SimpleFileOptions};
 pub(crate) struct Part {
     /// Its place in the archive.
     pub(crate) path: String,
-    /// What it holds, for its reader.
+    /// Description of the content, for readers.
     pub(crate) title: String,
     /// Folder of the files that its entries name, with a slash at its end.
     pub(crate) folder: String,
@@ -36,7 +36,7 @@ pub(crate) struct Pending {
     pub(crate) stored: Stored,
 }
 
-/// What an archive holds.
+/// Content of an archive.
 #[derive(Debug, Default)]
 pub(crate) struct Contents {
     /// The JSON files: path, title, entries.
@@ -76,9 +76,6 @@ pub(crate) struct Archive {
 
 impl Archive {
     /// An empty archive in a temporary file.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn begin() -> Result<Self> {
         off_the_threads_that_serve(|| {
             let zip = ZipWriter::new(BufWriter::new(tempfile::tempfile().map_err(Error::unavailable)?));
@@ -87,7 +84,7 @@ impl Archive {
         .await
     }
 
-    /// Begins a member; the one before is done. Any of them may be larger than four gigabytes.
+    /// Starts a member, which closes the one before. Each of them may exceed four gigabytes.
     fn start(&mut self, path: &str) -> Result<()> {
         self.end_member();
         self.zip.start_file(path, SimpleFileOptions::default().large_file(true)).map_err(Error::unavailable)?;
@@ -110,10 +107,7 @@ impl Archive {
         }
     }
 
-    /// Adds entries to a JSON file, which is begun if it is another one than before. Files of entries get their places.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Adds entries to a JSON file, which is started if it differs from the current one. Files of entries get their paths.
     pub(crate) async fn add(mut self, part: &Part, entries: Vec<Entry>) -> Result<Self> {
         if self.open.as_ref().is_none_or(|(open, _)| open.path != part.path) {
             self = self.close().await?;
@@ -150,16 +144,13 @@ impl Archive {
         Ok(())
     }
 
-    /// A place of its own for a file with this name.
+    /// A unique path for a file with this name.
     fn place(&mut self, folder: &str, name: &str) -> String {
         self.contents.files += 1;
         format!("{folder}{:04}-{}", self.contents.files, safe_name(name))
     }
 
     /// Ends the JSON file that is being written.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn close(mut self) -> Result<Self> {
         let Some((part, written)) = self.open.take() else { return Ok(self) };
         self.contents.parts.push(json!({ "path": part.path, "title": part.title, "entries": written }));
@@ -170,7 +161,7 @@ impl Archive {
         .await
     }
 
-    /// What it holds so far.
+    /// The list of members so far.
     pub(crate) fn contents(&self) -> &Contents {
         &self.contents
     }
@@ -185,10 +176,7 @@ impl Archive {
         self.contents.left_out.push(path);
     }
 
-    /// Adds a file from the file store, a part at a time; gives its size in bytes. One that was deleted meanwhile is noted as left out.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Adds a file from the file store in chunks; returns its size in bytes. One that was deleted in the meantime is noted as left out.
     pub(crate) async fn add_stored(mut self, app: &App, Pending { path, stored }: Pending) -> Result<(Self, u64)> {
         let (delivery, mut size) = (app.own::<Delivery>()?, 0);
         self = self.begin_file(&path).await?;
@@ -207,9 +195,6 @@ impl Archive {
     }
 
     /// Adds a small file.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn add_text(self, path: &str, text: String) -> Result<Self> {
         self.begin_file(path).await?.write(text.into()).await
     }
@@ -231,16 +216,13 @@ impl Archive {
         .await
     }
 
-    /// Ends the list of members, for whoever is about to write it.
+    /// Ends the list of members, before it is written.
     pub(crate) fn end_members(&mut self) -> &Contents {
         self.end_member();
         &self.contents
     }
 
     /// Adds the summary as its last file, and puts the archive into the file store as `id`; gives its size in bytes.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn store(self, app: &App, (tenant, id): (Uuid, Uuid), path: &str, summary: &Value) -> Result<i64> {
         let text = serde_json::to_string_pretty(summary).map_err(Error::internal)?;
         let Self { zip, .. } = self.add_text(path, text).await?;
@@ -257,10 +239,7 @@ impl Archive {
     }
 }
 
-/// Deletes archives from the file store, each by its tenant and id; gives those that are gone.
-///
-/// # Errors
-/// `Internal`.
+/// Deletes archives from the file store, each by its tenant and id; returns those that are gone.
 pub(crate) async fn delete(app: &App, archives: &[(Uuid, Uuid)]) -> Result<Vec<Uuid>> {
     let (delivery, mut gone) = (app.own::<Delivery>()?, Vec::new());
     for &(tenant, id) in archives {
@@ -273,13 +252,13 @@ pub(crate) async fn delete(app: &App, archives: &[(Uuid, Uuid)]) -> Result<Vec<U
     Ok(gone)
 }
 
-/// Characters that a file system gives a meaning to, and those that turn the direction of a name, which hide its ending.
+/// Characters with a meaning in file systems, and bidirectional controls, which hide a file's extension.
 const UNSAFE: &str = "/\\:*?\"<>|\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}";
 
 /// Characters of an ending that stays when a name is cut.
 const LONGEST_ENDING: usize = 10;
 
-/// A file's name without what a file system or an archive could take for a part of a path.
+/// A file name without anything that a file system or an archive could take for a part of a path.
 pub(crate) fn safe_name(name: &str) -> String {
     let plain: String = name.chars().map(|c| if c.is_control() || UNSAFE.contains(c) { '_' } else { c }).collect();
     let plain = plain.trim().trim_matches('.');

@@ -40,17 +40,11 @@ pub struct ClientZones {
 /// Where the clients of a host user, and the people around a tenant's user, come from: implemented by the crate that has both.
 #[async_trait::async_trait]
 pub trait Assignments: Send + Sync {
-    /// What the host user `user_id` may see now, by the day that it is for each client. The answer is kept in memory until that user's reach
-    /// is said to have changed ([`reach_changed`]) or a day may have begun somewhere.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// What the host user `user_id` can see now, by each client's current day. Cached until that user's reach is announced to have changed
+    /// ([`reach_changed`]) or a day may have started in some time zone.
     async fn reach(&self, app: &App, user_id: Uuid) -> Result<Reach>;
 
     /// The people around the user `user_id` of `tenant`: whom it works for, whom it leads. At most a second old.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn relations(&self, _app: &App, _tenant: Uuid, _user_id: Uuid) -> Result<Arc<Relations>> {
         Ok(Arc::default())
     }
@@ -64,26 +58,20 @@ pub trait Assignments: Send + Sync {
     }
 
     /// The time zones of the clients around the user `user_id` of `tenant`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn zones(&self, _app: &App, _tenant: Uuid, _user_id: Uuid) -> Result<ClientZones> {
         Ok(ClientZones::default())
     }
 }
 
-/// What the key of a changed reach begins with.
+/// Prefix of the invalidation key of a changed reach.
 pub(crate) const REACH: &str = "reach";
 
-/// Has every node ask again what the host user `user` may see, once the transaction is committed.
-///
-/// # Errors
-/// `Unavailable`.
+/// Makes every node reload what the host user `user` can see, once the transaction is committed.
 pub async fn reach_changed(tx: &Tx, user: Uuid) -> Result<()> {
     tx.invalidate(&format!("{REACH}:{user}")).await
 }
 
-/// What the key of changed relations begins with: the port's implementation caches by it.
+/// Prefix of the invalidation key of changed relations: the port's implementation caches by it.
 pub const RELATIONS: &str = "relations";
 
 /// Has every node ask again for the people around the users of the scope's tenant, once the transaction is committed.
@@ -147,7 +135,7 @@ async fn reach(app: &App, principal: &Principal) -> Result<Arc<Reach>> {
     Ok(Arc::clone(&found.1))
 }
 
-/// The quarter of an hour that `now` is in: in every time zone days begin with one.
+/// The quarter of an hour of `now`: in every time zone, days start with one.
 fn quarter_of(now: Timestamp) -> i64 {
     now.timestamp().div_euclid(15 * 60)
 }
@@ -176,7 +164,7 @@ pub(crate) fn machine(app: &App, tenant: Uuid, facts: &Arc<RequestFacts>) -> Sco
     Scope::new(tenancy, Clients::All, Arc::default(), app.now(), Arc::clone(facts))
 }
 
-/// The caller that a user is; session, client and impersonator are added by whoever knows the token.
+/// The caller for a user; the authentication method adds session, client and impersonator.
 ///
 /// # Errors
 /// 401 when the user is gone or not active.
@@ -193,9 +181,6 @@ pub async fn load_principal(app: &App, tenant: Uuid, user: Uuid) -> Result<Princ
 }
 
 /// The caller that an OpenID client is by itself (client credentials).
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn load_client_principal(app: &App, tenant: Uuid, client_id: &str) -> Result<Principal> {
     let platform = app.own::<Platform>()?;
     let scope = Scope::system(app.now()).within(tenant);

@@ -1,4 +1,4 @@
-//! A bounded map from key to what was read from the database, emptied by invalidation.
+//! A bounded cache of values read from the database, emptied by invalidation.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,4 @@
-//! What people recognise a device by: browser and system, out of the user agent's text.
+//! A device description that people recognise: browser and system, from the user agent.
 
 /// `Firefox on Windows`; `None` when nothing is recognised.
 pub fn describe(user_agent: &str) -> Option<String> {

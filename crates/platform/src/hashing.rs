@@ -33,17 +33,17 @@ impl Default for Cost {
 
 const SALT: usize = 16;
 const HASH: usize = 32;
-/// Hashes that may wait; beyond, the caller is told to come back.
+/// Maximum queued hashes; beyond, the caller is asked to retry later.
 const WAITING: usize = 256;
 
-/// What the threads of hashing give way by, as `nice` counts it: who is signed in goes before who signs in.
+/// Niceness of the hashing threads: requests of signed-in users go before sign-ins.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
 /// How long a thread keeps its memory for the next hash: through a storm of sign-ins, and not through the night.
 const KEEPS_MEMORY: Duration = Duration::from_secs(1);
 
-/// The pool: threads of its own, which end with it.
+/// The pool: its threads end with it.
 pub(crate) struct Hasher {
     params: Params,
     queue: Arc<Queue>,
@@ -60,7 +60,7 @@ struct Job {
 impl Job {
     /// Computes in `memory`, which grows to what this hash needs.
     fn run(self, memory: &mut Vec<Block>) {
-        // Nobody waits for it any more when the request was dropped.
+        // The request was dropped, so nobody waits for the result any more.
         if self.reply.is_closed() {
             return;
         }
@@ -208,8 +208,8 @@ impl Hasher {
     }
 }
 
-/// What may have been hashed of `password`. Earlier versions hashed the bytes that a device had sent, composed or not; for most passwords
-/// all forms are the same one.
+/// The byte sequences that may have been hashed for `password`. Earlier versions hashed the bytes as sent, composed or not; for most
+/// passwords all forms are the same.
 fn forms(password: &str) -> Vec<String> {
     let mut forms = vec![text::composed(password), password.to_owned(), text::decomposed(password)];
     forms.dedup();

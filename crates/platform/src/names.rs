@@ -2,7 +2,7 @@
 
 use kernel::{Error, text};
 
-/// The form in which user names, e-mail addresses and role names are compared.
+/// The form in which user names, email addresses and role names are compared.
 pub(crate) fn normalize(name: &str) -> String {
     text::name_key(name)
 }

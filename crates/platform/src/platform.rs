@@ -1,4 +1,4 @@
-//! What the platform keeps for itself in the application: keys, caches, the tree of permissions, the hashing pool.
+//! The platform's own state: keys, caches, the tree of permissions, the hashing pool.
 
 use std::{
     collections::HashMap,
@@ -28,13 +28,13 @@ use crate::{
     user::{Known, NamedUser},
 };
 
-/// What the platform is put together from.
+/// What the platform is built from.
 pub struct Options {
     /// The operator's key: 32 random bytes.
     pub key: [u8; 32],
     /// Effort of a password hash.
     pub cost: Cost,
-    /// Settings of the configuration file by name; they stand between the defaults and what people set.
+    /// Settings of the configuration file by name; they take precedence over the defaults and are overridden by stored ones.
     pub settings: HashMap<String, String>,
     /// Secret of the mail provider's bounce reports; without it they are rejected.
     pub bounce_secret: Option<String>,
@@ -125,10 +125,10 @@ impl Platform {
         self.hasher.waiting()
     }
 
-    /// The hash of a client's secret, made as those of passwords are, but of its bytes: programs send the same ones each time.
+    /// The hash of a client's secret, made like a password's, but of its bytes: programs always send the same ones.
     ///
     /// # Errors
-    /// 429 when too many hashes wait.
+    /// 429 when too many hashes are queued.
     pub async fn hash_secret(&self, secret: &str, entropy: &(dyn kernel::Entropy + 'static)) -> Result<String> {
         self.hasher.hash_exact(secret, entropy).await
     }
@@ -164,7 +164,7 @@ impl Platform {
             TEXTS_CHANGED => {}
             _ => return,
         }
-        // Each of these may stand in any answer.
+        // Any answer may contain each of these.
         self.answers.forget(|_| true);
     }
 

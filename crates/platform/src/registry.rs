@@ -1,4 +1,4 @@
-//! The tree of all permissions: who stands under whom, on which side, shipped to which roles.
+//! The tree of all permissions: parents, side, and the roles that they are shipped to.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,7 +10,7 @@ use kernel::{Error, Granted, PermissionDef, Result, Side};
 pub struct Node {
     /// The definition.
     pub def: PermissionDef,
-    /// Name of the permission that it stands under.
+    /// Name of the parent permission.
     pub parent: Option<&'static str>,
     /// Group that it is shown in.
     pub group: String,

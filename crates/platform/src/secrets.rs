@@ -33,7 +33,7 @@ fn derive(master: &[u8; 32], purpose: &str) -> Result<[u8; 32]> {
 }
 
 impl Secrets {
-    /// Keys of `master`, 32 random bytes. Who loses it loses the stored secrets, nothing else.
+    /// Keys derived from `master`, 32 random bytes. Losing it loses the stored secrets, nothing else.
     ///
     /// # Errors
     /// `Internal` when the library refuses the key.
@@ -46,9 +46,6 @@ impl Secrets {
     }
 
     /// `plain` encrypted for `context` (table and key of the row): it can't be read in another place.
-    ///
-    /// # Errors
-    /// `Internal`.
     pub fn seal(&self, context: &str, plain: &str) -> Result<String> {
         let mut bytes = plain.as_bytes().to_vec();
         let nonce = self.encryption.seal_in_place_append_tag(Aad::from(context.as_bytes()), &mut bytes);
@@ -94,7 +91,7 @@ impl Signer for AuditKey {
     }
 }
 
-/// What signs the audit log, with a key of `master` that serves nothing else.
+/// Signs the audit log with a key of `master` that is used for nothing else.
 ///
 /// # Errors
 /// `Internal` when the library refuses the key.

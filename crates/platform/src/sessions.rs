@@ -1,4 +1,4 @@
-//! What the platform asks of sessions, which live in a crate above it.
+//! What the platform needs from sessions, which are in a crate above it.
 
 use chrono::TimeDelta;
 use http::App;
@@ -15,26 +15,17 @@ pub const RECENT: TimeDelta = TimeDelta::minutes(10);
 #[async_trait::async_trait]
 pub trait Sessions: Send + Sync {
     /// Ends the sessions of `user` in the transaction that gave it a new security stamp; `kept` goes on under that stamp.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     async fn end(&self, tx: &Tx, user: &user::Model, kept: Option<Uuid>) -> Result<()>;
 
-    /// When the user of a session last proved who they are, as the database says; `None` when it isn't there or has ended.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// When the user of a session last authenticated, from the database; `None` if the session is missing or has ended.
     async fn proved_at(&self, tx: &Tx, session: Uuid) -> Result<Option<Timestamp>>;
 
-    /// Ends the ways from `user` to other accounts: its links and, with `delegated`, what others have delegated to it.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Removes the links from `user` to other accounts and, with `delegated`, delegations to it.
     async fn close_ways(&self, tx: &Tx, user: &user::Model, delegated: bool) -> Result<()>;
 }
 
-/// Asks that the caller acts in person and has proved within the last [`RECENT`] minutes who they are. The command line and
-/// OpenID clients have no session and need none.
+/// Requires that the caller acts in person and has authenticated within the last [`RECENT`] minutes. The command line and OpenID clients
+/// have no session and need none.
 ///
 /// # Errors
 /// `Account.NotInPerson`, `Account.ReauthenticationRequired`.
@@ -53,9 +44,9 @@ pub async fn recent_proof(app: &App, tx: &Tx) -> Result<()> {
     if is_recent { Ok(()) } else { Err(Error::refused("Account.ReauthenticationRequired")) }
 }
 
-/// Ends the ways from `user` to other accounts, where somebody else sets what it signs in by: they would lead that one on to people who hold
-/// more, of other levels too. Whoever chooses a new password by mail keeps what was delegated to them: who reads the mail of a level holds
-/// what its users hold (decision 0008).
+/// Removes the links from `user` to other accounts when another user sets its credentials: they would lead that user on to people who hold
+/// more, also at other levels. A user who chooses a new password by mail keeps delegations: reading a level's mail means holding what its
+/// users hold (decision 0008).
 pub(crate) async fn close_ways(app: &App, tx: &Tx, user: &user::Model) -> Result<()> {
     let principal = tx.scope().principal();
     if principal.user_id == Some(user.id) {
@@ -65,7 +56,7 @@ pub(crate) async fn close_ways(app: &App, tx: &Tx, user: &user::Model) -> Result
     app.own::<Platform>()?.sessions.close_ways(tx, user, is_by_another).await
 }
 
-/// Ends what was signed in as `user`, whose security stamp is new. The session that the user itself acts in stays.
+/// Ends the sessions of `user`, whose security stamp is new. The session in which the user itself acts stays.
 pub(crate) async fn end_others(app: &App, tx: &Tx, user: &user::Model) -> Result<()> {
     let principal = tx.scope().principal();
     let kept = if principal.user_id == Some(user.id) { principal.session_id } else { None };

@@ -24,29 +24,26 @@ const PAYLOAD: usize = 32;
 
 /// A ticket that holds, unless its nonce has been used.
 pub(crate) struct Ticket {
-    /// Who fetches the archive.
+    /// The user who downloads the archive.
     pub(crate) user: user::Model,
-    /// What the archive's row must still have.
+    /// The nonce that must still be in the archive's row.
     pub(crate) nonce: Uuid,
     /// The user's scope, for the request.
     pub(crate) scope: Scope,
 }
 
 /// A ticket for `user`, with which the archive `id` is fetched once.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn issue(app: &App, user: &user::Model, purpose: Purpose, id: Uuid, nonce: Uuid) -> Result<String> {
     let payload = [id.as_bytes().as_slice(), nonce.as_bytes()].concat();
     let signed = token::sign(app, &Bound::to(user), purpose, app.now() + purpose.lifetime(), &payload)?;
     Ok(format!("{}{}{signed}", user.tenant_id.simple(), user.id.simple()))
 }
 
-/// The ticket `text` for the archive `id`. Whoever is signed in besides must be its user, in person. The caller of this function uses the nonce
-/// up, in the transaction that gives the archive away.
+/// The ticket `text` for the archive `id`. If somebody is signed in as well, it must be its user, in person. The caller uses up the nonce
+/// in the transaction that releases the archive.
 ///
 /// # Errors
-/// 400 on `token` where it doesn't hold, `Account.NotInPerson`.
+/// 400 on `token` if it isn't valid, `Account.NotInPerson`.
 pub(crate) async fn open(app: &App, caller: &Scope, purpose: Purpose, id: Uuid, text: &str) -> Result<Ticket> {
     caller.in_person()?;
     let part = |from: usize| text.get(from..from + ID).and_then(|part| part.parse::<Uuid>().ok());
@@ -71,7 +68,7 @@ pub(crate) fn void() -> Error {
     Error::rule(INVALID_TOKEN).and_field("token", format!("Error.{INVALID_TOKEN}"))
 }
 
-/// The archive as the file `name`, which nobody on the way keeps.
+/// The archive as the file `name`, uncached by browsers and proxies.
 pub(crate) fn response(content: Content, name: &str) -> Response {
     let mut response = Body::from_stream(content.stream).into_response();
     let headers = response.headers_mut();

@@ -7,10 +7,10 @@ use kernel::{Result, Timestamp, Uuid};
 
 use crate::{Platform, user};
 
-/// Code of the refusal of a token that is void, used up or somebody else's.
+/// Error code for a token that is void, used up or another user's.
 pub const INVALID_TOKEN: &str = "Volo.Abp.Identity:InvalidToken";
 
-/// How the second step was passed by somebody whose password is due.
+/// How a user whose password is due has passed the second step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passed {
     /// It was not asked for.
@@ -47,7 +47,7 @@ pub enum Purpose {
     ConfirmPhone,
     /// Choosing a new password because the old one no longer does, right after every step of signing in with it; ten minutes.
     ChangePassword(Passed),
-    /// Confirming the phone number that stands between a right password and the sign-in; ten minutes.
+    /// Confirms the phone number required after a correct password; ten minutes.
     UnconfirmedPhone,
     /// One second step of signing in; ten minutes.
     TwoFactor,
@@ -77,27 +77,18 @@ impl Purpose {
     }
 }
 
-/// A token for `user`. It holds until it expires or the security stamp changes; whoever takes it makes sure, in the transaction
-/// that uses it, that it can't be used again.
-///
-/// # Errors
-/// `Internal`.
+/// A token for `user`. It is valid until it expires or the security stamp changes; the code that accepts it ensures, in the same
+/// transaction, that it can't be used again.
 pub fn issue(app: &App, user: &user::Model, purpose: Purpose) -> Result<String> {
     sign(app, &Bound::mailed(user, purpose), purpose, app.now() + purpose.lifetime(), &[])
 }
 
 /// Whether `token` was issued for `user` and `purpose` and still holds.
-///
-/// # Errors
-/// `Internal`.
 pub fn verify(app: &App, user: &user::Model, purpose: Purpose, token: &str) -> Result<bool> {
     Ok(open::<0>(app, &Bound::mailed(user, purpose), purpose, token)?.is_some())
 }
 
-/// How the second step was passed by whoever holds this token for replacing a password that is due; `None` if it doesn't hold.
-///
-/// # Errors
-/// `Internal`.
+/// How the holder of this token for replacing a due password has passed the second step; `None` if it isn't valid.
 pub fn passed(app: &App, user: &user::Model, token: &str) -> Result<Option<Passed>> {
     for passed in [Passed::NotAsked, Passed::Browser, Passed::Code, Passed::Key] {
         if verify(app, user, Purpose::ChangePassword(passed), token)? {
@@ -108,17 +99,11 @@ pub fn passed(app: &App, user: &user::Model, token: &str) -> Result<Option<Passe
 }
 
 /// A token of `purpose` that also names the row in which its use is noted.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn issue_for(app: &App, user: &user::Model, purpose: Purpose, id: Uuid) -> Result<String> {
     sign(app, &Bound::to(user), purpose, app.now() + purpose.lifetime(), id.as_bytes())
 }
 
 /// The row that a token of [`issue_for`] names, if it holds.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn named_by(app: &App, user: &user::Model, purpose: Purpose, token: &str) -> Result<Option<Uuid>> {
     Ok(open::<16>(app, &Bound::to(user), purpose, token)?.map(Uuid::from_bytes))
 }
@@ -129,7 +114,7 @@ pub(crate) struct Bound<'a> {
     pub(crate) tenant: Uuid,
     /// User, or what becomes one.
     pub(crate) id: Uuid,
-    /// Whatever must not have changed meanwhile.
+    /// Values that must not have changed since.
     pub(crate) stamp: &'a str,
     /// The address: a token mailed to the old one must not confirm the new one.
     pub(crate) normalized_email: &'a str,
@@ -155,9 +140,6 @@ impl<'a> Bound<'a> {
 }
 
 /// A token over `payload`, which can be read and not changed.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn sign(app: &App, bound: &Bound<'_>, purpose: Purpose, until: Timestamp, payload: &[u8]) -> Result<String> {
     let expires = until.timestamp();
     let signature = app.own::<Platform>()?.secrets.sign(&bound.message(purpose, expires, payload));
@@ -165,9 +147,6 @@ pub(crate) fn sign(app: &App, bound: &Bound<'_>, purpose: Purpose, until: Timest
 }
 
 /// The payload of a token that holds.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn open<const N: usize>(app: &App, bound: &Bound<'_>, purpose: Purpose, token: &str) -> Result<Option<[u8; N]>> {
     let Ok(bytes) = URL_SAFE_NO_PAD.decode(token) else { return Ok(None) };
     let Some((expires, rest)) = bytes.split_first_chunk::<8>() else { return Ok(None) };
@@ -179,9 +158,6 @@ pub(crate) fn open<const N: usize>(app: &App, bound: &Bound<'_>, purpose: Purpos
 }
 
 /// When a token without payload expires or expired, if it is ours: to say why it is no longer valid.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) fn signed(app: &App, bound: &Bound<'_>, purpose: Purpose, token: &str) -> Result<Option<Timestamp>> {
     let Ok(bytes) = URL_SAFE_NO_PAD.decode(token) else { return Ok(None) };
     let Some((expires, signature)) = bytes.split_first_chunk::<8>() else { return Ok(None) };

@@ -1,5 +1,5 @@
-//! That no change takes the last way in from those who administer a level: where passwords that are kept here sign nobody in, an
-//! administrator must be able to sign in with an account elsewhere.
+//! Prevents changes that would lock out a level's administrators: where local passwords can't be used, an administrator must be able to
+//! sign in with an external account.
 
 use ::store::Tx;
 use http::App;
@@ -13,7 +13,7 @@ use crate::{
     user,
 };
 
-/// By what the people of a level sign in, as a transaction sees it.
+/// The ways in which the people of a level can sign in, as a transaction sees them.
 #[derive(Debug, Clone)]
 pub(crate) struct WaysIn {
     /// Passwords and passkeys that are kept here.
@@ -24,20 +24,16 @@ pub(crate) struct WaysIn {
 
 impl WaysIn {
     /// The ways into `level`. The transaction is one of that level, or of the machine.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn of(app: &App, tx: &Tx, level: Uuid) -> Result<Self> {
         let values = setting::own_in(app, tx, level).await?;
         let plan = feature::read_in(tx, level).await?;
         Ok(Self { is_local: !values.is_off(LOCAL_LOGIN), sources: external_login::sources(&values, &plan) })
     }
 
-    /// Asks, after a change in the same transaction, that an administrator can still sign in if the change has taken one of these ways.
+    /// Requires, after a change in the same transaction, that an administrator can still sign in if the change removed one of these ways.
     ///
-    /// # Errors
-    /// 400 `Account.NoOtherSignIn` where no way is left, `Account.NoOtherAdministrator` where those that are left let no administrator in;
-    /// on `field`, if there is one.
+    /// 400 `Account.NoOtherSignIn` if no way is left, `Account.NoOtherAdministrator` if the remaining ones let no administrator in; on
+    /// `field`, if there is one.
     pub(crate) async fn check(&self, app: &App, tx: &Tx, level: Uuid, field: Option<&str>) -> Result<()> {
         let after = Self::of(app, tx, level).await?;
         let are_all_left = !self.is_local && self.sources.iter().all(|source| after.sources.contains(source));
@@ -58,9 +54,6 @@ impl WaysIn {
     }
 
     /// Whether one of `users` of `level` can sign in.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn admits_any(&self, tx: &Tx, level: Uuid, users: &[Uuid]) -> Result<bool> {
         if self.is_local {
             return user::is_any_active(tx, level, users.to_vec()).await;
@@ -69,10 +62,7 @@ impl WaysIn {
         user::is_any_active(tx, level, known).await
     }
 
-    /// Whether somebody who administers `level` can sign in.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Whether an administrator of `level` can sign in.
     pub(crate) async fn admits_administrator(&self, tx: &Tx, level: Uuid) -> Result<bool> {
         let Some(role) = role::lock_administrator(tx, level).await? else { return Ok(false) };
         let holders = role::holders(tx, level, role.id).await?;

@@ -35,9 +35,6 @@ pub(crate) async fn find(tx: &Tx, kind: &RecordKind, id: Uuid) -> Result<Record>
 }
 
 /// The record, if the caller may read its kind and reaches it; other failures stay what they are, so that a conflict is tried again.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn find_visible(tx: &Tx, kind: &RecordKind, id: Uuid) -> Result<Option<Record>> {
     unless_hidden(find(tx, kind, id).await)
 }
@@ -68,9 +65,6 @@ impl Subject {
 }
 
 /// Whether `person` reaches the record, by rights and assignments of this moment.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn is_seen_by(app: &App, subject: Subject, person: Person) -> Result<bool> {
     Ok(unless_hidden(reached_by(app, subject, person).await)?.is_some())
 }
@@ -83,9 +77,6 @@ async fn reached_by(app: &App, subject: Subject, person: Person) -> Result<()> {
 }
 
 /// The user of the record's tenant, or of the provider.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Person>> {
     for home in [tenant, HOST] {
         if user::known(app, home, id).await?.is_some_and(|known| known.user.is_active) {
@@ -96,9 +87,6 @@ pub(crate) async fn person(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<P
 }
 
 /// Those of `ids` who reach the record; of the provider's people alone if it is `internal`.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn readers(app: &App, subject: Subject, ids: &BTreeSet<Uuid>, internal: bool) -> Result<Vec<Uuid>> {
     let mut readers = Vec::new();
     for id in ids {

@@ -43,7 +43,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Sends the queued rows, so that what follows in the transaction finds them.
+    /// Flushes the queued rows, so that later queries in the transaction find them.
     pub(crate) async fn send(&self) -> Result<()> {
         self.session.execute_together(self.take_deferred()).await.map_err(|e| self.explain(e))
     }

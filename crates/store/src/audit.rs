@@ -1,5 +1,5 @@
-//! The audit record: each request that changed something or failed, and what it changed. A success is recorded in the transaction of the
-//! change; a failure in a transaction of its own, since the request's is rolled back.
+//! The audit log: each request that changed something or failed, with its changes. A success is recorded in the transaction of the change;
+//! a failure in a transaction of its own, since the request's is rolled back.
 
 use kernel::{RequestFacts, Result, Scope, Tenancy, text::extra_key};
 use sea_orm::entity::prelude::*;
@@ -24,18 +24,17 @@ pub(crate) struct Change {
     pub(crate) properties: Vec<(String, Option<String>, Option<String>)>,
 }
 
-/// A record whose history tells of a link that another table holds: a user of its roles, a role of what it grants.
+/// A record whose history includes links that another table stores: a user's roles, a role's grants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LinkEnd {
     /// Full name of the record's type.
     pub entity_type: &'static str,
     /// Level that it belongs to.
     pub tenant: Uuid,
-    /// Its id.
     pub id: Uuid,
 }
 
-/// What a transaction has changed so far.
+/// Changes of a transaction so far.
 #[derive(Debug, Default)]
 pub(crate) struct Trail {
     pub(crate) changes: Vec<Change>,
@@ -48,9 +47,9 @@ impl Tx {
         trail.changes.push(change);
     }
 
-    /// Records that a link changed, in the history of the record at one of its ends: what it said before and says now, with the names of
-    /// today, since those at the other end may be called otherwise or be gone when it is read. Nothing where both are the same; null is no
-    /// link. What else the transaction does to the record is told in the same change.
+    /// Records a changed link in the history of the record at one of its ends: its value before and after, with current names, since the
+    /// records at the other end may be renamed or gone when it is read. Nothing if both are equal; null is no link. Other changes of the
+    /// transaction to the record go into the same entity change.
     pub fn record_link(&self, end: &LinkEnd, property: &str, before: &serde_json::Value, after: &serde_json::Value) {
         if before == after {
             return;
@@ -112,7 +111,7 @@ impl Tx {
     }
 
     fn changed(&self, log: Uuid, home: Uuid, change: Change) -> Changed {
-        // The system writes rows of any tenant; whoever else does has one tenant, which `home` is.
+        // The system writes rows of any tenant; every other caller has one tenant, `home`.
         let tenant = if *self.scope().tenancy() == Tenancy::System { change.tenant.unwrap_or(home) } else { home };
         let id = self.new_id();
         let property = |(name, old, new): (String, Option<String>, Option<String>)| property::Model {
@@ -138,10 +137,7 @@ impl Tx {
         Changed { change, properties }
     }
 
-    /// Writes the record of a request that failed, in a transaction of its own.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Writes the record of a failed request, in a transaction of its own.
     pub async fn record_failure(&self, failed: &Scope, status: u16, exception: &str) -> Result<()> {
         let home = match failed.tenancy() {
             Tenancy::Tenant(id) => *id,

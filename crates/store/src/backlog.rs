@@ -26,7 +26,7 @@ pub struct Setback {
 }
 
 impl Tx {
-    /// What the messages that wait after an attempt have failed of.
+    /// Errors of messages that are pending after an attempt.
     async fn setbacks(&self) -> Result<Vec<Setback>> {
         use outbox::{Column, Entity};
         let select = Entity::find().filter(Column::DoneAt.is_null()).filter(Column::FailedAt.is_null()).filter(Column::Error.is_not_null());
@@ -34,7 +34,7 @@ impl Tx {
         self.rows(select.group_by(Column::Error)).await
     }
 
-    /// Messages neither delivered nor failed for good, by topic; without those that are meant to be delivered later.
+    /// Messages neither delivered nor failed for good, by topic; messages scheduled for later are not counted.
     async fn unsent(&self) -> Result<Vec<Backlog>> {
         use outbox::{Column, Entity};
         let is_due = Condition::any().add(Column::Attempts.gt(0)).add(Column::DueAt.lte(self.now()));
@@ -63,25 +63,16 @@ impl Tx {
 impl Db {
     /// Pending messages, then those that failed for good, whose `oldest` is when the first of them failed. Both queries use the worker's
     /// own index.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn messages(&self) -> Result<(Vec<Backlog>, Vec<Backlog>)> {
         self.read(&Scope::system(self.now()), |tx| async move { Ok((tx.unsent().await?, tx.undeliverable().await?)) }).await
     }
 
-    /// What the messages that wait after an attempt have failed of.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Errors of messages that are pending after an attempt.
     pub async fn setbacks(&self) -> Result<Vec<Setback>> {
         self.read(&Scope::system(self.now()), |tx| async move { tx.setbacks().await }).await
     }
 
     /// Pending messages, then pending jobs. Both queries use the worker's own index.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn backlog(&self) -> Result<(Vec<Backlog>, Vec<Backlog>)> {
         self.read(&Scope::system(self.now()), |tx| async move { Ok((tx.unsent().await?, tx.queued().await?)) }).await
     }

@@ -1,5 +1,6 @@
 //! Backup and restore of the whole database: an embedded file by the engine's online backup, PostgreSQL as lines of JSON from one snapshot.
 //! Run by the owner, outside every scope.
+//! An own format, because `pg_dump` has to match the server's version and can't hold the files (decision 2).
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -130,11 +131,8 @@ impl Db {
         Ok(Restored { rows, steps: later.len(), held })
     }
 
-    /// Keeps a restored or copied database from sending what the original still has to send, except for `delivered`; returns the number of
-    /// messages held back.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Prevents a restored or copied database from sending messages that the original still has to send, except for `delivered`; returns
+    /// the number of messages held back.
     pub async fn hold_back_messages(&self, delivered: Delivered<'_>) -> Result<u64> {
         let session = self.open_owner().await?;
         let held = self.hold_back(&session, delivered).await?;
@@ -161,7 +159,7 @@ impl Db {
         Ok(session.execute_raw(hold).await.map_err(|e| self.explain(e))?.rows_affected())
     }
 
-    /// Who restores wants what the backup holds: purges of tenants that waited or ran then don't take it away again, and are asked for anew.
+    /// A restore is meant to keep the backup's data: pending and running purges of tenants are cancelled, and have to be requested again.
     async fn withdraw_purges(&self, session: &Session) -> Result<()> {
         let sql = "UPDATE \"tenant_purges\" SET \"status\" = 'Withdrawn', \"ended_at\" = $1 WHERE \"status\" IN ('Waiting', 'Running')";
         let withdraw = Statement::from_sql_and_values(self.backend(), sql, [self.now().into()]);

@@ -17,7 +17,6 @@ pub struct Model {
     /// The host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// The moment of which the archive has the database.
     pub made_at: DateTimeUtc,
@@ -49,7 +48,7 @@ fn backups(schema: &mut Schema) {
     });
 }
 
-/// What is noted of a backup.
+/// The record of a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
     /// The moment of which the archive has the database.
@@ -88,9 +87,6 @@ impl Db {
     }
 
     /// The latest backup that was noted.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn last_backup(&self) -> Result<Option<Model>> {
         let latest = Entity::find().filter(of_host()).order_by_desc(Column::MadeAt);
         self.read(&Scope::system(self.now()), |tx| async move { tx.one(latest).await }).await

@@ -67,9 +67,6 @@ impl Db {
     }
 
     /// Counts overdue work.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn waiting(&self) -> Result<Waiting> {
         use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
         let before = self.now() - OVERDUE;

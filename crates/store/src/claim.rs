@@ -1,8 +1,8 @@
-//! What the writes of a handle are bound to: the claim of the job that makes them, and what else is done in their transactions.
+//! What the writes of a handle are bound to: the claim of the job that makes them, and extra work in their transactions.
 //!
-//! A node doesn't know at once that its job was cancelled, or that another node has taken the job over. So each write of a job asks in its
-//! own transaction whether its claim still holds, and keeps the job's row as it is until it has ended. Once a job is cancelled or taken over,
-//! nothing is written by the earlier claim any more, whatever its node is doing.
+//! A node doesn't notice at once that its job was cancelled, or that another node has taken it over. So each write of a job checks in its
+//! own transaction whether its claim is still valid, and locks the job's row until it ends. Once a job is cancelled or taken over, nothing
+//! is written under the earlier claim, whatever its node is doing.
 
 use std::sync::{Arc, MutexGuard, PoisonError};
 
@@ -25,7 +25,7 @@ pub(crate) struct Claim {
     job: Uuid,
     attempts: i32,
     claims: i32,
-    /// Whether it holds as long as nobody else has claimed the job, even if that has ended.
+    /// Whether it is valid as long as nobody else has claimed the job, even if that has ended.
     tidies: bool,
 }
 
@@ -43,7 +43,6 @@ pub trait Errand: Send + Sync {
 pub struct Written {
     /// [`Table::TYPE`] of its table.
     pub entity_type: &'static str,
-    /// Its id.
     pub id: Uuid,
     /// Its concurrency stamp since then.
     pub stamp: Option<String>,
@@ -67,7 +66,8 @@ impl Db {
         self.bound(Guards { claim: Some(claim), errand: self.guards().errand.clone() })
     }
 
-    /// The same handle for removing what a job has left: it also writes after the job was cancelled, as long as nobody else has claimed it.
+    /// The same handle for removing a job's leftovers: it can also write after the job was cancelled, as long as nobody else has claimed
+    /// it.
     #[must_use]
     pub fn for_tidying(&self) -> Self {
         let claim = self.guards().claim.map(|claim| Claim { tidies: true, ..claim });
@@ -80,7 +80,7 @@ impl Db {
         self.bound(Guards { errand: Some(errand), ..self.guards().clone() })
     }
 
-    /// The same database by a handle that is bound to nothing: for what is noted of the job itself.
+    /// The same database without a claim: for records about the job itself.
     pub(crate) fn unbound(&self) -> Self {
         self.bound(Guards::default())
     }
@@ -102,9 +102,6 @@ impl Db {
     }
 
     /// Whether nobody has claimed the job since.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn is_last_claim(&self, job: &job::Model) -> Result<bool> {
         let found = self.read(&Scope::system(self.now()), |tx| async move { tx.find::<job::Entity>(job.id).await }).await?;
         Ok(found.is_some_and(|found| (found.attempts, found.claims) == (job.attempts, job.claims)))
@@ -122,7 +119,7 @@ pub(crate) fn sees(tenancy: &Tenancy, tenant: Uuid) -> bool {
 }
 
 impl Tx {
-    /// Holds a claim until the transaction ends: whoever ends or claims the job waits for it. An embedded database has one writer.
+    /// Holds a claim until the transaction ends: ending or claiming the job waits for it. An embedded database has one writer.
     async fn hold(&self, claim: &Claim) -> Result<()> {
         let is_server = self.db().backend() == DbBackend::Postgres;
         // A job may write for other tenants than its own.

@@ -1,4 +1,5 @@
-//! What a clock that was wrong for a while leaves behind: work that waits for a moment far ahead, and times that have not come yet.
+//! Consequences of a clock that was wrong for a while: work scheduled far in the future, and times in the future.
+//! Such work is made due rather than deleted, because it may be this node's clock that is wrong (decision 72).
 
 use chrono::TimeDelta;
 use kernel::{Result, Scope, Timestamp};
@@ -13,14 +14,14 @@ use crate::{
     node, outbox,
 };
 
-/// What lies further ahead of a clock than this was written by another one, which was wrong: clocks of nodes that serve differ by less
+/// A time further ahead of the clock than this was written by a wrong one: the clocks of serving nodes differ by less
 /// ([`crate::follow::SKEW`]).
 pub const AHEAD: TimeDelta = TimeDelta::minutes(5);
 
 const BY_TIME: &str = "rows are moved by their times alone, whoever has read them";
 
-/// Messages that wait at `now` beyond the longest pause between two attempts. A message that was never tried may wait for a moment of its own,
-/// unless it comes from the future itself.
+/// Messages scheduled at `now` beyond the longest pause between two attempts. A message that was never tried may be scheduled deliberately,
+/// unless it was itself created in the future.
 fn stranded_messages(now: Timestamp) -> Condition {
     use outbox::Column;
     let tried = Condition::all().add(Column::Attempts.gt(0)).add(Column::DueAt.gt(now + outbox::back_off(outbox::ATTEMPTS)));
@@ -36,11 +37,8 @@ fn stranded_jobs(status: Status, now: Timestamp) -> Condition {
 }
 
 impl Db {
-    /// Makes due what waits for a moment that lies further ahead than it could ever wait; returns how much that was. Claims get the time in which a
-    /// living node renews them.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Makes work due that is scheduled further ahead than it could ever be; returns its amount. Claims are limited to the interval in
+    /// which a living node renews them.
     pub async fn free_stranded(&self) -> Result<u64> {
         let scope = Scope::system(self.now());
         // Almost always nothing, which takes no write.
@@ -53,9 +51,6 @@ impl Db {
     }
 
     /// The latest time at which a job was queued or a node was heard of, if it lies ahead of the clock: that is wrong, or another one was.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn written_ahead(&self) -> Result<Option<Timestamp>> {
         self.read(&Scope::system(self.now()), |tx| async move { tx.written_ahead().await }).await
     }

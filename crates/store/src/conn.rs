@@ -1,6 +1,6 @@
 //! A connection in a transaction. It never returns to its pool inside one.
 //!
-//! When a future is dropped while its transaction begins or commits, the pool would take the connection back in that state, and the next
+//! If a future is dropped while its transaction begins or commits, the pool would take the connection back in that state, and the next
 //! borrower would see the previous tenant's rows. So a connection is closed on drop unless its transaction has ended.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -67,7 +67,7 @@ impl Conn {
     fn give_up(self) {
         match self {
             Conn::Postgres(lease) => lease.leave_server(),
-            // Others wait for what they did on it.
+            // Other callers are waiting for their writes on it.
             Conn::Writer(permit) if permit.is_shared() => permit.release(),
             // Dropped, it is closed.
             Conn::Reader(_) | Conn::Writer(_) => {}
@@ -146,7 +146,7 @@ impl Ready {
         outcome
     }
 
-    /// Remembers what an error says about the connection.
+    /// Records what an error says about the connection's state.
     fn note(&mut self, error: &sqlx::Error) {
         self.is_read_only |= dialect::is_read_only(error);
         let Conn::Writer(permit) = &self.conn else { return };
@@ -163,7 +163,7 @@ impl Ready {
         if self.is_read_only { self.conn.give_up() } else { self.conn.release() }
     }
 
-    /// Sends the opening in a message of its own.
+    /// Sends the opening as a separate message.
     async fn begin(&mut self) -> Result<(), sqlx::Error> {
         if self.is_pending() { self.raw("").await } else { Ok(()) }
     }

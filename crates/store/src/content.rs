@@ -1,8 +1,8 @@
-//! What the database knows of content in the file store: which rows list it, and what becomes of it while a backup runs. A backup has the
-//! database as of one moment and reads the files after that, so content whose rows are gone stays until no running backup can need it.
+//! What the database knows about content in the file store: which rows refer to it, and its removal during a backup. A backup contains the
+//! database at one moment and reads the files afterwards, so content whose rows are gone stays until no running backup can need it.
 //!
-//! No lock is needed. Whoever removes content has committed the removal of its rows before asking whether a backup runs. If none has
-//! registered by then, one that registers later has a snapshot without these rows.
+//! No lock is needed. The caller that removes content has committed the removal of its rows before checking for a running backup. If none
+//! has registered by then, one that registers later has a snapshot without these rows.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::{Column as Kind, Db, Isolation, Migration, Owner, Schema, Table};
 pub struct Content {
     /// Id of the row; pages are in its order.
     pub row: Uuid,
-    /// What people call it.
+    /// Its display name.
     pub name: String,
     /// The stored files that it consists of, in order.
     pub pieces: Vec<Piece>,
@@ -152,9 +152,6 @@ impl Db {
     }
 
     /// A sign of life of a backup. Returns `false` if it was taken for dead.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn renew_backup(&self, id: Uuid) -> Result<bool> {
         self.write_with(&Scope::system(self.now()), OWN_ROW, |tx| async move {
             let values = vec![(run::Column::SeenAt, Expr::val(tx.now()))];
@@ -164,17 +161,11 @@ impl Db {
     }
 
     /// Ends a backup.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn end_backup(&self, id: Uuid) -> Result<()> {
         self.write_with(&Scope::system(self.now()), OWN_ROW, |tx| async move { tx.purge::<run::Entity>(one_run(id)).await.map(drop) }).await
     }
 
     /// Whether a backup runs that may need content whose rows are gone.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn backup_is_running(&self) -> Result<bool> {
         let now = self.now();
         let alive = Condition::all().add(run::Column::TenantId.eq(HOST)).add(run::Column::SeenAt.gt(now - SILENT));
@@ -182,9 +173,6 @@ impl Db {
     }
 
     /// Notes that content is to be removed once no backup runs: a file of `owner`, or all of them.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn defer_removal(&self, owner: Uuid, file: Option<Uuid>) -> Result<()> {
         self.write_with(&Scope::system(self.now()), ONLY_ADDS, |tx| async move {
             let row = removal::ActiveModel {
@@ -199,10 +187,7 @@ impl Db {
         .await
     }
 
-    /// Withdraws the removal of a file that is stored anew.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Cancels the removal of a file that is stored again.
     pub async fn withdraw_removal(&self, owner: Uuid, file: Uuid) -> Result<()> {
         self.write_with(&Scope::system(self.now()), ONLY_ADDS, |tx| async move {
             let this = Condition::all().add(removal::Column::TenantId.eq(HOST)).add(removal::Column::OwnerId.eq(owner));
@@ -212,9 +197,6 @@ impl Db {
     }
 
     /// Removals that were noted, at most `most`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn deferred_removals(&self, most: u64) -> Result<Vec<Removal>> {
         let noted = removal::Entity::find().filter(removal::Column::TenantId.eq(HOST)).order_by_asc(removal::Column::Id).limit(most);
         let found = self.read(&Scope::system(self.now()), |tx| async move { tx.all(noted).await }).await?;
@@ -222,9 +204,6 @@ impl Db {
     }
 
     /// Forgets removals that were carried out.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn forget_removals(&self, ids: &[Uuid]) -> Result<()> {
         self.write_with(&Scope::system(self.now()), ONLY_ADDS, |tx| async move {
             let these = Condition::all().add(removal::Column::TenantId.eq(HOST)).add(removal::Column::Id.is_in(ids.iter().copied()));

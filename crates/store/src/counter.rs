@@ -1,5 +1,4 @@
-//! How many requests each operation answered, minute by minute. Every request counts; the audit log has those that changed something or
-//! failed.
+//! Number of requests of each operation, per minute. Every request counts; the audit log only has those that changed something or failed.
 
 use kernel::Timestamp;
 use sea_orm::entity::prelude::*;
@@ -14,7 +13,7 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id: each node adds rows of its own.
+    /// Id: each node adds its own rows.
     pub id: Uuid,
     /// Day of the minute, in UTC.
     pub day: chrono::NaiveDate,

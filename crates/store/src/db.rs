@@ -82,7 +82,7 @@ struct Shared {
 pub struct Db(Arc<Shared>, Guards);
 
 impl Db {
-    /// Connects. `migrations` are those of the whole product: their unique constraints are mapped to field errors.
+    /// Connects. `migrations` are the whole product's: their unique constraints are mapped to field errors.
     ///
     /// # Errors
     /// `Unavailable` when the database can't be reached, `Internal` when the URL is of an unknown kind.
@@ -203,7 +203,7 @@ impl Db {
         &self.0.invalidations
     }
 
-    /// Why no portal can be kept in the database of `options`, or what stands in between can't be used; `None` if nothing is wrong.
+    /// Why the database of `options`, or a pooler in front of it, can't be used for a portal; `None` if it can.
     ///
     /// # Errors
     /// `Unavailable` when the database can't be reached.
@@ -211,11 +211,8 @@ impl Db {
         if options.url.starts_with("postgres") { fitness::refused(&options.url).await.map_err(Error::unavailable) } else { Ok(None) }
     }
 
-    /// Why the connected role must not serve (PostgreSQL): row-level security doesn't keep tenants apart for it; `None` when it may.
-    /// `migrations` are those of the whole product.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Why the connected role must not serve (PostgreSQL): row-level security doesn't separate tenants for it; `None` when it may.
+    /// `migrations` are the whole product's.
     pub async fn unfit_to_serve(&self, migrations: &[Migration]) -> Result<Option<String>> {
         let Pools::Postgres(pool) = &self.0.pools else { return Ok(None) };
         let mut schema = Schema::new(self.backend());
@@ -224,9 +221,6 @@ impl Db {
     }
 
     /// Whether the database would accept a write now: a standby, one that was set to read-only, or a file that may only be read doesn't.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn accepts_writes(&self) -> Result<bool> {
         if let Pools::Sqlite(pools) = &self.0.pools {
             return pools.writer.accepts_writes().await.map_err(dialect::plain);
@@ -287,8 +281,8 @@ impl Db {
         self.begin(access, Level::Snapshot, &Tenancy::System).await
     }
 
-    /// Begins a transaction. An idle connection may have died with its server; nothing was sent on it yet, so the next one is tried, up to
-    /// the size of the pool.
+    /// Begins a transaction. An idle connection may have died with its server; since nothing was sent on it yet, the next one is tried, up
+    /// to the size of the pool.
     async fn begin(&self, access: Access, level: Level, tenancy: &Tenancy) -> Result<Session> {
         let Pools::Postgres(pool) = &self.0.pools else { return self.begin_on_any(access, level, tenancy).await };
         // A connection may also lead to a server that has become unreachable and never answers.
@@ -316,7 +310,7 @@ impl Db {
     /// Runs `work` in a read-only transaction within `scope`: one snapshot for all its queries.
     ///
     /// The closure takes a handle and returns a future (`|tx| async move {..}`) rather than being an async closure: the compiler can't yet
-    /// prove that futures of async closures which borrow from their surroundings are `Send`.
+    /// prove that futures of async closures with borrowed captures are `Send`.
     ///
     /// # Errors
     /// Those of `work`, or `Unavailable`.

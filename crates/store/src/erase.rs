@@ -73,9 +73,6 @@ impl Db {
     }
 
     /// Number of rows in each table, over the host and the tenants `known`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn row_counts(&self, migrations: &[Migration], known: &BTreeSet<Uuid>) -> Result<BTreeMap<String, i64>> {
         let mut schema = Schema::new(self.backend());
         migrations.iter().for_each(|m| (m.up)(&mut schema));

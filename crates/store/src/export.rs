@@ -1,5 +1,5 @@
-//! What tables hand over when data leaves the portal: to a person what they tell of it, to a client or a tenant all rows. Each area declares
-//! its tables and registers them: persons' data with [`crate::personal::Rows`], whole tables with [`Whole`].
+//! Data export of tables: a person's data for the person, all rows for a client or tenant. Each area declares its tables and registers
+//! them: persons' data with [`crate::personal::Rows`], whole tables with [`Whole`].
 
 use kernel::{Error, Uuid};
 use sea_orm::{
@@ -17,13 +17,13 @@ use crate::{
 /// Entries that are read at once.
 pub const SLICE: u64 = 1_000;
 
-/// Columns that no export shows: the tenant is that of all rows, and what is deleted isn't part of it.
+/// Columns that no export shows: all rows have the same tenant, and deleted ones are not exported.
 const UNSHOWN: [&str; 5] = ["tenant_id", "concurrency_stamp", "deleted_at", "deleted_by", "is_demo"];
 
 /// Whose data is taken along.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// What tables tell of this person.
+    /// This person's data.
     Person(Uuid),
     /// The rows of this client.
     Client(Uuid),
@@ -38,7 +38,6 @@ pub struct Stored {
     pub tenant: Uuid,
     /// Ids of its pieces in order.
     pub pieces: Vec<Uuid>,
-    /// Its name.
     pub name: String,
     /// Size in bytes, as far as it is known.
     pub size: u64,
@@ -49,13 +48,12 @@ pub struct Stored {
 pub struct Entry {
     /// Its values by the API's names.
     pub values: Map<String, Value>,
-    /// Its file.
     pub file: Option<Stored>,
     /// Its id with the name that other entries can call it by.
     pub name: Option<(Uuid, String)>,
 }
 
-/// Where a slice of entries ended: the primary key of its last row. The rows before it may go meanwhile.
+/// Where a batch of entries ended: the primary key of its last row. The rows before it may be deleted in the meantime.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Position(Vec<sea_orm::Value>);
 
@@ -64,11 +62,11 @@ pub struct Position(Vec<sea_orm::Value>);
 pub struct Slice {
     /// The entries, [`SLICE`] at most.
     pub entries: Vec<Entry>,
-    /// Where the next slice begins, if there may be one.
+    /// Where the next batch starts, if there may be one.
     pub rest: Option<Position>,
 }
 
-/// What a table hands over.
+/// Export of a table.
 pub trait Exported: Send + Sync {
     /// Stable name of its entries in an export: `security-log`.
     fn kind(&self) -> &'static str;
@@ -88,8 +86,8 @@ pub trait Exported: Send + Sync {
     fn slice<'a>(&'a self, tx: &'a Tx, extent: Extent, after: Option<&'a Position>) -> Work<'a, Slice>;
 }
 
-/// The next rows of `select` in the order of their primary keys. What the provider's people note for each other is in no export, not even
-/// in its author's.
+/// The next rows of `select` in the order of their primary keys. Internal notes of the provider's staff are in no export, not even in their
+/// author's.
 pub(crate) fn beyond<E: Table>(select: Select<E>, after: Option<&Position>) -> Select<E> {
     let mut select = select;
     if let Some(internal) = E::INTERNAL {
@@ -104,7 +102,7 @@ pub(crate) fn beyond<E: Table>(select: Select<E>, after: Option<&Position>) -> S
     ordered.limit(SLICE)
 }
 
-/// Where the slice after `rows` begins.
+/// Where the batch after `rows` starts.
 pub(crate) fn rest<E: Table>(rows: &[E::Model]) -> Option<Position> {
     let key = |row: &E::Model| Position(E::PrimaryKey::iter().map(|part| row.get(part.into_column())).collect());
     rows.last().filter(|_| rows.len() as u64 == SLICE).map(key)
@@ -118,7 +116,7 @@ pub(crate) fn values<E: Table>(row: &E::Model, columns: impl IntoIterator<Item =
 /// Gives the id of a row, and what other entries call it.
 pub type NameOf<E> = fn(&<E as EntityTrait>::Model) -> (Uuid, String);
 
-/// All rows of a table, as a tenant or a client takes them along: every column but those that are secret, derived from others or hidden.
+/// All rows of a table, for the export of a tenant or client: all columns except secret, derived and hidden ones.
 pub struct Whole<E: EntityTrait> {
     /// Stable name of the entries, which is also that of their file.
     pub kind: &'static str,

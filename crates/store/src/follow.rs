@@ -1,6 +1,7 @@
 //! How a node reads the invalidations of other nodes. The database orders them: PostgreSQL by the transactions that the last poll did not
 //! see (they commit out of order), SQLite by row number, since it has one writer. No node's clock is involved. A node that may have missed
 //! an invalidation clears all its caches.
+//! Clocks and sequences would miss late commits, and a missed invalidation keeps a deactivated user signed in (decision 20).
 
 use std::time::Instant;
 
@@ -13,7 +14,8 @@ use crate::{Db, Tx, dialect, invalidation::Invalidated};
 /// How long a node trusts its caches without having read other nodes' changes; after that it is not ready.
 pub const WINDOW: TimeDelta = TimeDelta::seconds(10);
 
-/// Largest difference between a node's clock and the database's; beyond it, the node is not ready.
+/// Largest difference between a node's clock and the database's; beyond it, the node is not ready, since tokens, lockouts and due dates
+/// depend on its clock.
 pub const SKEW: TimeDelta = TimeDelta::seconds(10);
 
 /// How far a node is behind the others.
@@ -127,9 +129,6 @@ impl ReadState {
 
 impl Db {
     /// Polls for invalidations of other nodes; called every half second.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn follow_invalidations(&self) -> Result<()> {
         let before = self.invalidations().read_state().position.clone();
         let before = before.as_ref();
@@ -144,18 +143,12 @@ impl Db {
     }
 
     /// How far this machine's clock is ahead of the database's, at least; `None` where both use the same clock.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn skew(&self) -> Result<Option<TimeDelta>> {
         let poll = self.read(&Scope::system(self.now()), |tx| async move { tx.poll(None).await }).await;
         poll.map(|(poll, _)| poll.skew)
     }
 
     /// Deletes invalidations that every node has read long ago, by the database's clock.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn forget_invalidations(&self) -> Result<u64> {
         let statement = dialect::delete_old_invalidations(self.backend(), self.now());
         let statement = &statement;

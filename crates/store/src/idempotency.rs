@@ -1,5 +1,6 @@
-//! Keys of requests that are done once, however often they arrive. The key is kept by the transaction that does the work, so that both are
-//! there or neither is; the answer follows once there is one, and is given again to whoever sends the same request under the same key.
+//! Idempotency keys. The key is stored by the transaction that does the work, so that both exist or neither does; the response is added
+//! when there is one, and is returned again for the same request under the same key.
+//! A key stored in a transaction of its own, before the work, would refuse work that a crash prevented (decision 86).
 
 use chrono::TimeDelta;
 use kernel::{Error, Once, Result, Scope, Timestamp};
@@ -25,7 +26,7 @@ pub const KEPT: TimeDelta = TimeDelta::days(1);
 
 const OWN_ROW: Isolation = Isolation::Latest("a request writes its own row, by its key");
 
-/// A key, and what became of its request.
+/// A key and the state of its request.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "idempotency_keys")]
 pub struct Model {
@@ -35,7 +36,7 @@ pub struct Model {
     /// [`Once::id`].
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Who sent it.
+    /// The sender.
     pub sent_by: Uuid,
     /// [`Once::request`].
     pub request: Uuid,
@@ -78,8 +79,8 @@ fn one(once: &Once) -> Condition {
 }
 
 impl Tx {
-    /// Keeps the key of the request that this transaction works for, unless an earlier transaction of the request has. Before the work, so
-    /// that nobody does it a second time; who comes while it is done waits here.
+    /// Stores the key of the current request, unless an earlier transaction of it has. Done before the work, so that nobody repeats it; a
+    /// concurrent duplicate waits here.
     pub(crate) async fn keep_key(&self) -> Result<()> {
         let Some(once) = self.scope().facts.once.as_ref().filter(|once| !once.is_kept()) else { return Ok(()) };
         let row = ActiveModel {
@@ -108,18 +109,12 @@ impl Tx {
 
 impl Db {
     /// The key of a request, if one like it was done before.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn kept_key(&self, once: &Once) -> Result<Option<Model>> {
         let found = Entity::find().filter(one(once));
         self.read(&Scope::system(self.now()), |tx| async move { tx.one(found).await }).await
     }
 
     /// Keeps the answer to a request with its key.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn keep_answer(&self, once: &Once, status: u16, answer: &str) -> Result<()> {
         self.write_with(&Scope::system(self.now()), OWN_ROW, |tx| async move {
             let values = vec![(Column::Status, Expr::val(i32::from(status))), (Column::Answer, Expr::val(answer))];
@@ -129,9 +124,6 @@ impl Db {
     }
 
     /// Forgets the key of a request that was refused after all, so that it may be sent again.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn forget_key(&self, once: &Once) -> Result<()> {
         self.write_with(&Scope::system(self.now()), OWN_ROW, |tx| async move { tx.purge::<Entity>(one(once)).await.map(drop) }).await
     }

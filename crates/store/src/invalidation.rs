@@ -11,7 +11,7 @@ use crate::{
     follow::{Following, ReadState},
 };
 
-/// What has to be dropped from a cache.
+/// Cache entries to drop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Invalidated<'a> {
     /// Everything cached under this key.
@@ -66,9 +66,6 @@ fn in_order(schema: &mut Schema) {
 
 impl Tx {
     /// Invalidates what all nodes have cached under `key`, once this transaction is committed.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn invalidate(&self, key: &str) -> Result<()> {
         let row = ActiveModel { id: Set(self.new_id()), cache_key: Set(key.to_owned()), at: Set(self.db().now()), ..Default::default() };
         self.append::<Entity>(vec![row]).await?;

@@ -21,7 +21,6 @@ pub enum Status {
     Succeeded,
     /// Failed for good.
     Failed,
-    /// Cancelled.
     Cancelled,
 }
 
@@ -41,7 +40,7 @@ pub struct Model {
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// What it does, `library.import`.
+    /// Its kind, `library.import`.
     pub kind: String,
     /// JSON input.
     pub args: String,
@@ -115,7 +114,7 @@ fn started(schema: &mut Schema) {
 }
 
 fn by_id(schema: &mut Schema) {
-    // The system scope names no tenant, and the primary key begins with it.
+    // The system scope names no tenant, and the primary key starts with it.
     schema.add_system_index("background_jobs", &["id"]);
 }
 
@@ -145,7 +144,7 @@ impl Tx {
         self.queue_job(kind, args, self.scope().principal().user_id).await
     }
 
-    /// Queues a job that belongs to nobody, whoever asks for it: nobody is notified of its end.
+    /// Queues a job without an owner, even if a user requested it: nobody is notified of its end.
     ///
     /// # Errors
     /// As [`Tx::enqueue`].
@@ -180,9 +179,6 @@ fn claimed(job: &Model) -> Condition {
 
 impl Db {
     /// A heartbeat with progress (0 to 100). Returns `false` if the job was cancelled or another node has claimed it.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn report_job(&self, job: &Model, progress_pct: i32) -> Result<bool> {
         let db = self.unbound();
         db.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
@@ -193,9 +189,6 @@ impl Db {
     }
 
     /// A heartbeat without progress. Returns `false` if the job was cancelled or another node has claimed it.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn renew_job(&self, job: &Model) -> Result<bool> {
         let db = self.unbound();
         db.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
@@ -206,9 +199,6 @@ impl Db {
 
     /// Ends an attempt: succeeded with a result, to be retried after a pause, or failed for good. Nothing is noted for a claim that doesn't
     /// hold any more.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn finish_job(&self, job: &Model, outcome: &std::result::Result<serde_json::Value, (String, bool)>) -> Result<()> {
         let db = self.unbound();
         db.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
@@ -245,27 +235,18 @@ fn succeeded(now: Timestamp, result: &serde_json::Value) -> Vec<(Column, Expr)> 
 
 impl Tx {
     /// Ends a running job with its result, in the transaction of its work: if the node dies right after, the work is not repeated.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn complete_job(&self, id: Uuid, result: &serde_json::Value) -> Result<()> {
         let running = one(id).add(Column::Status.eq(Status::Running));
         self.set_where::<Entity>(running, succeeded(self.now(), result)).await.map(drop)
     }
 
     /// Whether a job of this kind waits or runs.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn has_open_job(&self, kind: &str) -> Result<bool> {
         let open = Entity::find().filter(Column::Kind.eq(kind)).filter(Column::Status.is_in([Status::Queued, Status::Running]));
         Ok(self.count(open).await? > 0)
     }
 
-    /// Those of these jobs that are still known, by their ids.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Those of these jobs that still exist, by id.
     pub async fn jobs(&self, ids: Vec<Uuid>) -> Result<HashMap<Uuid, Model>> {
         if ids.is_empty() {
             return Ok(HashMap::new());
@@ -275,9 +256,6 @@ impl Tx {
     }
 
     /// Jobs of a kind that failed for good, the oldest first, `most` at most.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn failed_jobs(&self, kind: &str, most: u64) -> Result<Vec<Uuid>> {
         let failed = Entity::find().filter(Column::Kind.eq(kind)).filter(Column::Status.eq(Status::Failed));
         let jobs = self.all(failed.order_by_asc(Column::CreatedAt).limit(most)).await?;

@@ -1,5 +1,6 @@
 //! A clock that leaps far ahead makes everything look old. The database remembers the latest time that a running portal saw; what lies far
 //! beyond it is believed once the clock has gone on from there for a while.
+//! Nothing that was deleted under a wrong clock can be brought back by correcting it (decision 94).
 
 use chrono::TimeDelta;
 use kernel::{HOST, Result, Scope, Timestamp};
@@ -7,13 +8,14 @@ use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::Condition};
 
 use crate::{Column as Kind, Db, Isolation, Migration, Owner, Schema, Table};
 
-/// A clock that went on by more than this between two looks has leapt, or the portal was switched off for as long: nobody can tell.
+/// A clock that advanced by more than this between two readings has leapt, or the portal was off for that long: the two can't be told
+/// apart.
 pub const FAR: TimeDelta = TimeDelta::days(3);
 
 /// How long the portal has to run on a clock that has leapt until it is believed. Pauses don't count.
 pub const STEADY: TimeDelta = TimeDelta::days(3);
 
-/// Looks further apart than this have a pause between them.
+/// Readings further apart than this have a gap between them.
 const PAUSE: TimeDelta = TimeDelta::hours(1);
 
 const OWN_ROW: &str = "there is one row, written by its key";
@@ -21,7 +23,7 @@ const OWN_ROW: &str = "there is one row, written by its key";
 /// The only row.
 const ID: Uuid = Uuid::nil();
 
-/// What is known of time.
+/// Knowledge about the clock.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "clock_looks")]
 pub struct Model {
@@ -72,7 +74,7 @@ pub struct Leap {
     pub steady: TimeDelta,
 }
 
-/// The time at the last look, and what is to be thought of it.
+/// The time at the last reading, and its assessment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Seen {
     at: Timestamp,
@@ -85,7 +87,7 @@ impl Seen {
         Self { at: row.seen_at, leap: leap.map(|(from, to)| Leap { from, to, steady: TimeDelta::seconds(row.steady_seconds) }) }
     }
 
-    /// What is known after a look at a clock that shows `now`.
+    /// The assessment after reading a clock that shows `now`.
     fn then(self, now: Timestamp) -> Self {
         let passed = now - self.at;
         let leap = match self.leap {
@@ -99,7 +101,7 @@ impl Seen {
         Self { at: now, leap }
     }
 
-    /// The leap that stands between the last look and `now`; another node's clock may be right while this one's is not.
+    /// The leap between the last reading and `now`; another node's clock may be right while this one's is not.
     fn leap_at(self, now: Timestamp) -> Option<Leap> {
         let own = (now - self.at > FAR).then(|| Leap { from: self.at, to: now, steady: TimeDelta::zero() });
         own.or(self.leap)
@@ -130,10 +132,7 @@ fn report(before: Option<Leap>, after: Option<Leap>) {
 }
 
 impl Db {
-    /// Looks at the clock of this node and remembers what it shows. Nodes that run call it again and again.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Reads this node's clock and stores the result. Running nodes call it regularly.
     pub async fn look_at_clock(&self) -> Result<()> {
         let scope = Scope::system(self.now());
         let looked = self.write_with(&scope, Isolation::Latest(OWN_ROW), |tx| async move {
@@ -154,9 +153,6 @@ impl Db {
     }
 
     /// The leap for which nothing may be deleted by its date.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn leap(&self) -> Result<Option<Leap>> {
         let known = self.read(&Scope::system(self.now()), |tx| async move { tx.one(Entity::find().filter(only())).await }).await?;
         Ok(known.and_then(|row| Seen::of(&row).leap_at(self.now())))

@@ -1,5 +1,5 @@
-//! Checks that every row that the audit record says was created still exists. Rows of stamped tables are soft-deleted, so once a caller was
-//! told of a row, it stays until it was deleted; a deleted one is removed for good after its time in the recycle bin.
+//! Checks that every row recorded as created in the audit log still exists. Rows of stamped tables are soft-deleted, so once a caller got a
+//! row, it stays until it is deleted; a deleted one is removed for good after its time in the recycle bin.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -11,9 +11,6 @@ use crate::{Db, Migration, Schema, Tx, audit::ChangeKind, dialect, erase::Shape}
 
 impl Db {
     /// Number of missing rows, at the host and in the tenants `known`, that a successful request created.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn lost_rows(&self, migrations: &[Migration], known: &BTreeSet<Uuid>) -> Result<u64> {
         let mut schema = Schema::new(self.backend());
         migrations.iter().for_each(|m| (m.up)(&mut schema));

@@ -40,7 +40,7 @@ pub(crate) fn constraints(migrations: &[Migration]) -> (Vec<Constraint>, Vec<Ref
     (schema.constraints, referring)
 }
 
-/// Applies missing migrations, each in a transaction of its own; `role` is the PostgreSQL role that will serve.
+/// Applies missing migrations, each in its own transaction; `role` is the PostgreSQL role that will serve.
 ///
 /// # Errors
 /// `Unavailable`, or `Internal` when a migration fails or the database has a newer schema.
@@ -114,9 +114,6 @@ pub async fn pending(db: &Db, migrations: &[Migration]) -> Result<Vec<Migration>
 
 /// Number of this program's migrations that the database lacks. Migrations of a newer program are no error: during a rolling upgrade, older
 /// nodes still serve on the new schema.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn lacking(db: &Db, migrations: &[Migration]) -> Result<usize> {
     let applied = applied(db).await?;
     Ok(migrations.iter().filter(|m| !applied.contains(m.name)).count())

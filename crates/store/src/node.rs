@@ -1,4 +1,4 @@
-//! The nodes of an installation. Each server says at its start who it is, and several times a minute that it lives.
+//! The nodes of an installation. Each server registers at its start, and sends a heartbeat several times a minute.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Id: another one at each start.
     pub id: Uuid,
-    /// Name of its machine; empty where the system tells none.
+    /// Host name; empty if unknown.
     pub machine: String,
     /// Id of its process on that machine.
     pub process_id: i64,
@@ -66,12 +66,12 @@ fn nodes(schema: &mut Schema) {
     });
 }
 
-/// What a node says of itself.
+/// A node's description of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
     /// Id: another one at each start.
     pub id: Uuid,
-    /// Name of its machine; empty where the system tells none.
+    /// Host name; empty if unknown.
     pub machine: String,
     /// Id of its process on that machine.
     pub process_id: u32,
@@ -107,9 +107,6 @@ fn unseen_for(age: TimeDelta, now: Timestamp) -> Condition {
 
 impl Db {
     /// Saves a heartbeat of `node`. The first one inserts its row and deletes old rows of its machine.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn heartbeat(&self, node: &Node) -> Result<()> {
         self.write_with(&Scope::system(self.now()), Isolation::Latest(OWN_ROW), |tx| async move {
             let now = tx.now();
@@ -125,9 +122,6 @@ impl Db {
     }
 
     /// Records a clean shutdown of the node.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn node_stopped(&self, id: Uuid) -> Result<()> {
         self.write_with(&Scope::system(self.now()), Isolation::Latest(OWN_ROW), |tx| async move {
             let values = vec![(Column::SeenAt, Expr::val(tx.now())), (Column::StoppedAt, Expr::val(Some(tx.now())))];
@@ -137,18 +131,12 @@ impl Db {
     }
 
     /// The nodes, those started last first, at most `most`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn nodes(&self, most: u64) -> Result<Vec<Model>> {
         let latest = Entity::find().filter(Column::TenantId.eq(HOST)).order_by_desc(Column::StartedAt).order_by_asc(Column::Id).limit(most);
         self.read(&Scope::system(self.now()), |tx| async move { tx.all(latest).await }).await
     }
 
     /// Forgets nodes that stopped or fell silent long ago; returns how many.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn forget_nodes(&self) -> Result<u64> {
         self.write_with(&Scope::system(self.now()), Isolation::Latest(OWN_ROW), |tx| async move {
             tx.purge::<Entity>(unseen_for(REMEMBERED, tx.now())).await

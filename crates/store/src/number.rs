@@ -23,7 +23,7 @@ pub(crate) struct Numbers(std::sync::Mutex<Blocks>);
 
 type Blocks = HashMap<(Uuid, String), Arc<Mutex<Block>>>;
 
-/// What is left of the numbers reserved for one tenant and kind.
+/// The remaining numbers reserved for one tenant and kind.
 #[derive(Debug, Default)]
 struct Block {
     next: i64,

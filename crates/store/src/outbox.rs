@@ -1,4 +1,4 @@
-//! What is sent after the commit: mail, notifications, projections, calls to other systems. Messages are written in the transaction of the
+//! Messages to send after the commit: mail, notifications, projections, calls to other systems. They are written in the transaction of the
 //! change, so nothing is sent without its commit, and nothing committed stays unsent.
 
 use kernel::{Result, Scope, Timestamp};
@@ -72,14 +72,13 @@ pub const HELD_BACK: &str = "held back as its backup was restored";
 pub enum Lane<'a> {
     /// All of them.
     Whole,
-    /// Those of these topics.
+    /// Messages of these topics.
     Only {
-        /// The topics.
         topics: &'a [&'a str],
         /// Tenants whose turn it isn't.
         without: &'a [Uuid],
     },
-    /// Those of all other topics.
+    /// Messages of all other topics.
     Except(&'a [&'a str]),
 }
 
@@ -176,7 +175,7 @@ impl Tx {
 }
 
 impl Model {
-    /// Whether it is mail or a request to send some: it holds names and addresses, which nobody needs once it is delivered.
+    /// Whether it is mail or a request to send some: these contain names and addresses, which are useless once delivered.
     fn is_letter(&self) -> bool {
         is_mail(&self.topic)
     }
@@ -198,17 +197,11 @@ impl Model {
 
 impl Db {
     /// Claims up to `limit` due messages that no other node has locked. A claim lasts ten seconds from its last heartbeat.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn claim_outbox(&self, limit: u64) -> Result<Vec<Model>> {
         self.claim_outbox_of(Lane::Whole, limit).await
     }
 
     /// As [`Db::claim_outbox`], but only messages of `lane`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn claim_outbox_of(&self, lane: Lane<'_>, limit: u64) -> Result<Vec<Model>> {
         let scope = Scope::system(self.now());
         self.write_with(&scope, Isolation::Latest(LOCKED), |tx| async move {
@@ -229,9 +222,6 @@ impl Db {
     }
 
     /// Queues the message `id` once more if it failed for good.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn requeue_failed(&self, id: Uuid) -> Result<()> {
         self.write_with(&Scope::system(self.now()), Isolation::Latest(LOCKED), |tx| async move {
             let failed = Entity::find().filter(Column::DoneAt.is_null()).filter(Column::FailedAt.is_not_null()).filter(Column::Id.eq(id));
@@ -243,10 +233,7 @@ impl Db {
         .await
     }
 
-    /// A heartbeat for messages being delivered. Messages that another node has claimed meanwhile stay with that node.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// A heartbeat for messages being delivered. Messages that another node has claimed since stay with that node.
     pub async fn renew_outbox(&self, claimed: &[&Model]) -> Result<()> {
         if claimed.is_empty() {
             return Ok(());

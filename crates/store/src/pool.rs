@@ -24,7 +24,7 @@ tokio::task_local! {
     static INSIDE: ();
 }
 
-/// Runs the work of a transaction: what it opens besides may use the reserved connections.
+/// Runs the work of a transaction: further connections opened inside may use the reserved ones.
 pub(crate) async fn inside<T>(work: impl Future<Output = T>) -> T {
     INSIDE.scope((), work).await
 }
@@ -38,7 +38,7 @@ fn reserved(connections: usize) -> usize {
 pub(crate) struct ConnectionPool<DB: Database> {
     pool: Pool<DB>,
     free: Arc<Semaphore>,
-    /// Those that are not reserved.
+    /// Connections that are not reserved.
     open: Arc<Semaphore>,
     idle: Mutex<Vec<PooledConnection<DB>>>,
 }

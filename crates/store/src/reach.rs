@@ -30,9 +30,9 @@ pub struct Related<C: 'static> {
     pub area: &'static AreaReach,
     /// Users who own the row.
     pub owners: &'static [C],
-    /// Users who also take part.
+    /// Users who also participate.
     pub others: &'static [C],
-    /// A JSON list of users who also take part.
+    /// A JSON list of users who also participate.
     pub listed: Option<C>,
     /// People (staff) whom the row is about.
     pub people: &'static [C],
@@ -43,7 +43,7 @@ pub struct Related<C: 'static> {
 }
 
 impl<C: Copy> Related<C> {
-    /// Rows without ties of their own.
+    /// Rows without relations of their own.
     pub const fn of(area: &'static AreaReach) -> Self {
         Self { area, owners: &[], others: &[], listed: None, people: &[], teams: &[], part: false }
     }
@@ -76,8 +76,8 @@ impl Tx {
         Lifted(&self.lifts)
     }
 
-    /// The same transaction for reading what `tenant` has at all its clients, whoever asks: for a rule that must not overlook what lies
-    /// beyond the caller's. Nothing is written through it.
+    /// The same transaction for reading the rows of `tenant` at all its clients, regardless of the caller: for a rule that must not
+    /// overlook rows beyond the caller's reach. Nothing is written through it.
     ///
     /// # Errors
     /// `Internal` for a tenant that the scope doesn't reach.
@@ -89,8 +89,8 @@ impl Tx {
         Ok(Tx::new(Arc::clone(&self.session), scope, self.db().clone(), Access::Read))
     }
 
-    /// The row with this id of the scope's tenant, or else of the host, which stays as it is until the transaction ends: for what is decided
-    /// on it. Reading it alone wouldn't do where transactions that are not serialisable change the row too (decision 19).
+    /// Reads and locks the row with this id of the scope's tenant, otherwise of the host, until the transaction ends: for a decision that
+    /// depends on it. Reading alone isn't enough if transactions that are not serialisable also change the row (decision 19).
     ///
     /// # Errors
     /// `Common.WorkspaceRequired` over a portfolio, `Internal` for a table that is not available in the system scope.

@@ -43,7 +43,7 @@ pub(crate) fn all(schema: &Schema) -> Vec<Referring> {
 }
 
 impl Tx {
-    /// Rejects deleting a record that others refer to, with how many of each table do; whoever may not change it doesn't learn that. Adding
+    /// Rejects deleting a record that others refer to, with counts per table; callers who may not change it don't learn the counts. Adding
     /// a reference reads this record in a serializable transaction too, so only one of the two commits.
     ///
     /// # Errors

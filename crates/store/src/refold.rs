@@ -1,5 +1,5 @@
-//! Text keys of stored rows, folded anew within a migration: databases can't fold as [`text::fold`] does. What it makes of a key that it made
-//! by earlier rules is what it makes of the text, so the text isn't asked.
+//! Recomputes the text keys of stored rows within a migration: databases can't fold as [`text::fold`] does. Folding a key made by earlier
+//! rules gives the same result as folding the text, so the text isn't read.
 
 use kernel::{Error, Result, text};
 use sea_orm::{ConnectionTrait, QueryResult, Statement, Value};
@@ -10,16 +10,16 @@ use crate::{Constraint, Db, conn::Session, dialect};
 /// Rows that are read at a time.
 const BATCH: usize = 500;
 
-/// Key columns of a table that are to be folded anew.
+/// Key columns of a table to recompute.
 #[derive(Debug)]
 pub(crate) struct Refold {
     pub(crate) table: &'static str,
-    /// Columns that tell its rows apart, all of them ids.
+    /// Columns that identify its rows, all of them ids.
     pub(crate) id: &'static [&'static str],
     pub(crate) columns: &'static [&'static str],
 }
 
-/// A row: its id, and those of its keys that it has.
+/// A row: its id, and its non-null keys.
 struct Row {
     id: Vec<Uuid>,
     keys: Vec<(&'static str, String)>,
@@ -43,9 +43,6 @@ fn places(first: usize, count: usize) -> String {
 
 impl Refold {
     /// Folds the keys of all rows.
-    ///
-    /// # Errors
-    /// `Internal`, `Unavailable`.
     pub(crate) async fn run(&self, db: &Db, session: &Session) -> Result<()> {
         let mut last: Vec<Uuid> = Vec::new();
         loop {
@@ -101,7 +98,7 @@ impl Refold {
         session.execute_raw(update).await.map(drop).map_err(|e| db.explain(e))
     }
 
-    /// Whether another of the rows among which the column is unique has the key by now. Deleted rows take part only when they are restored.
+    /// Whether another row in the same unique range has the key by now. Deleted rows only take part when they are restored.
     async fn is_taken(&self, db: &Db, session: &Session, row: &Row, (constraint, column, key): (&Constraint, &str, &str)) -> Result<bool> {
         let beside = constraint.columns.iter().filter(|name| *name != column);
         let beside: String = beside.map(|name| format!(" AND \"other\".\"{name}\" = \"own\".\"{name}\"")).collect();

@@ -1,5 +1,7 @@
-//! Removes everything of a tenant, a few rows at a time, so that others go on meanwhile and an interrupted removal can be done again. Tables
-//! and their references come from the migrations, so no area can be forgotten.
+//! Removes a tenant's data in batches, so that others are not held up and an interrupted removal can be repeated. Tables and their
+//! references come from the migrations, so no area can be forgotten.
+//! Not in one transaction, which would hold locks for minutes and lose everything when a node dies; and not through the areas, which would
+//! write each deletion to the audit log that goes with it (decision 54).
 
 use std::collections::BTreeMap;
 
@@ -27,7 +29,7 @@ const SEALED: [&str; 8] = [
     "audit_log_redactions",
 ];
 
-/// Rows of other levels that tell of a tenant's people and records, by the column that names the tenant.
+/// Rows of other levels about a tenant's people and records, by the column that names the tenant.
 const ABOUT: [(&str, &str); 2] = [("account_links", "linked_tenant_id"), ("notifications", "subject_tenant_id")];
 
 const ONLY_DELETES: Isolation = Isolation::Latest("it deletes what no decision is based on");
@@ -44,13 +46,13 @@ pub struct Removal {
 /// A statement that removes some rows, until there are none.
 struct Cut {
     sql: String,
-    /// Whether its rows are those of other levels.
+    /// Whether its rows belong to other levels.
     elsewhere: bool,
 }
 
 impl Db {
-    /// Removes rows of `tenant` from every table but the audit log, and what other levels have about it, in about `steps` transactions. To be
-    /// called again until it is complete; the tenant's own row stays. Nobody may work in the tenant any more.
+    /// Removes rows of `tenant` from every table but the audit log, and other levels' rows about it, in about `steps` transactions. Call it
+    /// again until it is complete; the tenant's own row stays. Nobody may work in the tenant any more.
     ///
     /// # Errors
     /// `Internal` for the host, `Unavailable`. What was removed before stays removed.
@@ -78,7 +80,7 @@ impl Db {
         Ok(Removal { is_complete: true, ..removal })
     }
 
-    /// What is to be removed, in an order in which no row is removed before those that refer to it.
+    /// The tables to clear, in an order in which no row is removed before those that refer to it.
     fn cuts(&self, migrations: &[Migration]) -> Vec<Cut> {
         let shapes = self.shapes(migrations);
         let about = ABOUT.iter().filter(|(table, _)| shapes.iter().any(|shape| shape.name == *table));
@@ -91,7 +93,7 @@ impl Db {
                 cuts.push(Cut { sql: self.some_of(table, "tenant_id", ""), elsewhere: false });
                 continue;
             }
-            // Rows that no other row of the table refers to; and all at once what is left, should rows refer to each other in a circle.
+            // Rows that no other row of the table refers to; if rows refer to each other in a circle, all the rest at once.
             let refers = |column: &&str| format!("\"below\".\"{column}\" = \"own\".\"id\"");
             let any = within.iter().map(refers).collect::<Vec<_>>().join(" OR ");
             let free = format!(" AND NOT EXISTS (SELECT 1 FROM \"{table}\" AS \"below\" WHERE \"below\".\"tenant_id\" = $1 AND ({any}))");
@@ -121,9 +123,6 @@ impl Db {
     }
 
     /// Number of rows that a tenant has in each table of tenants, its audit log included.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn rows_of(&self, migrations: &[Migration], tenant: Uuid) -> Result<BTreeMap<String, i64>> {
         let scope = Scope::system(self.now()).within(tenant);
         let tx = self.open(Access::Read, Level::Snapshot, &scope).await?;

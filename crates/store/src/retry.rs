@@ -1,5 +1,6 @@
 //! Write transactions and their retries. On PostgreSQL they are serialisable: one that conflicts with another is rolled back and retried, so
 //! that a rule that reads other rows holds without a lock. Retries of one node queue up.
+//! A rule then needs no locks of its own, as long as both sides of it read: one forgotten lock would be one hole (decision 19).
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,9 +20,10 @@ use crate::{
 
 /// How often a write is attempted before its caller gets `Stale`.
 const ATTEMPTS: u32 = 10;
-/// From this attempt on, a write runs alone on its node.
+/// From this attempt on, a write runs alone on its node: PostgreSQL detects conflicts per index page, so unrelated writes to a small table
+/// may collide again and again (decision 19).
 const ALONE: u32 = 4;
-/// How long an attempt waits for others: a long transaction may be running.
+/// How long an attempt waits for others, at most: a long transaction may be running, and must not block everybody.
 const WAIT: Duration = Duration::from_millis(250);
 /// The longest back-off before the second attempt, in microseconds; it doubles with each attempt.
 const BACK_OFF: u64 = 1_000;
@@ -80,8 +82,8 @@ async fn briefly<T>(wait: impl Future<Output = T>) -> Option<T> {
 }
 
 impl Db {
-    /// Runs `work` in a transaction within `scope`: committed with its audit record on `Ok`, rolled back on `Err`,
-    /// retried from the start on a conflict. No network call belongs inside, and no other write.
+    /// Runs `work` in a transaction within `scope`: committed with its audit record on `Ok`, rolled back on `Err`, retried from the start
+    /// on a conflict. `work` must not make network calls or open other writes.
     ///
     /// # Errors
     /// Those of `work`, `Unavailable`, or `Stale` after the last attempt.

@@ -175,8 +175,8 @@ impl Schema {
         self.statements.extend(dialect::search_index(self.backend, table));
     }
 
-    /// Has the text keys in `columns` of an existing table folded anew, once the statements have run; `id` tells its rows apart. Names that
-    /// fold to the same by now stay apart.
+    /// Recomputes the text keys in `columns` of an existing table, once the statements have run; `id` identifies its rows. Names that have
+    /// the same key by now stay separate.
     pub fn fold_again(&mut self, table: &'static str, id: &'static [&'static str], columns: &'static [&'static str]) {
         self.refolds.push(Refold { table, id, columns });
     }

@@ -26,9 +26,7 @@ pub struct DatabaseFacts {
 /// Size of a table with its indexes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSize {
-    /// Its name.
     pub name: String,
-    /// Bytes.
     pub bytes: u64,
 }
 
@@ -44,9 +42,6 @@ fn bytes(number: i64) -> u64 {
 
 impl Db {
     /// Version and size.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn facts(&self) -> Result<DatabaseFacts> {
         match self.engine() {
             Engine::Sqlite => {
@@ -64,9 +59,6 @@ impl Db {
     }
 
     /// Sizes of the tables, the largest first; `None` where measuring them would take long ([`MEASURED`]).
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn table_sizes(&self) -> Result<Option<Vec<TableSize>>> {
         if self.engine() == Engine::Sqlite && self.facts().await?.bytes > MEASURED {
             return Ok(None);

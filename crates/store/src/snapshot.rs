@@ -1,4 +1,5 @@
-//! One snapshot for many reads: what is read page by page must not shift between the pages.
+//! One snapshot for many reads: paged reads must not shift between the pages.
+//! Exports read this way: a cursor over one query would not cover the names and counts that a list adds to each page (decision 26).
 
 use std::sync::Arc;
 
@@ -29,8 +30,8 @@ pub(crate) fn current(db: &Db, scope: &Scope) -> Option<Tx> {
 }
 
 impl Db {
-    /// Runs `work` with one snapshot for all its [`Db::read`]s in `scope`; reads in another scope, and writes, have transactions of their
-    /// own. A snapshot occupies a connection, so it is for background work.
+    /// Runs `work` with one snapshot for all its [`Db::read`]s in `scope`; reads in another scope, and writes, have their own transactions.
+    /// A snapshot occupies a connection, so it is for background work.
     ///
     /// # Errors
     /// Those of `work`, or `Unavailable`.

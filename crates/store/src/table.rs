@@ -1,4 +1,4 @@
-//! What the store must know about a table to keep its rows within their scope.
+//! A table's properties that the store needs to keep its rows within their scope.
 
 use std::collections::BTreeMap;
 
@@ -37,8 +37,8 @@ pub trait Table: EntityTrait {
     const INSERTS_AUDITED: bool = true;
     /// Whether nodes cache rows: each change then invalidates [`Table::TYPE`] on all of them.
     const CACHED: bool = false;
-    /// A boolean column that marks rows for the provider's own people: a tenant's users neither read nor write them, and no entity
-    /// change tells of them, since the tenant's administrators read those.
+    /// A boolean column that marks rows for the provider's own staff: a tenant's users neither read nor write them, and no entity change
+    /// includes them, since the tenant's administrators read those.
     const INTERNAL: Option<Self::Column> = None;
     /// How rows are found by the search, if they are; their documents are then written with them.
     const SEARCH: Option<Searched<Self::Model>> = None;

@@ -1,5 +1,6 @@
 //! Whose job is next: that of the tenant with the fewest running jobs, of several the one that was served longest ago; within a tenant the
 //! same among kinds, and within a kind the oldest.
+//! The order is kept per node: in the database, every claim would write one row for an order that matters for seconds (decision 60).
 
 use std::{
     collections::HashMap,
@@ -38,7 +39,7 @@ impl Turns {
         served.kinds.insert((job.tenant_id, job.kind.clone()), now);
     }
 
-    /// Sorts what waits, the longest first, into the order of its turns.
+    /// Sorts pending work, the longest waiting first, into a fair order.
     fn sort(&self, waiting: &mut [Queue], running: &[Running]) {
         let served = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = |fits: &dyn Fn(&&Running) -> bool| running.iter().filter(fits).map(|group| group.jobs).sum::<i64>();
@@ -77,7 +78,7 @@ impl Tx {
             .filter(Condition::all().add_option(others))
     }
 
-    /// What is due, in the order of its turns.
+    /// Due work, in a fair order.
     async fn queues(&self, turns: &Turns, except: &[&str]) -> Result<Vec<Queue>> {
         let by_kind = |select: Select<Entity>| {
             let select = select.select_only().columns([Column::TenantId, Column::Kind]);
@@ -95,17 +96,11 @@ impl Tx {
 
 impl Db {
     /// Claims a job that is due, or one whose node has stopped sending heartbeats.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn claim_job(&self) -> Result<Option<Model>> {
         self.claim_job_except(&[]).await
     }
 
     /// As [`Db::claim_job`], but none of these kinds.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn claim_job_except(&self, kinds: &[&str]) -> Result<Option<Model>> {
         let scope = Scope::system(self.now());
         let claimed = self.write_with(&scope, Isolation::Latest(LOCKED), |tx| async move {

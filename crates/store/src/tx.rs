@@ -29,7 +29,7 @@ use crate::{
 /// Alias of the column with the total number of rows, selected along with a page.
 const TOTAL: &str = "total";
 
-/// Ids that are values of their own in a statement; more of them are one value.
+/// Up to this many ids are bound as separate values of a statement; more are one JSON value.
 const VALUES: usize = 1_000;
 
 /// What rows sort by: the value of this column or, in a ranked one, its rank.
@@ -109,7 +109,7 @@ impl Tx {
     }
 
     /// Tenants and clients of the scope as a condition on `E`, for writes: rows that are changed one by one were read first and are checked
-    /// ([`Tx::check_change`]), and those that are changed by a condition belong to a record that was.
+    /// ([`Tx::check_change`]), and rows changed by a condition belong to a record that was.
     pub(crate) fn outer_wall<E: Table>(&self) -> Result<Condition> {
         let mut wall = Condition::all();
         if let Owner::Tenant(tenant) = E::OWNER {
@@ -141,14 +141,11 @@ impl Tx {
     }
 
     /// The only row of `select`, if it exists and is visible.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn one<E: Table>(&self, select: Select<E>) -> Result<Option<E::Model>> {
         select.filter(self.visible::<E>()?).limit(1).one(&*self.session).await.map_err(|e| self.explain(e))
     }
 
-    /// Whether the id in `column` is one of `ids`, however many: a statement takes only so many values.
+    /// Whether the id in `column` is one of `ids`, however many: a statement's number of parameters is limited.
     pub fn among(&self, column: impl ColumnTrait, ids: &[Uuid]) -> Expr {
         if ids.len() <= VALUES {
             return ColumnTrait::is_in(&column, ids.iter().copied());
@@ -157,34 +154,22 @@ impl Tx {
     }
 
     /// All visible rows of `select`.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn all<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
         select.filter(self.visible::<E>()?).all(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// All rows of `select`, including deleted ones: history and the recycle bin.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn all_with_deleted<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
         select.filter(self.wall::<E>()?).all(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// Rows of another shape: selected columns, sums, joins. A joined table is filtered by the keys that the join compares, so relations
     /// between tenant tables always compare the tenant too.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn rows<E: Table, R: FromQueryResult + Send + Sync>(&self, select: Select<E>) -> Result<Vec<R>> {
         select.filter(self.visible::<E>()?).into_model::<R>().all(&*self.session).await.map_err(|e| self.explain(e))
     }
 
     /// Rows of another shape, including deleted and staged ones.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn rows_with_deleted<E: Table, R: FromQueryResult + Send + Sync>(&self, select: Select<E>) -> Result<Vec<R>> {
         select.filter(self.wall::<E>()?).into_model::<R>().all(&*self.session).await.map_err(|e| self.explain(e))
     }
@@ -198,9 +183,6 @@ impl Tx {
     }
 
     /// The row with this id, if it exists and is visible.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn find<E: Table>(&self, id: Uuid) -> Result<Option<E::Model>> {
         let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
         self.one(E::find().filter(Expr::col((E::default(), key)).eq(id))).await
@@ -215,9 +197,6 @@ impl Tx {
     }
 
     /// The number of visible rows of `select`.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn count<E: Table>(&self, select: Select<E>) -> Result<u64>
     where
         E::Model: Send + Sync,
@@ -227,17 +206,11 @@ impl Tx {
 
     /// One page of `select` and the total number of rows. `order` maps a sort key to its column; the last sort key is the id, so that pages
     /// don't overlap.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn page<E: Table>(&self, select: Select<E>, page: &Page, order: impl Fn(&str) -> E::Column) -> Result<Paged<E::Model>> {
         self.page_of::<E, E::Model>(select, page, order).await
     }
 
     /// One page of rows with columns beyond the table's.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn page_of<E: Table, R: FromQueryResult>(
         &self,
         select: Select<E>,
@@ -287,19 +260,13 @@ impl Tx {
         statement
     }
 
-    /// Locks the rows of `select` until the transaction ends, where a rule guards a parent ("one primary client"). SQLite has one writer
+    /// Locks the rows of `select` until the transaction ends, where a rule depends on them ("one primary client"). SQLite has one writer
     /// and needs no lock.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn lock<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
         self.locked(select, |query| query.lock_exclusive()).await
     }
 
     /// As [`Tx::lock`], skipping rows that another transaction has locked: for work shared among nodes.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn lock_available<E: Table>(&self, select: Select<E>) -> Result<Vec<E::Model>> {
         self.locked(select, |query| query.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)).await
     }

@@ -36,9 +36,6 @@ impl Db {
 
 impl Tx {
     /// The database's plan for `statement`, line by line.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn plan(&self, statement: &Statement) -> Result<Vec<String>> {
         let (explain, column) = dialect::planning(self.session.get_database_backend());
         let asked = Statement { sql: format!("{explain} {}", statement.sql), ..statement.clone() };

@@ -146,8 +146,8 @@ impl Tx {
         self.replace::<E>(before, after, true).await
     }
 
-    /// Replaces `before` by `after` as [`Self::update`] does, but leaves stamp and editor as they are: for what the portal notes by itself, such
-    /// as a state that follows from other records. Nobody edited the row, so whoever is editing it meets no conflict.
+    /// Replaces `before` by `after` as [`Self::update`] does, but keeps stamp and editor: for the portal's own changes, such as a state
+    /// derived from other records. Nobody edited the row, so its current editor gets no conflict.
     ///
     /// # Errors
     /// As [`Self::update`].
@@ -203,7 +203,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Takes back that a row was deleted; audited as a change of `isDeleted`.
+    /// Undoes the deletion of a row; audited as a change of `isDeleted`.
     ///
     /// # Errors
     /// `Stale` when the row has changed since, a field error on a unique value that is taken by now, 403 for a row out of reach.
@@ -392,7 +392,7 @@ fn json_text(value: &Value) -> Option<String> {
     Some(shortened(json.to_string()))
 }
 
-/// The beginning of a value's JSON, as much as is kept of it.
+/// The start of a value's JSON, truncated to what is stored.
 pub(crate) fn shortened(text: String) -> String {
     match text.char_indices().nth(512) {
         Some((at, _)) => text[..at].to_owned(),

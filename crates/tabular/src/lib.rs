@@ -1,4 +1,4 @@
-//! Sheets: what a list holds as XLSX or CSV, for people who go on with it elsewhere, and what they bring back.
+//! Sheets: exports of lists as XLSX or CSV, and imports.
 
 pub mod export;
 pub mod import;

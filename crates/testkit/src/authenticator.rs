@@ -18,7 +18,6 @@ pub const ORIGIN: &str = "https://portal.example";
 #[derive(Clone)]
 pub struct Authenticator {
     key: Arc<EcdsaKeyPair>,
-    /// Id of its credential.
     pub credential_id: Vec<u8>,
     /// As it was given, base64url.
     user_handle: String,

@@ -71,7 +71,6 @@ pub struct Cast {
     pub alpha_client: Uuid,
     /// Second client of Alpha.
     pub sibling_client: Uuid,
-    /// The client of Beta.
     pub beta_client: Uuid,
     /// The manager's staff record.
     pub manager_staff: Uuid,

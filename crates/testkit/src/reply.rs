@@ -10,7 +10,6 @@ use serde_json::Value;
 pub struct Reply {
     /// Status code.
     pub status: u16,
-    /// Headers.
     pub headers: HeaderMap,
     pub bytes: Vec<u8>,
 }

@@ -30,7 +30,6 @@ use crate::{
 pub struct World {
     /// The application.
     pub app: App,
-    /// The clock.
     pub clock: Arc<MockClock>,
     /// Ids of the test data.
     pub cast: Cast,

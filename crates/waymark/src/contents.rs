@@ -25,8 +25,6 @@ pub(crate) struct Listing<'a> {
 }
 
 impl<'a> Listing<'a> {
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn begin(db: &'a Db) -> Result<Self> {
         let host = Scope::host(db.now(), Granted::default());
         let tenants = db.read(&host, |tx| async move { tenant::all_with_deleted(&tx).await }).await?;
@@ -54,9 +52,6 @@ impl<'a> Listing<'a> {
     }
 
     /// Ids of the stored files of the last page that are still listed: others were deleted while somebody looked for them.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn still_listed(&self) -> Result<BTreeSet<Uuid>> {
         let Some((owner, list)) = self.left.last().copied() else { return Ok(BTreeSet::new()) };
         let page = self.page(owner, list, self.before).await?;

@@ -1,4 +1,4 @@
-//! The configuration: what comes first, and what is told of a wrong option.
+//! The configuration: precedence, and messages about wrong options.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops where it can't go on")]
 

@@ -306,7 +306,7 @@ describe("attacks", () => {
     const hinted = { id_token_hint: tokens.id_token, post_logout_redirect_uri: "https://evil.example/" };
     const reply = await browser.send(client.buildEndSessionUrl(config, hinted));
     assert.deepEqual([reply.status, reply.headers.get("location")], [200, null]);
-    // Another client's hint with one's own client id (RP-Initiated Logout, 2).
+    // Another client's hint with the attacker's own client id (RP-Initiated Logout, 2).
     const mixed = client.buildEndSessionUrl(foreign, { id_token_hint: tokens.id_token });
     const refusal = await new Browser().send(mixed);
     assert.deepEqual([refusal.status, (await refusal.text()).includes("invalid_request")], [400, true]);

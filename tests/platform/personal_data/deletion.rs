@@ -109,7 +109,7 @@ async fn whoever_becomes_the_last_administrator_meanwhile_stays() {
     .await;
 }
 
-/// All that the audit log of Alpha holds, whoever may see it.
+/// Everything in the audit log of Alpha, regardless of permissions.
 async fn recorded(world: &World) -> String {
     let scope = world.installer().within(world.cast.alpha);
     let read = world.app.db().read(&scope, |tx| async move {

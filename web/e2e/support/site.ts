@@ -62,7 +62,7 @@ async function startMailServer(folder: string): Promise<{ url: string; server: C
   return { url: `smtp://127.0.0.1:${port}?tls=off`, server };
 }
 
-/** An OpenID provider of others that sends people back to this site; whoever starts it stops it. */
+/** An external OpenID provider that redirects people back to this site; the caller that starts it stops it. */
 export async function startProvider(): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort();
   const callback = `${site().url}/connect/external/callback`;

@@ -121,7 +121,7 @@ const nobody: ApplicationConfiguration = {
   extraProperties: {},
 };
 
-/** What the server last said about the session; refreshed after sign-in, sign-out, a change of tenant and saved settings. */
+/** The server's configuration; refreshed after sign-in, sign-out, a change of tenant and saved settings. */
 export const configuration: Store<ApplicationConfiguration> = createStore(nobody);
 
 /** The configuration inside components. */

@@ -1,7 +1,7 @@
 import { configuration, useConfiguration } from "./bootstrap";
 import { environment } from "./environment";
 
-/** How the portal looks for the people of a level; null: its own look. */
+/** Branding for the people of a level; null: the portal's own. */
 export interface Brand {
   /** Name of the product. */
   name: string;
@@ -9,7 +9,7 @@ export interface Brand {
   /** In the dim and dark styles. */
   colourDark: string | null;
   logo: string | null;
-  /** On dark grounds. */
+  /** On dark backgrounds. */
   logoDark: string | null;
   /** In the browser's tab. */
   icon: string | null;
@@ -28,7 +28,7 @@ function brandOf(values: Record<string, string | null>): Brand {
   };
 }
 
-/** The brand of the level that the page is in: before the sign-in, of the tenant that is chosen there. */
+/** The brand of the current level; before the sign-in, of the tenant chosen there. */
 export function currentBrand(): Brand {
   return brandOf(configuration.get().setting.values);
 }

@@ -1,17 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { sessionKey } from "./session";
 
-/** Key of a query of an area, behind that of the session. */
+/** Query key of an area, after the session's key. */
 export function areaKey(area: string, ...rest: readonly unknown[]): readonly unknown[] {
   return [...sessionKey(), area, ...rest];
 }
 
-/** As {@link refreshAreas}, but what shows is left to its page: something unsaved may stand in it. */
+/** As {@link refreshAreas}, but what is shown is left to its page: it may hold unsaved input. */
 export async function refreshUnseen(client: QueryClient, area: string): Promise<void> {
   await client.invalidateQueries({ type: "inactive", predicate: ({ queryKey }) => queryKey.includes(area) });
 }
 
-/** Something was saved: whatever was read of these areas is read anew where it shows. */
+/** After a save: invalidates the queries of these areas and refetches those in use. */
 export async function refreshAreas(client: QueryClient, ...areas: readonly string[]): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => areas.some((area) => queryKey.includes(area)) });
 }

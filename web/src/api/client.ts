@@ -5,13 +5,13 @@ import { ApiError, proofRequired, toApiError } from "./errors";
 import type { paths } from "./schema";
 import { isWrite, sendWrite } from "./writes";
 
-/** Where a bearer token comes from; the session sets it, so that this file knows nothing of signing in. */
+/** Where the bearer token comes from; set by the session, so that this file doesn't depend on signing in. */
 export interface TokenSource {
-  /** Throws where nothing may be sent any more: the person whom the page shows is not the browser's. */
+  /** Throws when nothing may be sent any more: the page's person is no longer the browser's. */
   accessToken(): string | null;
   /** Called on a 401: gives a new token, or null when the session is over. */
   renew(rejected: string | null): Promise<string | null>;
-  /** The tenant of the session, or of the sign-in, is not there or not active any more. */
+  /** Called when the tenant of the session, or of the sign-in, is missing or no longer active. */
   tenantGone?(): void;
 }
 
@@ -22,19 +22,19 @@ export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
 
-/** Tells the session where its tenant is gone, by an answer to a call that named no other. */
+/** Reports a missing tenant to the session, unless the call named another one itself. */
 export function heedTenant(response: Response): void {
   if (response.headers.has("Abp-Tenant-Resolve-Error") && !requestContext.workspaceTenantId) tokens.tenantGone?.();
 }
 
-/** The origin of the API without a slash at its end; empty: our own. */
+/** The origin of the API without a trailing slash; empty: our own. */
 export function setApiBase(url: string): void {
   base = url.replace(/\/$/, "");
 }
 
 async function attempt(request: Request, accessToken: string | null): Promise<Response> {
   const copy = request.clone();
-  // Calls on behalf of a mailed link must not be made as whoever is signed in to this browser.
+  // Calls on behalf of a mailed link must not carry the token of the user signed in to this browser.
   const bearer = request.credentials === "omit" ? null : accessToken;
   contextHeaders(requestContext, request.method, bearer).forEach((value, name) => {
     if (!copy.headers.has(name)) copy.headers.set(name, value);
@@ -51,12 +51,12 @@ async function attempt(request: Request, accessToken: string | null): Promise<Re
 
 let proveIdentity = (): Promise<boolean> => Promise.resolve(false);
 
-/** Who asks the user for a new proof of identity where the server wants one; false: the user declined. */
+/** Asks the user to re-authenticate when the server requires it; false: the user declined. */
 export function setIdentityProof(ask: () => Promise<boolean>): void {
   proveIdentity = ask;
 }
 
-/** Once more with a renewed token after a 401. */
+/** Repeats the call with a renewed token after a 401. */
 async function attemptRenewed(request: Request): Promise<Response> {
   const accessToken = tokens.accessToken();
   const response = await attempt(request, accessToken);
@@ -81,8 +81,8 @@ async function sendProved(request: Request): Promise<Response> {
 }
 
 /**
- * Sends a request with the session's headers and throws {@link ApiError}. Where the server asks for a recent proof of identity,
- * the user is asked for it and the request is sent once more.
+ * Sends a request with the session's headers and throws {@link ApiError}. If the server requires a recent proof of identity, asks the user
+ * for it and sends the request once more.
  */
 export function send(request: Request): Promise<Response> {
   if (!isWrite(request)) return sendProved(request);
@@ -103,7 +103,7 @@ export async function unwrap<T>(call: Promise<{ data?: T; response: Response }>)
   return data as NonNullable<T>;
 }
 
-/** A call whose answer's shape is a fixed public contract rather than part of our document. */
+/** A call whose response has a fixed public shape that our document doesn't describe. */
 export async function requestJson<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await send(new Request((base || location.origin) + path, init));
   return response.status === 204 ? (undefined as T) : ((await response.json()) as T);

@@ -5,7 +5,7 @@ const fetched = vi.fn<typeof fetch>();
 const never = () => new Promise<Response>(() => undefined);
 const isProbe = (input: unknown): boolean => input instanceof URL && input.pathname === "/healthz";
 
-/** The server answers the look and leaves the call open, or neither. */
+/** The server answers the probe and leaves the call open, or answers neither. */
 function answerLooks(isThere: boolean): void {
   fetched.mockImplementation((input) => {
     if (!isProbe(input)) return never();
@@ -13,7 +13,7 @@ function answerLooks(isThere: boolean): void {
   });
 }
 
-/** On a slow line, looks end before they have an answer. */
+/** On a slow line, probes time out before they are answered. */
 function answerLate(): { answer: () => void } {
   let answer = (): void => undefined;
   const answered = new Promise<Response>((resolve) => {
@@ -28,7 +28,7 @@ function answerLate(): { answer: () => void } {
 
 const looks = (): number => fetched.mock.calls.filter(([input]) => isProbe(input)).length;
 
-/** A save, and what has become of it. */
+/** A save and its state. */
 function save(): { outcome: () => string; signal: () => AbortSignal | null | undefined } {
   let outcome = "open";
   void fetchWatched(new Request("http://localhost/api/x", { method: "PUT", body: "{}" })).then(

@@ -1,27 +1,29 @@
 import { createStore } from "@/lib/store";
 
-/** How long a call may be silent before the connection is looked at, and how long the look may take, in milliseconds: three seconds in all. */
+/**
+ * How long a call may be silent before the connection is probed, and how long the probe may take, in milliseconds: three seconds in all.
+ */
 const silence = 1000;
 const look = 2000;
-/** How long the browser may say that there is no network before a call that is under way is given up. */
+/** How long the browser may report no network before a running call is given up. */
 const offlineFor = 2000;
-/** How long a call takes that "takes long". */
+/** After how long a call "takes long". */
 const long = 5000;
-/** How long it is until the next look where one had no answer, and how many of them in a row end a call: two minutes. */
+/** Delay before the next probe after one without an answer, and how many of them in a row end a call: two minutes. */
 const pause = 10_000;
 const mostLooks = 10;
 
-/** How many calls that change something take long. */
+/** Number of writes that take long. */
 export const slowWrites = createStore(0);
 
-/** What a look at the server finds: no answer in time may as well be a slow line. */
+/** Result of a probe. No answer in time may also mean a slow line. */
 type Sight = "there" | "gone" | "silent";
 
 async function lookAt(origin: string): Promise<Sight> {
   if (!navigator.onLine) return "gone";
   const signal = AbortSignal.timeout(look);
   try {
-    // Its answer tells nothing, so one of another origin need not be readable.
+    // Its content doesn't matter, so a response of another origin need not be readable.
     await fetch(new URL("/healthz", origin), { method: "HEAD", mode: "no-cors", cache: "no-store", signal });
     return "there";
   } catch {
@@ -29,14 +31,14 @@ async function lookAt(origin: string): Promise<Sight> {
   }
 }
 
-/** Whether our server answers in good time, whatever it says. */
+/** Whether our server answers in time, whatever it says. */
 export async function isReached(origin: string = location.origin): Promise<boolean> {
   return (await lookAt(origin)) === "there";
 }
 
 /**
- * Rejects once the connection has failed: the browser has no network, or a look at the server fails. That an answer takes its time, on a
- * slow line or at a busy server, is no failure: what was sent may arrive.
+ * Rejects once the connection has failed: the browser has no network, or a probe fails. An answer that takes its time, on a slow line or at
+ * a busy server, is no failure: what was sent may arrive.
  */
 function lost(origin: string, over: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -74,7 +76,7 @@ function lost(origin: string, over: AbortSignal): Promise<never> {
   });
 }
 
-/** Waits for work as long as our server can be reached; rejects once it is known that it can't. */
+/** Waits for work as long as our server can be reached; rejects once it can't. */
 export async function whileReached<T>(work: Promise<T>, origin: string = location.origin): Promise<T> {
   const over = new AbortController();
   try {
@@ -84,14 +86,14 @@ export async function whileReached<T>(work: Promise<T>, origin: string = locatio
   }
 }
 
-/** An answer once all of it is there: what breaks off on its way is as lost as what never came. */
+/** Resolves once the whole body is there: a response that breaks off is as lost as one that never came. */
 async function whole(sent: Promise<Response>): Promise<Response> {
   const response = await sent;
   await response.clone().arrayBuffer();
   return response;
 }
 
-/** Counts a call that takes long until it is over. */
+/** Counts a call that takes long until it ends. */
 function noteSlow(over: AbortSignal): void {
   const timer = setTimeout(() => {
     slowWrites.set((count) => count + 1);
@@ -101,8 +103,8 @@ function noteSlow(over: AbortSignal): void {
 }
 
 /**
- * Sends a request that changes something, and gives it up when the connection fails meanwhile: nobody is to wait for nothing. One that
- * takes long goes on, and is counted in {@link slowWrites}.
+ * Sends a write and gives it up when the connection fails, so that nobody waits in vain. One that takes long continues and is counted in
+ * {@link slowWrites}.
  */
 export async function fetchWatched(request: Request): Promise<Response> {
   const [over, given] = [new AbortController(), new AbortController()];

@@ -1,9 +1,9 @@
-/** What the requests say of the caller's surroundings. Changed by the session, the language menu and the client switch. */
+/** What requests say about the caller's surroundings. Changed by the session, the language menu and the client switch. */
 export interface RequestContext {
   culture: string | null;
   /** The tenant of the sign-in or of the tenant box; null at the host. */
   tenantId: string | null;
-  /** The tenant a host user works in at present; stands over {@link tenantId}. */
+  /** The tenant that a host user currently works in; overrides {@link tenantId}. */
   workspaceTenantId: string | null;
   /** IANA zone, sent when the server's clock is UTC. */
   timeZone: string | null;
@@ -16,7 +16,7 @@ export const requestContext: RequestContext = {
   timeZone: null,
 };
 
-/** Takes over what the provider says in the address of its sign-in: the tenant, and the language of the client beside the way back. */
+/** Takes the tenant and the client's language from the address of the provider's sign-in. */
 export function takeContextOfAddress(): void {
   const address = new URL(location.href);
   if (!address.pathname.startsWith("/account/")) return;
@@ -34,7 +34,7 @@ export function cookie(name: string): string | null {
   try {
     return value === undefined ? null : decodeURIComponent(value);
   } catch {
-    // Whoever else sets cookies at this host may write them as they like.
+    // Other software on this host may set cookies in any format.
     return value ?? null;
   }
 }
@@ -46,7 +46,7 @@ export function contextHeaders(context: RequestContext, method: string, accessTo
   if (accessToken) headers.set("Authorization", `Bearer ${accessToken}`);
   if (context.culture) headers.set("Accept-Language", context.culture);
   if (tenant) headers.set("__tenant", tenant);
-  // A cookie that could not be removed must not decide where somebody signs in who chose the host.
+  // A cookie that could not be removed must not decide the tenant for somebody who chose the host.
   else if (!accessToken && cookie("__tenant")) headers.set("__tenant", "");
   if (context.timeZone) headers.set("__timezone", context.timeZone);
   const antiForgery = method === "GET" || method === "HEAD" ? null : cookie("XSRF-TOKEN");

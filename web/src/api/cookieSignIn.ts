@@ -9,13 +9,13 @@ export interface CookieSignInResult {
   twoFactorToken?: string;
   /** A new password is required. */
   changePasswordToken?: string;
-  /** Nothing but the phone number has to be confirmed first. */
+  /** Only the phone number has to be confirmed first. */
   confirmPhoneToken?: string;
-  /** Of a sign-in with a passkey: the tenant of its user; absent at the host. */
+  /** After a sign-in with a passkey: the user's tenant; absent at the host. */
   tenantId?: string;
 }
 
-/** The provider's own sign-in, which sets its cookie; used while a client waits at /connect/authorize. `more` as above. */
+/** The provider's own sign-in, which sets its cookie; used while a client waits at /connect/authorize. */
 export function signInWithCookie(
   credentials: { userName: string; password: string; remember: boolean },
   more: Readonly<Record<string, string | boolean>> = {},
@@ -24,7 +24,7 @@ export function signInWithCookie(
   return postJson("/api/account/login", { userNameOrEmailAddress, password, rememberMe, ...more });
 }
 
-/** Signs in at the provider with what a passkey signed; its session then gives tokens by the code flow, whatever the strategy. */
+/** Signs in at the provider with a passkey's assertion; its session then yields tokens by the code flow, whatever the strategy. */
 export function signInWithPasskey(answer: { token: string; credential: string; rememberMe: boolean }) {
   return postJson<CookieSignInResult>("/api/account/passkeys/sign-in", answer);
 }

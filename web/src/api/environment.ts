@@ -1,12 +1,12 @@
 /** How the application signs in. `password`: its own form and the password grant; `code`: authorization code with PKCE. */
 export type SignInStrategy = "password" | "code";
 
-/** GET /getEnvConfig: what a deployment decides about the browser application, in the form ABP clients know, and our additions. */
+/** GET /getEnvConfig: what a deployment configures for the browser application, in ABP's form with our additions. */
 export interface Environment {
   production: boolean;
   application: { baseUrl: string; name: string; logoUrl?: string | null };
   oAuthConfig: {
-    /** With the slash at its end, as tokens carry it. */
+    /** With the trailing slash, as tokens carry it. */
     issuer: string;
     redirectUri: string;
     clientId: string;
@@ -14,30 +14,30 @@ export interface Environment {
     scope: string;
     strategy: SignInStrategy;
     requireHttps?: boolean;
-    /** Default true: `at_hash` of an id token is compared. */
+    /** Default true: compare `at_hash` of an id token. */
     checkAtHash?: boolean;
-    /** Default false: the signature too, beside the transport's protection. */
+    /** Default false: also verify the signature, in addition to TLS. */
     checkSignature?: boolean;
-    /** Default true in the code strategy: asks every 3 s whether the provider's session still stands. */
+    /** Default true in the code strategy: check every 3 s that the provider's session is still the same. */
     sessionChecksEnabled?: boolean;
   };
   apis: { default: { url: string } };
-  /** `defaultCulture` is used before the server has said one; default en-GB. */
+  /** `defaultCulture` applies until the server has named one; default en-GB. */
   localization?: { defaultCulture?: string };
   theme?: { defaultTheme?: string; isSystemDisabled?: boolean; defaultLayout?: string };
-  /** Ids of entries that the profile menu leaves out. */
+  /** Ids of entries that the profile menu omits. */
   userMenu?: { hidden?: string[] };
   footer?: { text?: string };
   cookieConsent?: { isEnabled?: boolean; cookiePolicyUrl?: string; privacyPolicyUrl?: string; expireDate?: string };
   errorReporting?: { enabled: boolean; dsn?: string; environment?: string; release?: string };
-  /** The sign-ins of the demo data, where the server was started to show them. */
+  /** The sign-ins of the demo data, if the server was started to show them. */
   demo?: { password: string; signIns: readonly DemoSignIn[] };
   version?: string;
 }
 
 /** One sign-in of the demo data. */
 export interface DemoSignIn {
-  /** In English; the key of its texts, without the blanks. */
+  /** In English without spaces: the key of its texts. */
   role: string;
   /** Null: at the host. */
   tenant: string | null;
@@ -55,15 +55,15 @@ export async function loadEnvironment(): Promise<Environment> {
 }
 
 /**
- * The address that the portal is configured for, where this page came from another name of the same portal, such as 127.0.0.1; else null.
- * Redirect addresses and passkeys hold at that address only.
+ * The configured address of the portal if this page was opened under another name of it, such as 127.0.0.1; otherwise null. Redirect
+ * addresses and passkeys only work at the configured address.
  */
 export function mainAddress(): string | null {
   const address = loaded && URL.parse(loaded.application.baseUrl);
   return address && address.origin !== location.origin ? address.href : null;
 }
 
-/** An address of the portal as this page reaches it: at the origin that the page came from. Others stay as they are. */
+/** Rewrites an address of the portal to the page's own origin. Other addresses stay as they are. */
 export function here(address: string): string {
   const [main, wanted] = [mainAddress(), URL.parse(address)];
   if (!main || wanted?.origin !== new URL(main).origin) return address;

@@ -45,7 +45,7 @@ export function isUnreachable(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 0;
 }
 
-/** Whether the server had saved it before, when its answer got lost; it is then no conflict between two people. */
+/** Whether the server had already saved the request when its answer got lost; it is then no conflict between two people. */
 export function isAlreadySaved(error: unknown): boolean {
   return error instanceof ApiError && error.code === "Portal:Common.AlreadySaved";
 }
@@ -60,7 +60,7 @@ function isEnvelope(body: unknown): body is ErrorEnvelope {
   );
 }
 
-/** The error in an answer. Only bodies marked `_AbpErrorFormat` are read: others are a proxy's or a browser's. */
+/** The error in a response. Only bodies marked `_AbpErrorFormat` are read: others come from a proxy or the browser. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get("Retry-After") ?? Number.NaN);
   const seconds = Number.isFinite(retryAfter) ? retryAfter : null;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-/** Who is signed in, nobody where it is empty, and what the operator's key is. */
+/** Who is signed in (empty: nobody), and the operator's key. */
 const { signedIn } = vi.hoisted(() => ({ signedIn: { as: "ana", secret: "-" } }));
 
 vi.mock("./auth/current", () => ({
@@ -21,7 +21,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** A page that this person opens in the browser after it was ended. */
+/** A page that this person opens in the browser after the last one ended. */
 async function pageOf(person: string) {
   vi.resetModules();
   sessionStorage.clear();
@@ -105,7 +105,7 @@ it("leaves what another tab has written since to that tab", async () => {
   await vi.waitFor(() => expect(stored()).not.toBe(before));
   expect(two.keptNames()).toEqual([]);
   two.put("answers a", null);
-  // It asks once all is written.
+  // It asks once everything is written.
   await two.mayLeave();
   expect((await pageOf("ana")).kept("answers a")).toEqual(["Second."]);
 });
@@ -129,7 +129,7 @@ it("asks nobody about what was sealed with an earlier key of the operator", asyn
     return Promise.resolve(false);
   });
   expect([page.hasKept(), await page.mayLeave(), asked]).toEqual([true, true, []]);
-  // What another tab holds can be read, and is asked about.
+  // What another tab holds can be read, so the question covers it.
   const other = await pageOf("ana");
   await other.keep("answers b", "Unsent.");
   await vi.waitFor(() => expect(localStorage).toHaveLength(2));

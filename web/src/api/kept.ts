@@ -2,38 +2,38 @@ import { personOf } from "./auth/accessToken";
 import { accessToken } from "./auth/current";
 import { requestJson } from "./client";
 
-/** Something that one person has not sent yet. */
+/** Unsent input of one person. */
 interface Kept {
   /** When it was kept, in milliseconds. */
   at: number;
   value: unknown;
 }
 
-/** What another page keeps, as it stood in the store when it was found. */
+/** An entry of another page, as stored when it was found. */
 interface Found extends Kept {
   text: string;
 }
 
-/** What is kept of one person, as this page knows it. */
+/** What is stored for one person, as this page knows it. */
 interface Shelf {
   person: string;
-  /** Null where the browser can't seal: then it is kept in this tab, as long as it is open. */
+  /** Null if the browser can't encrypt: entries then live in this tab while it is open. */
   key: CryptoKey | null;
-  /** What this page keeps, by name. */
+  /** Entries of this page, by name. */
   own: Map<string, Kept>;
-  /** What earlier pages and other tabs left, by its place in the store. */
+  /** Entries left by earlier pages and other tabs, by storage key. */
   found: Map<string, Found>;
 }
 
 const prefix = "waymark.kept.";
-/** Tabs of one person must not write over each other's words. */
+/** Part of the storage key: tabs of one person must not overwrite each other's text. */
 const page = crypto.getRandomValues(new Uint32Array(2)).join("-");
 
 function placeOf(person: string, name: string): string {
   return prefix + JSON.stringify([person, name, page]);
 }
 
-/** Whose it is and what it is called, from a place in the store; null for another place. */
+/** The owner and name in a storage key; null for any other key. */
 function readPlace(place: string): { person: string; name: string } | null {
   if (!place.startsWith(prefix)) return null;
   try {
@@ -46,7 +46,7 @@ function readPlace(place: string): { person: string; name: string } | null {
 
 let lastPerson = "";
 
-/** Whose page it is; it stays theirs when the session ends. */
+/** The person whom the page shows; it remains theirs after the session ends. */
 function personNow(): string {
   const token = accessToken();
   if (token !== null) lastPerson = personOf(token);
@@ -57,7 +57,7 @@ function placesOf(storage: Storage, person: string): string[] {
   return Object.keys(storage).filter((place) => readPlace(place)?.person === person);
 }
 
-/** Where a shelf lies. */
+/** Storage key of an entry. */
 function storeOf({ key }: Shelf): Storage {
   return key ? localStorage : sessionStorage;
 }
@@ -70,7 +70,7 @@ function parse(text: string | null): Kept | null {
   }
 }
 
-/** What this tab keeps of a person where nothing can be sealed. */
+/** What this tab keeps for a person when nothing can be encrypted. */
 function tabShelf(person: string): Shelf {
   const found = placesOf(sessionStorage, person).flatMap((place) => {
     const text = sessionStorage.getItem(place) ?? "";
@@ -101,7 +101,7 @@ async function sealedShelf(person: string): Promise<Shelf> {
 let shelf: Shelf | null = null;
 let opening: { person: string; done: Promise<void> } | null = null;
 
-/** The shelf of whom the page shows. */
+/** The entries of the person whom the page shows. */
 function current(): Shelf {
   const person = personNow();
   if (shelf?.person !== person) shelf = tabShelf(person);
@@ -109,12 +109,12 @@ function current(): Shelf {
 }
 
 /**
- * Opens what is kept of whom the page shows; before that, nothing outlives the tab. The key is asked of the server and never
- * stored, so that it is at hand when the network is gone, and with nobody but its owner.
+ * Opens the entries of the person whom the page shows; until then, nothing outlives the tab. The key comes from the server and is never
+ * stored: it survives a lost network, and only its owner has it.
  */
 export function openKept(): Promise<void> {
   const person = personNow();
-  // Without a secure connection browsers offer no encryption.
+  // Browsers offer encryption only over a secure connection.
   if (!person || !globalThis.isSecureContext) return Promise.resolve();
   if (opening?.person === person) return opening.done;
   const open = async (): Promise<void> => {
@@ -133,17 +133,17 @@ export function openKept(): Promise<void> {
   return done;
 }
 
-/** Whether something is kept of whom the page shows, before it is opened too. */
+/** Whether anything is kept for the person whom the page shows, even before it can be decrypted. */
 export function hasKept(): boolean {
   const person = personNow();
   return [localStorage, sessionStorage].some((storage) => placesOf(storage, person).length > 0);
 }
 
 let writing: Promise<void> = Promise.resolve();
-/** The names whose latest words the store has no room for. */
+/** Names of entries whose latest text doesn't fit into the store. */
 const unstored = new Set<string>();
 
-/** False in a full store; the page goes on with what it holds. */
+/** False if the store is full; the page continues with what it holds in memory. */
 function put(storage: Storage, place: string, text: string): boolean {
   try {
     storage.setItem(place, text);
@@ -158,7 +158,7 @@ async function putSealed(key: CryptoKey, place: string, text: string): Promise<b
   return put(localStorage, place, await seal(key, place, text));
 }
 
-/** Brings the store to what this page keeps under a name, and takes the place of what was found there. */
+/** Writes this page's entry for a name to the store; it replaces the ones that were found there. */
 async function write(name: string): Promise<void> {
   const { person, key, own, found } = current();
   const place = placeOf(person, name);
@@ -166,7 +166,7 @@ async function write(name: string): Promise<void> {
   const storage = storeOf(current());
   if (latest) {
     const text = JSON.stringify(latest);
-    // Without a key nothing is waited for: the page may be on its way out.
+    // Without a key there is nothing to wait for: the page may be about to close.
     const isPut = key ? await putSealed(key, place, text) : put(storage, place, text);
     if (!isPut) {
       unstored.add(name);
@@ -177,14 +177,13 @@ async function write(name: string): Promise<void> {
   for (const [other, { text }] of found) {
     if (readPlace(other)?.name !== name) continue;
     found.delete(other);
-    // What another tab has written there since is its own matter.
+    // An entry that another tab has written since belongs to that tab.
     if (storage.getItem(other) === text) storage.removeItem(other);
   }
 }
 
 /**
- * Keeps a value under a name until it is sent; null forgets it. It takes the place of all that is kept under this name, so
- * {@link kept} is read before.
+ * Keeps a value under a name until it is sent; null deletes it. It replaces everything kept under this name, so read {@link kept} first.
  */
 export function keep(name: string, value: unknown): void {
   const { key, own } = current();
@@ -194,7 +193,7 @@ export function keep(name: string, value: unknown): void {
   else void write(name);
 }
 
-/** Resolves once everything that is to be kept lies in the store. */
+/** Resolves once everything to keep is in the store. */
 function allWritten(): Promise<void> {
   return writing;
 }
@@ -202,25 +201,25 @@ function allWritten(): Promise<void> {
 function entries(): [name: string, entry: Kept][] {
   const { own, found } = current();
   const storage = storeOf(current());
-  // A tab that has sent its words, or gone on writing, answers for them itself.
+  // A tab that has sent its text, or kept writing, is responsible for it.
   const still = [...found].filter(([place, { text }]) => storage.getItem(place) === text);
   const left = still.map(([place, entry]) => [readPlace(place)?.name ?? "", entry] as [string, Kept]);
   return [...left, ...own].toSorted(([, a], [, b]) => a.at - b.at);
 }
 
-/** What is kept under a name, oldest first: of this page, of earlier ones and of other tabs. */
+/** The entries under a name, oldest first: of this page, of earlier ones and of other tabs. */
 export function kept(name: string): unknown[] {
   return entries().flatMap(([own, { value }]) => (own === name ? [value] : []));
 }
 
-/** The names under which something is kept. */
+/** The names with entries. */
 export function keptNames(): string[] {
   return [...new Set(entries().map(([name]) => name))];
 }
 
 const senders = new Set<() => Promise<unknown>>();
 
-/** Takes part in the last try to send before somebody signs out; the answer ends that. */
+/** Registers a last attempt to send before signing out; returns the function that unregisters it. */
 export function offerToSend(send: () => Promise<unknown>): () => void {
   senders.add(send);
   return () => void senders.delete(send);
@@ -231,17 +230,17 @@ type Question = (isLost: boolean) => Promise<boolean>;
 
 let question: Question = () => Promise.resolve(true);
 
-/** Who asks. */
+/** The function that asks. */
 export function setLeavingQuestion(ask: Question): void {
   question = ask;
 }
 
-/** The longest that signing out waits for what is unsent, in milliseconds. */
+/** How long signing out waits for unsent input, in milliseconds. */
 const patience = 3000;
 
 /**
- * Whether the browser holds something that its writer can read again, be it of another tab. What an earlier key sealed is past
- * reading; without a key nobody can tell.
+ * Whether the browser holds something that its author can read again, also from another tab. What an earlier key encrypted can't be
+ * decrypted any more; without a key it is unknown.
  */
 async function isReadable({ person, key }: Shelf): Promise<boolean> {
   const places = placesOf(localStorage, person);
@@ -251,7 +250,7 @@ async function isReadable({ person, key }: Shelf): Promise<boolean> {
   return texts.some((text) => text !== null);
 }
 
-/** Whether the person may be signed out now: what is unsent is tried once more, and what can't be sent is asked about. */
+/** Whether the person may be signed out now: tries once more to send what is unsent, and asks about what can't be sent. */
 export async function mayLeave(): Promise<boolean> {
   if (senders.size > 0) {
     const sent = Promise.all([...senders].map((send) => send().catch(() => undefined)));

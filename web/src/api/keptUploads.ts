@@ -4,7 +4,7 @@ import { requestContext } from "./context";
 
 /** What an upload becomes: a new file, a new version of one, or a file that will belong to a record. */
 export interface UploadTarget {
-  /** The tenant of the library or record; null: the one of the address. */
+  /** The tenant of the library or record; null: that of the address. */
   tenantId: string | null;
   folderId?: string | undefined;
   /** The file that gets a new version. */
@@ -18,11 +18,11 @@ export interface StartedUpload {
   assetId: string;
 }
 
-/** An upload that a reload of the page interrupted; the file itself is out of the page's reach until it is chosen again. */
+/** An upload that a reload interrupted; the page can't access the file until the user chooses it again. */
 export interface KeptUpload extends StartedUpload {
   name: string;
   target: UploadTarget;
-  /** The library that it was begun in: where it is offered again. */
+  /** The library in which it was started, where it is offered again. */
   place: string;
   /** When the server removes it. */
   until: string;
@@ -35,12 +35,12 @@ export const keptChanges = createStore(0);
 
 const storageKey = "waymark.uploads";
 
-/** What the page is about, for a target that names no tenant. */
+/** The page's context, for a target that names no tenant. */
 function placeOf({ tenantId }: UploadTarget): string {
   return tenantId ?? currentWorkspace()?.tenantId ?? requestContext.tenantId ?? "";
 }
 
-/** What tells a file and its target from others, as far as a page may look. */
+/** Identifies a file and its target by what a page can see of them. */
 export function fingerprintOf({ name, size, lastModified }: File, target: UploadTarget): string {
   const { folderId, assetId, isAttachment } = target;
   return JSON.stringify([placeOf(target), name, size, lastModified, folderId, assetId, isAttachment === true]);
@@ -52,7 +52,7 @@ function isKept(value: unknown): value is KeptUpload {
   return texts.every((text) => typeof text === "string") && typeof parts.target === "object" && parts.target !== null;
 }
 
-/** What of a stored text still holds at `now`; whatever can't be read counts as nothing. */
+/** The entries of a stored text that are valid at `now`; anything unreadable counts as none. */
 export function parseKept(text: string | null, now: number): Kept {
   try {
     const all = Object.entries((JSON.parse(text ?? "{}") ?? {}) as Record<string, unknown>);
@@ -74,7 +74,7 @@ function write(kept: Kept): void {
     if (Object.keys(kept).length === 0) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // Without room the upload goes on all the same; only a reload would begin it anew.
+    // If the store is full the upload continues; only a reload would start it from the beginning.
   }
   keptChanges.set((last) => last + 1);
 }
@@ -86,7 +86,7 @@ export function findKept(fingerprint: string): KeptUpload | undefined {
 
 /** Remembers an upload until it is done, cancelled or expired. */
 export function keepUpload(fingerprint: string, name: string, target: UploadTarget, upload: StartedUpload): void {
-  // The server's own time limit, from now on.
+  // The server's own time limit, starting now.
   const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
   const { id, assetId } = upload;
   write({ ...read(), [fingerprint]: { id, assetId, name, target, place: placeOf(target), until } });

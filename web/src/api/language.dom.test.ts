@@ -33,7 +33,7 @@ afterEach(() => {
   configuration.set(before);
 });
 
-/** The bodies of what was stored. */
+/** The bodies of the requests that store the language. */
 const stored = (): Promise<unknown[]> =>
   Promise.all(fetched.mock.calls.flatMap(([request]) => (request.method === "PUT" ? [request.json()] : [])));
 

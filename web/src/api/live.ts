@@ -14,7 +14,7 @@ const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastCh
 const waits = [1000, 2000, 5000, 10_000, 30_000];
 
 function deliver(event: LiveEvent): void {
-  // After lost events everybody has to look again.
+  // After lost events everything has to be refetched.
   const heard = event.type === "resync" ? [...listeners.values()] : [listeners.get(event.type) ?? []];
   for (const set of heard) for (const listener of set) listener(event.data);
 }
@@ -55,7 +55,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 async function lead(signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     const began = Date.now();
-    // A live channel that cannot be had is no error for the user: pages still refresh by themselves.
+    // A missing live channel is no error for the user: pages also refresh by other means.
     await readStream(signal).catch(() => undefined);
     if (Date.now() - began > 60_000) attempt = 0;
     await pause(waits[Math.min(attempt, waits.length - 1)] ?? 30_000, signal);
@@ -63,8 +63,8 @@ async function lead(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Live events while somebody is signed in. One tab holds the stream and passes events on; when it closes, the next one
- * takes over. Returns the function that ends it.
+ * Live events while somebody is signed in. One tab holds the stream and passes events on; when it closes, the next one takes over. Returns
+ * the function that ends it.
  */
 export function startLiveEvents(): () => void {
   const controller = new AbortController();
@@ -82,8 +82,8 @@ export function startLiveEvents(): () => void {
 }
 
 /**
- * Runs the handler for every live event of a type while the component is shown: `notification`, `job`, or an area's plural
- * name such as `goals`, with `{tenantId, clientId, subjectId}`. After lost events it runs too, with an empty object.
+ * Runs the handler for every live event of a type while the component is mounted: `notification`, `job`, or an area's plural name such as
+ * `goals`, with `{tenantId, clientId, subjectId}`. After lost events it also runs, with an empty object.
  */
 export function useLiveEvent(type: string, handler: (data: unknown) => void): void {
   const latest = useEffectEvent(handler);

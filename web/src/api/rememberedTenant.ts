@@ -2,22 +2,22 @@ import { cookie, requestContext } from "./context";
 
 const storageKey = "waymark.tenant";
 const goneKey = "waymark.tenant_gone";
-/** The name by which ABP's clients keep the tenant in a cookie, and by which addresses carry it. */
+/** The name that ABP's clients use for the tenant, in the cookie and in addresses. */
 const tenantName = "__tenant";
 
-/** The tenant to sign in to that this browser remembers: chosen here before, or by another client in a cookie; null is the host. */
+/** The remembered tenant to sign in to: chosen here before, or set by another client in a cookie; null is the host. */
 export function rememberedTenant(): string | null {
   return localStorage.getItem(storageKey) ?? (cookie(tenantName) || null);
 }
 
-/** Remembers the tenant for the next visits; null is the host. A cookie must not say otherwise. */
+/** Remembers the tenant for later visits; null is the host. An older cookie must not contradict it. */
 export function rememberTenant(tenantId: string | null): void {
   if (tenantId) localStorage.setItem(storageKey, tenantId);
   else localStorage.removeItem(storageKey);
   if (cookie(tenantName) !== null) document.cookie = `${tenantName}=; path=/; max-age=0`;
 }
 
-/** The link of a mail belongs to its tenant, whether that is there or not. */
+/** A mailed link belongs to its tenant, whether or not that exists. */
 function isMailed({ searchParams }: URL): boolean {
   return searchParams.has("userId") || searchParams.has("invitationId");
 }
@@ -30,8 +30,8 @@ function takeOutOfAddress(): void {
 }
 
 /**
- * Takes over the tenant that the server found for a caller without a sign-in. One that was wanted and isn't there or isn't active is
- * forgotten wherever it came from, and kept in mind until {@link takeGoneTenant}.
+ * Takes over the tenant that the server resolved for an anonymous caller. A requested tenant that is missing or inactive is forgotten
+ * wherever it came from, and noted until {@link takeGoneTenant}.
  */
 export function settleTenant(wanted: string | null, found: string | null): void {
   // Another one was chosen meanwhile.
@@ -43,7 +43,7 @@ export function settleTenant(wanted: string | null, found: string | null): void 
   sessionStorage.setItem(goneKey, "1");
 }
 
-/** Was a tenant forgotten of which nobody has been told? True once. */
+/** Was a tenant forgotten without the user having been told? True once. */
 export function takeGoneTenant(): boolean {
   const isGone = sessionStorage.getItem(goneKey) !== null;
   sessionStorage.removeItem(goneKey);

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Calls that fail with these in turn, and then succeed; the pauses between them, in milliseconds. */
+/** Calls that fail with these in turn and then succeed; records the pauses between them, in milliseconds. */
 function run(...failures: Error[]) {
   const attempt = vi.fn<(onProgress: () => void) => Promise<string>>(() => {
     const failure = failures.shift();
@@ -70,7 +70,7 @@ describe("another try", () => {
     const done = begin();
     await vi.advanceTimersByTimeAsync(6_999);
     expect(attempt).toHaveBeenCalledTimes(1);
-    // A network that comes back is no reason to press a busy server.
+    // A network that is back is no reason to press a busy server.
     setOnline(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(attempt).toHaveBeenCalledTimes(1);

@@ -2,19 +2,19 @@ import { ApiError } from "./errors";
 
 /** A pause before another try. */
 export interface Pause {
-  /** The server answers and asks for patience; else the connection was lost. */
+  /** True: the server answered and asked to wait. False: the connection was lost. */
   isBusy: boolean;
   /** When the next try begins, in milliseconds since 1970. */
   until: number;
 }
 
-/** Tries without any progress, until the user has to ask for another. */
+/** Attempts without any progress before the user has to start another. */
 const mostTries = 12;
-/** The first pause, and the longest that is not the server's wish, in milliseconds. */
+/** The first pause, and the longest one unless the server asks for more, in milliseconds. */
 const firstPause = 500;
 const longestPause = 30_000;
 
-/** Statuses of a server, or a proxy before it, that is out of reach or busy rather than against the call. */
+/** Statuses of a server, or a proxy, that is unreachable or busy rather than refusing the call. */
 const breaks = [
   0, // no answer
   408, // the body came too slowly
@@ -30,7 +30,7 @@ export function isBreak(error: unknown): error is ApiError {
   return error instanceof ApiError && breaks.includes(error.status);
 }
 
-/** Waits for so long, and as long as the browser has no network; a network that is back ends the wait for a lost connection. */
+/** Waits for this long, and as long as the browser is offline; coming back online ends the wait after a lost connection. */
 async function rest(milliseconds: number, isBusy: boolean, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve) => {
@@ -55,8 +55,8 @@ async function rest(milliseconds: number, isBusy: boolean, signal: AbortSignal):
 }
 
 /**
- * Makes an attempt, and others after growing pauses while the connection is lost or the server is busy. An attempt calls
- * `onProgress` when it got further than those before it: tries and pauses are then counted anew.
+ * Makes an attempt, and repeats it after growing pauses while the connection is lost or the server is busy. An attempt calls `onProgress`
+ * when it got further than those before it: that resets the counter and the pause.
  */
 export async function retrying<T>(
   attempt: (onProgress: () => void) => Promise<T>,

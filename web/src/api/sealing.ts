@@ -1,4 +1,4 @@
-/** Texts that only one person can read, in a store that everybody at this browser can. */
+/** Encryption of texts for one person, in storage that everybody at this browser can read. */
 
 const algorithm = "AES-GCM";
 
@@ -10,12 +10,12 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** The key as the server gives it, in base64; no script can read it again. */
+/** The key as the server sends it, in base64; scripts can't read the imported key. */
 export function importKey(base64: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytesOf(base64), algorithm, false, ["encrypt", "decrypt"]);
 }
 
-/** A text sealed for its place in the store: it can't be read in another. */
+/** Encrypts a text for its storage key: it can't be decrypted under another one. */
 export async function seal(key: CryptoKey, place: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const additionalData = new TextEncoder().encode(place);
@@ -27,7 +27,7 @@ export async function seal(key: CryptoKey, place: string, text: string): Promise
   return `${base64Of(iv)}.${base64Of(new Uint8Array(data))}`;
 }
 
-/** The text of what {@link seal} gave; null where another key or place sealed it, or nobody did. */
+/** Decrypts what {@link seal} returned; null if it was encrypted with another key or for another place, or not at all. */
 export async function unseal(key: CryptoKey, place: string, sealed: string): Promise<string | null> {
   try {
     const [iv = "", data = ""] = sealed.split(".");

@@ -8,7 +8,7 @@ vi.mock("@/lib/keptForms", () => ({ keepForms: () => undefined, forgetForms: () 
 
 const start = new Date("2026-01-01T00:00:00Z").getTime();
 
-/** What the browser holds of a sign-in whose token lasts so many seconds, beginning now. */
+/** A stored sign-in whose token lasts so many seconds from now. */
 function storeSession(seconds: number, refreshToken: string | null, accessToken = "first"): void {
   const session = {
     accessToken,
@@ -63,7 +63,7 @@ describe("a stored session", () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: 401 })));
     await startSession();
     vi.setSystemTime(start + 3_600_000);
-    // Another tab has renewed the token; by the date it would have expired.
+    // Another tab has renewed the token; by its expiry date it would have expired.
     storeSession(1000, "r1", "renewed");
     await expect(requestJson("/api/x")).rejects.toMatchObject({ status: 401 });
     vi.unstubAllGlobals();

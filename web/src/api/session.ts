@@ -44,10 +44,10 @@ import {
 } from "./auth/storage";
 import { alone, askOtherTabs, followOtherTabs, tellSignedIn, tellSignedOut, tellTokens } from "./auth/tabs";
 
-// The protocol comes on demand: a signed-in first screen needs none of it.
+// Loaded on demand: the first screen of a signed-in user doesn't need the protocol.
 const protocol = () => import("./auth/protocol");
 
-/** Takes over tokens that another tab got for the same person; a new sign-in of theirs has another session. */
+/** Takes over tokens that another tab got for the same person; a new sign-in has another session. */
 function takeOver(next: StoredSession): void {
   const own = currentSession();
   adopt(next);
@@ -55,12 +55,12 @@ function takeOver(next: StoredSession): void {
   void refreshConfiguration().catch(() => undefined);
 }
 
-/** Where signing in begins, from the beginning of the application. */
+/** Leaves for the place where signing in starts; that loads the application again. */
 function leaveForSignIn(): void {
   leaveFor(environment().oAuthConfig.strategy === "code" ? "/" : "/account/login");
 }
 
-/** How long after a refresh without a connection the next one waits, in milliseconds, unless the browser is online before. */
+/** Delay before the next refresh after one without a connection, in milliseconds, unless the browser comes online earlier. */
 const refreshPause = 30_000;
 let stopWaiting: (() => void) | undefined;
 
@@ -79,7 +79,7 @@ function renewLater(rejected: string): void {
   };
 }
 
-/** New tokens in place of a rejected or ageing one; one tab at a time, the others take over what it got. */
+/** Replaces a rejected or expiring token; one tab at a time refreshes, the others take over its result. */
 async function renew(rejected: string | null): Promise<string | null> {
   return alone("refresh", async () => {
     const current = readSession() ?? currentSession();
@@ -92,7 +92,7 @@ async function renew(rejected: string | null): Promise<string | null> {
     try {
       const { requestRefresh } = await protocol();
       const fresh = sessionFrom(await requestRefresh(current.refreshToken), steadyNow(), current);
-      // Somebody else may have signed in, or this person out, while the answer was on its way.
+      // Another person may have signed in, or this one out, while the answer was on its way.
       if (isGivenUp() || giveWayTo(readSession() ?? current)) return null;
       adopt(fresh, tellTokens);
       raiseAuthEvent("token_refreshed");
@@ -100,7 +100,7 @@ async function renew(rejected: string | null): Promise<string | null> {
     } catch {
       const token = accessToken();
       if (token === null || (await isReached())) return endSession();
-      // Nobody has refused anything: who works on without a connection stays signed in.
+      // Nothing was refused: somebody who works offline stays signed in.
       renewLater(token);
       return null;
     }
@@ -113,7 +113,7 @@ function endSession(): null {
   if (hasJustSignedIn && !started) noteSignInFailure();
   const place = location.pathname + location.search + location.hash;
   const wasSignedIn = isSignedIn();
-  // A second request that fails on the way to sign-in must not take the place away.
+  // A second request that fails on the way to the sign-in must not overwrite the stored address.
   const remembered = takeRememberedUrl();
   keepForms(currentPerson(), location.pathname);
   drop();
@@ -124,13 +124,13 @@ function endSession(): null {
   return null;
 }
 
-/** The tenant was archived or suspended: its user's session is over, and before a sign-in it is forgotten. */
+/** The tenant was archived or suspended: its user's session ends, and before a sign-in it is forgotten. */
 function leaveTenant(): void {
   if (configuration.get().currentUser.tenantId) endSession();
   else if (!isSignedIn() && requestContext.tenantId) void refreshConfiguration().catch(() => undefined);
 }
 
-/** Ends the idle session, on the server too. Form input is kept for the next sign-in. */
+/** Ends the idle session, also at the server. Form input is kept for the next sign-in. */
 export async function endUnusedSession(): Promise<void> {
   const id = configuration.get().currentUser.sessionId;
   if (id) await requestJson(`/api/account/sessions/${id}`, { method: "DELETE" }).catch(() => undefined);
@@ -142,7 +142,7 @@ export function noteUse(): void {
   void requestJson("/api/account/my-profile").catch(() => undefined);
 }
 
-/** Has the configuration been read? Before that, the guards of the pages lead to sign-in. */
+/** Has the configuration been read? Until then, route guards lead to the sign-in. */
 let started = false;
 /** Has this page come from a sign-in at the provider? */
 let hasJustSignedIn = false;
@@ -152,7 +152,7 @@ function followSignIn(next: StoredSession): void {
   if (isSignedIn() && !giveWayTo(next)) takeOver(next);
 }
 
-/** Another tab has refreshed its tokens, or shown them to a new one; those of another session are no matter of this tab. */
+/** Another tab has refreshed its tokens or sent them to a new tab; those of another session don't concern this tab. */
 function followTokens(next: StoredSession): void {
   const own = currentSession();
   if (own && sessionOf(own.accessToken) === sessionOf(next.accessToken)) adopt(next);
@@ -166,7 +166,7 @@ function followSignOut(person: string): void {
   leaveForSignIn();
 }
 
-/** Takes up what the browser holds: a code to exchange, stored tokens, another tab's session. */
+/** Restores what the browser holds: a code to exchange, stored tokens, another tab's session. */
 export async function startSession(): Promise<{ returnTo: string | null }> {
   setTokenSource({ accessToken: tokenOfCall, renew, tenantGone: leaveTenant });
   setRenewal((rejected) => void renew(rejected));
@@ -186,7 +186,7 @@ export async function startSession(): Promise<{ returnTo: string | null }> {
   }
   const stored = readSession() ?? (await askOtherTabs());
   if (stored) await takeUp(stored);
-  // Who closes the browser instead of signing out leaves no page that could do it.
+  // Closing the browser instead of signing out leaves no page that could do this.
   else clearTitles();
   return { returnTo: null };
 }
@@ -267,7 +267,7 @@ export async function switchAccount(
   const current = currentSession();
   const { requestGrant } = await protocol();
   const answer = await requestGrant(grantType, { access_token: current?.accessToken ?? "", ...parameters });
-  // Somebody else has signed in meanwhile: the tab is theirs.
+  // Another person has signed in meanwhile: the tab is theirs.
   if (isGivenUp()) return;
   keepForms(currentPerson(), location.pathname);
   accept(answer, current?.remember ?? false, current?.sessionState ?? null);
@@ -287,7 +287,7 @@ export async function startCodeFlow(): Promise<void> {
   location.assign(url);
 }
 
-/** After the tokens: the configuration of the new user, and the notice about a client's administrator. */
+/** After the tokens: the configuration of the new user, and the report about a client's administrator. */
 async function afterSignIn(): Promise<void> {
   await refreshConfiguration();
   await notifyPrimaryContact(configuration.get());
@@ -304,7 +304,7 @@ export function signOutFor(path: string): Promise<void> {
   return signOut(() => rememberUrl(path));
 }
 
-/** Ends the sign-in at the server; gives where the provider ends its own, if it does. */
+/** Ends the sign-in at the server; returns the address that ends the provider's own session, if it has one. */
 async function endAtServer(current: StoredSession | null): Promise<string | null> {
   await requestJson("/api/account/logout").catch(() => undefined);
   const { revoke, endSessionUrl } = await protocol();
@@ -314,11 +314,11 @@ async function endAtServer(current: StoredSession | null): Promise<string | null
   return isCode ? endSessionUrl(current?.idToken ?? null, currentCulture()) : null;
 }
 
-/** Ends the sign-in here, at the server and in the other tabs, unless the user stays because something is unsent. */
+/** Signs out here, at the server and in the other tabs, unless the user stays because something is unsent. */
 export async function signOut(beforeLeaving?: () => void): Promise<void> {
   if (!(await mayLeave())) return;
   const current = currentSession();
-  // Nothing stays to be read here only because the server can't hear of it.
+  // Nothing may remain readable here only because the server can't be reached.
   const url = await whileReached(endAtServer(current)).catch(() => null);
   if (isGivenUp()) return;
   dropAll();
@@ -340,8 +340,8 @@ function storedCulture(): string | null {
 }
 
 /**
- * The configuration of whom the token names. The server answers a revoked token as it answers nobody, so an anonymous
- * answer to a held token means that the token is dead: a new one, or the session is over.
+ * The configuration of the user whom the token names. The server treats a revoked token as anonymous, so an anonymous answer means that the
+ * token is no longer valid: get a new one, or the session is over.
  */
 async function ownConfiguration(): Promise<ApplicationConfiguration> {
   const token = accessToken();
@@ -353,7 +353,7 @@ async function ownConfiguration(): Promise<ApplicationConfiguration> {
   return renewed;
 }
 
-/** Reads the configuration anew: after sign-in and out, a change of tenant or language, and saved settings. */
+/** Refetches the configuration: after sign-in and sign-out, a change of tenant or language, and saved settings. */
 export async function refreshConfiguration(): Promise<void> {
   requestContext.culture ??= storedCulture() ?? environment().localization?.defaultCulture ?? "en-GB";
   const wanted = requestContext.tenantId;
@@ -387,7 +387,7 @@ export function rememberWantedUrl(path: string): void {
 
 export { accessToken, isSignedIn, takeRememberedUrl, useSignedIn, wasEnded };
 
-/** Start of every query key: another user, tenant, workspace or language never sees a cached answer of this one. */
+/** Prefix of every query key: another user, tenant, workspace or language never sees a cached answer of this one. */
 export function sessionKey(): readonly string[] {
   const { currentUser, currentTenant } = configuration.get();
   return [

@@ -10,9 +10,9 @@ const exchanged = vi.hoisted(() => vi.fn<() => Promise<object>>());
 const kept = vi.hoisted(() => vi.fn<(owner: string, place: string) => void>());
 const forgotten = vi.hoisted(() => vi.fn<() => void>());
 const oAuthConfig = vi.hoisted(() => ({ strategy: "password" }));
-/** Where the page was led to. */
+/** Where the page was sent. */
 const left = vi.hoisted((): string[] => []);
-/** The other tabs: what they tell, and what they are told. */
+/** The other tabs: what they send and receive. */
 const others = vi.hoisted((): { handlers: TabHandlers | null; told: [string, unknown][] } => ({
   handlers: null,
   told: [],
@@ -61,7 +61,7 @@ const storedToken = (): unknown =>
     .accessToken;
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
-/** Whom the calls to one address were made by. */
+/** The callers of one address. */
 const callersOf = (path: string): (string | null)[] =>
   fetched.mock.calls.filter(([{ url }]) => url.endsWith(path)).map(([{ headers }]) => headers.get("Authorization"));
 
@@ -92,7 +92,7 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-/** Others than Anna in her own name. */
+/** Anyone other than Anna acting as herself. */
 const replacements: [string, Record<string, string>][] = [
   ["of another tenant", { sub: "anna2", sessionid: "2", tenantid: "t2" }],
   ["that an administrator acts as", { sub: "carla", sessionid: "2", tenantid: "t1", impersonator_userid: "anna" }],
@@ -106,7 +106,7 @@ describe("a page whose person is replaced in another tab", () => {
     expect([left, isSignedIn(), kept.mock.calls.length]).toEqual([["/"], false, 1]);
     await expect(write()).rejects.toMatchObject({ status: 401 });
     expect(fetched).not.toHaveBeenCalled();
-    // The page that comes next is theirs.
+    // The next page is theirs.
     expect(storedToken()).toBe(boris);
   });
 
@@ -261,7 +261,7 @@ describe("the titles of records that were opened", () => {
 
   it("go from a tab whose person signs out in another one", async () => {
     await open(sessionOf(anna));
-    // Written by this tab while the word was on its way.
+    // Written by this tab while the message was on its way.
     keep("anna");
     others.handlers?.onSignedOut(personOf(anna));
     expect(titles()).toEqual([]);

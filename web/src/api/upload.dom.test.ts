@@ -15,7 +15,7 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-/** A server that has so much at each question, and answers pieces so in turn; what it was sent. */
+/** A server that reports these offsets and answers pieces in turn; records what it was sent. */
 function serve(offsets: number[], answers: (number | "lost")[]): string[] {
   const sent: string[] = [];
   fetched.mockImplementation((input) => {

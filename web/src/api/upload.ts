@@ -27,7 +27,7 @@ function encoded(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
 }
 
-/** Announces a file; limits and quota are checked now. */
+/** Creates the upload; the server checks limits and quota now. */
 async function announce(file: File, target: UploadTarget): Promise<StartedUpload> {
   const pairs = [
     ["filename", file.name],
@@ -51,10 +51,10 @@ async function bytesArrived({ id }: StartedUpload, target: UploadTarget, signal:
   return (await unwrap(api.GET("/api/app/assets/uploads/{id}", call))).offset;
 }
 
-/** What this page is sending: the same file chosen twice becomes two files. */
+/** Uploads of this page: the same file chosen twice becomes two files. */
 const underWay = new Set<string>();
 
-/** May an upload that stopped for this go on where it stopped? */
+/** Can an upload that stopped for this reason be resumed? */
 export function canResume(error: unknown): boolean {
   return isBreak(error) || (error instanceof ApiError && error.status >= 500);
 }
@@ -68,7 +68,7 @@ async function resumeOrAnnounce(file: File, target: UploadTarget, signal: AbortS
       await bytesArrived(kept, target, signal);
       return { id: kept.id, assetId: kept.assetId };
     } catch (error) {
-      // Done, removed, or somebody else's: this browser may have several users.
+      // Complete, removed, or another user's: a browser may have several users.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
   }
@@ -77,7 +77,7 @@ async function resumeOrAnnounce(file: File, target: UploadTarget, signal: AbortS
   return upload;
 }
 
-/** Begins an upload, or goes on with the one of the same file that a reload interrupted. */
+/** Starts an upload, or resumes that of the same file after a reload interrupted it. */
 export async function startUpload(
   file: File,
   target: UploadTarget,
@@ -95,7 +95,7 @@ export async function startUpload(
   }
 }
 
-/** Nothing of the upload is left to resume. */
+/** Deletes the entry of an upload that has nothing left to resume. */
 function finish(upload: StartedUpload, file: File, target: UploadTarget): void {
   const fingerprint = fingerprintOf(file, target);
   if (findKept(fingerprint)?.id === upload.id) forgetUpload(fingerprint);
@@ -104,7 +104,7 @@ function finish(upload: StartedUpload, file: File, target: UploadTarget): void {
 /** What the server answers when it has removed an upload, or never takes it. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && [400, 404, 413, 415].includes(error.status);
 
-/** Sends the content of an upload, and goes on by itself when the connection is back. */
+/** Sends the content of an upload, and resumes by itself when the connection is back. */
 export async function continueUpload(
   upload: StartedUpload,
   file: File,
@@ -131,7 +131,7 @@ export async function continueUpload(
   }
 }
 
-/** Tells the server that the rest won't come. What nobody cancels expires by itself. */
+/** Cancels an upload at the server. An abandoned one expires by itself. */
 export async function cancelUpload(upload: StartedUpload, file: File, target: UploadTarget): Promise<void> {
   finish(upload, file, target);
   await discardUpload(upload, target);
@@ -141,7 +141,7 @@ async function discardUpload({ id }: StartedUpload, target: UploadTarget): Promi
   await api.DELETE("/api/app/assets/uploads/{id}", { params: { path: { id } }, headers: headersOf(target) });
 }
 
-/** Uploads to a library that an earlier page left unfinished: the browser gives their files only to whoever chooses them again. */
+/** Uploads to a library that an earlier page left unfinished: the browser reveals their files only when the user chooses them again. */
 export function useInterruptedUploads(target: UploadTarget): [fingerprint: string, kept: KeptUpload][] {
   useStore(keptChanges);
   return interruptedUploads(target).filter(([fingerprint]) => !underWay.has(fingerprint));

@@ -19,7 +19,7 @@ export function useWorkspace(): Workspace | null {
   return useStore(workspace);
 }
 
-/** Enters a workspace or leaves it. The guard of the shell calls it for the address; pages change the address. */
+/** Enters or leaves a workspace. The shell's guard calls it for the address; pages change the address. */
 export function setWorkspace(next: Workspace | null): void {
   requestContext.workspaceTenantId = next?.isForeign ? next.tenantId : null;
   workspace.set(next);
@@ -35,8 +35,8 @@ export function isHostUser(): boolean {
 }
 
 /**
- * Options of a call that concerns one tenant, whatever workspace the address names: the record's own for a change, null for
- * a look over all tenants in reach. A tenant's own user needs none, since the token decides.
+ * Options of a call that concerns one tenant, whatever workspace the address names: the record's own for a write, null for reading across
+ * all tenants in reach. A tenant's own user needs none, since the token decides.
  */
 export function inTenant(tenantId: string | null): { headers?: Record<string, string> } {
   return isHostUser() ? { headers: { __tenant: tenantId ?? "" } } : {};

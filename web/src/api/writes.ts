@@ -2,38 +2,38 @@ import { ApiError } from "./errors";
 
 const keyHeader = "Idempotency-Key";
 
-/** Keys of requests whose answers got lost, by where they were sent. */
+/** Keys of requests whose answers got lost, by their address. */
 const unanswered = new Map<string, string>();
 
 let underWay = 0;
 
-/** Whether something that was to be saved has no answer yet. */
+/** Whether a write has no answer yet. */
 export function isWriting(): boolean {
   return underWay > 0;
 }
 
-/** Whether a request changes something and is no upload, whose body alone may take its time. */
+/** Whether a request is a write and no upload, whose body alone may take long. */
 export function isWrite({ method, headers }: Request): boolean {
   return method !== "GET" && method !== "HEAD" && (headers.get("Content-Type") ?? "application/json").includes("json");
 }
 
-/** Not through `randomUUID`, which is missing where the page came over a plain connection. */
+/** `randomUUID` is missing on pages loaded over plain HTTP. */
 function newKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 
-/** Who is turned away so has come to no work, and hears nothing of the try before. */
+/** Statuses of a request that was rejected before any work was done, so they say nothing about the attempt before. */
 const turnedAway = new Set([401, 408, 429]);
 
-/** After these nobody knows whether the work was done. */
+/** After these statuses it is unknown whether the work was done. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.status === 0 || error.status >= 500 || turnedAway.has(error.status);
 }
 
 /**
- * Sends what changes something. What makes something goes out under a key, so that the server does it once: what is sent to the same
- * place after an answer got lost has the key of the request before, even if it was touched up meanwhile.
+ * Sends a write. Requests that create something carry an idempotency key, so that the server does it once: a request to the same address
+ * after a lost answer has the earlier request's key, even if it was edited meanwhile.
  */
 export async function sendWrite(
   request: Request,

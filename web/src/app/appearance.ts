@@ -10,11 +10,11 @@ import {
   type LayoutOption,
 } from "@/lib/styles";
 
-/** How the application looks in this browser. */
+/** Appearance of the application in this browser. */
 export interface Appearance {
   /** The choice: a style's name or `system`. */
   choice: string;
-  /** The style that is drawn. */
+  /** The effective style. */
   styleName: string;
   scheme: "light" | "dark";
   layout: LayoutOption["layoutClass"];
@@ -29,7 +29,7 @@ export const appearance = createStore<Appearance>({
   direction: "ltr",
 });
 
-/** Bundles every style shares; the theme's own come between layout and library. */
+/** Bundles that every style shares; the theme's own come between layout and library. */
 const fixedBundles = ["font-bundle", "abp-bundle", "layout-bundle"] as const;
 const darkQuery = "(prefers-color-scheme: dark)";
 
@@ -38,7 +38,7 @@ function bundleAddress(name: string, direction: "ltr" | "rtl"): string {
   return `/bundles/${name}${direction === "rtl" ? ".rtl" : ""}.css?v=${version}`;
 }
 
-/** Puts the sheet of a place in; the old one goes when the new one is there, so that nothing is ever bare. */
+/** Inserts a style sheet; the old one is removed when the new one has loaded, so that the page is never unstyled. */
 function loadBundle(place: string, name: string, direction: "ltr" | "rtl"): void {
   const href = bundleAddress(name, direction);
   const [current, ...others] = document.querySelectorAll<HTMLLinkElement>(`link[data-bundle="${place}"]`);
@@ -74,7 +74,7 @@ function change(part: Partial<Appearance>): void {
   appearance.set(next);
 }
 
-/** Takes up the stored choices, and follows the operating system and the other tabs from now on. */
+/** Applies the stored choices, and follows the operating system and the other tabs from then on. */
 export function startAppearance(): void {
   const preset = environment().theme ?? {};
   const stored = () => ({
@@ -99,7 +99,7 @@ export function chooseLayout(name: string): void {
   change({ layout });
 }
 
-/** The language's direction; the sheets of the other one are loaded. */
+/** Sets the language's direction and loads the style sheets for it. */
 export function setDirection(direction: "ltr" | "rtl"): void {
   change({ direction });
 }

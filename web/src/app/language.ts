@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { configuration } from "@/api/bootstrap";
 import { setDirection } from "./appearance";
 
-/** Keeps document, direction and cached answers in the language of the configuration. */
+/** Keeps the document's language and direction, and cached answers, in line with the configuration. */
 export function followLanguage(queryClient: QueryClient): void {
   let culture = configuration.get().localization.currentCulture.cultureName;
   let user = configuration.get().currentUser.id;
@@ -11,7 +11,7 @@ export function followLanguage(queryClient: QueryClient): void {
     const { cultureName, isRightToLeft } = localization.currentCulture;
     document.documentElement.lang = cultureName;
     setDirection(isRightToLeft ? "rtl" : "ltr");
-    // Answers hold translated words and one user's data.
+    // Answers contain translated text and one user's data.
     if (cultureName !== culture || currentUser.id !== user) queryClient.clear();
     culture = cultureName;
     user = currentUser.id;

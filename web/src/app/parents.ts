@@ -4,7 +4,7 @@ import { buildMenu } from "@/lib/menu";
 import { shellRoute } from "@/lib/routes";
 import { areas } from "./areas";
 
-/** Addresses that lead to another: those of menu entries that only contain others, and of what has a single page, by id of the entry. */
+/** Redirects of menu entries that only contain others, and of areas with a single page, by id of the entry. */
 const parents = {
   identity: "identity-management",
   openiddict: "openid",
@@ -22,7 +22,7 @@ function firstChild(parent: string): string | undefined {
   return entry?.path ?? entry?.children.find(({ path }) => path)?.path;
 }
 
-/** Each leads to its first permitted child. */
+/** Each redirects to its first permitted child. */
 export const parentRoutes: readonly AnyRoute[] = Object.entries(parents).map(([path, parent]) =>
   createRoute({
     getParentRoute: () => shellRoute,

@@ -7,7 +7,7 @@ import { createQueryClient } from "./queryClient";
 
 let client: QueryClient;
 
-/** The browser has lost its network, or has it back, and says so. */
+/** The browser goes offline or online, and fires the event. */
 function setOnline(isOnline: boolean): void {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
   window.dispatchEvent(new Event(isOnline ? "online" : "offline"));
@@ -17,7 +17,7 @@ const messages = (): (string | undefined)[] => toasts.get().map(({ summary }) =>
 
 beforeEach(() => {
   client = createQueryClient();
-  // As the application does: from now on the library hears of the network.
+  // As the application does: from here on the library listens for the network.
   client.mount();
   toasts.set([]);
 });

@@ -4,11 +4,11 @@ import { reportFailure } from "./errors/report";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `ownError`: the component draws the failure itself, so nothing is reported. */
+    /** `ownError`: the component shows the failure itself, so nothing is reported. */
     queryMeta: { ownError?: boolean };
     /**
-     * `ownConflict`: a form shows theirs and mine after a 409; `ownRefusal`: it shows what a 400 or 403 says; `ownCode`: it answers
-     * the failure of this code.
+     * `ownConflict`: a form shows theirs and mine after a 409. `ownRefusal`: it shows the message of a 400 or 403. `ownCode`: it handles
+     * the error with this code.
      */
     mutationMeta: { ownError?: boolean; ownConflict?: boolean; ownRefusal?: boolean; ownCode?: string };
   }
@@ -16,20 +16,20 @@ declare module "@tanstack/react-query" {
 
 const retryable = new Set([0, 502, 503, 504]);
 
-/** Whether another try may help at once; without a network it doesn't, and whoever waits is to hear of it. */
+/** Whether an immediate retry may help; offline it doesn't, and the user should see the failure. */
 function mayRetry(count: number, error: unknown): boolean {
   if (isUnreachable(error) && !navigator.onLine) return false;
   return error instanceof ApiError && retryable.has(error.status) && count < 2;
 }
 
-/** The cache of the server's answers, with the one policy on failures. */
+/** The query client, with the one policy on failures. */
 export function createQueryClient(): QueryClient {
-  // What reads again and again without a connection says so once.
+  // Polling without a connection reports it only once.
   let isCutOff = false;
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // A first load that fails is shown where it was asked for: page error or panel.
+        // A first load that fails is shown where it was requested: page error or panel.
         if (query.meta?.ownError || query.state.data === undefined) return;
         if (!isUnreachable(error) || !isCutOff) reportFailure(error);
         isCutOff = isUnreachable(error);
@@ -49,12 +49,12 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // Without a network the library would keep calls back and send them when it has returned, unseen: nothing waits in secret.
+      // Offline, the library would hold calls back and send them later, unseen; here they fail at once.
       mutations: { networkMode: "always" },
       queries: {
         networkMode: "always",
         refetchOnReconnect: true,
-        // What shows is not to give way to an error because somebody came back to the window.
+        // A refetch on focus must not replace content with an error.
         refetchOnWindowFocus: () => navigator.onLine,
         staleTime: 30_000,
         retry: mayRetry,

@@ -24,7 +24,7 @@ import { createAppRouter } from "./router";
 import { askToLeave } from "./shell/leaving";
 import { StartFailure } from "./pages/StartFailure";
 
-/** The page loader goes this many milliseconds after the start. */
+/** The page loader is removed this many milliseconds after the start. */
 const loaderStays = 500;
 
 const queryClient = createQueryClient();
@@ -69,7 +69,7 @@ export async function start(): Promise<void> {
   watchUncaughtErrors();
   watchSlowSaves();
   beginAnewWhenRestored();
-  // The error page says what the server answered; in the console it would only repeat that.
+  // The error page shows the server's answer; the console would only repeat it.
   const root = createRoot(place, {
     onCaughtError: (error) => {
       // oxlint-disable-next-line no-console -- as it would stand there without this

@@ -3,8 +3,8 @@ import { currentWorkspace, setWorkspace } from "@/api/workspace";
 import { areas } from "./areas";
 
 /**
- * Makes the workspace that the address names current, before any page asks the server for something. False: the caller
- * knows no such client, and a page of all clients in its place would pass for that client's.
+ * Enters the workspace that the address names, before any page makes a request. False: the caller can't see such a client, and a page of
+ * all clients would pass for that client's.
  */
 export async function enterWorkspace(clientId: string | undefined): Promise<boolean> {
   if (clientId === currentWorkspace()?.clientId) return true;

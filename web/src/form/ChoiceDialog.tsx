@@ -14,13 +14,13 @@ interface ChoiceDialogProps {
   label: string;
   hint?: string;
   submitLabel: string;
-  /** What there is to choose from, or how it is found by what is typed. Stable across renders. */
+  /** The choices, or the search for them. Stable across renders. */
   options: readonly Option[] | ((text: string) => Promise<readonly Option[]>);
   onChoose: (value: string) => void;
   onClose: () => void;
 }
 
-/** Asks for one of several things, for what is done to many records. */
+/** Asks for one of several choices, for a bulk action. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
   const { title, label, hint, submitLabel, options, onChoose, onClose } = props;
   const form = useRecordForm<ChoiceValues>({

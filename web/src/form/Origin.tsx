@@ -7,20 +7,20 @@ import classes from "./Origin.module.css";
 interface OriginProps {
   /** What the setting is called. */
   label: string;
-  /** Whether the level has a value of its own; unknown until the server has said it. */
+  /** Whether the level has its own value; undefined until the server has answered. */
   isOwn: boolean | undefined;
-  /** What holds without it, as people read it; absent for nothing. */
+  /** The inherited value as text; absent if there is none. */
   inherited?: string | undefined;
-  /** Nobody stands above: what holds without an own value is the portal's default. */
+  /** There is no level above: without an own value the portal's default applies. */
   isDefault?: boolean | undefined;
-  /** Gives the own value up; absent for readers who may not. */
+  /** Resets the own value; absent for read-only users. */
   onReset?: (() => void) | undefined;
   loading?: boolean | undefined;
-  /** The field that it is about. */
+  /** The field. */
   children?: ReactNode;
 }
 
-/** Whether a value is the level's own or inherited, what it would be without it, and the way back. */
+/** Whether a value is the level's own or inherited, what would be inherited, and a button to reset it. */
 export function Origin({ label, isOwn, inherited, isDefault, onReset, loading, children }: OriginProps) {
   const t = useText();
   const from = t(isDefault ? "Ui.Origin.Default" : "Ui.Origin.Inherited");

@@ -4,7 +4,7 @@ import { Button, IconButton } from "@/ui";
 import classes from "./fields/Rows.module.css";
 
 interface RowsFieldProps {
-  /** Names of the rows, for the group and for the button that takes one away. */
+  /** Names of the rows, for the group and for the remove button. */
   names: readonly string[];
   addLabel: string;
   /** Why no row can be added. */
@@ -16,12 +16,12 @@ interface RowsFieldProps {
   renderRow: (at: number) => ReactNode;
 }
 
-/** Records within a record: each a group of fields that can be added and taken away. */
+/** Nested records: each a group of fields that can be added and removed. */
 export function RowsField({ names, addLabel, addReason, onAdd, removeLabel, onRemove, renderRow }: RowsFieldProps) {
   return (
     <div className={classes.rows}>
       {names.map((name, at) => (
-        // Rows have no identity before they are saved; their place is it.
+        // Rows have no identity before they are saved, so the index serves as key.
         // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={at} className={classes.row} aria-label={name}>
           <div className={classes.fields}>{renderRow(at)}</div>

@@ -1,17 +1,17 @@
 import { ApiError, isAlreadySaved, type ValidationError } from "@/api/errors";
 
-/** A failed save, sorted to where it is shown. */
+/** The errors of a failed save, by where they are shown. */
 export interface SortedFailure {
   /** Messages by form path. */
   fields: Record<string, string>;
-  /** What belongs to no field of this form. */
+  /** Errors that belong to no field of this form. */
   rest: string[];
 }
 
-/** Names on the wire to paths in the form, where they differ. */
+/** The server's names of fields whose path in the form differs. */
 export type MemberPaths = Readonly<Record<string, string>>;
 
-// "items[2].title" on the wire is "items.2.title" in the form; older servers send PascalCase.
+// The server's "items[2].title" is the form's "items.2.title"; older servers send PascalCase.
 function toPath(member: string, paths: MemberPaths): string {
   const known = paths[member];
   if (known) return known;
@@ -28,7 +28,7 @@ function place(error: ValidationError, known: ReadonlySet<string>, paths: Member
   for (const path of fields) sorted.fields[path] ??= error.message;
 }
 
-/** Gives each validation error to its field and keeps the rest for the summary. */
+/** Assigns each validation error to its field; the rest goes into the summary. */
 export function sortFailure(failure: ApiError, known: ReadonlySet<string>, paths: MemberPaths = {}): SortedFailure {
   const sorted: SortedFailure = { fields: {}, rest: [] };
   for (const error of failure.validationErrors) place(error, known, paths, sorted);
@@ -38,12 +38,12 @@ export function sortFailure(failure: ApiError, known: ReadonlySet<string>, paths
   return sorted;
 }
 
-/** Somebody else saved the record meanwhile. */
+/** Somebody else has saved the record meanwhile. */
 export function isStale(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 409 && !isAlreadySaved(failure);
 }
 
-/** Whether the form says it itself: broken rules and refusals; the rest has handling of its own. */
+/** Whether the form itself shows the failure: broken rules and refusals; others are handled elsewhere. */
 export function isForForm(failure: unknown): failure is ApiError {
   return failure instanceof ApiError && (failure.status === 400 || failure.status === 403);
 }

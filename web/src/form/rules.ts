@@ -3,12 +3,12 @@ import type { NumberLimits, TextLimits } from "@/api/limitsOf";
 import { countCharacters, tooMany } from "@/lib/characters";
 import { latinDigits } from "@/lib/typedNumber";
 
-/** A rule returns a text key, with its parameters in square brackets, or null when it is met. */
+/** A rule returns a text key, with its parameters in square brackets, or null if it is met. */
 export interface Rule<V> extends Measured {
   (value: V): string | null;
 }
 
-/** A rule that knows a longest text says so, and the field then counts. */
+/** A rule that knows the maximum length, so that the field counts. */
 interface Measured {
   readonly most?: number | undefined;
 }
@@ -19,12 +19,12 @@ function isBlank(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** A value must be given. The key may name it ("Choose one person."). */
+/** A required value. The key may name it ("Choose one person."). */
 export function required<V>(key = "Ui.Rule.Required"): Rule<V> {
   return (value) => (isBlank(value) ? key : null);
 }
 
-/** A text within its limits, see `limitsOf`; a blank one is fine. The server trims before it counts the least. */
+/** A text within its limits, see `limitsOf`; a blank one is valid. The server trims before it checks the minimum. */
 export function fits({ minLength = 0, maxLength = Infinity }: TextLimits): Rule<string> {
   const rule = (value: string): string | null => {
     const over = tooMany(value, maxLength);
@@ -34,7 +34,7 @@ export function fits({ minLength = 0, maxLength = Infinity }: TextLimits): Rule<
   return Object.assign(rule, { most: Number.isFinite(maxLength) ? maxLength : undefined });
 }
 
-/** A rule that looks at other values of the form too, for a text that also has its limits: the field counts as by `fits` alone. */
+/** A rule that depends on other values of the form, for a text that also has limits: the field counts as with `fits` alone. */
 export function fitsAnd<Values>(
   limits: TextLimits,
   rule: (value: string, values: Values) => string | null,
@@ -43,13 +43,13 @@ export function fitsAnd<Values>(
   return Object.assign((value: string, values: Values) => rule(value, values) ?? fit(value), { most: fit.most });
 }
 
-/** A number in a field of text, such as a port; JavaScript would read `1e3` and `0x19` as one, too. */
+/** A number in a text field, such as a port; JavaScript would also accept `1e3` and `0x19`. */
 function wholeOf(typed: string): number {
   const figure = latinDigits(typed).trim();
   return /^-?\d+$/u.test(figure) ? Number(figure) : Number.NaN;
 }
 
-/** A number within its limits, see `limitsOf`; nothing typed is fine. */
+/** A number within its limits, see `limitsOf`; an empty field is valid. */
 export function within({ minimum, maximum }: NumberLimits): Rule<number | string | null> {
   return (value) => {
     if (isBlank(value)) return null;
@@ -60,26 +60,26 @@ export function within({ minimum, maximum }: NumberLimits): Rule<number | string
   };
 }
 
-// The server decides; this only catches slips before the form is sent.
+// The server decides; this only catches typing mistakes before the form is sent.
 const mailPattern = /^[^\s@]+@[^\s@]+$/u;
 
 /** Looks like an email address. */
 export const email: Rule<string> = (value) =>
   isBlank(value) || mailPattern.test(value.trim()) ? null : "Ui.Rule.Email";
 
-/** A code of the server's pattern; the key says what is expected. Small letters are fine, since codes are sent in capitals. */
+/** A code that matches the server's pattern; the key describes it. Lower case is accepted, since codes are sent in upper case. */
 export function codeLike({ pattern }: { pattern: string }, key: string): Rule<string> {
   const expected = new RegExp(pattern, "iu");
   return (value) => (isBlank(value) || expected.test(value.trim()) ? null : key);
 }
 
-/** The first broken rule of several. */
+/** The first of several rules that is broken. */
 export function all<V>(...rules: readonly Rule<V>[]): ((value: V) => ReactNode) & Measured {
   const rule = (value: V): ReactNode => rules.reduce<string | null>((broken, own) => broken ?? own(value), null);
   return Object.assign(rule, { most: rules.find(({ most }) => most !== undefined)?.most });
 }
 
-/** The longest text that the rules of a form allow at a path; rows stand there without their number. */
+/** The maximum length at a path according to the form's rules; paths of rows have no index. */
 export function mostOf(rules: unknown, path: string): number | undefined {
   const names = path.split(".").filter((name) => !/^\d+$/u.test(name));
   const rule = names.reduce<unknown>((own, name) => (own as Record<string, unknown> | undefined)?.[name], rules);

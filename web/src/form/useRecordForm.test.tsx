@@ -10,7 +10,7 @@ interface Values extends Record<string, unknown> {
 
 const opened: Values = { name: "Old", days: 7, password: "" };
 
-/** A form that was sent with these values, and in which a name was typed while they were being saved. */
+/** A form that was sent with these values, with a name typed while they were being saved. */
 function sentAndEdited(sent: Values, name: string) {
   const { result } = renderHook(() => useRecordForm<Values>({ initialValues: opened }));
   act(() => result.current.setValues(sent));

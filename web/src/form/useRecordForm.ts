@@ -2,13 +2,13 @@ import { useForm, type FormValidateInput, type UseFormReturnType } from "@mantin
 import { useState } from "react";
 import { mostOf } from "./rules";
 
-/** What was sent last, to tell what has been edited since; null once it is saved. */
+/** The values sent last, to detect later edits; null once they are saved. */
 interface Sent<V> {
   get: () => V | null;
   note: (values: V | null) => void;
 }
 
-/** The form of a record: its values mirror the screen, `toRequest()` of the area maps them. */
+/** A record's form: its values mirror the screen, the area's `toRequest()` maps them. */
 export type RecordForm<V> = UseFormReturnType<V, V> & { sent: Sent<V> };
 
 interface RecordFormInput<V> {
@@ -31,12 +31,12 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether the form holds something else than what was sent last. */
+/** Whether the form's values differ from those sent last. */
 export function isEditedSince<V>(form: RecordForm<V>): boolean {
   return !isSame(form.getValues(), form.sent.get());
 }
 
-/** Makes the form of a record. Errors go when the field changes. */
+/** Creates a record's form. Errors are cleared when the field changes. */
 export function useRecordForm<V extends Record<string, unknown>>({
   initialValues,
   validate,
@@ -47,20 +47,20 @@ export function useRecordForm<V extends Record<string, unknown>>({
     initialValues,
     ...(validate ? { validate } : {}),
     enhanceGetInputProps: ({ field }) => ({ "data-most": mostOf(validate, String(field)) }),
-    // The shell stops the browser's own sending itself.
+    // The shell itself prevents the browser's submit.
     onSubmitPreventDefault: "always",
   });
   return { ...form, sent };
 }
 
 /**
- * Makes what was saved the ground of a form that stays open: nothing is unsaved, and Cancel returns to it. What was edited while it
- * was being saved stays, and is unsaved.
+ * Makes the saved values the initial ones of a form that stays open: nothing is unsaved, and Cancel returns to them. Edits made while
+ * saving stay, and are unsaved.
  */
 export function rebase<V extends Record<string, unknown>>(form: RecordForm<V>, saved: V = form.getValues()): void {
   const [now, sent] = [form.getValues(), form.sent.get() ?? form.getValues()];
   const edited = Object.keys(now).filter((name) => !isSame(now[name], sent[name]));
-  // Where the caller took the form's own values for what was saved, those that were sent are meant.
+  // If the caller passes the form's own values as the saved ones, those that were sent are meant.
   const taken = edited.filter((name) => isSame(saved[name], now[name]));
   const values = (names: readonly string[], from: V): Partial<V> =>
     Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<V>;
@@ -75,8 +75,8 @@ function isGroup(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Makes what the server says by now the ground of a form that stays open. What was edited and not saved stays, and is unsaved, but
- * for the fields at `given`, which show what the server says.
+ * Makes the server's current values the initial ones of a form that stays open. Unsaved edits stay unsaved, except the fields at `given`,
+ * which show the server's values.
  */
 export function adopt<V extends Record<string, unknown>>(
   form: RecordForm<V>,

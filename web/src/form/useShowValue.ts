@@ -4,14 +4,14 @@ import { useCulture, useText } from "@/lib/text";
 import { writtenNumber } from "@/lib/typedNumber";
 import type { Option } from "@/ui";
 
-/** How one value of a form reads, by path; for words of an enum. */
+/** How to format a form's value, by path; for enums. */
 export type ValueWords = Readonly<Record<string, (value: string) => string>>;
 
 const nothing = "–";
 
 /**
- * How the values of a form read in the dialog after a 409: dates, numbers and truths in words, ids by the names that the form
- * learns from its record and its pickers.
+ * Formats a form's values in the dialog after a 409: dates, numbers and booleans as text, ids by the names that the form knows from its
+ * record and its pickers.
  */
 export function useShowValue(words: ValueWords = {}) {
   const t = useText();
@@ -28,7 +28,7 @@ export function useShowValue(words: ValueWords = {}) {
   }
   return {
     show,
-    /** Remembers what an id is called. */
+    /** Records the name of an id. */
     learn: (option: Option | null | undefined): void => {
       if (option) names.set(option.value, option.label);
     },

@@ -7,7 +7,7 @@ export type BrandStyle = (typeof brandStyles)[number];
 /** Contrast that text needs, and that edges and marks need (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const textContrast = 4.5;
 
-/** The grounds of each style, as its style sheet has them; a test compares. */
+/** The backgrounds of each style, as in its style sheet; a test compares them. */
 export const grounds = {
   light: {
     surface: "#f7f8f9",
@@ -40,7 +40,7 @@ export const grounds = {
 
 const [black, white] = ["#000000", "#ffffff"];
 
-/** Names of the tokens that a brand replaces. */
+/** Names of the tokens that a brand overrides. */
 export const brandTokenNames = [
   "--brand",
   "--brand-hover",
@@ -53,10 +53,10 @@ export const brandTokenNames = [
 
 export type BrandTokens = Record<(typeof brandTokenNames)[number], string>;
 
-/** How much of the brand's colour a tinted ground holds. */
+/** Share of the brand's colour in a tinted background. */
 const tint = { light: 0.1, dim: 0.18, dark: 0.18 };
 
-/** The tokens of a brand in a style. Whatever the colours are, text in them and on them can be read. */
+/** The tokens of a brand in a style. Text in and on its colours is readable whatever they are. */
 export function brandTokens(style: BrandStyle, light: string, dark: string | null): BrandTokens {
   const { surface, raised, sunken, hover } = grounds[style];
   const isLight = style === "light";
@@ -77,7 +77,7 @@ export function brandTokens(style: BrandStyle, light: string, dark: string | nul
   };
 }
 
-/** The nearest colour that can be read where the server asks for it. */
+/** The nearest colour with enough contrast, where the server requires it. */
 export function readableColour(kind: "light" | "dark", colour: string): string {
   if (kind === "light") return readable(colour, black, [white], textContrast);
   return readable(colour, white, [grounds.dim.raised, grounds.dark.raised], textContrast);

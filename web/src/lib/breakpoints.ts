@@ -1,8 +1,8 @@
 /** Widths in px from which a layout applies. Style sheets repeat them, since a media query cannot read a variable. */
 export const breakpoints = { sm: 480, md: 768, lg: 992, xl: 1200 } as const;
 
-/** The sidebar stands from here; below, the bottom bar replaces it. */
+/** From here the sidebar is shown; below, the bottom bar replaces it. */
 export const desktopQuery = `(min-width: ${breakpoints.md}px)`;
 
-/** From here the sidebar stands open; below it is folded to icons. */
+/** From here the sidebar is open; below it is folded to icons. */
 export const wideQuery = `(min-width: ${breakpoints.xl}px)`;

@@ -1,7 +1,7 @@
-/** Where the wall clock stood when this page began. */
+/** Wall clock at the start of this page. */
 const origin = Date.now() - performance.now();
 
-/** Milliseconds since 1970 by a clock that nobody sets while the page is open: ages counted on it are right even where the date is not. */
+/** Milliseconds since 1970 on a clock that nobody can set while the page is open: ages measured on it are right even if the date isn't. */
 export function steadyNow(): number {
   return Math.round(origin + performance.now());
 }

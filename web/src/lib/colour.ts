@@ -2,7 +2,7 @@
 
 const pattern = /^#[\da-f]{6}$/iu;
 
-/** Is it a colour that the portal can use? */
+/** Can the portal use this text as a colour? */
 export function isColour(value: string): boolean {
   return pattern.test(value);
 }
@@ -32,12 +32,12 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** The lowest contrast of a colour with one of these grounds. */
+/** The lowest contrast of a colour with one of these backgrounds. */
 export function lowestContrast(colour: string, grounds: readonly string[]): number {
   return Math.min(...grounds.map((ground) => contrast(colour, ground)));
 }
 
-/** `colour` with so much of `other` in it, 0 to 1. */
+/** Mixes this share, 0 to 1, of `other` into `colour`. */
 export function mix(colour: string, other: string, share: number): string {
   const [from, to] = [channels(colour), channels(other)];
   const part = (at: 0 | 1 | 2) => from[at] + (to[at] - from[at]) * share;
@@ -47,7 +47,7 @@ export function mix(colour: string, other: string, share: number): string {
 /** Steps from a colour to black or white. */
 const steps = 50;
 
-/** The colour nearest to `colour` on the way to `end` that has the contrast `least` with all grounds. */
+/** The colour nearest to `colour` towards `end` that has the contrast `least` with all backgrounds. */
 export function readable(colour: string, end: string, grounds: readonly string[], least: number): string {
   for (let step = 0; step < steps; step += 1) {
     const tried = mix(colour, end, step / steps);

@@ -10,7 +10,7 @@ it("lets nobody hear a key that belongs to a composition, and everybody hear the
   window.addEventListener("keydown", hear("page"), { capture: true });
   for (const init of [
     { key: "Enter", isComposing: true },
-    // As Safari tells of the Enter that has just ended a composition.
+    // As Safari reports the Enter that has just ended a composition.
     { key: "Enter", keyCode: 229 },
     { key: "Tab", keyCode: 9 },
   ]) {

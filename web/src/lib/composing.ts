@@ -1,18 +1,18 @@
-/** Whether a key belongs to an input method that is composing a letter or a word. */
+/** Whether a key press belongs to an input method's composition. */
 function isComposing(event: KeyboardEvent): boolean {
-  // Safari ends a composition before it tells of the key that ended it, and marks that key by this number alone.
+  // Safari ends a composition before the keydown that caused it, and marks that keydown only by this code.
   return event.isComposing || event.keyCode === 229;
 }
 
 /**
- * Keeps from every listener the keys that belong to a composition (Japanese, Chinese, Korean, some keyboards of phones), so that none
- * of them sends, chooses or closes anything. The first to listen in the page: whoever listens later needs no thought of it.
+ * Hides key presses during a composition (Japanese, Chinese, Korean, some phone keyboards) from every listener, so that they don't submit,
+ * choose or close anything. Registered first, so that other listeners needn't handle it.
  */
 export function keepComposingKeys(): void {
   const keep = (event: KeyboardEvent): void => {
     if (!isComposing(event)) return;
     event.stopImmediatePropagation();
-    // Ends the composition alone: a browser's own search field would be emptied by it, too.
+    // Only ends the composition: a browser's own search field would also be cleared.
     if (event.key === "Escape") event.preventDefault();
   };
   window.addEventListener("keydown", keep, { capture: true });

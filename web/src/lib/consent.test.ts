@@ -22,7 +22,7 @@ describe("cookie consent", () => {
     expect(consentCookieText(now)).toContain("expires=Fri, 21 May 2027");
     expect(consentCookieText(now, "2027-01-01T00:00:00Z")).toContain("expires=Fri, 01 Jan 2027");
     expect(consentCookieText(now, "nonsense")).toContain("expires=Fri, 21 May 2027");
-    // A date that has passed would end each consent as it is given.
+    // A date in the past would end each consent as soon as it is given.
     expect(consentCookieText(now, "2026-01-01")).toContain("expires=Fri, 21 May 2027");
   });
 

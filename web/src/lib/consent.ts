@@ -1,22 +1,22 @@
-/** The cookie that says a visitor has accepted; the name is the one ABP clients know. */
+/** The cookie that records a visitor's consent; ABP clients know its name. */
 export const consentCookie = ".AspNet.Consent";
 
-/** How many months an acceptance lasts where the deployment names no date. */
+/** Validity in months if the deployment sets no date. */
 const monthsKept = 6;
 
-/** Which version was accepted, and when: on record for users, beside the cookie for visitors. */
+/** Which version was accepted, and when: stored at the server for users, beside the cookie for visitors. */
 export interface Consent {
   policyVersion: string;
   acceptedTime: string;
 }
 
-/** What decides whether somebody is asked. */
+/** What decides whether to ask. */
 export interface ConsentFacts {
   /** `document.cookie`. */
   cookies: string;
-  /** What the browser keeps beside the cookie. */
+  /** What the browser stores beside the cookie. */
   kept: Consent | null;
-  /** What is on record for the user; undefined for visitors, of whom nothing is. */
+  /** The user's stored consent; undefined for visitors, who have none. */
   own: Consent | null | undefined;
   /** The version in force. */
   policyVersion: string;
@@ -29,7 +29,7 @@ export function hasConsent(cookies: string): boolean {
   return cookies.split("; ").includes(`${consentCookie}=true`);
 }
 
-/** When an acceptance ends: at the deployment's date if that was still to come, else after six months. */
+/** When a consent expires: at the deployment's date if that is in the future, otherwise after six months. */
 function endOf(accepted: Date, expireDate?: string | null): Date {
   const given = expireDate ? new Date(expireDate) : null;
   if (given && given > accepted) return given;
@@ -38,38 +38,38 @@ function endOf(accepted: Date, expireDate?: string | null): Date {
   return until;
 }
 
-/** Whether a consent is to the policies in force, and has not ended. */
+/** Whether a consent is for the policies in force and has not expired. */
 function isInForce(consent: Consent | null | undefined, { policyVersion, now, expireDate }: ConsentFacts): boolean {
   return consent?.policyVersion === policyVersion && endOf(new Date(consent.acceptedTime), expireDate) > now;
 }
 
-/** Whether the browser has a consent of whoever used it. A cookie alone is of a time when no versions were kept. */
+/** Whether the browser has a consent of any visitor. A cookie alone dates from before versions were recorded. */
 export function hasBrowserConsent(facts: ConsentFacts): boolean {
   return hasConsent(facts.cookies) && (facts.kept === null || isInForce(facts.kept, facts));
 }
 
-/** Whether nobody has to be asked: for a user by what is on record, for a visitor by what the browser keeps. */
+/** Whether nobody has to be asked: decided by the stored consent for users, by the browser's for visitors. */
 export function isConsentGiven(facts: ConsentFacts): boolean {
   return facts.own === undefined ? hasBrowserConsent(facts) : isInForce(facts.own, facts);
 }
 
-/** How long after a visitor's consent a user who signs in in the same tab is taken for the same person, in milliseconds. */
+/** How long after a visitor's consent a user who signs in in the same tab counts as the same person, in milliseconds. */
 const carriesOver = 15 * 60_000;
 
-/** Whether the browser's consent was given a moment ago. */
+/** Whether the browser's consent was given just now. */
 export function isJustGiven({ kept, now }: ConsentFacts): boolean {
   return kept !== null && now.getTime() - new Date(kept.acceptedTime).getTime() < carriesOver;
 }
 
-/** What writes the acceptance: path `/`, until the given date or for six months. */
+/** The cookie text that records consent: path `/`, until the given date or for six months. */
 export function consentCookieText(accepted: Date, expireDate?: string | null): string {
   return `${consentCookie}=true; expires=${endOf(accepted, expireDate).toUTCString()}; path=/; samesite=lax`;
 }
 
-/** What removes it. */
+/** The cookie text that removes it. */
 export const noConsentText = `${consentCookie}=; max-age=0; path=/; samesite=lax`;
 
-/** Reads what {@link Consent} was kept as; null for anything else. */
+/** Parses a stored {@link Consent}; null for anything else. */
 export function parseConsent(text: string | null): Consent | null {
   try {
     const { policyVersion, acceptedTime } = JSON.parse(text ?? "null") as Partial<Consent>;

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import type { Crumb } from "./breadcrumb";
 import { createStore } from "./store";
 
-/** Steps that the page on screen adds behind those of menu and routes, such as a record's name. */
+/** Steps that the current page appends to those of menu and routes, such as a record's name. */
 export const pageCrumbs = createStore<readonly Crumb[]>([]);
 
-/** Puts a step behind the others while the page is open; `name` is what the record is called where the step stands alone. */
+/** Appends a step while the page is open; `name` is the record's name where the step is alone. */
 export function useCrumb(title: string | undefined, link?: string, name?: string): void {
   useEffect(() => {
     if (!title) return undefined;

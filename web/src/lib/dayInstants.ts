@@ -1,6 +1,6 @@
 import { daysAfter } from "./format";
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** Offset of a zone from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -20,7 +20,7 @@ function offsetAt(instant: number, timeZone: string): number {
 function beginning(date: string, timeZone: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   const guess = midnight - offsetAt(midnight, timeZone);
-  // Where the clocks change between the two, the offset of the day's own beginning counts.
+  // If the offset changes between the two, that of the day's own start counts.
   return midnight - offsetAt(guess, timeZone);
 }
 
@@ -51,7 +51,7 @@ function minutesOf(instant: number, timeZone: string): number {
 /** The instant of a local time, `17:30`, on a day in a time zone. */
 export function instantOf(date: string, time: string, timeZone: string): number {
   const guess = Date.parse(startOfDay(date, timeZone)) + minutesIn(time) * minute;
-  // The clocks may have changed since midnight.
+  // The offset may have changed since midnight.
   const missing = minutesIn(time) - minutesOf(guess, timeZone);
   const fromMidnight = Math.abs(missing) > minutesOfDay / 2 ? Math.sign(missing) * minutesOfDay : 0;
   return guess + (missing - fromMidnight) * minute;

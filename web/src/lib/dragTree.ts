@@ -7,7 +7,10 @@ interface NodeDrag {
   onDrop: (dragged: string) => void;
 }
 
-/** Makes a node of a tree draggable by the pointer, and a place that others are dropped on; gives what ends it. The same is always offered by a button: dragging alone would leave out the keyboard. */
+/**
+ * Makes a tree node draggable by the pointer, and a drop target; returns the cleanup. A button must offer the same: dragging alone would
+ * exclude the keyboard.
+ */
 export function dragNode(element: HTMLElement, { id, accepts, onDrop }: NodeDrag): () => void {
   const mark = (isOver: boolean): void => {
     element.toggleAttribute("data-over", isOver);

@@ -1,15 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 
-/** The drawers of a page by the name that stands in its address, each with whether the reader may have it. */
+/** The drawers of a page by their name in the address, each with whether the user may open it. */
 export interface DrawerRights {
   readonly [drawer: string]: boolean | undefined;
-  /** For drawers that are named by the id of the record which they edit. */
+  /** For drawers named by the id of the record that they edit. */
   readonly record?: boolean;
 }
 
 /**
- * The drawer that an address asks for. Nothing, when it is none of the page's or the reader may not have it: what hides
- * a button must hide the form behind it, since an address can be typed and sent.
+ * The drawer in an address; undefined if the page has no such drawer or the user may not open it. Whatever hides a button must also hide
+ * its form, since an address can be typed and shared.
  */
 export function permittedDrawer(asked: string | undefined, rights: DrawerRights): string | undefined {
   if (asked === undefined) return undefined;
@@ -18,8 +18,8 @@ export function permittedDrawer(asked: string | undefined, rights: DrawerRights)
 }
 
 /**
- * The drawer of a page that is open, and a way to open another; none with undefined. `asked` is the parameter `drawer` of
- * the page's address, where it stays, so that the way back closes the drawer and a link opens it.
+ * The open drawer of a page, and a function to open another; undefined closes it. `asked` is the parameter `drawer` of the page's address,
+ * where it stays, so that going back closes the drawer and a link opens it.
  */
 export function useDrawer(
   asked: string | undefined,

@@ -5,7 +5,7 @@ export interface StreamEvent {
   id: string | null;
 }
 
-/** Reads `text/event-stream` piece by piece, as the HTML standard says; pieces may end anywhere. */
+/** Parses `text/event-stream` incrementally, as the HTML standard defines it; chunks may end anywhere. */
 export function createEventParser(onEvent: (event: StreamEvent) => void): (piece: string) => void {
   let rest = "";
   let type = "";

@@ -5,7 +5,7 @@ import { byName, finder, fold, nameKey } from "./fold";
 
 type Pairs = readonly (readonly [text: string, folded: string])[];
 
-/** What the server's `kernel::text` is tested with, too. */
+/** The same cases as the server's `kernel::text`. */
 const shared = join(import.meta.dirname, "../../../crates/kernel/data/folding.json");
 const server = JSON.parse(readFileSync(shared, "utf8")) as Record<"fold" | "nameKey", Pairs>;
 

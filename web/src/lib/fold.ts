@@ -1,4 +1,4 @@
-/** Letters that Unicode doesn't decompose, but readers type as others: as the server's `kernel::text` spells them. */
+/** Letters that Unicode doesn't decompose but people type differently, spelled as by the server's `kernel::text`. */
 const spelled: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -26,7 +26,7 @@ const invisible =
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/gu;
 const dashes = /[\u2010-\u2015]/gu;
 
-/** The form in which texts are compared and searched, the same as the server's and in every language of the browser. */
+/** Normal form for comparing and searching texts, the same as the server's and in every browser language. */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")
@@ -41,19 +41,19 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The form in which the names of accounts and tenants are compared: accents count, as in the server's `text::name_key`. */
+/** Normal form for names of accounts and tenants: accents count, as in the server's `text::name_key`. */
 export function nameKey(name: string): string {
   return name.trim().normalize("NFKC").toLowerCase().toUpperCase().normalize("NFKC");
 }
 
-/** The order of names for readers: that of the server's lists, and the same in every language of the browser. */
+/** Sort order of names: that of the server's lists, and the same in every browser language. */
 export function byName(one: string, other: string): number {
   const [first, second] = [fold(one), fold(other)];
   if (first === second) return 0;
   return first < second ? -1 : 1;
 }
 
-/** Finds texts that have all words of what was typed, in any order; everything where nothing was. */
+/** Matches texts that contain all typed words, in any order; everything if nothing was typed. */
 export function finder(typed: string): (text: string) => boolean {
   const words = fold(typed).split(" ");
   return (text) => {

@@ -15,7 +15,7 @@ export function parseFormError(error: string): FormErrorText {
   };
 }
 
-/** What marks an invalid field: the class that style sheets know, and what a screen reader is told. */
+/** Marks an invalid field: the class for style sheets, and the attribute for screen readers. */
 export function invalidMarks(error: unknown): { className?: string; "aria-invalid"?: true } {
   return error ? { className: "is-invalid", "aria-invalid": true } : {};
 }

@@ -3,18 +3,18 @@ import { useCulture } from "./text";
 
 /** Numbers, dates and money as the user's culture writes them. Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`. */
 export interface Format {
-  /** A number with exactly so many decimals; up to two where none are asked for. */
+  /** A number with exactly this many decimals; up to two by default. */
   number(value: number, digits?: number): string;
   /** A score of 0 to 100 with one decimal, half up. */
   score(value: number): string;
-  /** A share given in hundredths of itself: 84.1 is shown as 84.1 %. */
+  /** A percentage as a number: 84.1 is shown as 84.1 %. */
   percent(value: number, digits?: number): string;
   /** Money arrives as a decimal string, since a number would lose pence. */
   money(value: string, currency: string): string;
   /** A signed change: "+0.7", "−2.3". */
   delta(value: number, digits?: number): string;
   date(value: string): string;
-  /** "19 Nov", where the year is clear from the place. */
+  /** "19 Nov", where the year is clear from the context. */
   dayMonth(value: string): string;
   /** "Thursday 19 November 2026". */
   longDate(value: string): string;
@@ -24,7 +24,7 @@ export interface Format {
   dateTime(value: string): string;
   time(value: string): string;
   month(value: string): string;
-  /** "Nov"; "Jan 27" where a year begins. */
+  /** "Nov"; "Jan 27" at the start of a year. */
   shortMonth(value: string): string;
   /** "3 days ago", "in 2 hours"; show the exact time on hover. */
   relative(value: string, now: Date): string;
@@ -41,26 +41,26 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60],
 ];
 
-/** A date without a time is that day everywhere, so it is read and shown in UTC. */
+/** A date without a time is the same day everywhere, so it is parsed and shown in UTC. */
 function isPlainDate(value: string): boolean {
   return value.length === 10;
 }
 
 const dayInMs = 86_400_000;
 
-/** Whole days from one calendar date to another; negative when `to` lies before `from`. */
+/** Whole days from one calendar date to another; negative if `to` is before `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round(
     (Date.parse(`${to.slice(0, 10)}T00:00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00:00Z`)) / dayInMs,
   );
 }
 
-/** The day so many days after a calendar date. */
+/** The calendar date this many days later. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayInMs).toISOString().slice(0, 10);
 }
 
-/** "84.1 %" also where a culture would set the sign close: beside other figures the gap keeps it readable. */
+/** "84.1 %" even where a culture omits the space: next to other figures it is easier to read. */
 function spacedPercent(format: Intl.NumberFormat, share: number): string {
   const parts = format.formatToParts(share);
   return trueMinus(
@@ -72,13 +72,13 @@ function spacedPercent(format: Intl.NumberFormat, share: number): string {
   );
 }
 
-/** A value that is made when it is first asked for. */
+/** A lazily created value. */
 function late<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** The formats of a culture and an IANA time zone (the browser's, where none is given). */
+/** The formats of a culture and an IANA time zone (the browser's by default). */
 export function createFormat(culture: string, timeZone?: string): Format {
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const plain = late(() => new Intl.DateTimeFormat(culture, { ...options, timeZone: "UTC" }));
@@ -135,7 +135,7 @@ function isKnownZone(iana: string): boolean {
   }
 }
 
-/** The user's time zone as the server's configuration names it, if the browser knows it; set once when that arrives. */
+/** The user's time zone from the server's configuration, if the browser knows it. */
 export function setTimeZone(iana: string | undefined): void {
   zone = iana && isKnownZone(iana) ? iana : undefined;
 }
@@ -157,7 +157,7 @@ export function currentDay(): string {
 
 let shared: { culture: string; timeZone: string | undefined; format: Format } | undefined;
 
-/** One for all cells of a table: making formatters costs far more than using them. */
+/** Shared by all cells of a table: creating formatters costs far more than using them. */
 function sharedFormat(culture: string): Format {
   if (shared?.culture !== culture || shared.timeZone !== zone) {
     shared = { culture, timeZone: zone, format: createFormat(culture, zone) };

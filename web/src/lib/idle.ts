@@ -7,7 +7,7 @@ export interface Idleness {
 
 const second = 1000;
 
-/** How long before its end the user is warned, in milliseconds: a minute, or half of a shorter time. */
+/** How long before the end the user is warned, in milliseconds: a minute, or half of a shorter timeout. */
 export function warningOf(limit: number): number {
   return Math.min(60 * second, limit / 2);
 }

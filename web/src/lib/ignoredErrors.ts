@@ -1,11 +1,11 @@
 function messageOf(error: unknown): string {
   if (typeof error === "string") return error;
-  // A DOMException is no Error in every engine.
+  // In some engines a DOMException is no Error.
   const { name, message } = Object(error) as { name?: unknown; message?: unknown };
   return typeof message === "string" ? `${String(name)}: ${message}` : "";
 }
 
-/** Aborted operations, a wrong state or nonce, and a live channel that could not be agreed on: of no use to the user. */
+/** Aborted operations, a wrong state or nonce, and a failed negotiation of the live channel: of no use to the user. */
 const ignored: readonly RegExp[] = [
   /AbortError/,
   /aborted/i,
@@ -20,7 +20,7 @@ export function isIgnoredError(error: unknown): boolean {
   return ignored.some((pattern) => pattern.test(message));
 }
 
-/** A page's code that could not be loaded: the application was replaced, or a proxy answered with a page. */
+/** A page's code failed to load: a new version was deployed, or a proxy answered with a page. */
 const staleModule: readonly RegExp[] = [
   /failed to fetch dynamically imported module/i,
   /error loading dynamically imported module/i,

@@ -1,7 +1,7 @@
 /** Values of one form by the names of its fields. */
 export type FormValues = Record<string, unknown>;
 
-/** What was typed when a session ended, for the same person on the same page. */
+/** Input at the end of a session, for the same person on the same page. */
 interface Kept {
   owner: string;
   place: string;
@@ -10,10 +10,10 @@ interface Kept {
 
 const keptKey = "waymark.kept-forms";
 
-/** The open forms by name; each answers its values, or null where there is nothing to lose. */
+/** The open forms by name; each returns its values, or null when there is nothing to lose. */
 const open = new Map<string, () => FormValues | null>();
 
-/** Takes part while the form is open; the answer ends that. */
+/** Registers an open form; returns the function that unregisters it. */
 export function offerForm(name: string, read: () => FormValues | null): () => void {
   open.set(name, read);
   return () => {
@@ -21,7 +21,7 @@ export function offerForm(name: string, read: () => FormValues | null): () => vo
   };
 }
 
-/** Keeps what was typed into the open forms, in this tab alone. `owner` is the person who typed it, `place` the path. */
+/** Keeps the input of the open forms, in this tab only. `owner` is the person who typed it, `place` the path. */
 export function keepForms(owner: string, place: string): void {
   const forms: Kept["forms"] = {};
   for (const [name, read] of open) {
@@ -32,7 +32,7 @@ export function keepForms(owner: string, place: string): void {
   sessionStorage.setItem(keptKey, JSON.stringify({ owner, place, forms } satisfies Kept));
 }
 
-/** Forgets all that is kept in this tab, whosever it is: it lies there in the clear. */
+/** Deletes everything kept in this tab, no matter who typed it: it is not encrypted. */
 export function forgetForms(): void {
   sessionStorage.removeItem(keptKey);
 }
@@ -51,7 +51,7 @@ export function hasKept(name: string, owner: string, place: string): boolean {
   return kept?.owner === owner && kept.place === place && name in kept.forms;
 }
 
-/** The kept values of a form, which are then forgotten; another person's are forgotten unseen. */
+/** Returns the kept values of a form and deletes them; another person's are deleted unread. */
 export function takeKept(name: string, owner: string, place: string): FormValues | null {
   const kept = readKept();
   if (!kept) return null;

@@ -7,25 +7,25 @@ declare global {
   }
 }
 
-/** What each key of a keyboard writes without Shift, by the key's place (`KeyC`). */
+/** The character of each key without Shift, by the key's code (`KeyC`). */
 type KeyboardLayout = ReadonlyMap<string, string>;
 
-/** The keyboard in use; empty where the browser doesn't tell. */
+/** The current keyboard; empty if the browser doesn't say. */
 export const keyboardLayout = createStore<KeyboardLayout>(new Map());
 
-/** Asks the browser for the keyboard in use. */
+/** Asks the browser for the current keyboard. */
 export async function readKeyboardLayout(): Promise<void> {
-  // A browser may refuse, as in a frame: the letters then stand as they are.
+  // A browser may refuse, as in a frame: the letters are then shown unchanged.
   const next = await navigator.keyboard?.getLayoutMap?.().catch(() => undefined);
   if (next) keyboardLayout.set(next);
 }
 
-/** Whether a key writes a letter that is none of the Latin script. */
+/** Whether a key types a letter outside the Latin script. */
 export function isLetterOfOthers(key: string): boolean {
   return /^[\p{L}\p{M}]+$/u.test(key) && !/\p{Script=Latin}/u.test(key);
 }
 
-/** A shortcut as it is printed on the keyboard: a letter that the keyboard doesn't have is what stands in its place. */
+/** A shortcut as printed on the keyboard: a letter that the keyboard lacks is replaced by the character of that key. */
 export function printedKey(shortcut: string, layout: KeyboardLayout): string {
   const written = new Set(layout.values());
   return shortcut.replaceAll(/(?<!\S)[A-Z](?!\S)/gu, (letter) => {

@@ -3,14 +3,14 @@ import { useText } from "./text";
 
 const lists = createStore<Readonly<Record<string, readonly string[]>>>({});
 
-/** Remembers the order in which a list showed its records, for the way from one record to the next. */
+/** Stores a list's order, for navigating from one record to the next. */
 export function rememberList(area: string, ids: readonly string[]): void {
   lists.set((known) => ({ ...known, [area]: ids }));
 }
 
 /**
- * The position of a record in the list it was opened from, and the ways to the records before and after it; undefined when
- * it was opened otherwise.
+ * The position of a record in the list that it was opened from, and links to the previous and next record; undefined if it was opened
+ * otherwise.
  */
 export function useNeighbours(area: string, id: string, open: (id: string) => void) {
   const t = useText();

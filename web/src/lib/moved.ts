@@ -4,15 +4,15 @@ import { showToast, undoLife } from "./toast";
 interface Moved<S extends string> {
   /** What happened, already translated. */
   summary: string;
-  /** Where it was. */
+  /** Its status before. */
   from: S;
-  /** Where it may go now, as the server says. */
+  /** The transitions that the server allows now. */
   allowed: readonly S[];
-  /** Takes the record, as it is now, back. */
+  /** Undoes the transition on the current record. */
   undo: (to: S) => void;
 }
 
-/** Says where a record stands after a move; where its states lead back, with a button that does it. */
+/** Announces a record's new status; if its transitions lead back, with an undo button. */
 export function showMoved<S extends string>({ summary, from, allowed, undo }: Moved<S>): void {
   showToast({
     severity: "success",

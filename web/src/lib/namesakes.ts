@@ -5,7 +5,7 @@ interface Choice {
   note?: string | undefined;
 }
 
-/** The choices, with a further mark in the notes of those whose names others among them have too. */
+/** Adds a distinguishing note to choices that share a name. */
 export function withMarks<C extends Choice>(
   choices: readonly C[],
   markOf: (choice: C) => string | null | undefined,

@@ -1,4 +1,4 @@
-/** What a deployment says about reporting errors to a third party. */
+/** A deployment's settings for reporting errors to a third party. */
 export interface ErrorReporting {
   enabled: boolean;
   dsn?: string;
@@ -26,7 +26,7 @@ export function reportingOptions(reporting: ErrorReporting) {
   } as const;
 }
 
-/** Starts reporting where it is switched on; otherwise its code is not even loaded. True when it was started. */
+/** Starts reporting if it is enabled; otherwise its code is not even loaded. True if it was started. */
 export async function startObservation(
   reporting: ErrorReporting | undefined,
   load: () => Promise<{ start: (reporting: ErrorReporting) => void }>,

@@ -4,15 +4,15 @@ import { createStore, useStore } from "./store";
 import { text } from "./text";
 import { closeToast, showToast } from "./toast";
 
-/** A part of the page that holds more than it shows: pages of a list, older comments. */
+/** A part of the page that shows only some of its content: a paged list, older comments. */
 export interface PrintedRest {
   /** There is more than the page shows. */
   isMissing: boolean;
   isLoading: boolean;
   isFailed: boolean;
-  /** Loads more of it; the next drawing says what came of that. */
+  /** Loads more of it; the next render has the result. */
   load: () => void;
-  /** Puts the part back as it was before it was loaded for paper. */
+  /** Restores the state before it was loaded for printing. */
   restore?: () => void;
 }
 
@@ -32,7 +32,7 @@ function wake(): void {
   for (const go of waiting.splice(0)) go();
 }
 
-/** Says what of a part is not on the page yet, so that it is loaded before the page is printed. */
+/** Registers a part that isn't fully loaded, so that it is loaded before printing. */
 export function usePrintedRest(rest: PrintedRest): void {
   const entry = useRef(rest);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function usePrintedRest(rest: PrintedRest): void {
   }, []);
 }
 
-/** When the page that is being printed was sent to paper; null while none is. What draws only what is in sight draws everything then. */
+/** When printing of the page started; null while not printing. Virtual lists render everything then. */
 export function usePrintedAt(): Date | null {
   return useStore(printedAt);
 }
@@ -68,7 +68,7 @@ function scrollers(): HTMLElement[] {
 }
 
 function begin(): void {
-  // The browser lays the paper out as soon as this returns.
+  // The browser lays out the printed page as soon as this returns.
   flushSync(() => printedAt.set(new Date()));
   for (const own of scrollers()) own.dataset["unrolled"] = "";
 }
@@ -88,20 +88,20 @@ function nextDrawing(): Promise<void> {
   });
 }
 
-/** Whether what was asked of a part has been answered with a failure. */
+/** Whether a part's request has failed. */
 function hasFailed([entry, before]: [Entry, PrintedRest]): boolean {
   const { current } = entry;
   return parts.has(entry) && current !== before && current.isFailed && !current.isLoading;
 }
 
-/** Loads until no part misses anything; false if one could not be loaded, or if `run` is over. */
+/** Loads until every part is complete; false if one could not be loaded, or if `run` was cancelled. */
 async function loadRest(run: { isOver: boolean }, asked = new Map<Entry, PrintedRest>()): Promise<boolean> {
   if ([...asked].some(hasFailed)) return false;
   const open = openParts();
   if (open.length === 0) return true;
   for (const entry of open) {
     const { current } = entry;
-    // Until it is drawn again, nothing is known of what was asked.
+    // Until the next render, the result of the request is unknown.
     if (current.isLoading || asked.get(entry) === current) continue;
     asked.set(entry, current);
     current.load();
@@ -126,7 +126,7 @@ function restore(): void {
   for (const { current } of parts) current.restore?.();
 }
 
-/** Prints the page whole: what it has not loaded yet is loaded first, and nothing is printed if that fails. */
+/** Prints the whole page: loads what is missing first, and prints nothing if that fails. */
 export async function printPage(): Promise<void> {
   if (isPreparing) return;
   if (openParts().length === 0) {
@@ -155,13 +155,13 @@ function isPrintKey({ key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing
 }
 
 function onKey(event: KeyboardEvent): void {
-  // With everything on the page, the browser's own way is as good and needs nobody in between.
+  // With everything loaded, the browser's own printing works without interception.
   if (event.defaultPrevented || !isPrintKey(event) || openParts().length === 0) return;
   event.preventDefault();
   void printPage();
 }
 
-/** Draws pages whole when they go to paper, whoever asks for it, and takes the browser's key for printing; gives what ends that. */
+/** Renders pages completely for printing, however it is started, and handles the browser's print shortcut; returns the cleanup. */
 export function watchPrinting(): () => void {
   addEventListener("beforeprint", begin);
   addEventListener("afterprint", end);

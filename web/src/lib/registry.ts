@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import type { TextKey } from "./keys";
 import type { Policy } from "./policy";
 
-/** Groups of the sidebar in their order; an item without one falls into `others`. */
+/** Groups of the sidebar in order; an item without one goes to `others`. */
 export const menuGroups = ["general", "clientAdmin", "management", "administration", "others"] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
@@ -12,7 +12,7 @@ export type Icon = ComponentType<{ size?: number | string; stroke?: number | str
 
 /** One entry of the sidebar as an area registers it. */
 export interface MenuRegistration {
-  /** Unique among all entries; children name their parent by it. Default: group and name. */
+  /** Unique among all entries; children refer to their parent by it. Default: group and name. */
   id?: string;
   /** Key of the text shown. */
   name: TextKey;
@@ -21,9 +21,9 @@ export interface MenuRegistration {
   icon?: Icon;
   /** Position among its siblings, ascending; default 100. */
   order?: number;
-  /** Only `application` entries stand in the sidebar. */
+  /** Only `application` entries are shown in the sidebar. */
   layout?: "application" | "account" | "empty";
-  /** The `id` of the entry it stands under. */
+  /** The `id` of its parent entry. */
   parentName?: string;
   /** Policies with `&&` and `||`; without one the entry is for everyone signed in. */
   requiredPolicy?: Policy;
@@ -32,11 +32,11 @@ export interface MenuRegistration {
   breadcrumbText?: TextKey;
   /** `false`: not one of the two tabs of the bottom bar. */
   showOnMobileNavbar?: boolean;
-  /** The link of a parent that also is a page: followed when the parent is opened. */
+  /** The link of a parent that is also a page: opened together with the parent. */
   containerLink?: string;
-  /** Asked at each drawing; `false` hides the entry and its children. */
+  /** Evaluated on every render; `false` hides the entry and its children. */
   visible?: () => boolean;
-  /** Key of further words that the search finds it by. */
+  /** Key of additional search words. */
   words?: TextKey;
   /** Runs instead of following the path. */
   action?: () => void;
@@ -46,24 +46,24 @@ export interface MenuRegistration {
 export interface SearchHit {
   id: string;
   title: string;
-  /** Second line: where it belongs. */
+  /** Second line: its location. */
   detail?: string;
-  /** Key of the heading it stands under. */
+  /** Key of its heading. */
   kind: TextKey;
   /** Address to open. */
   to: string;
 }
 
-/** Asked while the user types into the palette; must stop when the signal aborts. */
+/** Called while the user types into the palette; must stop when the signal aborts. */
 export type SearchProvider = (query: string, signal: AbortSignal) => Promise<SearchHit[]>;
 
-/** Something to do from the palette and by key. */
+/** A command, available from the palette and by key. */
 export interface Command {
   id: string;
   name: TextKey;
   icon?: Icon;
   requiredPolicy?: Policy;
-  /** Opens a page that no entry of the menu leads to. */
+  /** Opens a page that has no menu entry. */
   isPage?: boolean;
   /** Opens the form for a new record. */
   isCreation?: boolean;
@@ -85,15 +85,15 @@ export interface Badge {
   icon?: Icon;
 }
 
-/** Keys that mean something on one page of an area, for the keyboard sheet. */
+/** Keys with a meaning on one page of an area, for the keyboard sheet. */
 export interface PageKeySheet {
   title: TextKey;
   requiredPolicy?: Policy;
-  /** Each key as it is printed, and what it does. */
+  /** Each key as printed, and its action. */
   rows: readonly (readonly [string, TextKey])[];
 }
 
-/** An item of the top bar; with `component` it draws itself. Orders 0 to 99 stand before the search, 100 on behind it. */
+/** An item of the top bar; with `component` it renders itself. Orders 0 to 99 come before the search, from 100 on after it. */
 export interface ToolbarItem {
   id: string;
   order: number;
@@ -105,7 +105,7 @@ export interface ToolbarItem {
   action?: () => void;
 }
 
-/** Groups of the profile menu in their order: what areas add, acting as somebody else, the user's account, signing out. */
+/** Groups of the profile menu in order: entries of areas, acting as somebody else, the user's account, signing out. */
 export const userActionGroups = ["own", "identities", "account", "leave"] as const;
 export type UserActionGroup = (typeof userActionGroups)[number];
 
@@ -122,27 +122,27 @@ export interface UserActionRegistration {
   action?: () => void;
 }
 
-/** A section of one's own account; its page is a route under `ownAccountRoute`, and brings its headings from level 2 on. */
+/** A section of the user's own account; its page is a route under `ownAccountRoute`, with headings from level 2 on. */
 export interface AccountSection {
-  /** Where the profile menu has the same entry, that one's id: the same rules then show or hide both. */
+  /** Id of the same entry in the profile menu, if there is one: the same rules then show or hide both. */
   id: string;
   /** Key of the text in the navigation of the account page. */
   name: TextKey;
   icon: Icon;
-  /** Position, ascending; the entries of the profile menu have their published numbers here too. */
+  /** Position, ascending; entries of the profile menu keep their published numbers here. */
   order: number;
   to: string;
   requiredPolicy?: Policy;
 }
 
-/** A piece that stands somewhere in the shell while its area is registered. */
+/** A component rendered somewhere in the shell while its area is registered. */
 export interface SlotRegistration {
   slot: "underTopbar" | "footer" | "overlay";
   order?: number;
   component: ComponentType;
 }
 
-/** What an area hands to the application. */
+/** What an area contributes to the application. */
 export interface Area {
   /** The folder's name. */
   name: string;
@@ -151,9 +151,9 @@ export interface Area {
   routes?: readonly AnyRoute[];
   /** In the account card, for everyone; parent `accountRoute`. */
   accountRoutes?: readonly AnyRoute[];
-  /** Sections of one's own account; parent `ownAccountRoute`. */
+  /** Sections of the user's own account; parent `ownAccountRoute`. */
   ownAccountRoutes?: readonly AnyRoute[];
-  /** What leads to these sections from each page of one's own account. */
+  /** Links to these sections from each page of the user's own account. */
   accountSections?: readonly AccountSection[];
   /** Pages without frame, for everyone; parent `rootRoute`. */
   openRoutes?: readonly AnyRoute[];
@@ -163,25 +163,25 @@ export interface Area {
   toolbar?: readonly ToolbarItem[];
   userActions?: readonly UserActionRegistration[];
   slots?: readonly SlotRegistration[];
-  /** Finds the client that `?client=` names; null where the caller may not see it. One area offers this. */
+  /** Finds the client in `?client=`; null if the caller may not see it. One area provides this. */
   findWorkspace?: (clientId: string) => Promise<{ tenantId: string; name: string } | null>;
 }
 
-/** What every route says of itself; read by the guard, the breadcrumb and the document's title. */
+/** Static data of every route; read by the guard, the breadcrumb and the document's title. */
 export interface RouteFacts {
-  /** Policies with `&&` and `||`; who lacks them sees the 403 page. */
+  /** Policies with `&&` and `||`; users without them see the 403 page. */
   policy?: Policy;
   /** Key of the title in breadcrumb and window. */
   title?: TextKey;
-  /** Id of the menu's parent that the page belongs to, where no entry of the menu holds its address. */
+  /** Id of the page's parent in the menu, if no menu entry has its address. */
   menuParent?: string;
   /** The page fills the content area without its padding. */
   isFlush?: boolean;
   /** The account card hides its tenant box. */
   hidesTenantBox?: boolean;
-  /** The account card shows the page where nobody can sign in with a password, too. */
+  /** The account card also shows the page where nobody can sign in with a password. */
   needsNoSignIn?: boolean;
-  /** Whether it is of use wherever people can sign in at all, also without a password that is kept here. */
+  /** Whether it is useful wherever people can sign in at all, even without a locally stored password. */
   takesAnySignIn?: boolean;
 }
 

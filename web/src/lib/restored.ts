@@ -1,6 +1,6 @@
 /**
- * A page that the browser kept and shows again on the way back begins anew: its session may be over by now, or be somebody else's. The
- * server asks browsers not to keep pages, which some do all the same.
+ * Reloads a page that the browser restores from its cache on going back: its session may have ended or belong to another person by now. The
+ * server asks browsers not to cache pages, but some do all the same.
  */
 export function beginAnewWhenRestored(begin: () => void = () => location.reload()): void {
   window.addEventListener("pageshow", ({ persisted }) => {

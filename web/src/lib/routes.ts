@@ -2,19 +2,19 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, type ParsedLocation } from "@tanstack/react-router";
 import type { RouteFacts } from "./registry";
 
-/** What ids of records look like. */
+/** Format of record ids. */
 const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A part of an address when it can be the id of a record. */
+/** A part of an address if it can be a record's id. */
 export function asRecordId(raw: unknown): string | undefined {
   return typeof raw === "string" && recordId.test(raw) ? raw : undefined;
 }
 
-/** A part of an address as text; what looks like a number has been read as one. */
+/** A part of an address as text; something that looks like a number was parsed as one. */
 export const asText = (raw: unknown): string | undefined =>
   (typeof raw === "string" && raw) || typeof raw === "number" ? String(raw) : undefined;
 
-/** The framework that an address names. */
+/** The framework in an address. */
 export const parseFramework = (search: Readonly<Record<string, unknown>>): string | undefined =>
   asText(search["framework"]);
 
@@ -29,15 +29,15 @@ export interface ShellSearch {
   client?: string;
 }
 
-/** Who decides whether a page opens. The application sets it; areas only hang their routes under the routes below. */
+/** Decides whether a page opens. Set by the application; areas only add routes below the following ones. */
 export interface Guards {
   everyPage: (location: ParsedLocation) => void;
-  /** `isPreload`: the page is only fetched ahead, since the pointer is over a link to it. */
+  /** `isPreload`: the page is only prefetched, since the pointer is over a link to it. */
   shellPage: (page: {
     href: string;
     facts: readonly RouteFacts[];
     search: ShellSearch;
-    /** Ids of records that the address names. */
+    /** Record ids in the address. */
     records: readonly string[];
     isPreload: boolean;
   }) => Promise<void>;
@@ -49,7 +49,7 @@ export function setGuards(next: Guards): void {
   guards = next;
 }
 
-/** Parent of all; pages directly under it have no frame. */
+/** Root route; pages directly below it have no frame. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ location }) => guards.everyPage(location),
 });
@@ -61,7 +61,7 @@ export const shellRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): ShellSearch =>
     typeof search.client === "string" ? { client: search.client } : {},
   search: {
-    // The workspace stays in the address while the user moves about; `client: undefined` leaves it.
+    // The workspace stays in the address during navigation; `client: undefined` leaves it.
     middlewares: [
       ({ search, next }) => {
         const result = next(search);
@@ -79,20 +79,20 @@ export const shellRoute = createRoute({
     }),
 });
 
-/** Search parameters of every section of one's own account. */
+/** Search parameters of every section of the user's own account. */
 export interface OwnAccountSearch {
-  /** Where the reader came from. */
+  /** Where the user came from. */
   returnUrl?: string;
 }
 
-/** Parent of the sections of one's own account: the navigation between them. */
+/** Parent of the sections of the user's own account: the navigation between them. */
 export const ownAccountRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: "own-account",
   validateSearch: (search: Record<string, unknown>): OwnAccountSearch =>
     typeof search.returnUrl === "string" ? { returnUrl: search.returnUrl } : {},
   search: {
-    // The way back stays while the reader moves from section to section.
+    // The link back is kept while the user moves between sections.
     middlewares: [
       ({ search, next }) => {
         const result = next(search);

@@ -1,6 +1,6 @@
 /**
- * Whether a key saves or sends: Enter with Ctrl (or Cmd). Not with AltGr, which writes letters and signs, and of which Windows tells as of
- * Ctrl and Alt: whoever holds it a moment too long has not finished yet.
+ * Whether a key saves or sends: Enter with Ctrl (or Cmd). Not with AltGr, which Windows reports as Ctrl and Alt: somebody who has just
+ * typed a character with it may not have finished.
  */
 export function isSaveKey({
   key,

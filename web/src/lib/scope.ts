@@ -4,19 +4,19 @@ import { createStore } from "./store";
 const scopes = ["mine", "teams", "client", "all"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The scope of the list that is open, also where its address doesn't name it. */
+/** The current scope of the open list, even if its address doesn't name it. */
 export const shownScope = createStore<Scope | undefined>(undefined);
 
-/** Parameters that change nothing about the rows: what lies over a list, and where the reader works. */
+/** Parameters that don't affect the rows: open drawers, and the workspace. */
 const aside: readonly string[] = ["scope", "drawer", "client"];
 
-/** Whether an address asks for certain rows without saying whose. */
+/** Whether an address filters rows without naming a scope. */
 export function lacksScope(search: object): boolean {
   const asked = Object.keys(search).filter((name) => Reflect.get(search, name) !== undefined);
   return !asked.includes("scope") && asked.some((name) => !aside.includes(name));
 }
 
-/** The scope that an address names, or none. */
+/** The scope in an address, or none. */
 export function parseScope(raw: unknown): Scope | undefined {
   return scopes.find((scope) => scope === raw);
 }

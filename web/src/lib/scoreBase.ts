@@ -1,16 +1,16 @@
 import type { Format } from "./format";
 import type { Translate } from "./text";
 
-/** A score with what it stands on. */
+/** A score with its base. */
 interface Figure {
   score?: number | null;
-  /** Percent points; absent where nothing applies. */
+  /** Percent; absent if nothing applies. */
   coveragePct?: number | null;
-  /** All of it was found not to apply. */
+  /** Everything in it was found not to apply. */
   notApplicable?: boolean;
 }
 
-/** What stands beside a score: its coverage, or why there is no score. Absent, not applicable and zero are three states. */
+/** What to show next to a score: its coverage, or why there is no score. Absent, not applicable and zero are three states. */
 export function scoreBase({ score, coveragePct, notApplicable }: Figure, t: Translate, format: Format): string {
   if (notApplicable) return t("Ui.NotApplicable");
   if (typeof score !== "number") return t("Ui.NotAssessed");

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that lives outside components and tells who reads it when it changes. */
+/** A value outside components that notifies its readers of changes. */
 export interface Store<T> {
   get: () => T;
   set: (next: T | ((current: T) => T)) => void;

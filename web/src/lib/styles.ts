@@ -1,6 +1,6 @@
 import type { TextKey } from "./keys";
 
-/** One look of the application. */
+/** A style of the application. */
 export interface ThemeStyle {
   styleName: string;
   label: TextKey;
@@ -8,7 +8,7 @@ export interface ThemeStyle {
   bundles: readonly { bundleName: string }[];
   order: number;
   defaultTheme?: boolean;
-  /** The operating system's scheme that this style answers. */
+  /** The operating system's scheme that it corresponds to. */
   systemKey?: "light" | "dark";
   scheme?: "light" | "dark";
 }
@@ -55,7 +55,7 @@ export const layoutOptions: readonly LayoutOption[] = [
   { layoutClass: "fixed", label: "Shell.Layout.Fixed", order: 3 },
 ];
 
-/** The choice at the start: the stored one, else the default, else the system's unless that is switched off. */
+/** The initial choice: the stored one, otherwise the default, otherwise the system's unless that is disabled. */
 export function initialStyle(
   stored: string | null,
   styles: readonly ThemeStyle[],
@@ -69,7 +69,7 @@ export function initialStyle(
   );
 }
 
-/** The style to draw for a choice; for the system's the one that answers its scheme. */
+/** The effective style for a choice; for the system's, the one that corresponds to its scheme. */
 export function resolveStyle(choice: string, styles: readonly ThemeStyle[], prefersDark: boolean): ThemeStyle {
   const scheme = prefersDark ? "dark" : "light";
   const found =
@@ -86,7 +86,7 @@ export function resolveStyle(choice: string, styles: readonly ThemeStyle[], pref
   return found;
 }
 
-/** The stored container layout, else the default. */
+/** The stored container layout, otherwise the default. */
 export function initialLayout(stored: string | null, preset?: string): LayoutOption["layoutClass"] {
   const known = (name: string | null | undefined) => layoutOptions.find((option) => option.layoutClass === name);
   return (known(stored) ?? known(preset) ?? layoutOptions.find((option) => option.default))?.layoutClass ?? "full";

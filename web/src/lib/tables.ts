@@ -1,4 +1,4 @@
-/** A piece of a line: plain words, or something inserted that is shown in a way of its own. */
+/** A piece of a line: plain text, or an inserted value that is shown differently. */
 export interface Piece {
   kind: string;
   text: string;
@@ -6,7 +6,7 @@ export interface Piece {
 
 export interface TableBlock<T> {
   kind: "table";
-  /** Place of its first line. */
+  /** Position of its first line. */
   at: number;
   head: T[][];
   rows: T[][][];
@@ -17,14 +17,14 @@ export interface LineBlock {
   at: number;
 }
 
-/** Bars that part cells; an escaped one is a bar to read. */
+/** Bars that separate cells; an escaped one is text. */
 const bars = /(?<!\\)\|/u;
 
-/** The cells of a row written with bars, as Markdown does; none where the line has no bar. */
+/** The cells of a row written with bars, as in Markdown; none if the line has no bar. */
 function cellsOf<T extends Piece>(line: readonly T[]): T[][] | undefined {
   const cells: T[][] = [[]];
   for (const piece of line) {
-    // Bars inside something inserted are its own.
+    // Bars inside an inserted value belong to it.
     const texts = piece.kind === "Text" ? piece.text.split(bars) : [piece.text];
     texts.forEach((text, index) => {
       if (index > 0) cells.push([]);
@@ -59,7 +59,7 @@ function isRule(cells: readonly (readonly Piece[])[]): boolean {
   );
 }
 
-/** Lines as they are read: tables (a head, a rule of dashes below it, rows) drawn together, everything else line by line. */
+/** Text as blocks: tables (a head, a rule of dashes below it, rows) as a whole, everything else line by line. */
 export function blocksOf<T extends Piece>(lines: readonly (readonly T[])[]): (TableBlock<T> | LineBlock)[] {
   const blocks: (TableBlock<T> | LineBlock)[] = [];
   for (let at = 0; at < lines.length; at += 1) {

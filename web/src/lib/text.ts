@@ -3,7 +3,9 @@ import type { TextKey } from "./keys";
 import { numberFormat, trueMinus } from "./numbers";
 import { createStore, useStore } from "./store";
 
-/** Values for the places of a text: by name for `{name}`, by position (`{ 0: … }` or an array) for `{0}`. `count` picks the plural form. */
+/**
+ * Values for a text's placeholders: by name for `{name}`, by position (`{ 0: … }` or an array) for `{0}`. `count` selects the plural form.
+ */
 export type TextParameters = Record<string, string | number> | readonly (string | number)[];
 
 /** Looks a text up: `t("Goals.Title")` in the resource Portal, `t("AbpUi::Cancel")` in another. */
@@ -37,7 +39,7 @@ export function startTexts(culture: string): void {
   });
 }
 
-/** A resource's own texts over those of its bases, since ABP resources inherit. */
+/** A resource's own texts over those of its base resources, which ABP resources inherit. */
 export function flattenResource(
   name: string,
   resources: Record<string, TextResource>,
@@ -50,10 +52,10 @@ export function flattenResource(
   return Object.assign({}, ...inherited, resource.texts);
 }
 
-/** The texts of the present culture as they came, each in its own resource. */
+/** The texts of the current culture as received, by resource. */
 let loaded: Record<string, TextResource> = {};
 
-/** The resource that a text comes from, where `resource` may only inherit it. */
+/** The resource that a text comes from, which may be a base of `resource`. */
 export function ownerOf(resource: string, key: string): string {
   const own = loaded[resource];
   if (!own || key in own.texts) return resource;
@@ -77,22 +79,22 @@ export async function loadTexts(culture: string, resources: Record<string, TextR
   found.clear();
   shown.set((last) => ({
     culture,
-    // A new function per language, so that memoised children see the change.
-    // While somebody translates, each load may have brought a text that was changed.
+    // A new function for each language, so that memoised children re-render.
+    // During translation, each load may have brought a changed text.
     translate: last.culture === culture && !observer ? last.translate : (key, parameters) => lookUp(key, parameters),
   }));
 }
 
-/** Texts without places, as they were found: a table asks for the same few words in each of its rows. */
+/** Cache of texts without placeholders: a table looks up the same few in each row. */
 const found = new Map<string, string>();
 
-/** Told of each text that is looked up: the words as they show, the resource and the key that they were found by. */
+/** Called for each lookup: the text as shown, its resource and its key. */
 export type TextObserver = (words: string, resource: string, key: string) => void;
 
-/** Nobody, unless somebody translates. */
+/** No listener, except in translation mode. */
 let observer: TextObserver | null = null;
 
-/** Tells `next` of each lookup from now on, and draws everything again, so that it hears of what is on the screen; null ends it. */
+/** Reports each lookup to `next` from now on, and re-renders everything, so that it hears of the texts on the screen; null stops. */
 export function observeTexts(next: TextObserver | null): void {
   observer = next;
   found.clear();
@@ -113,7 +115,7 @@ function observed(tell: TextObserver, key: string, parameters?: TextParameters):
   return res;
 }
 
-/** The plural form is chosen by the number, which then shows as all numbers of the culture do. */
+/** The number selects the plural form and is then formatted in the user's culture. */
 function placed(parameters: TextParameters) {
   const given = Object.fromEntries(Object.entries(parameters));
   return { ...given, replace: written(given) };
@@ -137,10 +139,10 @@ export function textOr(key: string, fallback: string, parameters?: TextParameter
   return texts.exists(key) ? lookUp(key, parameters) : fallback;
 }
 
-/** What components draw their texts with; replaced whenever texts have come. */
+/** The lookup of components; replaced whenever texts are loaded. */
 const shown = createStore<{ culture: string; translate: Translate }>({ culture: "", translate: lookUp });
 
-/** The lookup inside components, which then follow a change of language. */
+/** The lookup inside components, which re-render on a change of language. */
 export function useText(): Translate {
   return useStore(shown).translate;
 }

@@ -1,6 +1,6 @@
 import { allTexts, defaultResource, observeTexts, ownerOf } from "./text";
 
-/** A text on the screen, and where its words are kept. */
+/** A text on the screen, and its key. */
 export interface TextPlace {
   resource: string;
   name: string;
@@ -8,23 +8,23 @@ export interface TextPlace {
   words: string;
 }
 
-/** What names a text among all of a language. */
+/** Identifies a text within a language. */
 export function placeId({ resource, name }: TextPlace): string {
   return `${resource}::${name}`;
 }
 
-/** The key as it is asked for: with its resource where that is not the usual one. */
+/** The key as written in code: with its resource unless it is the default one. */
 export function keyOf(place: TextPlace): string {
   return place.resource === defaultResource ? place.name : placeId(place);
 }
 
-/** The words that were looked up while somebody translates, and by which resources and keys. */
+/** The texts that were looked up in translation mode, with their resources and keys. */
 const drawn = new Map<string, TextPlace[]>();
 
-/** All words of the language, for those that the server puts into its answers; read when first needed. */
+/** All texts of the language, for those inserted by the server; loaded on demand. */
 let kept: Map<string, TextPlace[]> | null = null;
 
-/** Words shorter than this are not looked for inside of others. */
+/** Shorter texts are not searched for inside others. */
 const shortestPart = 3;
 
 function add(places: Map<string, TextPlace[]>, shown: string, resource: string, name: string): void {
@@ -35,19 +35,19 @@ function add(places: Map<string, TextPlace[]>, shown: string, resource: string, 
   places.set(words, [...known, { resource, name, words }]);
 }
 
-/** Remembers from now on which key each text was found by. */
+/** From now on, records the key of each text. */
 export function startKeys(): void {
   observeTexts((words, resource, name) => add(drawn, words, resource, name));
 }
 
-/** Remembers no more, and forgets what it knew. */
+/** Stops recording and clears the records. */
 export function stopKeys(): void {
   observeTexts(null);
   drawn.clear();
   kept = null;
 }
 
-/** The language's texts were loaded anew. */
+/** The language's texts were reloaded. */
 export function forgetKept(): void {
   kept = null;
 }
@@ -61,7 +61,7 @@ function keptPlaces(): Map<string, TextPlace[]> {
   return kept;
 }
 
-/** Texts that a component has put together to one, if they are most of it: a name in it may hold the same words by chance. */
+/** Texts that a component has concatenated, if they make up most of it: a name may contain the same words by chance. */
 function partsOf(words: string): TextPlace[] {
   let rest = words;
   const found: TextPlace[] = [];
@@ -76,7 +76,7 @@ function partsOf(words: string): TextPlace[] {
   return rest.length * 2 <= words.length ? found : [];
 }
 
-/** Where words on the screen are kept: more than one place if several texts read alike, none if they are somebody's data. */
+/** Keys of a text on the screen: several if texts are identical, none if it is user data. */
 export function placesOf(shown: string): TextPlace[] {
   const words = shown.trim();
   if (!words) return [];
@@ -84,7 +84,7 @@ export function placesOf(shown: string): TextPlace[] {
   return distinct(places.map((place) => ({ ...place, resource: ownerOf(place.resource, place.name) })));
 }
 
-/** Each text once, in the order given. */
+/** Each text once, in the given order. */
 export function distinct(places: readonly TextPlace[]): TextPlace[] {
   return [...new Map(places.map((place) => [placeId(place), place])).values()];
 }

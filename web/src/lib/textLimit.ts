@@ -1,26 +1,26 @@
 import { countCharacters, tooMany } from "./characters";
 import { useText } from "./text";
 
-/** What a field says of its limit, as long as there is something to say. */
+/** A field's message about its limit, once there is one. */
 export interface TextLimit {
-  /** How much of the limit is used. */
+  /** Characters used. */
   count?: string;
-  /** How many characters are too many: what has them is not sent. */
+  /** Characters over the limit: such a text is not sent. */
   complaint?: string;
 }
 
-/** Shorter limits are not counted: whoever types a code sees how long it is. */
+/** Shorter limits aren't counted: the length of a code is easy to see. */
 const leastCounted = 100;
-/** The part of a limit from which on it is counted. */
+/** Share of the limit from which on it is counted. */
 const countedFrom = 0.9;
 
 /**
- * For every field of text with a limit: it takes what is typed or pasted whole, counts, says how many characters are too many, and
- * whoever sends it asks for `complaint` first. A browser's `maxlength` would cut, and nobody would see what is gone.
+ * For every text field with a limit: accepts everything typed or pasted, counts, and says how many characters are too many; before sending,
+ * check `complaint`. A browser's `maxlength` would cut the text silently.
  */
 export function useTextLimit(text: string, most: number | undefined): TextLimit {
   const t = useText();
-  // A character has one or two units, so that a short text needs no counting.
+  // A code point has one or two units, so a short text needn't be counted.
   if (most === undefined || text.length < most * countedFrom) return {};
   const over = tooMany(text, most);
   const length = countCharacters(text);

@@ -3,7 +3,7 @@ import { createStore } from "./store";
 export const toastSeverities = ["success", "info", "warn", "error", "secondary", "contrast"] as const;
 export type ToastSeverity = (typeof toastSeverities)[number];
 
-/** A message at the top right, in texts already translated. */
+/** A message at the top right, already translated. */
 export interface ToastMessage {
   severity: ToastSeverity;
   summary?: string;
@@ -14,11 +14,11 @@ export interface ToastMessage {
   life?: number;
   /** Has a close button; default true. */
   closable?: boolean;
-  /** A message with the key of a shown one takes its place. */
+  /** Replaces a shown message with the same key. */
   key?: string;
-  /** The failure that it tells of; see {@link closeAbout}. */
+  /** The failure that it reports; see {@link closeAbout}. */
   about?: unknown;
-  /** One thing to do about it. */
+  /** One action to offer. */
   action?: { label: string; run: () => void };
 }
 
@@ -30,7 +30,7 @@ export interface ShownToast extends ToastMessage {
 /** How long a toast stays, in milliseconds. */
 export const toastLife = 3000;
 
-/** How long a toast with a way back stays, in milliseconds. */
+/** How long a toast with an undo button stays, in milliseconds. */
 export const undoLife = 8000;
 
 /** The messages on screen, oldest first. */
@@ -55,12 +55,12 @@ export function closeKey(key: string): void {
   toasts.set((current) => current.filter((shown) => shown.key !== key));
 }
 
-/** Closes what tells of a failure that has been mended or left behind. */
+/** Closes messages about a failure that has been resolved or left behind. */
 export function closeAbout(failure: unknown): void {
   toasts.set((current) => current.filter(({ about }) => about === undefined || about !== failure));
 }
 
-/** Closes every message of a failure: the page that it concerned was left. */
+/** Closes all messages about failures: the page that they concerned was left. */
 export function closeFailures(): void {
   toasts.set((current) => current.filter(({ about }) => about === undefined));
 }

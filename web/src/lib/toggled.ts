@@ -1,4 +1,4 @@
-/** A set with one value more, or less where it was in. */
+/** A copy of a set with one value added, or removed if it was present. */
 export function toggled<V>(set: ReadonlySet<V>, value: V): ReadonlySet<V> {
   const next = new Set(set);
   if (!next.delete(value)) next.add(value);

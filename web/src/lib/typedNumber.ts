@@ -1,8 +1,8 @@
-/** Numbers as people write them in their culture, to values and back. Pure. */
+/** Parses and formats numbers in a culture. Pure. */
 
 import { numberFormat, trueMinus } from "./numbers";
 
-/** What a culture writes between digits, and how many of them stand in a group. */
+/** A culture's separators, and its group sizes. */
 interface Signs {
   decimal: string;
   group: string;
@@ -30,29 +30,29 @@ const isDigit = (char: string): boolean => /^\p{Nd}$/u.test(char);
 function latinDigit(char: string): string {
   const plain = char.normalize("NFKC");
   if (/^\d$/u.test(plain)) return plain;
-  // The ten digits of a script stand one after the other.
+  // The ten digits of a script are consecutive.
   const at = plain.codePointAt(0) ?? 0;
   let zero = at;
   while (at - zero < 9 && isDigit(String.fromCodePoint(zero - 1))) zero -= 1;
   return String(at - zero);
 }
 
-/** A text with the digits of every script as 0 to 9. */
+/** Replaces the digits of every script with 0 to 9. */
 export function latinDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, latinDigit);
 }
 
-/** Marks of direction; keyboards and formatters of right-to-left scripts put them beside numbers. */
+/** Direction marks; keyboards and formatters of right-to-left scripts add them to numbers. */
 const invisible = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const apostrophes = ["'", "\u2019"];
 
 function isGroupSign(char: string, { group }: Signs): boolean {
-  // Spaces and the Arabic sign mean nothing else anywhere.
+  // Spaces and the Arabic thousands separator have no other meaning anywhere.
   if (char === group || char === "\u066c" || /^\s$/u.test(char)) return true;
   return apostrophes.includes(group) && apostrophes.includes(char);
 }
 
-/** Are the groups whole? "1.25" is none in German, and is no 125. */
+/** Are the groups complete? "1.25" is no German number, and not 125. */
 function isGrouped(whole: string, { last, others }: Signs): boolean {
   const groups = whole.split(",").map((group) => group.length);
   const [first = 0, ...rest] = groups;
@@ -60,7 +60,7 @@ function isGrouped(whole: string, { last, others }: Signs): boolean {
   return first > 0 && first <= others && end === last && rest.every((length) => length === others);
 }
 
-/** A typed number as JavaScript writes it; null where it is none in these signs. */
+/** A typed number in JavaScript's notation; null if it is none with these separators. */
 function plainOf(typed: string, signs: Signs): string | null {
   const [, sign = "", body = ""] = /^([-\u2212\uff0d]?)\s*(.*)$/u.exec(typed) ?? [];
   const marks = Array.from(body, (char) => {
@@ -75,23 +75,23 @@ function plainOf(typed: string, signs: Signs): string | null {
   return `${sign && "-"}${whole.replaceAll(",", "") || "0"}${fraction && `.${fraction}`}`;
 }
 
-/** As many digits as a number of JavaScript is sure to keep. */
+/** Number of digits that a JavaScript number represents exactly. */
 const mostDigits = 15;
 
 /**
- * The number that somebody typed; null for what is none in the culture: `1.250` is 1250 in German, `2.5` and `1e3` are nothing
- * there. Digits of every script are read, with the culture's own signs or those that it writes beside 0 to 9.
+ * Parses a typed number; null if it is none in the culture: `1.250` is 1250 in German, `2.5` and `1e3` are invalid there. Digits of every
+ * script are accepted, with the culture's separators for them or for 0 to 9.
  */
 export function parseTypedNumber(text: string, culture: string): number | null {
   const typed = latinDigits(text).replaceAll(invisible, "").trim();
   const plains = [culture, `${culture}-u-nu-latn`].map((system) => plainOf(typed, signsOf(system)));
   const plain = plains.find((one) => one !== null);
   if (plain === undefined || plain === null) return null;
-  // Nobody means another zero by "-0", which would come back with its sign.
+  // "-0" means zero; a negative zero would be shown with its sign.
   return plain.replaceAll(/[-.]/gu, "").replace(/^0+/u, "").length > mostDigits ? null : Number(plain) || 0;
 }
 
-/** A number as the culture writes it, with all its decimals. */
+/** Formats a number in the culture, with all its decimals. */
 export function writtenNumber(value: number, culture: string): string {
   return trueMinus(numberFormat(culture, { maximumFractionDigits: 20 }).format(value));
 }

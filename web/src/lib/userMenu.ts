@@ -1,18 +1,18 @@
 import { isGranted, type GrantedPolicies } from "./policy";
 import { userActionGroups, type AccountSection, type UserActionRegistration } from "./registry";
 
-/** What decides which standard entries of the profile menu show. */
+/** Conditions for the standard entries of the profile menu. */
 export interface UserMenuContext {
   responseType: string;
   hasLinkedAccounts: boolean;
   isAuthenticated: boolean;
   impersonatorUserId: string | null;
   granted: GrantedPolicies;
-  /** Ids that the deployment's list leaves out. */
+  /** Ids that the deployment's list hides. */
   hidden: readonly string[];
 }
 
-/** Left out by default: these stay reachable from the account page. */
+/** Hidden by default: these stay reachable from the account page. */
 export const hiddenByDefault: readonly string[] = [
   "sessions",
   "external-logins",
@@ -22,7 +22,7 @@ export const hiddenByDefault: readonly string[] = [
   "personal-data",
 ];
 
-/** The standard entries in their published order, and the product's own. Where they lead is the account area's. */
+/** The standard entries in their published order, and the product's own. The account area defines their targets. */
 export const standardUserActions: readonly UserActionRegistration[] = [
   { id: "email-preferences", name: "Shell.User.EmailPreferences", order: 99, to: "/email-preferences" },
   { id: "sessions", name: "Shell.User.Sessions", order: 100, group: "identities", to: "/account/sessions" },
@@ -53,7 +53,7 @@ export const standardUserActions: readonly UserActionRegistration[] = [
   { id: "logout", name: "Shell.User.SignOut", order: 106, group: "leave" },
 ];
 
-/** Whether what has this id makes sense for the reader, in the profile menu and on the account page. */
+/** Whether an entry makes sense for the user, in the profile menu and on the account page. */
 function isOffered(id: string, context: Omit<UserMenuContext, "hidden">): boolean {
   if (id === "external-logins") return context.responseType === "code";
   if (id === "linked-accounts") return context.hasLinkedAccounts;
@@ -62,7 +62,7 @@ function isOffered(id: string, context: Omit<UserMenuContext, "hidden">): boolea
   return true;
 }
 
-/** The entries a user sees, in order. */
+/** The visible entries, in order. */
 export function userActions(
   registered: readonly UserActionRegistration[],
   context: UserMenuContext,
@@ -74,7 +74,7 @@ export function userActions(
     .toSorted((a, b) => a.order - b.order);
 }
 
-/** The sections of the account page that a user sees, in order; the deployment's list hides none of them. */
+/** The visible sections of the account page, in order; the deployment's list hides none of them. */
 export function accountSections(
   registered: readonly AccountSection[],
   context: Omit<UserMenuContext, "hidden">,
@@ -85,7 +85,7 @@ export function accountSections(
     .toSorted((a, b) => a.order - b.order);
 }
 
-/** The same entries in their groups, which follow each other as {@link userActionGroups} does; none of them is empty. */
+/** The same entries in their groups, in the order of {@link userActionGroups}; no group is empty. */
 export function groupedActions(actions: readonly UserActionRegistration[]): UserActionRegistration[][] {
   return userActionGroups
     .map((group) => actions.filter((action) => (action.group ?? "own") === group))

@@ -1,6 +1,6 @@
 import { daysAfter, daysBetween } from "./format";
 
-/** A stretch of calendar dates, both ends included. */
+/** A range of calendar dates, both ends included. */
 export interface Days {
   from: string;
   to: string;
@@ -8,13 +8,13 @@ export interface Days {
 
 const daysOfWeek = 7;
 
-/** The day of the week that a week begins with: 0 for Sunday. */
+/** First day of the week: 0 for Sunday. */
 export function weekStart(culture: string): 0 | 1 | 6 {
   if (culture === "en-US") return 0;
   return culture.startsWith("ar") ? 6 : 1;
 }
 
-/** The first day of the week that a date lies in. */
+/** The first day of a date's week. */
 export function startOfWeek(date: string, first: number): string {
   const day = new Date(`${date}T00:00:00Z`).getUTCDay();
   return daysAfter(date, -((day - first + daysOfWeek) % daysOfWeek));
@@ -24,7 +24,7 @@ function startOfMonth(date: string): string {
   return `${date.slice(0, 7)}-01`;
 }
 
-/** A day of the month that lies so many months away. */
+/** The same day of the month, this many months away. */
 export function monthsAfter(date: string, months: number): string {
   const at = new Date(`${startOfMonth(date)}T00:00:00Z`);
   at.setUTCMonth(at.getUTCMonth() + months);
@@ -39,7 +39,7 @@ export function shownDays(on: string, span: "month" | "week", first: number): Da
   return { from: start, to: daysAfter(startOfWeek(last, first), daysOfWeek - 1) };
 }
 
-/** The days of a stretch, a row for each week. */
+/** The days of a range, a row for each week. */
 export function weeksOf({ from, to }: Days): string[][] {
   const weeks = (daysBetween(from, to) + 1) / daysOfWeek;
   return Array.from({ length: weeks }, (_, week) =>

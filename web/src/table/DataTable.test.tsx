@@ -191,7 +191,7 @@ describe("columns", () => {
     ]);
     expect(order()).toEqual(["1", "2"]);
     expect(screen.getByRole("button", { name: "Hours (sort key 2 of 2, descending)" })).toBe(document.activeElement);
-    // The attribute is for one column; the others say in words that they sort.
+    // aria-sort is for one column; the others say in text that they sort.
     expect(screen.getByRole("columnheader", { name: /Hours/ }).getAttribute("aria-sort")).toBeNull();
     expect(screen.getByRole("status").textContent).toBe("Sorted by Title ascending, Hours descending");
     await user.keyboard("{Shift>}{Enter}{/Shift}");

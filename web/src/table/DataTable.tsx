@@ -18,32 +18,32 @@ import classes from "./Table.module.css";
 export interface DataTableProps<Row extends object> {
   /** Accessible name ("Action items"). */
   label: string;
-  /** Stable across renders: at module level or in a memo. */
+  /** Stable across renders: defined at module level or memoised. */
   columns: readonly TableColumn<Row>[];
   /** One page of rows; undefined while the first one loads. */
   rows: readonly Row[] | undefined;
   totalCount?: number | undefined;
   rowId: (row: Row) => string;
-  /** What a record is called, for the names of its box and its menu. */
+  /** A record's name, for the labels of its checkbox and its menu. */
   rowLabel: (row: Row) => string;
   state: ListState;
   onState: (state: ListState) => void;
-  /** Rows of another page are still on the screen while the right ones load. */
+  /** Rows of another page are shown while the right ones load. */
   refreshing?: boolean;
-  /** The list did not load. */
+  /** Loading the list failed. */
   error?: { text?: ReactNode; onRetry: () => void; retrying?: boolean } | null | undefined;
-  /** What belongs here, and the first step; shown when there is no record and no filter. */
+  /** What this list is for, and the first step; shown when there are neither records nor filters. */
   empty: ReactNode;
   /** Enter on a row. The title of a row should be a link as well. */
   onOpen?: ((row: Row) => void) | undefined;
   /** `e` on a row. */
   onEdit?: ((row: Row) => void) | undefined;
   rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
-  /** Rows can be chosen when there is at least one. */
+  /** Bulk actions; with at least one, rows can be selected. */
   bulkActions?: readonly BulkAction[] | undefined;
-  /** Ids of all rows of the filter, where a bulk action takes more than a page of them. */
+  /** Ids of all rows of the filter, for bulk actions on more than one page. */
   readIds?: (() => Promise<readonly string[]>) | undefined;
-  /** Quiet words in the foot. */
+  /** Secondary text in the footer. */
   note?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ function isRefined(state: ListState): boolean {
   return state.search !== "" || countSet(state.filters) > 0;
 }
 
-/** What stands in the table's place when there are no rows. */
+/** Shown instead of the table when there are no rows. */
 export function NoRows<Row extends object>({
   error,
   state,
@@ -191,7 +191,7 @@ function TableGrid<Row extends object>({ table, model, view, keys, loading, tota
   const before = (state.page - 1) * state.pageSize + view.first;
   return (
     <>
-      {/* The roles stand in words too: a narrow window lays the parts out as blocks, which would take them away. */}
+      {/* Explicit roles: a narrow window displays the parts as blocks, which would remove them. */}
       <table
         role="table"
         className={`${classes.table} ${classes[state.density] ?? ""}`}
@@ -224,7 +224,7 @@ function TableGrid<Row extends object>({ table, model, view, keys, loading, tota
   );
 }
 
-/** A page beyond the last one, from an old address or after deleting, gives way to the last one. */
+/** A page beyond the last one, from an old address or after deleting, is replaced by the last one. */
 export function useLastPage(isBeyond: boolean, turn: () => void): void {
   const latest = useRef(turn);
   useEffect(() => {
@@ -235,7 +235,7 @@ export function useLastPage(isBeyond: boolean, turn: () => void): void {
   }, [isBeyond]);
 }
 
-/** Chooses every row of the filter, once all of the page are chosen and there are more. */
+/** Selects all rows of the filter, once all of the page are selected and there are more. */
 export function wholeChoice<Row extends object>(
   model: Model<Row>,
   total: number,
@@ -245,7 +245,7 @@ export function wholeChoice<Row extends object>(
   return async (): Promise<void> => model.choose(await readIds());
 }
 
-/** The one table: sorting, choosing, keys, paging and its states. Rows and state come from the page. */
+/** The only table: sorting, selection, keys, paging and its states. The page provides rows and state. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, state, onState, error, onOpen, onEdit } = props;
   const leading = Boolean(props.bulkActions);
@@ -269,7 +269,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const total = props.totalCount ?? ids.length;
   const lastPage = Math.max(1, Math.ceil(total / state.pageSize));
-  // A further page without rows is beyond the last one, or the rows of the last one are on their way.
+  // A later page without rows is beyond the last one, or the last one's rows are still loading.
   const isMissing = rows?.length === 0 && total > 0 && state.page > 1;
   useLastPage(isMissing && state.page > lastPage, () => onState({ ...state, page: lastPage }));
   const loading = (rows === undefined || isMissing) && !error;

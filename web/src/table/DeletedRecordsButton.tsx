@@ -5,14 +5,14 @@ import type { Policy } from "@/lib/policy";
 import { useText } from "@/lib/text";
 import { IconButton } from "@/ui";
 
-/** The records of a list as the list of deleted ones knows them. */
+/** A list's records, as filtered in the recycle bin. */
 export interface DeletedList {
   kind: string;
-  /** Who may restore them. */
+  /** Users who may restore them. */
   policy: Policy;
 }
 
-/** Leads from a list to those of its records that were deleted and can be restored. */
+/** Links from a list to its deleted records that can be restored. */
 export function DeletedRecordsButton({ kind, policy }: DeletedList) {
   const t = useText();
   const navigate = useNavigate();

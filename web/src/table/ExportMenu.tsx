@@ -6,10 +6,10 @@ import { showToast } from "@/lib/toast";
 import { IconButton, PopupMenu, usePopup } from "@/ui";
 import { useExportList, type ListExport } from "./exportQueries";
 
-/** How long the toast of a long export offers its page, in milliseconds. */
+/** How long the toast of a long export offers a link to its page, in milliseconds. */
 const offered = 10_000;
 
-/** Saves exactly the filtered rows of a list as a file. */
+/** Saves the filtered rows of a list as a file. */
 export function ExportMenu(exported: ListExport) {
   const t = useText();
   const navigate = useNavigate();

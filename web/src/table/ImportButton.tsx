@@ -6,7 +6,7 @@ import { IconButton } from "@/ui";
 /** Lists that a sheet can be imported into. */
 export type ImportedList = "clients" | "staff" | "teams" | "action-items" | "users";
 
-/** Leads to the import of a sheet into a list. */
+/** Links to the import of a sheet into a list. */
 export function ImportButton({ list }: { list: ImportedList }) {
   const t = useText();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function ImportButton({ list }: { list: ImportedList }) {
   );
 }
 
-/** Of the list's address only the workspace goes along. */
+/** Only the workspace is kept from the list's address. */
 function keptClient(search: object): { client?: string } {
   return "client" in search && typeof search.client === "string" ? { client: search.client } : {};
 }

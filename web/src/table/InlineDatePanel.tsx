@@ -3,9 +3,9 @@ import { useText } from "@/lib/text";
 import { Button, DateBox, PopupPanel, type PopupPlace } from "@/ui";
 import controls from "./TableControls.module.css";
 
-/** A date that is changed in its cell. */
+/** Edits a date in its cell. */
 export interface DateChange {
-  /** What is changed ("Due date of ACT-0861"). */
+  /** Label of the edit ("Due date of ACT-0861"). */
   label: string;
   /** `2026-11-19`. */
   value: string | null;
@@ -18,7 +18,7 @@ interface InlineDatePanelProps extends DateChange {
   onDone: () => void;
 }
 
-/** What opens under the cell. */
+/** The panel under the cell. */
 export function InlineDatePanel({ label, value, min, onChange, place, onDone }: InlineDatePanelProps) {
   const t = useText();
   const [picked, setPicked] = useState(value);
@@ -28,7 +28,7 @@ export function InlineDatePanel({ label, value, min, onChange, place, onDone }: 
         className={controls.chooserItem}
         onSubmit={(event) => {
           event.preventDefault();
-          // What can't be read is marked at its box.
+          // Invalid text is marked at its box.
           if (!picked || event.currentTarget.querySelector("[data-unread]")) return;
           onDone();
           if (picked !== value) onChange(picked);

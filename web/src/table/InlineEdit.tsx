@@ -9,16 +9,16 @@ import type { TextChange } from "./InlineTextPanel";
 import controls from "./TableControls.module.css";
 
 interface InlineSelectProps<V extends string> {
-  /** What is changed ("Status of ACT-0861"). */
+  /** Label of the edit ("Status of ACT-0861"). */
   label: string;
   value: V | null;
   options: readonly (Option & { value: V; disabledReason?: string })[];
   onChange: (value: V) => void;
-  /** How the present value shows. */
+  /** How the current value is shown. */
   children: ReactNode;
 }
 
-/** A cell that opens its choices: status, owner, priority. */
+/** A cell that opens a list of choices: status, owner, priority. */
 export function InlineSelect<V extends string>({ label, value, options, onChange, children }: InlineSelectProps<V>) {
   const { button, isUsed, place } = usePopup("menu");
   return (
@@ -46,14 +46,14 @@ export function InlineSelect<V extends string>({ label, value, options, onChange
 }
 
 interface InlineMovesProps {
-  /** What is changed ("Status of North Pier"). */
+  /** Label of the edit ("Status of North Pier"). */
   label: string;
-  /** Transitions that the user may make; without any, only the value is shown. */
+  /** Transitions available to the user; without any, the value is read-only. */
   moves: readonly { key: string; label: string; onClick: () => void }[];
   children: ReactNode;
 }
 
-/** A status that opens its possible transitions. */
+/** A status that opens its available transitions. */
 export function InlineMoves({ label, moves, children }: InlineMovesProps) {
   if (moves.length === 0) return children;
   return (
@@ -74,7 +74,7 @@ interface InlineDateProps extends DateChange {
   children: ReactNode;
 }
 
-/** A cell that opens a date. */
+/** A cell that opens a date picker. */
 export function InlineDate({ children, ...change }: InlineDateProps) {
   const { button, isUsed, close, place } = usePopup("dialog", datePanel.fetch);
   return (
@@ -112,7 +112,7 @@ interface InlineTextProps extends TextChange {
   children: ReactNode;
 }
 
-/** A cell that opens a text. */
+/** A cell that opens a text field. */
 export function InlineText({ children, ...change }: InlineTextProps) {
   const { button, isUsed, close, place } = usePopup("dialog", textPanel.fetch);
   return (
@@ -127,13 +127,13 @@ export function InlineText({ children, ...change }: InlineTextProps) {
 
 interface TextCellProps extends Omit<TextChange, "value" | "onChange"> {
   value: string | null | undefined;
-  /** Absent for who may only read it. */
+  /** Absent for read-only users. */
   onChange: ((value: string) => void) | undefined;
-  /** How the text shows, where it is more than its words. */
+  /** How the text is shown, if not as plain text. */
   children?: ReactNode;
 }
 
-/** A text, which opens in its cell for who may change it; where there is none yet, it says that one can be added. */
+/** A text that can be edited in its cell by users who may change it; an empty one offers to add it. */
 export function TextCell({ value, onChange, children, ...change }: TextCellProps) {
   const t = useText();
   const shown = children ?? <bdi>{value}</bdi>;

@@ -3,12 +3,12 @@ import { useText } from "@/lib/text";
 import { PopupPanel, useLoadedOptions, type Option, type PopupPlace } from "@/ui";
 import controls from "./TableControls.module.css";
 
-/** A person or record that is chosen in its cell. */
+/** Chooses a person or record in its cell. */
 export interface PickChange {
-  /** What is changed ("Owner of ACT-0861"). */
+  /** Label of the edit ("Owner of ACT-0861"). */
   label: string;
   value: string | null;
-  /** Choices found by what is typed. */
+  /** Searches for choices. */
   load: (text: string) => Promise<readonly Option[]>;
   onChange: (value: string) => void;
 }
@@ -21,7 +21,7 @@ interface InlinePickPanelProps extends PickChange {
 function PickChoices({ label, value, load, onChange, onDone }: Omit<InlinePickPanelProps, "place">) {
   const t = useText();
   const [query, setQuery] = useState("");
-  // A cell makes a new function whenever its row is drawn, which is no reason to ask again.
+  // A cell creates a new function on each render, which is no reason to search again.
   const [find] = useState(() => load);
   const { options, state } = useLoadedOptions(find, query, true);
   const none = { failed: t("Ui.Failed.Title"), ready: t("Ui.Filter.NoChoices"), loading: t("Ui.Loading") }[state];
@@ -59,7 +59,7 @@ function PickChoices({ label, value, load, onChange, onDone }: Omit<InlinePickPa
   );
 }
 
-/** What opens under the cell. */
+/** The panel under the cell. */
 export function InlinePickPanel({ place, ...pick }: InlinePickPanelProps) {
   return (
     <PopupPanel place={place} position="bottom-start" label={pick.label}>

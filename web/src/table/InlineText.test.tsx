@@ -24,7 +24,7 @@ it("a text is written by keyboard in its cell, and the focus goes back", async (
   await user.keyboard("{Control>}{Enter}{/Control}");
   expect(onChange).not.toHaveBeenCalled();
   await user.type(box, "Sichern{Enter}und schließen");
-  // AltGr, as Windows tells of it.
+  // AltGr, as Windows reports it.
   await user.keyboard("{Control>}{Alt>}{Enter}{/Alt}{/Control}");
   expect(onChange).not.toHaveBeenCalled();
   await user.keyboard("{Control>}{Enter}{/Control}");

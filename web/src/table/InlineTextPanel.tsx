@@ -5,14 +5,14 @@ import { useTextLimit } from "@/lib/textLimit";
 import { Button, LimitNote, PopupPanel, type PopupPlace } from "@/ui";
 import controls from "./TableControls.module.css";
 
-/** A text that is changed in its cell. */
+/** Edits a text in its cell. */
 export interface TextChange {
-  /** What is changed ("Deutsch: Common.Save"). */
+  /** Label of the edit ("Deutsch: Common.Save"). */
   label: string;
   value: string;
-  /** Characters at most. */
+  /** Maximum characters. */
   max: number;
-  /** Language of the text, where it is not the reader's. */
+  /** Language of the text, if it is not the user's. */
   lang?: string | undefined;
   onChange: (value: string) => void;
 }
@@ -28,7 +28,7 @@ function submitByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-/** What opens under the cell. Ctrl and Enter save, as the button does. */
+/** The panel under the cell. Ctrl+Enter saves, as the button does. */
 export function InlineTextPanel({ label, value, max, lang, onChange, place, onDone }: InlineTextPanelProps) {
   const t = useText();
   const noteId = useId();

@@ -20,11 +20,11 @@ interface LocalListProps<Row> {
   cells: (row: Row) => readonly ReactNode[];
   error?: { onRetry: () => void } | null;
   empty: { title: string; text: string };
-  /** Buttons beside the search. */
+  /** Buttons next to the search. */
   tools?: ReactNode;
 }
 
-/** A short list that is loaded at once, searched and paged in the browser. */
+/** A short list that is loaded at once, and searched and paged in the browser. */
 export function LocalList<Row>({ searchLabel, rows, nameOf, empty, tools, ...table }: LocalListProps<Row>) {
   const t = useText();
   const [search, setSearch] = useState("");

@@ -19,7 +19,7 @@ import { refined } from "./listState";
 import { SavedViewsSlot } from "./savedViewsSlot";
 import { ColumnChooser } from "./TableTools";
 
-/** What a list waits for. */
+/** A query that the list waits for. */
 interface Awaited {
   isError: boolean;
   isFetching: boolean;
@@ -41,32 +41,32 @@ type TableParts =
 
 interface RecordListProps<Row extends object, S extends string>
   extends Omit<ListPageProps<S>, "filters" | "children">, Pick<DataTableProps<Row>, TableParts> {
-  /** One page of records; those of the page before stand there while the right ones load. */
+  /** One page of records; the previous page's are shown while it loads. */
   query: Awaited & {
     data: { items: readonly Row[]; totalCount: number } | undefined;
     isPlaceholderData: boolean;
   };
-  /** Another question that comes first: its failure is the list's. */
+  /** Another query that the list depends on: its failure is the list's. */
   needs?: Awaited | undefined;
   /** Accessible name of search and filters. */
   searchLabel: string;
-  /** Absent where what stands in the table's place is not filtered. */
+  /** Absent if the view shown instead of the table isn't filtered. */
   filters?: readonly FilterSpec[] | undefined;
-  /** What another view than the table is set by, in place of the columns. */
+  /** Controls of a view other than the table, instead of the column chooser. */
   viewTools?: ReactNode;
-  /** Absent where the list has no export. */
+  /** Absent if the list has no export. */
   exported?: ListExport | undefined;
-  /** The list's name where the reader may import a sheet into it. */
+  /** The list's name, if the user may import a sheet into it. */
   imported?: ImportedList | undefined;
-  /** The list's records as the list of deleted ones knows them. */
+  /** The list's records, as filtered in the recycle bin. */
   deleted?: DeletedList;
-  /** Stands in the table's place. */
+  /** Replaces the table. */
   instead?: ReactNode;
-  /** What lies over the list: forms and questions. */
+  /** Overlays of the list: forms and dialogs. */
   children?: ReactNode;
 }
 
-/** In place of "nothing yet" where the reader has narrowed the list to a part of all there is: how to see the rest. */
+/** Replaces "nothing yet" if the user has restricted the list to a part of the records: how to see the rest. */
 function ScopeEmpty<S extends string>({ scope }: { scope: ScopeSwitch<S> }) {
   const t = useText();
   const widest = scope.options.at(-1);
@@ -105,7 +105,7 @@ function ListTools<Row extends object>({ exported, imported, deleted, viewTools,
   );
 }
 
-/** The page of every list: its head, what it is filtered by, and the table of what one query gives. */
+/** Layout of every list page: head, filters, and a table of one query's results. */
 export function RecordList<Row extends object, S extends string>(props: RecordListProps<Row, S>) {
   const {
     query,

@@ -7,11 +7,11 @@ import controls from "./TableControls.module.css";
 interface RowMenuProps {
   /** The record's name, for the button's own name. */
   label: string;
-  /** Asked for when the menu opens, so that long tables do not make them all. */
+  /** Called when the menu opens, so that long tables don't create all entries. */
   actions: () => readonly RowAction[];
 }
 
-/** What can be done with one row. */
+/** Actions on one row. */
 export function RowMenu({ label, actions }: RowMenuProps) {
   const t = useText();
   const { button, isUsed, opened, place } = usePopup("menu");

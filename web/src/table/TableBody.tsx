@@ -8,12 +8,12 @@ import type { TableColumn } from "./types";
 import { boneWidth } from "./widths";
 import classes from "./Table.module.css";
 
-/** From this many rows on, only those on the screen are drawn. */
+/** From this many rows on, only visible ones are rendered. */
 export const virtualFrom = 200;
 
 const heights: Record<Density, number> = { compact: 32, comfortable: 40, spacious: 48 };
 
-/** The stretch of rows to draw, and the room above and below it in pixels. */
+/** The range of rows to render, and the space above and below it in pixels. */
 export interface RowWindow {
   first: number;
   last: number;
@@ -22,19 +22,19 @@ export interface RowWindow {
   scrollTo: ((index: number) => void) | undefined;
 }
 
-/** False in the first drawing of a page, true in the next. */
+/** False in the first render of a page, true in the next. */
 function useIsFurther(): boolean {
   const [isFurther, setFurther] = useState(false);
   useEffect(() => startTransition(() => setFurther(true)), []);
   return isFurther;
 }
 
-/** Draws the visible part of a long list, and of a short one too while its page appears: the rest follows at once. */
+/** Renders the visible part of a long list, and of a short one while its page appears: the rest follows at once. */
 export function useRowWindow(count: number, density: Density, scroller: RefObject<HTMLElement | null>): RowWindow {
   const isPrinted = usePrintedAt() !== null;
   const long = count > virtualFrom && !isPrinted;
   const isFurther = useIsFurther();
-  // A row's line belongs to its height.
+  // The border of a row is part of its height.
   const height = heights[density] + 1;
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this product, and there is no other virtualiser
   const virtual = useVirtualizer({
@@ -60,7 +60,7 @@ export function useRowWindow(count: number, density: Density, scroller: RefObjec
   };
 }
 
-/** Empty height where rows are not drawn. */
+/** Space for rows that are not rendered. */
 export function Room({ height, columns }: { height: number; columns: number }): ReactNode {
   if (height <= 0) return null;
   return (
@@ -79,7 +79,7 @@ interface SkeletonRowsProps<Row> {
   trailing: boolean;
 }
 
-/** Rows to come, in the height and the shapes of the real ones. */
+/** Placeholder rows with the height and shape of real ones. */
 export function SkeletonRows<Row>({ columns, count, leading, trailing }: SkeletonRowsProps<Row>): ReactNode {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden>

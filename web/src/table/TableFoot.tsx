@@ -14,14 +14,14 @@ interface TableFootProps {
   totalCount: number | undefined;
   selected: readonly string[];
   clear: () => void;
-  /** Chooses the rows of the other pages too. */
+  /** Also selects the rows of the other pages. */
   chooseWhole: (() => Promise<void>) | undefined;
   bulkActions: readonly BulkAction[];
-  /** Quiet words while nothing is chosen. */
+  /** Secondary text while nothing is selected. */
   note?: ReactNode;
 }
 
-/** Paging; while rows are chosen, what can be done with them, in the same place and height. */
+/** Paging; while rows are selected, bulk actions in the same place and height. */
 export function TableFoot(props: TableFootProps) {
   const { state, onState, totalCount, selected, clear, chooseWhole, bulkActions, note } = props;
   const t = useText();

@@ -9,7 +9,7 @@ import { cellWidth } from "./widths";
 import classes from "./Table.module.css";
 import controls from "./TableControls.module.css";
 
-/** Class of all that belongs to a column, which goes with it in narrow windows. */
+/** Class for all cells of a column that is hidden in narrow windows. */
 export function columnClass<Row>({ goneBelow }: TableColumn<Row>): string | undefined {
   if (!goneBelow) return undefined;
   return goneBelow === 1400 ? classes.goneBelow1400 : classes.goneBelow1200;
@@ -34,7 +34,7 @@ interface HeadCellProps<Row> {
   onSort: (sort: readonly SortRule[]) => void;
 }
 
-/** A column's name; a press sorts, with Shift besides what is sorted already. */
+/** A column's header; clicking sorts, with Shift in addition to the current sorting. */
 export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   const t = useText();
   const format = useFormat();
@@ -49,7 +49,7 @@ export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
       role="columnheader"
       className={className.filter(Boolean).join(" ")}
       style={cellWidth(column)}
-      // Of one column alone, as the attribute is meant; the words in the button tell of the others.
+      // Only on one column, as the attribute is defined; the text in the button covers the others.
       aria-sort={rule && at === 0 ? (rule.desc ? "descending" : "ascending") : undefined}
     >
       {column.sortable ? (
@@ -86,7 +86,7 @@ interface CheckProps {
   onChange: (event: unknown) => void;
 }
 
-/** Says by which columns a list is sorted, once the reader has changed it. */
+/** Says by which columns a list is sorted, once the user has changed it. */
 export function useSortNews<Row>(columns: readonly TableColumn<Row>[]) {
   const t = useText();
   const [news, setNews] = useState("");
@@ -100,10 +100,10 @@ export function useSortNews<Row>(columns: readonly TableColumn<Row>[]) {
   return { news, say };
 }
 
-/** The box that chooses a row, or all of them. */
+/** The checkbox that selects a row, or all of them. */
 export function Check({ label, checked, some, onChange }: CheckProps): ReactNode {
   const box = useRef<HTMLInputElement>(null);
-  // The browser knows this state only as a property.
+  // This state exists only as a property.
   useEffect(() => {
     if (box.current) box.current.indeterminate = Boolean(some) && !checked;
   }, [some, checked]);

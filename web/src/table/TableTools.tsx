@@ -61,7 +61,7 @@ function ColumnChoice<Row>({ columns, state, onState }: ColumnChooserProps<Row>)
   );
 }
 
-/** Which columns show, and how high the rows are. */
+/** Column chooser and row height. */
 export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
   const t = useText();
   const { button, isUsed, place } = usePopup("dialog");

@@ -7,15 +7,15 @@ import { saveBlob } from "@/lib/save";
 export const exportFormats = ["xlsx", "csv"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What a list is exported by: its name in the API, and the key of its query, which ends with the list's parameters. */
+/** A list's export: its name in the API, and its query key, which ends with the list's parameters. */
 export interface ListExport {
   list: string;
-  /** The module that the list belongs to; those of ABP's show one level at a time, as their lists do. Default: the product's own. */
+  /** The list's module; ABP's modules show one level at a time, as their lists do. Default: the product's own. */
   root?: "app" | "identity" | "audit-logging";
   queryKey: readonly unknown[];
 }
 
-/** Parameters of a list that its export doesn't have: it takes all rows. */
+/** Parameters of a list that its export doesn't take: it exports all rows. */
 const paging: readonly string[] = ["skipCount", "maxResultCount"];
 
 /** The address of an export: the list's own parameters without its page. */
@@ -31,12 +31,12 @@ export function exportAddress({ list, root = "app", queryKey }: ListExport, form
   return `/api/${root}/${list}/export?${query.toString()}`;
 }
 
-/** The name that the server gave a file. */
+/** The file name from the server. */
 export function fileName(response: Response, fallback: string): string {
   return /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? fallback;
 }
 
-/** Saves a list as a file. A long one is written by a job: its id is given to `onStarted`. */
+/** Saves a list as a file. A long one is written by a job, whose id is passed to `onStarted`. */
 export function useExportList(exported: ListExport, onStarted: (id: string) => void) {
   return useMutation({
     mutationFn: async (format: ExportFormat) => {

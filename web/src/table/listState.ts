@@ -12,7 +12,7 @@ import {
   type FilterValues,
 } from "@/ui/filters/types";
 
-/** One column to sort by; the id is the field's name on the wire. */
+/** One column to sort by; the id is the API's field name. */
 export interface SortRule {
   id: string;
   desc: boolean;
@@ -21,7 +21,7 @@ export interface SortRule {
 /** Height of the rows: 32, 40 or 48 pixels. */
 export type Density = "compact" | "comfortable" | "spacious";
 
-/** Everything a list shows besides its rows. It lives in the address, never in a component. */
+/** The state of a list besides its rows. It is in the address, never in a component. */
 export interface ListState {
   search: string;
   filters: FilterValues;
@@ -29,16 +29,16 @@ export interface ListState {
   /** 1 for the first page. */
   page: number;
   pageSize: number;
-  /** Ids of the columns that show, in no order; null for those that show by default. */
+  /** Ids of the visible columns, unordered; null for the default ones. */
   columns: readonly string[] | null;
   density: Density;
 }
 
-/** What a list knows of its own address; written once beside its columns. */
+/** A list's definition of its address; next to its columns. */
 export interface ListDefinition {
   /** Filters by key, with their kind. */
   filters?: Readonly<Record<string, FilterSpec["kind"]>>;
-  /** Filters that are on until somebody takes them off. */
+  /** Default filters, on until removed. */
   defaultFilters?: FilterValues;
   /** Fields that the server sorts by. */
   sortable: readonly string[];
@@ -49,12 +49,12 @@ export interface ListDefinition {
 /** Parameters of a list in the address; absent ones stand at their default. */
 export type ListSearch = Record<string, string | number | boolean | undefined>;
 
-/** The greatest page that the server gives. */
+/** The server's maximum page. */
 const defaultPageSize = 50;
 const densities: readonly Density[] = ["compact", "comfortable", "spacious"];
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
-// The router reads `?q=12` as a number and `?q=true` as a truth, but both were typed as text.
+// The router parses `?q=12` as a number and `?q=true` as a boolean, but both were typed as text.
 function asText(raw: unknown): string | undefined {
   if (typeof raw === "string") return raw;
   if (typeof raw === "number" || typeof raw === "boolean") return String(raw);
@@ -110,7 +110,7 @@ function writeSort(sort: readonly SortRule[]): string {
   return sort.map((rule) => (rule.desc ? `-${rule.id}` : rule.id)).join(",");
 }
 
-/** The state that an address stands for; what it can't mean falls back to the default. */
+/** Parses a list's state from an address; invalid parts fall back to the default. */
 export function parseListState(search: Readonly<Record<string, unknown>>, definition: ListDefinition): ListState {
   const filters: Record<string, FilterValue | undefined> = {};
   for (const [key, kind] of Object.entries(definition.filters ?? {})) {
@@ -132,8 +132,8 @@ export function parseListState(search: Readonly<Record<string, unknown>>, defini
 }
 
 /**
- * The parameters of a state. Defaults are written as undefined, so that spreading them over the
- * present search takes the old ones away and addresses stay short.
+ * The parameters of a state. Defaults are undefined, so that spreading them over the current search removes the old ones and addresses stay
+ * short.
  */
 export function toSearch(state: ListState, definition: ListDefinition): ListSearch {
   const search: ListSearch = {
@@ -147,7 +147,7 @@ export function toSearch(state: ListState, definition: ListDefinition): ListSear
   for (const key of Object.keys(definition.filters ?? {})) {
     const written = writeFilter(state.filters[key]);
     const standard = writeFilter(definition.defaultFilters?.[key]);
-    // An empty parameter says that a filter which is on by default was taken off.
+    // An empty parameter means that a default filter was removed.
     search[key] = written === standard ? undefined : (written ?? "");
   }
   return search;
@@ -170,7 +170,7 @@ export interface ListQuery {
   filter?: string;
 }
 
-/** The query of a state; the typed filters are added by the area. */
+/** The query of a state; the area adds its typed filters. */
 export function toListQuery(state: ListState): ListQuery {
   const sorting = state.sort.map((rule) => `${rule.id} ${rule.desc ? "desc" : "asc"}`).join(", ");
   return {
@@ -195,28 +195,28 @@ export function chosenText(state: ListState, key: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** The dates of a filter as they were chosen: those of a word stay the word, for calls that read it by the records' own calendars. */
+/** The dates of a filter as chosen: a relative word stays one, for calls that resolve it in each record's own time zone. */
 export function chosenRange(state: ListState, key: string): DateRange {
   const value = state.filters[key];
   return isRange(value) ? value : {};
 }
 
-/** The dates of a filter, those of a word as they are today. */
+/** The dates of a filter, with relative words resolved to today's dates. */
 export function chosenDates(state: ListState, key: string, today = currentDay): Omit<DateRange, "word"> {
   return daysOf(chosenRange(state, key), today);
 }
 
-/** Whether a yes-or-no filter is on; undefined leaves it out of the query. */
+/** Whether a boolean filter is on; undefined leaves it out of the query. */
 export function chosenFlag(state: ListState, key: string): true | undefined {
   return state.filters[key] === true ? true : undefined;
 }
 
-/** A state with other filters or another search: always from its first page. */
+/** A state with other filters or another search, on its first page. */
 export function refined(state: ListState, change: Partial<Pick<ListState, "search" | "filters" | "sort">>): ListState {
   return { ...state, ...change, page: 1 };
 }
 
-/** Sorting after a press on a head: up, down, off; with `add` the other columns stay. */
+/** Sorting after a click on a header: ascending, descending, none; with `add` the other columns stay. */
 export function nextSort(sort: readonly SortRule[], id: string, add: boolean): readonly SortRule[] {
   const present = sort.find((rule) => rule.id === id);
   const next: readonly SortRule[] = !present ? [{ id, desc: false }] : present.desc ? [] : [{ id, desc: true }];

@@ -4,9 +4,9 @@ import { lists } from "../../e2e/support/lists";
 const pages = import.meta.glob<string>("../areas/*/*Page.tsx", { query: "?raw", import: "default", eager: true });
 const withList = Object.entries(pages).filter(([, source]) => source.includes("<RecordList"));
 
-/** Lists in which nothing is done to several rows; may only get fewer. */
+/** Lists without bulk actions; this may only shrink. */
 const mostWithoutBulk = 5;
-/** Lists without a cell that opens; may only get fewer. */
+/** Lists without an editable cell; this may only shrink. */
 const mostWithoutInline = 6;
 
 it("every area with a list is one that the browser tests walk over", () => {

@@ -17,11 +17,11 @@ interface PageInput<Row> {
   search: string;
   page: number;
   nameOf: (row: Row) => string;
-  /** All of them on one page, for paper. */
+  /** All rows on one page, for printing. */
   isWhole?: boolean;
 }
 
-/** A page of the rows whose name has the words of the search, however they are spelled. */
+/** A page of the rows whose name contains the search words, ignoring case and accents. */
 export function pageOf<Row>(all: readonly Row[], { search, page, nameOf, isWhole }: PageInput<Row>): LocalPage<Row> {
   const has = finder(search);
   const found = all.filter((row) => has(nameOf(row)));

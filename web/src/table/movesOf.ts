@@ -1,6 +1,6 @@
 import type { BulkAction } from "./types";
 
-/** Moves of one record that bulk actions make, for its status in the list: the same question, rules and way back as for many. */
+/** A record's row actions made from the bulk actions that apply to its status: the same confirmation, rules and undo as for many. */
 export function movesOf(actions: readonly BulkAction[] | undefined, id: string, keys: readonly string[]) {
   return (actions ?? [])
     .filter(({ key, disabledReason }) => keys.includes(key) && !disabledReason)

@@ -1,7 +1,7 @@
-/** Rows that one reading takes. */
+/** Page size of these requests. */
 const step = 500;
 
-/** Ids of all rows of a list, read page by page; `read` gives the rows of one page and how many there are in all. */
+/** Ids of all rows of a list, read page by page; `read` returns the rows of one page and the total. */
 export async function readAllIds(
   read: (page: { page: number; pageSize: number }) => Promise<{ items: readonly { id: string }[]; totalCount: number }>,
 ): Promise<string[]> {

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from "react";
 
-/** The saved views of the list whose page is open, which stand among the tools of every list; the application says what draws them. */
+/** The saved views of the open list, among the tools of every list; set by the application. */
 export const SavedViewsSlot = createContext<ReactNode>(null);

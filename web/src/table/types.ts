@@ -4,28 +4,28 @@ import type { BoneKind } from "@/ui";
 
 /** One column of a table. */
 export interface TableColumn<Row> {
-  /** Stable; the field's name on the wire where the column sorts. */
+  /** Stable; the API's field name if the column sorts. */
   id: string;
   /** Translated. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** The server can sort by it. */
   sortable?: boolean;
-  /** Most pixels that the column takes, content and padding; it is narrower where its content is. Without one it shares the rest. */
+  /** Maximum width in pixels, content and padding; narrower if its content is. Without one it shares the remaining width. */
   width?: number;
-  /** Takes all of its width, since its content has none of its own (bars). */
+  /** Always takes its full width, since its content has none of its own (bars). */
   steady?: boolean;
-  /** Figures: tabular and at the end of the line. */
+  /** Numbers: tabular figures, end-aligned. */
   numeric?: boolean;
-  /** What the record is called: in the weight of names. */
+  /** The record's name: shown with more weight. */
   strong?: boolean;
-  /** A record's number or a code: small and quiet. */
+  /** A record's number or code: small and muted. */
   code?: boolean;
-  /** Gone in windows narrower than so many pixels, so that the name keeps its room. */
+  /** Hidden in windows narrower than this many pixels, so that the name has room. */
   goneBelow?: 1200 | 1400;
-  /** Off until chosen in the column chooser. */
+  /** Hidden until selected in the column chooser. */
   hidden?: boolean;
-  /** Can't be taken away. */
+  /** Can't be hidden. */
   fixed?: boolean;
   /** Shape while loading. */
   bone?: BoneKind;
@@ -41,18 +41,18 @@ export interface RowAction {
   onClick: () => void;
 }
 
-/** Something done to all chosen rows. */
+/** A bulk action on the selected rows. */
 export interface BulkAction {
   key: string;
   label: string;
   icon?: Icon;
   danger?: boolean;
   disabledReason?: string | undefined;
-  /** `clear` empties the selection, when the work is done. */
+  /** `clear` empties the selection when the action is done. */
   onClick: (ids: readonly string[], clear: () => void) => void;
 }
 
-/** Ids of the columns that show. */
+/** Ids of the visible columns. */
 export function visibleColumns<Row>(columns: readonly TableColumn<Row>[], chosen: readonly string[] | null): string[] {
   return columns
     .filter((column) => column.fixed || (chosen ? chosen.includes(column.id) : !column.hidden))

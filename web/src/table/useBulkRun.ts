@@ -9,7 +9,7 @@ export interface BulkOutcome {
   error?: { message: string; validationErrors?: readonly { message: string }[] | null } | null | undefined;
 }
 
-/** Records that one call takes. */
+/** Maximum records of one call. */
 const mostOfCall = 500;
 
 /** Applies a bulk action to many records, in calls of the maximum size. */
@@ -29,7 +29,7 @@ function reasonOf({ error }: BulkOutcome): string | undefined {
   return wrong?.message ?? error?.message;
 }
 
-/** What takes a change back for the records that it was made to; undefined where there is nothing to take back. */
+/** Undoes a change for the records it applied to; undefined if there is nothing to undo. */
 export type BulkUndo = (done: ReadonlySet<string>) => (() => void) | undefined;
 
 interface BulkInput {
@@ -69,7 +69,7 @@ export function useBulkRun({ nameOf, refresh }: BulkInput) {
     try {
       report(await work(), undo);
     } catch {
-      // Some of it may have been applied: the list is read again below.
+      // Some records may have been changed: the list is refetched below.
       showToast({ severity: "error", sticky: true, summary: t("Ui.Bulk.Failed") });
     }
     setRunning(false);

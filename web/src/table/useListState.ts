@@ -2,13 +2,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { parseListState, toSearch, type ListDefinition, type ListState } from "./listState";
 
-/** A state that was chosen, and the address that it was chosen at. */
+/** A chosen state, and the address at which it was chosen. */
 interface Chosen {
   state: ListState;
   at: string;
 }
 
-/** The state of a list as its address has it, and a way to change it there. Other parameters of the page stay. */
+/** The state of a list from its address, and a function to change it there. Other parameters of the page are kept. */
 export function useListState(
   search: Readonly<Record<string, unknown>>,
   definition: ListDefinition,
@@ -16,7 +16,7 @@ export function useListState(
   const navigate = useNavigate();
   const written = parseListState(search, definition);
   const address = JSON.stringify(toSearch(written, definition));
-  // An address changes after its loaders have run. Until then the controls show what was chosen, and a further choice builds on it.
+  // An address changes after its loaders have run. Until then the controls show what was chosen, and further choices build on it.
   const [chosen, setChosen] = useState<Chosen | null>(null);
   if (chosen && chosen.at !== address) setChosen(null);
   return {
@@ -27,7 +27,7 @@ export function useListState(
         to: ".",
         search: (last: object) => ({ ...last, ...toSearch(next, definition) }),
         replace: true,
-        // The router would put the list where it stood before; what shows other rows begins at the first (useListTop).
+        // The router would restore the scroll position; different rows start at the first one (useListTop).
         resetScroll: false,
       });
     },

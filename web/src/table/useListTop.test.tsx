@@ -15,7 +15,7 @@ const rows: Row[] = ["a", "b"].map((id) => ({ id }));
 const columns: TableColumn<Row>[] = [{ id: "title", header: "Title", sortable: true, cell: ({ id }) => id }];
 const definition: ListDefinition = { sortable: ["title"], pageSize: 2 };
 
-/** The list of a page, in an application that brings back what was scrolled. */
+/** A list page in an application that restores scroll positions. */
 function createApplication() {
   const root = createRootRoute({
     component: function Page() {

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import type { ListState } from "./listState";
 
 /**
- * Reads the page after the one that is shown, so that turning to it shows its rows at once. `query` is the list's query of a
- * state, `total` the rows of the list, undefined until the shown page is there.
+ * Prefetches the next page, so that turning to it shows its rows at once. `query` is the list's query of a state, `total` the number of
+ * rows, undefined until the current page is loaded.
  */
 export function useNextPage<Data>(
   query: (state: ListState) => FetchQueryOptions<Data>,
@@ -17,7 +17,7 @@ export function useNextPage<Data>(
   const key = isWanted ? JSON.stringify(next.queryKey) : null;
   useEffect(() => {
     if (key !== null) void cache.prefetchQuery(next);
-    // The key says all that the query depends on.
+    // The key covers everything that the query depends on.
     // oxlint-disable-next-line react/exhaustive-deps -- a new object in every drawing, of the same content
   }, [cache, key]);
 }

@@ -3,8 +3,8 @@ import type { ListState } from "./listState";
 import { readAllIds } from "./readAllIds";
 
 /**
- * Reads the ids of all rows of a list's filter, for what is done to all of them. The rows stay in the cache, so that a bulk action knows
- * those of the pages that nobody turned to.
+ * Loads the ids of all rows of a list's filter, for a bulk action on all of them. The rows stay cached, so that the action also knows those
+ * of pages that were never shown.
  */
 export function useReadIds<P extends { items: readonly { id: string }[]; totalCount: number }, K extends QueryKey>(
   query: (state: ListState) => FetchQueryOptions<P, Error, P, K>,

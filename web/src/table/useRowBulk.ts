@@ -7,7 +7,7 @@ import { inBulks, useBulkRun, type BulkOutcome, type BulkUndo } from "./useBulkR
 
 interface KnownRow {
   id: string;
-  /** Absent where records belong to no tenant, or are called for at the level of the page. */
+  /** Absent if records belong to no tenant, or calls use the level of the page. */
   tenantId?: string | null;
 }
 
@@ -16,11 +16,11 @@ export interface BulkChoice<Change, Row = object> extends Omit<BulkAction, "onCl
   change: Change;
   /** Asks for confirmation first; deleting always does. */
   asks?: boolean;
-  /** The change that takes it back, and which records it would have changed: only those are taken back. */
+  /** The change that undoes it, and the records that it would change: only those are undone. */
   undo?: { change: Change; of: (row: Row) => boolean };
 }
 
-/** Applies a change that had to be asked for. */
+/** Applies a change that needed input. */
 export type BulkApply<Change> = (change: Change, ids: readonly string[], clear: () => void) => void;
 
 interface RowBulk<Row extends KnownRow, Change> {
@@ -28,7 +28,7 @@ interface RowBulk<Row extends KnownRow, Change> {
   /** Areas that show something of the changed records. */
   also?: readonly string[];
   nameOf: (row: Row) => string;
-  /** What the records of one call have in common besides their tenant. */
+  /** What else the records of one call have in common besides their tenant. */
   groupOf?: (row: Row) => string;
   call: (
     ids: string[],
@@ -37,13 +37,13 @@ interface RowBulk<Row extends KnownRow, Change> {
     group: string,
   ) => Promise<{ results: readonly BulkOutcome[] }>;
   choices: readonly BulkChoice<Change, Row>[];
-  /** Actions that ask for something first. */
+  /** Actions that need input first. */
   further?: (apply: BulkApply<Change>) => readonly BulkAction[];
-  /** Besides the lists: what else may have changed. */
+  /** Besides the lists, what else may have changed. */
   onChanged?: () => Promise<unknown>;
 }
 
-/** The records of an area as last shown in its lists: a selection may span pages. */
+/** The records of an area as last loaded in its lists: a selection may span pages. */
 function listedRows<Row extends KnownRow>(cache: QueryClient, area: string): Map<string, Row> {
   const lists = cache.getQueryCache().findAll({ queryKey: areaKey(area, "list") });
   const rows = new Map<string, Row>();
@@ -52,7 +52,7 @@ function listedRows<Row extends KnownRow>(cache: QueryClient, area: string): Map
   return rows;
 }
 
-/** The records as calls take them: those of one tenant and one group together. */
+/** Groups records for calls: one tenant and one group each. */
 function partsOf<Row extends KnownRow>(rows: readonly Row[], groupOf: (row: Row) => string) {
   const parts = new Map<string, { tenantId: string | null; group: string; ids: string[] }>();
   for (const row of rows) {
@@ -65,7 +65,7 @@ function partsOf<Row extends KnownRow>(rows: readonly Row[], groupOf: (row: Row)
   return [...parts.values()];
 }
 
-/** Sends changes of records, and reports what became of each. */
+/** Sends changes of records, and reports the result of each. */
 function useRowChange<Row extends KnownRow, Change>(input: RowBulk<Row, Change>) {
   const { area, also = [], nameOf, groupOf = () => "", call, onChanged } = input;
   const cache = useQueryClient();
@@ -102,7 +102,7 @@ function useRowChange<Row extends KnownRow, Change>(input: RowBulk<Row, Change>)
   return { isRunning, apply };
 }
 
-/** Bulk actions of a list by its area's bulk operation: a call for each tenant, a result for each record. */
+/** Bulk actions of a list with its area's bulk operation: a call for each tenant, a result for each record. */
 export function useRowBulk<Row extends KnownRow, Change>(input: RowBulk<Row, Change>): BulkAction[] | undefined {
   const { choices, further } = input;
   const t = useText();

@@ -5,16 +5,16 @@ import { usePageKeys } from "@/ui";
 interface RowKeys {
   /** Ids in the order of the screen. */
   ids: readonly string[];
-  /** Brings a row on the screen before it is focused, where rows are virtual. */
+  /** Scrolls a row into view before it is focused, where rows are virtual. */
   reveal?: ((index: number) => void) | undefined;
   onOpen?: ((id: string) => void) | undefined;
   onEdit?: ((id: string) => void) | undefined;
   onSelect?: ((id: string) => void) | undefined;
 }
 
-/** The row in hand and what to do with keys pressed on it. */
+/** The current row, and the handler of its keys. */
 export interface RowCursor {
-  /** Id of the row in hand; the first one before anything was pressed. */
+  /** Id of the current row; the first one at the start. */
   entry: string | undefined;
   setCursor: (id: string) => void;
 }
@@ -23,7 +23,7 @@ function focusRow(scroller: HTMLElement | null, id: string): void {
   byData(scroller, "row", id)?.focus();
 }
 
-// Only while a row itself has the focus: links and buttons inside it keep their own keys.
+// Only while the row itself has the focus: links and buttons inside it keep their own keys.
 function onRow(run: ((id: string) => void) | undefined): (event: KeyboardEvent) => boolean {
   return (event) => {
     const row = event.target instanceof HTMLTableRowElement ? event.target.dataset.row : undefined;
@@ -33,23 +33,23 @@ function onRow(run: ((id: string) => void) | undefined): (event: KeyboardEvent) 
   };
 }
 
-/** A cell that is edited in place, while nothing is open under it. */
+/** An editable cell, while its panel is closed. */
 function closedCell(target: EventTarget | null): HTMLElement | null {
   const cell = target instanceof HTMLElement ? target.closest<HTMLElement>("tr[data-row] [data-inline]") : null;
   return cell?.getAttribute("aria-expanded") === "true" ? null : cell;
 }
 
-/** Opens the cell that has the focus, or the first one of the row that has it. */
+/** Opens the focused cell, or the first one of the focused row. */
 function editCell({ target }: KeyboardEvent): boolean {
   const row = target instanceof HTMLTableRowElement ? target : null;
   const cell = closedCell(target) ?? row?.querySelector<HTMLElement>("[data-inline]");
-  // The focus returns to the cell when what opens is closed.
+  // The focus returns to the cell when its panel closes.
   cell?.focus();
   cell?.click();
   return Boolean(cell);
 }
 
-/** Goes back from a cell to its row. */
+/** Returns from a cell to its row. */
 function leaveCell({ target }: KeyboardEvent): boolean {
   const row = closedCell(target)?.closest<HTMLElement>("tr[data-row]");
   row?.focus();
@@ -57,7 +57,7 @@ function leaveCell({ target }: KeyboardEvent): boolean {
 }
 
 /**
- * `j` and `k` move along the rows, `x` selects, `e` edits, Enter opens; F2 edits a cell in place, Escape leaves it. The row in hand has the
+ * `j` and `k` move between rows, `x` selects, `e` edits, Enter opens; F2 edits a cell in place, Escape leaves it. The current row has the
  * focus, so a screen reader reads it and the arrow keys work as well.
  */
 export function useRowKeys(scroller: RefObject<HTMLElement | null>, keys: RowKeys): RowCursor {
@@ -72,7 +72,7 @@ export function useRowKeys(scroller: RefObject<HTMLElement | null>, keys: RowKey
     setCursor(id);
     reveal?.(ids.indexOf(id));
     focusRow(scroller.current, id);
-    // A virtual row is drawn only after the list has scrolled to it.
+    // A virtual row is only rendered after the list has scrolled to it.
     if (reveal) requestAnimationFrame(() => focusRow(scroller.current, id));
   }
 

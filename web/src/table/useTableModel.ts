@@ -10,19 +10,19 @@ import { useMemo, useState } from "react";
 import type { TableColumn } from "./types";
 import { visibleColumns } from "./types";
 
-// Sorting, filtering and paging are the server's: only what the browser decides is registered.
+// The server sorts, filters and pages: only the browser's own state is registered.
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 
 interface TableModelInput<Row> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** Ids of the columns that show; null for the default ones. */
+  /** Ids of the visible columns; null for the default ones. */
   chosen: readonly string[] | null;
   selectable: boolean;
 }
 
-/** Which columns show, which rows are chosen. The selection lives across pages until it is cleared. */
+/** Visible columns and selected rows. The selection is kept across pages until it is cleared. */
 export function useTableModel<Row extends object>({ columns, rows, rowId, chosen, selectable }: TableModelInput<Row>) {
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
   const definitions = useMemo(
@@ -53,7 +53,7 @@ export function useTableModel<Row extends object>({ columns, rows, rowId, chosen
     someSelected: Object.keys(rowSelection).length > 0,
     toggleAll: (): void => table.toggleAllRowsSelected(),
     toggle: (id: string): void => table.getRow(id, true).toggleSelected(),
-    /** A press on a row's box; with Shift all rows from the last pressed one on. */
+    /** A click on a row's checkbox; with Shift it selects all rows since the last clicked one. */
     press: (id: string, event: unknown): void => table.getRow(id, true).getToggleSelectedHandler()(event),
     choose: (ids: readonly string[]): void => setRowSelection(Object.fromEntries(ids.map((id) => [id, true]))),
     clear: (): void => setRowSelection({}),

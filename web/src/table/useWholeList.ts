@@ -11,7 +11,9 @@ interface WholeListInput {
   isFailed: boolean;
 }
 
-/** Paper gets every row of a list, or as many as the server gives at once: the list becomes one page, and is put back afterwards. */
+/**
+ * For printing, shows every row of a list, or as many as the server returns at once: the list becomes one page, and is restored afterwards.
+ */
 export function useWholeList({ state, onState, total, isLoading, isFailed }: WholeListInput): void {
   const before = useRef<Pick<ListState, "page" | "pageSize"> | null>(null);
   const { page, pageSize } = state;

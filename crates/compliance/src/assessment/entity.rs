@@ -43,7 +43,6 @@ pub enum AssessmentStatus {
     ChangesRequested,
     /// Finished, and part of the compliance state.
     Finalised,
-    /// Cancelled.
     Cancelled,
 }
 
@@ -158,7 +157,7 @@ impl Table for Entity {
 }
 
 impl Model {
-    /// What the search finds it by.
+    /// Its search document.
     fn document(&self) -> Document {
         let texts = [&self.period_key, &self.summary, &self.note];
         Document::new(&self.number, &self.title).texts(texts.map(Option::as_deref))
@@ -307,14 +306,14 @@ pub mod revision {
     }
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Number, Column::Title, Column::Status, Column::PlannedOn, Column::DueOn],
     fate: Fate::Kept("Evidence of compliance names who assessed and who reviewed."),
     ..Rows::of("assessments", &[Column::LeadUserId, Column::ReviewerUserId])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[
     &Whole::<Entity>::of("assessments"),
     &Whole::<item::Entity>::of("assessment-items"),

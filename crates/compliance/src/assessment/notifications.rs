@@ -139,9 +139,6 @@ fn about(assessment: &Assessment, notice: Notice, to: Vec<Uuid>) -> Notification
 }
 
 /// Notifies lead and participants of a finalised assessment, and updates findings and operations analysis in open windows.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn finalised(tx: &Tx, assessment: &Assessment) -> Result<()> {
     moved(tx, assessment, Some(Notice::Finalised)).await?;
     live(tx, assessment, &["findings", "boa"]).await

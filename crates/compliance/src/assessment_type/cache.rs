@@ -48,9 +48,6 @@ impl Default for TemplateCache {
 
 impl TemplateCache {
     /// Content of a published template version.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn get(&self, tx: &Tx, version: Uuid) -> Result<Arc<Content>> {
         self.0.get_or_load(&version, Content::load(tx, version)).await
     }

@@ -68,7 +68,7 @@ impl Table for Entity {
 }
 
 impl Model {
-    /// What the search finds it by.
+    /// Its search document.
     fn document(&self) -> Document {
         Document::new(&self.code, &self.name).texts([self.purpose.as_deref()])
     }

@@ -28,9 +28,6 @@ fn by_name(page: &Page) -> Page {
 }
 
 /// One page of types, by name by default.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, filter: Option<&str>, page: &Page) -> Result<Paged<AssessmentType>> {
     let like = filter.map(|t| has_words(Expr::col((Entity, Column::SearchKey)), t));
     let select = Entity::find().filter(Condition::all().add_option(like));
@@ -42,18 +39,13 @@ pub async fn list(tx: &Tx, filter: Option<&str>, page: &Page) -> Result<Paged<As
 pub struct SubtypeFilter {
     /// Text in code, name or description.
     pub text: Option<String>,
-    /// Of this type.
     pub type_id: Option<Uuid>,
-    /// For this framework.
     pub framework_id: Option<Uuid>,
     /// Only those from which assessments can be created.
     pub usable: bool,
 }
 
 /// One page of subtypes, by name by default.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn subtypes(tx: &Tx, filter: &SubtypeFilter, page: &Page) -> Result<Paged<subtype::Model>> {
     use subtype::Column;
     let like = filter.text.as_deref().map(|t| has_words(Expr::col((subtype::Entity, Column::SearchKey)), t));
@@ -69,36 +61,24 @@ pub async fn subtypes(tx: &Tx, filter: &SubtypeFilter, page: &Page) -> Result<Pa
 }
 
 /// Names of subtypes by id, including deleted ones: old assessments still show them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn subtype_names(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     let named = subtype::Entity::find().filter(subtype::Column::Id.is_in(ids.iter().copied()));
     Ok(tx.all_with_deleted(named).await?.into_iter().map(|s| (s.id, s.name)).collect())
 }
 
 /// The versions of a subtype's template, newest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn versions(tx: &Tx, subtype: Uuid) -> Result<Vec<template::Model>> {
     use template::{Column, Entity};
     tx.all(Entity::find().filter(Column::SubtypeId.eq(subtype)).order_by_desc(Column::Version)).await
 }
 
 /// Restores the versions of a subtype's template that were deleted with it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn restore_versions(tx: &Tx, subtype: Uuid, at: Timestamp) -> Result<()> {
     let of_subtype = Condition::all().add(template::Column::SubtypeId.eq(subtype));
     tx.restore_with::<template::Entity>(of_subtype, at).await.map(drop)
 }
 
 /// The sections of a version, in order.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn sections(tx: &Tx, version: Uuid) -> Result<Vec<section::Model>> {
     use section::{Column, Entity};
     tx.all(Entity::find().filter(Column::TemplateVersionId.eq(version)).order_by_asc(Column::SortOrder)).await
@@ -123,27 +103,18 @@ pub(crate) fn in_weightless_section(version: Expr, position: Expr) -> Expr {
 }
 
 /// The questions of a version, in order.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn questions(tx: &Tx, version: Uuid) -> Result<Vec<question::Model>> {
     use question::{Column, Entity};
     tx.all(Entity::find().filter(Column::TemplateVersionId.eq(version)).order_by_asc(Column::SortOrder)).await
 }
 
 /// The question of a version with this key.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn question(tx: &Tx, version: Uuid, key: &str) -> Result<Option<question::Model>> {
     use question::{Column, Entity};
     tx.one(Entity::find().filter(Column::TemplateVersionId.eq(version)).filter(Column::Key.eq(key))).await
 }
 
 /// Replaces the sections and questions of a version.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn replace_content(tx: &Tx, version: Uuid, content: &[Section]) -> Result<()> {
     // The rows are not audited one by one; the request is, even if the version itself stays unchanged.
     tx.audit_action();
@@ -197,9 +168,6 @@ fn question_row(id: Uuid, version: Uuid, section: Uuid, order: i32, question: &s
 }
 
 /// How many subtypes a type has.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn count_subtypes(tx: &Tx, of: Uuid) -> Result<u64> {
     tx.count(subtype::Entity::find().filter(subtype::Column::TypeId.eq(of))).await
 }

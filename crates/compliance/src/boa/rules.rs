@@ -29,16 +29,13 @@ const POINTS: usize = 12;
 /// A standard that lowers the score.
 #[derive(Debug, Clone)]
 pub struct Worst {
-    /// The standard.
     pub standard: InForce,
-    /// Its state.
     pub state: ComplianceState,
 }
 
 /// A standard whose score fell.
 #[derive(Debug, Clone)]
 pub struct Decline {
-    /// Its code.
     pub code: String,
     /// Score before.
     pub from: Hundredths,
@@ -49,7 +46,6 @@ pub struct Decline {
 /// A standard that was judged by a version from before the last Major one in force.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outdated {
-    /// Its code.
     pub code: String,
     /// The version that it was judged by.
     pub judged: String,
@@ -71,9 +67,7 @@ pub struct Point {
 /// The open finding whose closing raises the domain's score most.
 #[derive(Debug, Clone)]
 pub struct Step {
-    /// The finding.
     pub finding: Finding,
-    /// Code of its standard.
     pub standard_code: String,
     /// Its first unfinished action.
     pub action: Option<ActionItem>,
@@ -84,13 +78,10 @@ pub struct Step {
 /// Details of one cell.
 #[derive(Debug, Clone)]
 pub struct Explanation {
-    /// The client.
     pub client: client::Client,
     /// The team, for the cell of a team.
     pub team: Option<team::Team>,
-    /// The domain.
     pub domain: domain::Domain,
-    /// The cell.
     pub cell: Cell,
     /// Its subdomains with standards in force, with their names.
     pub subdomains: Vec<(library::subdomain::Subdomain, Cell)>,

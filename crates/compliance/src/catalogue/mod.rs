@@ -20,9 +20,7 @@ use crate::scoring::{Shape, tree::Place};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FigureRelease {
-    /// Release.
     pub id: Uuid,
-    /// Its name.
     pub name: String,
     /// When it was made.
     pub published_at: DateTime<Utc>,
@@ -37,7 +35,6 @@ impl From<&Release> for FigureRelease {
 /// A framework's domains and subdomains.
 #[derive(Debug, Clone)]
 pub struct Tree {
-    /// The framework.
     pub framework: framework::Framework,
     /// Its domains, in their order; screens show those with standards in force.
     pub domains: Vec<domain::Domain>,
@@ -57,9 +54,6 @@ impl Tree {
     }
 
     /// The framework's current release.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn release(&self, tx: &Tx) -> Result<Option<Release>> {
         release::latest(tx, self.framework.id).await
     }
@@ -80,9 +74,6 @@ impl Tree {
     }
 
     /// The input of rolled-up scores: places, weights, and the number of standards in force.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn shape(&self, tx: &Tx) -> Result<Shape> {
         let standards = in_force::in_force_counts(tx, self.framework.id).await?;
         Ok(Shape { places: self.places(), domain_weights: self.domain_weights(), standards })

@@ -123,6 +123,6 @@ pub mod frozen {
     }
 }
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] =
     &[&Whole::<Entity>::of("compliance-states"), &Whole::<frozen::Entity>::of("standard-results")];

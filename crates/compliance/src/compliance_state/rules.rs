@@ -131,13 +131,11 @@ fn state(result: frozen::Model, superseded_at: Option<Timestamp>, trend: Option<
 /// The effect of raising a standard to the target, as closing its finding is expected to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Impact {
-    /// Domain.
     pub domain_id: Uuid,
     /// Its score now.
     pub now: Hundredths,
     /// Its score once the standard is at the target.
     pub after: Hundredths,
-    /// Its coverage.
     pub coverage: Option<Hundredths>,
 }
 

@@ -23,10 +23,9 @@ use crate::{
 /// Standards per statement.
 const CHUNK: usize = 1_000;
 
-/// A state with what has become of the version that it was judged by.
+/// A state, and whether the version that it was assessed by is still current.
 #[derive(Debug, Clone)]
 pub struct Listed {
-    /// The state.
     pub state: ComplianceState,
     /// `major.minor` of the version that it was judged by.
     pub version: Option<String>,
@@ -65,9 +64,6 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
 /// Records the results of a finalised assessment for each standard, with `assessed_on` as the client's day on which it was finalised first,
 /// and projects the states of these standards. Returns all standards that it asks about, also those without a result; the caller counts
 /// their open findings.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn record(tx: &Tx, source: &Source, assessment: &Assessment, assessed_on: NaiveDate) -> Result<Vec<Uuid>> {
     let results = rules::results(source, assessment, assessed_on);
     let standards: Vec<Uuid> = results.iter().map(|r| r.standard_id).collect();
@@ -85,9 +81,6 @@ pub(crate) async fn record(tx: &Tx, source: &Source, assessment: &Assessment, as
 
 /// Stores the number of open findings in the current states of these standards of a client or team; a standard missing from `open` has
 /// none.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn set_open_findings(
     tx: &Tx,
     client: Uuid,
@@ -108,9 +101,6 @@ pub(crate) async fn set_open_findings(
 }
 
 /// Projects all states of the scope again from the frozen results, without their open findings.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn rebuild(tx: &Tx) -> Result<Vec<ComplianceState>> {
     store::delete_all(tx).await?;
     let states = rules::states(store::all_frozen(tx).await?);
@@ -119,41 +109,26 @@ pub(crate) async fn rebuild(tx: &Tx) -> Result<Vec<ComplianceState>> {
 }
 
 /// The current state of a standard at a client or team.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn present_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standard: Uuid) -> Result<Option<ComplianceState>> {
     store::present_of(tx, client, team, standard).await
 }
 
 /// All states of a client or team for the standards that stand in a domain today, including former ones, oldest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn history(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid, domain: Uuid) -> Result<Vec<ComplianceState>> {
     store::history(tx, client, team, framework, domain).await
 }
 
 /// The sums of the current states of a framework, by client, team and subdomain; of all clients if `clients` is empty.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn present_sums(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Vec<Sums>> {
     store::sums::present(tx, framework, clients).await
 }
 
 /// The sums as they were at `at`.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn past_sums(tx: &Tx, framework: Uuid, clients: &[Uuid], at: Timestamp) -> Result<Vec<Sums>> {
     store::sums::past(tx, framework, clients, at).await
 }
 
 /// The effect of raising a standard of a client or team to the target; `None` if it isn't assessed.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn impact(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid, standard: Uuid) -> Result<Option<Impact>> {
     let shape = Tree::read(tx, Some(framework)).await?.shape(tx).await?;
     let standards: HashMap<Uuid, InForce> = in_force::in_force(tx, framework).await?.into_iter().map(|s| (s.id, s)).collect();

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// How often the numbers of findings are reserved anew because answers beside the call made more items fail.
+/// How often numbers of findings are reserved again because concurrent answers made more items fail.
 const ATTEMPTS: usize = 5;
 
 /// Finalises: InReview to Finalised, and voids the corrected findings that `voiding` names. An answer that is given at the same time is in
@@ -91,7 +91,7 @@ async fn attempt(
 pub(crate) struct Preview {
     /// The input of its figures.
     pub source: Source,
-    /// What becomes of findings.
+    /// Effects on findings.
     pub outcome: Outcome,
     /// Standards that it judges by a version from before the last Major one in force, by code: their results are stale at once.
     pub outdated: Vec<Outdated>,
@@ -157,9 +157,6 @@ pub async fn rebuild(app: &App, scope: &Scope) -> Result<usize> {
 
 /// Number of finalised assessments without the frozen copy of their revision, without the result of a standard that they ask about, or with
 /// an unverified answer.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn half_finalised(db: &Db, scope: &Scope) -> Result<u64> {
     assessment::count_half_finalised(db, scope, compliance_state::has_result).await
 }

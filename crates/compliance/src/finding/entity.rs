@@ -21,7 +21,6 @@ use crate::{assessment::reached, scoring::Severity};
 pub enum FindingStatus {
     /// No action is planned yet.
     Open,
-    /// An action is planned.
     ActionPlanned,
     /// An action was started.
     InProgress,
@@ -59,11 +58,9 @@ pub enum FindingKind {
     #[sea_orm(string_value = "MinorNC")]
     #[serde(rename = "MinorNC")]
     MinorNc,
-    /// Observation.
     Observation,
     /// Opportunity for improvement.
     Opportunity,
-    /// Good practice.
     GoodPractice,
 }
 
@@ -151,7 +148,7 @@ impl Table for Entity {
 }
 
 impl Model {
-    /// What the search finds it by.
+    /// Its search document.
     fn document(&self) -> Document {
         let texts = [&self.description, &self.root_cause, &self.action_title];
         // The search key also holds the code of the standard.
@@ -159,13 +156,13 @@ impl Model {
     }
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Number, Column::Title, Column::Status, Column::DueOn],
     fate: Fate::Kept("Evidence of compliance names who was responsible."),
     ..Rows::of("findings", &[Column::OwnerUserId])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] =
     &[&Whole::<Entity> { hidden: &[Column::SeverityRank, Column::DueToldFor, Column::ExpiryToldFor], ..Whole::of("findings") }];

@@ -33,7 +33,7 @@ fn findings(schema: &mut Schema) {
     });
 }
 
-/// What later assessments said of a finding, and what becomes of an accepted risk. The previous version still writes rows without it.
+/// Later assessments of a finding, and the end of an accepted risk. The previous version still writes rows without them.
 fn proofs(schema: &mut Schema) {
     for column in ["first_due_on", "failed_again_on", "due_told_for", "expiry_told_for"] {
         schema.add_column("findings", column, Kind::Date, None);

@@ -54,22 +54,19 @@ pub(super) async fn with_told(app: &App, scope: &Scope, filter: &Filter) -> Resu
     Ok(Filter { told, ..filter.clone() })
 }
 
-/// Notifies the owner of a finding. Those of one `act` are told of together.
-///
-/// # Errors
-/// `Unavailable`.
+/// Notifies the owner of a finding. Findings of one bulk action are merged by `act`.
 pub(crate) async fn opened(tx: &Tx, finding: &Finding, act: Option<Uuid>) -> Result<()> {
     let (to, list) = (without_caller(tx, owner(finding)), Some(LIST.to_owned()));
     notify(tx, &Notification { to, list, act, ..about(finding, &OPENED, "Findings.News.Opened") }).await
 }
 
-/// Tells the owner that a finding is due soon.
+/// Reminds the owner that a finding is due soon.
 pub(super) async fn due_soon(tx: &Tx, finding: &Finding) -> Result<()> {
     let to = without_caller(tx, owner(finding));
     notify(tx, &Notification { to, ..about(finding, &DUE_SOON, "Findings.News.DueSoon") }).await
 }
 
-/// Tells the owner, and who accepted the risk, that the acceptance ends soon.
+/// Reminds the owner, and the person who accepted the risk, that the acceptance ends soon.
 pub(super) async fn accepted_expiring(tx: &Tx, finding: &Finding) -> Result<()> {
     let to = without_caller(tx, accepting(finding));
     notify(tx, &Notification { to, ..about(finding, &ACCEPTED_EXPIRING, "Findings.News.AcceptedExpiring") }).await
@@ -112,7 +109,7 @@ fn about(finding: &Finding, kind: &NotificationType, title_key: &str) -> Notific
     }
 }
 
-/// Tells the followers of a finding of a new status.
+/// Notifies the followers of a finding of a new status.
 pub(super) async fn moved(tx: &Tx, before: &Finding, after: &Finding) -> Result<()> {
     if before.status == after.status {
         return Ok(());

@@ -31,7 +31,7 @@ pub fn moves(from: FindingStatus) -> &'static [FindingStatus] {
         InProgress => &[ReadyForVerification, RiskAccepted, Void],
         ReadyForVerification => &[Closed, Void],
         Closed => &[Open, Void],
-        // Accepted anew, its risk is prolonged.
+        // Accepting again extends the acceptance.
         RiskAccepted => &[RiskAccepted, Open, Void],
         Void => &[],
     }
@@ -69,7 +69,7 @@ pub fn by_actions(actions: &[ActionStatus]) -> FindingStatus {
     }
 }
 
-/// The status that a finding has by itself: ready for verification once its question is proved, else by its actions.
+/// The status that follows from a finding's state: ready for verification once its question is proved, otherwise by its actions.
 pub fn standing(finding: &Finding, actions: &[ActionStatus]) -> FindingStatus {
     if finding.proof_item_id.is_some() { FindingStatus::ReadyForVerification } else { by_actions(actions) }
 }
@@ -79,12 +79,13 @@ pub fn due_on(severity: Severity, today: NaiveDate) -> NaiveDate {
     later(today, u64::try_from(due_days(severity)).unwrap_or_default())
 }
 
-/// So many days after `day`.
+/// This many days after `day`.
 pub fn later(day: NaiveDate, days: u64) -> NaiveDate {
     day.checked_add_days(Days::new(days)).unwrap_or(day)
 }
 
-/// The finding once its risk is no longer accepted: where its actions stand, and due anew by its severity. It was not late meanwhile.
+/// The finding once its risk is no longer accepted: its status follows from its actions, and its due date again from its severity. It was
+/// not late in between.
 pub fn acceptance_ended(finding: &Finding, actions: &[ActionStatus], today: NaiveDate) -> Finding {
     Finding {
         status: standing(finding, actions),
@@ -98,7 +99,6 @@ pub fn acceptance_ended(finding: &Finding, actions: &[ActionStatus], today: Naiv
 /// A failed answer to the question of a finding that is not settled.
 #[derive(Debug, Clone, Copy)]
 pub struct Failure {
-    /// The item.
     pub item_id: Uuid,
     /// Whether it passed, or was not asked, when its assessment was finalised before.
     pub is_new: bool,
@@ -110,9 +110,9 @@ pub struct Failure {
     pub today: NaiveDate,
 }
 
-/// The finding after its question failed again. It takes a graver severity, and with it the earlier due date; a proof no longer counts. A risk
-/// that was accepted is another one when it is graver, so its acceptance ends. A failure that was finalised before, and is anew, says nothing new:
-/// what people made of it stands.
+/// The finding after its question failed again. A higher severity and its earlier due date are taken over; a proof no longer counts. An
+/// accepted risk is a different one if it is more severe, so its acceptance ends. A failure that was finalised before and is finalised
+/// again is no news: people's decisions about it stay.
 pub fn failed_again(finding: &Finding, failure: &Failure, actions: &[ActionStatus]) -> Finding {
     let is_again = failure.is_new && finding.item_id != Some(failure.item_id);
     let (is_graver, was_proved) = (failure.is_new && failure.severity > finding.severity, finding.proof_item_id.is_some());
@@ -143,7 +143,7 @@ pub fn proved(finding: &Finding, assessment: Uuid, item: Uuid, today: NaiveDate)
     Finding { status: FindingStatus::ReadyForVerification, proof_assessment_id: Some(assessment), proof_item_id: Some(item), ..before }
 }
 
-/// The finding without its proof: somebody sees more to do, or the answer that was the proof is corrected.
+/// The finding without its proof: somebody plans more work, or the answer that was the proof is corrected.
 pub fn unproved(finding: &Finding, actions: &[ActionStatus]) -> Finding {
     let after = Finding { proof_assessment_id: None, proof_item_id: None, ..finding.clone() };
     Finding { status: standing(&after, actions), ..after }

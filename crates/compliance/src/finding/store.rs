@@ -32,19 +32,13 @@ pub struct Filter {
     pub kind: Vec<FindingKind>,
     /// Only these clients.
     pub client_id: Vec<Uuid>,
-    /// One team.
     pub team_id: Option<Uuid>,
-    /// One framework.
     pub framework_id: Option<Uuid>,
-    /// One domain.
     pub domain_id: Option<Uuid>,
-    /// One standard.
     pub standard_id: Option<Uuid>,
-    /// One assessment.
     pub assessment_id: Option<Uuid>,
-    /// One owner.
     pub owner_user_id: Option<Uuid>,
-    /// The findings that a notification to the caller told of together.
+    /// The findings of one bulk notification to the caller.
     pub notice: Option<Uuid>,
     /// Their ids, looked up by the service.
     pub told: Option<Vec<Uuid>>,
@@ -60,9 +54,6 @@ pub struct Filter {
 pub const SORTABLE: &[&str] = &["dueOn", "severity", "status", "openedOn", "number"];
 
 /// One page of findings, by default by due date.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Finding>> {
     let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::SearchKey)), t));
     let condition = Condition::all()
@@ -114,9 +105,6 @@ pub async fn lock(tx: &Tx, id: Uuid) -> Result<Finding> {
 }
 
 /// Unsettled findings that somebody owns, at one client if one is given.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<Finding>> {
     let unsettled = Column::Status.is_not_in([FindingStatus::Closed, FindingStatus::Void]);
     let at = Condition::all().add_option(client.map(|id| Column::ClientId.eq(id)));
@@ -124,9 +112,6 @@ pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<Fi
 }
 
 /// Unsettled findings with an owner.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn owned(tx: &Tx) -> Result<Vec<Finding>> {
     let unsettled = Column::Status.is_not_in([FindingStatus::Closed, FindingStatus::Void]);
     tx.all(Entity::find().filter(Column::OwnerUserId.is_not_null()).filter(unsettled)).await
@@ -152,9 +137,6 @@ pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
 }
 
 /// The closed findings of these standards at a client or team.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn closed_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<Vec<Finding>> {
     if standards.is_empty() {
         return Ok(Vec::new());
@@ -164,9 +146,6 @@ pub async fn closed_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[U
 }
 
 /// The unsettled findings of a client or team that a question opened, accepted ones among them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn unsettled_of(tx: &Tx, client: Uuid, team: Option<Uuid>) -> Result<Vec<Finding>> {
     let unsettled = Entity::find().filter(Column::ClientId.eq(client)).filter(of_team(team)).filter(Column::ItemId.is_not_null());
     tx.all(unsettled.filter(Column::Status.is_not_in(FindingStatus::SETTLED)).order_by_asc(Column::Number)).await
@@ -185,9 +164,6 @@ fn in_domain(domain: Uuid) -> SimpleExpr {
 }
 
 /// The open findings of a client or team in a domain, the most severe first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn open_in_domain(tx: &Tx, client: Uuid, team: Option<Uuid>, domain: Uuid) -> Result<Vec<Finding>> {
     // A client's findings include those of its teams.
     let of_team = team.map_or_else(Condition::all, |id| Condition::all().add(Column::TeamId.eq(id)));
@@ -197,9 +173,6 @@ pub async fn open_in_domain(tx: &Tx, client: Uuid, team: Option<Uuid>, domain: U
 }
 
 /// Findings by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Finding>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -209,9 +182,6 @@ pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Finding>> {
 }
 
 /// Numbers of findings by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn numbers(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     Ok(by_ids(tx, ids).await?.into_iter().map(|(id, f)| (id, f.number)).collect())
 }
@@ -223,26 +193,17 @@ fn untold(day: Column, told: Column) -> Condition {
 }
 
 /// Accepted risks that end on `last` or earlier.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn accepted_until(tx: &Tx, last: NaiveDate) -> Result<Vec<Finding>> {
     tx.all(Entity::find().filter(Column::Status.eq(FindingStatus::RiskAccepted)).filter(Column::AcceptedUntil.lte(last))).await
 }
 
 /// Accepted risks that end on `last` or earlier, as far as nobody was told.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn expiring(tx: &Tx, last: NaiveDate) -> Result<Vec<Finding>> {
     let accepted = Entity::find().filter(Column::Status.eq(FindingStatus::RiskAccepted)).filter(Column::AcceptedUntil.lte(last));
     tx.all(accepted.filter(untold(Column::AcceptedUntil, Column::ExpiryToldFor))).await
 }
 
 /// Findings of owners with something to do by a day from `first` to `last`, as far as they were not reminded.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn due_between(tx: &Tx, first: NaiveDate, last: NaiveDate) -> Result<Vec<Finding>> {
     let to_do = Entity::find().filter(Column::Status.is_in(FindingStatus::TO_DO)).filter(Column::OwnerUserId.is_not_null());
     let due = to_do.filter(Column::DueOn.gte(first)).filter(Column::DueOn.lte(last));
@@ -250,9 +211,6 @@ pub async fn due_between(tx: &Tx, first: NaiveDate, last: NaiveDate) -> Result<V
 }
 
 /// Number of open findings about each of these standards at a client or team; standards without any are left out.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn open_by_standard(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<BTreeMap<Uuid, i32>> {
     #[derive(FromQueryResult)]
     struct Open {
@@ -268,20 +226,14 @@ pub async fn open_by_standard(tx: &Tx, client: Uuid, team: Option<Uuid>, standar
 /// Open findings of one subdomain of a client or team.
 #[derive(Debug, Clone, FromQueryResult)]
 pub struct OpenFindings {
-    /// Client.
     pub client_id: Uuid,
-    /// Team.
     pub team_id: Option<Uuid>,
-    /// Subdomain.
     pub subdomain_id: Uuid,
     /// How many.
     pub open: i64,
 }
 
 /// The open findings of a framework, in the subdomains that their standards stand in today.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn open_by_subdomain(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Vec<OpenFindings>> {
     let subject = [Column::ClientId, Column::TeamId];
     let select = in_force::with_standard(Entity::find().select_only(), Column::StandardId)

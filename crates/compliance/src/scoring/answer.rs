@@ -50,7 +50,6 @@ impl Answer {
 /// The part of a question that the score of an answer depends on.
 #[derive(Debug, Clone)]
 pub struct Scale<'a> {
-    /// Kind.
     pub kind: QuestionKind,
     /// Whether "not applicable" is a valid answer.
     pub na_allowed: bool,

@@ -34,7 +34,6 @@ pub struct Part {
     pub stale: i64,
     /// Standards with a failed critical item.
     pub critical_failed: i64,
-    /// Open findings.
     pub open_findings: i64,
 }
 
@@ -43,7 +42,6 @@ pub struct Part {
 pub struct Shape {
     /// Domain and weight of each subdomain.
     pub places: BTreeMap<Uuid, Place>,
-    /// Weight of each domain.
     pub domain_weights: BTreeMap<Uuid, i32>,
     /// Standards in force, by subdomain.
     pub standards: BTreeMap<Uuid, i64>,
@@ -66,7 +64,6 @@ pub struct Cell {
     pub stale: i64,
     /// Standards with a failed critical item.
     pub critical_failed: i64,
-    /// Open findings.
     pub open_findings: i64,
 }
 
@@ -107,9 +104,7 @@ impl Cell {
 pub struct Figures {
     /// In all.
     pub total: Cell,
-    /// By domain.
     pub domains: BTreeMap<Uuid, Cell>,
-    /// By subdomain.
     pub subdomains: BTreeMap<Uuid, Cell>,
 }
 

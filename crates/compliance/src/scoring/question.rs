@@ -11,13 +11,11 @@ use utoipa::ToSchema;
 pub enum QuestionKind {
     /// One level of a scale.
     Rating,
-    /// Yes or no.
     YesNo,
     /// One option.
     Single,
     /// Several options.
     Multi,
-    /// A number.
     Number,
     /// Free text, without a score.
     Text,

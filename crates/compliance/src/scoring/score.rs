@@ -20,7 +20,6 @@ pub struct Scored {
     pub critical: bool,
     /// Score; absent if not assessed, not applicable, or of a kind without score.
     pub pct: Option<Hundredths>,
-    /// Its result.
     pub result: ItemResult,
 }
 

@@ -35,7 +35,6 @@ impl Sum {
 /// Domain and weight of a subdomain.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
-    /// Its domain.
     pub domain_id: Uuid,
     /// Its weight within the domain.
     pub weight: i32,
@@ -44,9 +43,7 @@ pub struct Place {
 /// The scores of one client or team.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scores {
-    /// By subdomain.
     pub subdomains: BTreeMap<Uuid, Hundredths>,
-    /// By domain.
     pub domains: BTreeMap<Uuid, Hundredths>,
     pub total: Option<Hundredths>,
 }

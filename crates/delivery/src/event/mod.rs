@@ -21,32 +21,18 @@ const PREFIX: &str = "event:";
 /// Who may receive an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Audience {
-    /// One user.
     User {
         /// Tenant that the user belongs to.
         home: Uuid,
-        /// The user.
         user: Uuid,
     },
     /// Everybody who sees this tenant and, if given, this client.
-    Tenant {
-        /// Tenant.
-        tenant: Uuid,
-        /// Client.
-        client: Option<Uuid>,
-    },
+    Tenant { tenant: Uuid, client: Option<Uuid> },
     /// The provider's people who see this tenant and, if given, this client.
-    Provider {
-        /// Tenant.
-        tenant: Uuid,
-        /// Client.
-        client: Option<Uuid>,
-    },
+    Provider { tenant: Uuid, client: Option<Uuid> },
     /// Everybody who sees this tenant and client, and reaches the record.
     Record {
-        /// Tenant.
         tenant: Uuid,
-        /// Client.
         client: Uuid,
         /// Who reaches it.
         readers: Readers,
@@ -72,17 +58,11 @@ pub struct Event {
 }
 
 /// Sends an event once the transaction is committed.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn emit(tx: &Tx, event: &Event) -> Result<()> {
     tx.invalidate(&event.key(tx.new_id())).await
 }
 
 /// Sends an event for records of several kinds that changed with `subject`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn emit_all(tx: &Tx, audience: &Audience, kinds: &[&str], subject: Uuid) -> Result<()> {
     for kind in kinds {
         emit(tx, &Event { audience: audience.clone(), kind: (*kind).to_owned(), subject: Some(subject) }).await?;

@@ -4,7 +4,7 @@ use kernel::{Kind, MockClock, OsEntropy};
 
 use super::*;
 
-/// A store in `folder`, on a database of its own with a clock that stands.
+/// A store in `folder`, on a database of its own with a stopped clock.
 async fn opened(folder: &std::path::Path) -> (Files, Arc<MockClock>) {
     let clock = Arc::new(MockClock::at("2026-01-05T09:00:00Z".parse().unwrap()));
     let options = store::Options { url: format!("sqlite://{}", folder.join("waymark.db").display()), connections: 2 };
@@ -40,7 +40,7 @@ async fn what_is_deleted_while_a_backup_runs_goes_after_it() {
     clock.advance(store::content::SILENT);
     assert_eq!(files.delete_deferred().await.unwrap(), 1);
     assert!(files.find(a, id).await.unwrap().is_none());
-    // What is stored anew under the same id meanwhile stays.
+    // Content stored again under the same id in the meantime stays.
     let backup = files.db.begin_backup().await.unwrap();
     files.delete(a, id).await.unwrap();
     files.put_stream(a, id, 10, stream::iter([Ok::<_, Error>(Bytes::from_static(b"anew"))])).await.unwrap();

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::api;
 
-/// What can be done to many jobs.
+/// Bulk actions on jobs.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum JobBulkAction {
     /// Cancel them; finished ones are not affected.
@@ -38,7 +38,7 @@ pub struct JobBulkRequest {
     action: JobBulkAction,
 }
 
-/// Does one thing to many jobs, each as the operation for one job would: what fails for one leaves the others alone.
+/// Applies one action to many jobs, each as the operation for one job does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/jobs/bulk", operation_id = "bulk_jobs", tag = "Jobs",
     request_body = JobBulkRequest, responses((status = 200, description = "A result per job.", body = BulkReport)))]
 pub async fn bulk(

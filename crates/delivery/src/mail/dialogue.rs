@@ -1,4 +1,4 @@
-//! The dialogue with a mail server, command by command: what a refusal is about depends on what was refused.
+//! The SMTP dialogue, command by command: the meaning of a rejection depends on the rejected command.
 
 use std::{
     fmt,
@@ -50,7 +50,7 @@ pub(crate) fn hello(name: Option<&str>) -> ClientId {
     }
 }
 
-/// What a mail server was asked when it failed.
+/// The command that failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// Connecting, encrypting, signing in.
@@ -88,7 +88,7 @@ impl Failure {
         self.cause.as_ref().is_some_and(smtp::Error::is_permanent)
     }
 
-    /// Whether somebody answered, and so asking at another address is no use.
+    /// Whether the server has answered, so that another address of it is pointless.
     pub(super) fn is_answer(&self) -> bool {
         self.cause.as_ref().is_some_and(|cause| cause.status().is_some() || cause.is_client() || cause.is_response())
     }
@@ -136,7 +136,7 @@ pub(super) async fn probe(server: &Server, end: Instant) -> Result<(), Failure> 
     }
 }
 
-/// The connection, and what became of the mail.
+/// The connection, and the result of the mail.
 async fn converse(place: &str, server: &Server, message: &Message) -> Result<(AsyncSmtpConnection, Result<(), Failed>), smtp::Error> {
     let mut connection = open(place, server).await?;
     let sent = hand_over(&mut connection, message).await;

@@ -1,4 +1,4 @@
-//! Templates while somebody works on them: checked before they are saved, shown and sent with sample data.
+//! Templates during editing: validated before they are saved, previewed and sent with sample data.
 
 use http::App;
 use kernel::{Error, Result, Uuid};
@@ -21,12 +21,12 @@ const CHECKED_WITHIN: &str = "Abp.Account.PasswordResetLink";
 /// The template that a layout is shown with.
 const SHOWN_WITHIN: &str = "Abp.StandardEmailTemplates.Message";
 
-/// A template in one language, as stored or as somebody has just written it.
+/// A template in one language, stored or being edited.
 #[derive(Debug, Clone, Copy)]
 pub struct Draft<'a> {
     pub template: &'static Template,
     pub culture: &'a str,
-    /// What it is to be; `None` for what it is.
+    /// The new content; `None` for the stored one.
     pub content: Option<&'a str>,
 }
 
@@ -45,8 +45,8 @@ fn shipped(name: &str) -> Result<&'static Template> {
     templates::find(name).ok_or_else(|| Error::internal(format!("unknown template {name}")))
 }
 
-/// Checks that mails can be made from `content`, with each of the samples: within the language that templates may use, with what they must
-/// show, without what mails must not have.
+/// Checks that `content` can be rendered with each of the samples: within the template language, with the required values, without
+/// forbidden markup.
 ///
 /// # Errors
 /// `Invalid` on `content` with `line` and `column` in its data.
@@ -73,7 +73,7 @@ fn named(fault: Fault, template: &Template) -> Fault {
 }
 
 impl Delivery {
-    /// The mail that comes of `draft` with sample data, for `tenant`.
+    /// The mail rendered from `draft` with sample data, for `tenant`.
     ///
     /// # Errors
     /// `Invalid` on `content`, as [`check_template`].
@@ -102,7 +102,7 @@ impl Delivery {
         rendered.map_err(|fault| named(fault, template).into_error(&written))
     }
 
-    /// Sends the mail that comes of `draft` with sample data to `person`, at once.
+    /// Sends the mail rendered from `draft` with sample data to `person`, at once.
     ///
     /// # Errors
     /// As [`Delivery::preview`] and [`Delivery::try_out`].

@@ -1,4 +1,4 @@
-//! What is wrong with a template that an administrator wrote, and where.
+//! Errors in an administrator's template, and their position.
 
 use kernel::Error;
 use minijinja::ErrorKind;
@@ -13,7 +13,7 @@ pub(super) const FILLING: &str = "Validation.TemplateFilling";
 pub(super) const MARKUP: &str = "Validation.TemplateMarkup";
 /// A link to an address that isn't allowed.
 pub(super) const LINK: &str = "Validation.TemplateLink";
-/// A sealed value within something else.
+/// A sealed value inside other text.
 pub(super) const SEALED: &str = "Validation.TemplateSealed";
 /// A required value that isn't shown.
 pub(super) const REQUIRED: &str = "Validation.TemplateRequired";
@@ -26,7 +26,6 @@ const LONGEST: usize = 60;
 pub(super) enum Place {
     /// At this byte of the source.
     At(usize),
-    /// In this line.
     Line(usize),
     /// Where the source has the first of these that it has.
     Near(Vec<String>),
@@ -37,7 +36,7 @@ pub(super) enum Place {
 pub(super) struct Fault {
     /// Key of the message.
     pub(super) message: &'static str,
-    /// What is wrong, as the source has it.
+    /// The faulty part of the source.
     pub(super) what: String,
     pub(super) place: Place,
 }
@@ -47,12 +46,12 @@ impl Fault {
         Self { message, what: what.into(), place: Place::At(at) }
     }
 
-    /// A fault of what came out; `near` is what the source is searched for.
+    /// An error in the output; `near` is the text to search for in the source.
     pub(super) fn near(message: &'static str, near: &[&str], what: &str) -> Self {
         Self { message, what: what.to_owned(), place: Place::Near(near.iter().map(|text| (*text).to_owned()).collect()) }
     }
 
-    /// What the engine says, which never repeats a value.
+    /// The engine's message, which never repeats a value.
     pub(super) fn of_engine(error: &minijinja::Error) -> Self {
         let message = if error.kind() == ErrorKind::SyntaxError { SYNTAX } else { FILLING };
         let place = error.range().map_or_else(|| Place::Line(error.line().unwrap_or(1)), |range| Place::At(range.start));

@@ -22,7 +22,7 @@ pub(super) struct Frame {
     /// Address of the logo; empty without one.
     pub(super) logo: String,
     footer: String,
-    /// What the seals of the mail begin with.
+    /// Prefix of the mail's seals.
     pub(super) mark: Mark,
 }
 

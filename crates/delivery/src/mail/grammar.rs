@@ -1,5 +1,6 @@
 //! The part of the template language that administrators may write: values, conditions, loops and texts. Nothing in it makes a value larger
 //! than the ones it is given, so that steps and output are all that has to be limited.
+//! A list of what is allowed, because each version of the engine adds functions that a list of forbidden ones would miss (decision 48).
 
 use super::fault::{Fault, SYNTAX, WORD};
 
@@ -55,7 +56,7 @@ fn ends(source: &str, at: usize, close: &str) -> Result<usize, Fault> {
 fn tokens<'s>(source: &'s str, at: usize, close: &str) -> Result<(Vec<Placed<'s>>, usize), Fault> {
     let mut found = Vec::new();
     let mut next = at + 2;
-    // A minus or plus beside the braces is about white space.
+    // A minus or plus next to the braces controls white space.
     if source.get(next..).is_some_and(|tail| tail.starts_with(['-', '+'])) {
         next += 1;
     }
@@ -76,7 +77,7 @@ fn tokens<'s>(source: &'s str, at: usize, close: &str) -> Result<(Vec<Placed<'s>
     }
 }
 
-/// The token that `text` begins with, and its length.
+/// The first token of `text`, and its length.
 fn token(text: &str, first: char) -> Option<(Token<'_>, usize)> {
     let while_ = |is: fn(char) -> bool| text.find(|c: char| !is(c)).unwrap_or(text.len());
     if first.is_ascii_alphabetic() || first == '_' {
@@ -141,7 +142,7 @@ fn expression(tokens: &[Placed<'_>], names: &[&str]) -> Result<(), Fault> {
             Token::Name(name) => known(tokens, index, names).then_some(()).ok_or_else(|| Fault::at(WORD, *at, *name))?,
             Token::Sign("(") => {
                 let calls = matches!(before, Some(Token::Name(name)) if !KEYWORDS.contains(&name));
-                // What comes out of a call, and a text, can't be called.
+                // The result of a call, and a text, can't be called.
                 if matches!(before, Some(Token::Literal | Token::Sign(")"))) {
                     return Err(Fault::at(WORD, *at, "("));
                 }
@@ -158,7 +159,7 @@ fn expression(tokens: &[Placed<'_>], names: &[&str]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether the name at `index` is one that may stand there.
+/// Whether the name at `index` is allowed there.
 fn known(tokens: &[Placed<'_>], index: usize, names: &[&str]) -> bool {
     let token = |i: Option<usize>| i.and_then(|i| tokens.get(i)).map(|(_, token)| *token);
     let (before, earlier, after) = (token(index.checked_sub(1)), token(index.checked_sub(2)), token(index.checked_add(1)));

@@ -1,5 +1,6 @@
-//! The HTML that a changed template may come to: a strict subset that every mail program reads alike, without scripts and without anything
-//! that is loaded from elsewhere, so that opening a mail tells nobody of it.
+//! The HTML that a changed template may produce: a strict subset that all mail programs interpret alike, without scripts and external
+//! resources, so that opening a mail isn't reported to anybody.
+//! No pictures from elsewhere: their address could hold any value of the mail (decision 48).
 
 use super::{
     fault::{Fault, LINK, MARKUP, SEALED},
@@ -10,13 +11,13 @@ const ELEMENTS: &str = "a article b blockquote body br caption center code col c
     hr html i img li main meta ol p pre s section small span strong sub sup table tbody td tfoot th thead title tr u ul";
 const ATTRIBUTES: &str = "abbr align alt bgcolor border cellpadding cellspacing class color colspan dir height id lang role rowspan scope title \
     valign width";
-/// What may stand within a link: of anything else, browsers put the end of the link elsewhere.
+/// Elements allowed inside a link: with others, browsers end the link elsewhere.
 const WITHIN_LINK: &str = "b br code em i img s small span strong sub sup u";
 /// What functions a style may call: none of them loads anything.
 const FUNCTIONS: [&str; 6] = ["rgb", "rgba", "hsl", "hsla", "calc", "linear-gradient"];
 /// Pictures within the mail.
 const PICTURES: [&str; 4] = ["data:image/png;base64,", "data:image/jpeg;base64,", "data:image/gif;base64,", "data:image/webp;base64,"];
-/// Where links may lead, besides the portal.
+/// Allowed targets of links, besides the portal.
 const SCHEMES: [&str; 3] = ["https://", "mailto:", "tel:"];
 
 /// An attribute: its name in lower case, and its value with entities replaced.
@@ -60,14 +61,14 @@ pub(super) fn pieces(html: &str) -> Result<Vec<Piece<'_>>, Fault> {
     Ok(found)
 }
 
-/// A `<` that begins no tag that can be read.
+/// A `<` that doesn't start a valid tag.
 fn stray(tail: &str) -> Fault {
     let begin: String = tail.chars().take_while(|c| *c != '>' && *c != '"' && *c != '\n').take(20).collect();
     let near = format!("<{begin}");
     Fault::near(MARKUP, &[&near, "<"], &near)
 }
 
-/// The name that `text` begins with, in lower case, and what follows it.
+/// The name at the start of `text`, in lower case, and the rest.
 fn name_of(text: &str) -> Option<(String, &str)> {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
     let (name, rest) = text.split_at_checked(end)?;
@@ -75,7 +76,7 @@ fn name_of(text: &str) -> Option<(String, &str)> {
     is_name.then(|| (name.to_ascii_lowercase(), rest))
 }
 
-/// The attributes up to the end of a tag, and what follows it. Values are quoted and hold neither of `<` and `>`.
+/// The attributes up to the end of a tag, and the rest. Values are quoted and contain neither `<` nor `>`.
 fn attributes(text: &str) -> Option<(Vec<Attribute>, &str)> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -84,7 +85,7 @@ fn attributes(text: &str) -> Option<(Vec<Attribute>, &str)> {
         if let Some(after) = trimmed.strip_prefix('>').or_else(|| trimmed.strip_prefix("/>")) {
             return Some((found, after));
         }
-        // White space stands before each.
+        // Each is preceded by white space.
         if trimmed.len() == rest.len() {
             return None;
         }
@@ -141,7 +142,7 @@ fn entity(name: &str) -> Option<char> {
     named.iter().find(|(own, _)| *own == name).map(|(_, c)| *c)
 }
 
-/// Checks that `html` holds nothing else. Of what is loaded, it may show the tenant's logo, which the portal itself has.
+/// Checks that `html` contains nothing else. The only image it may load is the tenant's logo, from the portal itself.
 pub(super) fn check(html: &str, frame: &Frame) -> Result<(), Fault> {
     // Within a link: whether its address is another one than a sealed one, which its text must not look like.
     let mut link = None;

@@ -96,25 +96,19 @@ impl Mail {
 }
 
 /// Queues a mail; it is sent after the commit.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn send_mail(tx: &Tx, mail: &Mail) -> Result<Uuid> {
     tx.outbox(TOPIC, mail).await
 }
 
 /// As [`send_mail`], in the name of `tenant` and by its mail server where the machine's scope writes.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn send_mail_of(tx: &Tx, tenant: Uuid, mail: &Mail) -> Result<Uuid> {
     tx.outbox_of(tenant, TOPIC, mail).await
 }
 
-/// Opens a session with the mail server of the configuration and ends it: whether it answers, encrypts and lets us sign in.
+/// Opens a session with the configured mail server and ends it: checks that it answers, encrypts and accepts our sign-in.
 ///
 /// # Errors
-/// `Unavailable` with what it said, `Internal` for certificates that can't be read.
+/// `Unavailable` with the server's message, `Internal` for certificates that can't be read.
 pub async fn probe(options: &Options) -> Result<()> {
     let (outbound, hello) = (Outbound::new(&options.outbound)?, hello(options.hello.as_deref()));
     send::probe(send::Way { outbound: &outbound, hello: &hello }, &options.mail.transport).await
@@ -132,12 +126,12 @@ fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
 
 impl Delivery {
     /// Renders and sends one mail immediately, on behalf of `tenant`; `id` becomes its message id, by which a recipient recognises a
-    /// duplicate. Most callers want [`send_mail`]. Nothing leaves for the people of a suspended tenant but what tells them so: links and
-    /// codes are of no use to them.
+    /// duplicate. Most callers want [`send_mail`]. The people of a suspended tenant only get the mail about the suspension: links and codes
+    /// would be of no use to them.
     ///
     /// # Errors
-    /// `Invalid` for an invalid address, `Mail.Refused` when the server rejects that address permanently, `Unavailable` when the mail may be
-    /// accepted later, under a code that begins with [`TROUBLE`] if somebody has to see to it, `Internal` when the template doesn't render.
+    /// `Invalid` for an invalid address, `Mail.Refused` when the server rejects that address permanently, `Unavailable` when the mail may
+    /// be accepted later, with a code that starts with [`TROUBLE`] if an operator has to act, `Internal` when the template doesn't render.
     pub async fn send(&self, app: &App, tenant: Uuid, id: Uuid, mail: &Mail) -> Result<()> {
         let is_notice = mail.tracked.as_ref().is_some_and(|tracked| tracked.type_code == SUSPENDED_CODE);
         if !is_notice && !self.ports.directory.gets_mail(app, tenant).await? {
@@ -152,7 +146,7 @@ impl Delivery {
         Ok(())
     }
 
-    /// As [`Delivery::send`], for an administrator who tests the settings and has to see what is wrong with them.
+    /// As [`Delivery::send`], for an administrator who tests the settings and has to see the error.
     ///
     /// # Errors
     /// `Mail.NotSent.UnknownHost`, `.Unreachable`, `.Encryption`, `.SignIn`, [`HOST_REFUSED`], and as [`Delivery::send`].

@@ -1,11 +1,11 @@
-//! The text part of a mail from a changed template, out of its HTML: what is changed in one is changed in both.
+//! Derives the text part of a mail from a changed template's HTML, so that both always match.
 
 use super::{
     fault::Fault,
     markup::{Attribute, Piece, decoded, has_word, pieces},
 };
 
-/// Elements that stand on lines of their own.
+/// Block-level elements.
 const LINES: &str = "article blockquote caption center dd div dl dt footer header hr li main section tr";
 /// Elements with an empty line before and after them.
 const BLOCKS: &str = "h1 h2 h3 h4 h5 h6 ol p pre table ul";
@@ -20,7 +20,7 @@ struct Writer {
     out: String,
     /// Whether each open element keeps its line breaks.
     open: Vec<(String, bool)>,
-    /// Address of each open link, and where its text begins.
+    /// Address of each open link, and the start of its text.
     links: Vec<(String, usize)>,
 }
 

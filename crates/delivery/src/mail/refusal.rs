@@ -1,5 +1,6 @@
 //! Whether a mail server refuses an address, or the sender, the content, the portal itself. Only the first says anything about the
 //! recipient.
+//! Pausing on every permanent reply would pause all users for one wrong password of the mail server (decision 27).
 
 use std::{
     collections::VecDeque,
@@ -15,13 +16,14 @@ use super::dialogue::{Failure, Step};
 /// Refusals this far apart have nothing to do with each other.
 const WINDOW: TimeDelta = TimeDelta::hours(1);
 
-/// So many people who are refused alike within [`WINDOW`] are refused for a reason of the server's.
+/// If this many people are rejected alike within [`WINDOW`], the server is the reason.
 pub(super) const SEVERAL: usize = 3;
 
-/// Refusals that are remembered at most.
+/// Maximum remembered rejections. In memory and per node: a row for each would only show a little earlier what the next mails show anyway
+/// (decision 27).
 const CAPACITY: usize = 10_000;
 
-/// Stems of the words by which servers refuse what is not the recipient's address. Only where a reply has no status code.
+/// Word stems in rejections that are not about the recipient's address. Only used for replies without a status code.
 const OTHER_REASONS: &[&str] = &[
     "allow",
     "attempt",
@@ -121,7 +123,7 @@ pub(super) fn refused_address(error: &Error, to: &str) -> Option<Refusal> {
     is_about_address(failure.step, code, &reply).then_some(Refusal { code, key })
 }
 
-/// Whether the server refuses the recipient's address for good. Whatever else it says is about us, and is put right one day.
+/// Whether the server rejects the recipient's address permanently. Any other rejection is about us, and will be fixed one day.
 pub(super) fn is_of_address(failure: &Failure) -> bool {
     let code = failure.code().filter(|_| failure.is_permanent());
     code.is_some_and(|code| is_about_address(failure.step, code, &reply(failure)))
@@ -131,8 +133,8 @@ fn reply(failure: &Failure) -> String {
     failure.source().map(ToString::to_string).unwrap_or_default()
 }
 
-/// Whether a permanent refusal is about the recipient's address. An enhanced status code (RFC 3463) says so; without one, the reply code
-/// does (RFC 5321, 4.2.3), if the recipient was what the server was asked about and its words give no other reason.
+/// Whether a permanent rejection is about the recipient's address. An enhanced status code (RFC 3463) decides; without one, the reply code
+/// does (RFC 5321, 4.2.3), if it answered the recipient command and its text gives no other reason.
 fn is_about_address(step: Step, code: u16, reply: &str) -> bool {
     if matches!(step, Step::Session | Step::Sender) {
         return false;
@@ -144,7 +146,7 @@ fn is_about_address(step: Step, code: u16, reply: &str) -> bool {
         // Google gives 5.2.1 also for mailboxes that get too much at the moment.
         Some((5, 2, 1 | 2)) => !words(reply).any(|word| word == "rate"),
         Some((5, 1 | 2, 0)) | None => is_recipient && matches!(code, 511 | 550 | 551 | 553 | 556) && !has_other_reason(reply),
-        // Large providers give these for unknown mailboxes, and for much else.
+        // Large providers return these for unknown mailboxes, and for much else.
         Some((5, 0 | 5, 0) | (5, 4, 1)) => is_recipient && names_mailbox(reply),
         Some(_) => false,
     }
@@ -193,7 +195,7 @@ fn likeness(code: u16, reply: &str, to: &str) -> String {
     format!("{code} {:?} {}", enhanced(reply), alike.join(" "))
 }
 
-/// Somebody whose address was refused.
+/// A user whose address was rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Refused {
     /// Home of the user.
@@ -242,7 +244,7 @@ impl Refusals {
 mod tests {
     use super::*;
 
-    /// What was asked, reply code, reply, and whether it is about the address.
+    /// Command, reply code, reply, and whether it is about the address.
     fn check(replies: &[(Step, u16, &str, bool)]) {
         for (step, code, reply, is_about) in replies {
             assert_eq!(is_about_address(*step, *code, reply), *is_about, "{step:?} {code} {reply}");

@@ -40,7 +40,6 @@ pub(super) type Words = Arc<dyn Fn(&str, &Map<String, Value>) -> Option<String> 
 /// A rendered mail.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rendered {
-    /// Subject.
     pub subject: String,
     /// HTML part.
     pub html: String,
@@ -55,7 +54,7 @@ pub(super) struct Sources {
     pub(super) layout: String,
 }
 
-/// What a mail is filled with.
+/// Values of a mail.
 pub(super) struct Page {
     template: &'static Template,
     words: Words,
@@ -90,7 +89,7 @@ pub(crate) async fn render(app: &App, source: &dyn MailSource, tenant: Uuid, mai
     };
     match off_the_threads_that_serve(tried).await? {
         (_, Ok(rendered)) => Ok(rendered),
-        // Somebody waits for the mail: it leaves as shipped.
+        // A user is waiting for the mail, so the shipped template is sent.
         (page, Err(fault)) => {
             tracing::warn!(template = template.name, tenant.id = %tenant, why = fault.message, "a changed template doesn't render");
             page.shipped()
@@ -111,7 +110,7 @@ pub(super) fn words(app: &App, tenant: Uuid, culture: &str) -> Words {
     })
 }
 
-/// What the subject may show: what the shipped one shows. Mail servers log subjects and phones preview them, so an override can't pull in
+/// Variables allowed in the subject: those of the shipped one. Mail servers log subjects and phones preview them, so an override can't add
 /// the link or the code.
 fn subject_values(app: &App, mail: &Mail) -> Map<String, Value> {
     let Ok(texts) = app.own::<Localisation>() else { return Map::new() };
@@ -142,7 +141,7 @@ impl Page {
         Ok(self.unsealed(&html, &text))
     }
 
-    /// The mail from templates that somebody has changed; its text is made from its HTML.
+    /// The mail from changed templates; its text part is derived from its HTML.
     pub(super) fn changed(&self, sources: &Sources) -> Result<Rendered, Fault> {
         let names: Vec<&str> = COMMON.iter().chain(self.template.variables).copied().collect();
         self.restricted(sources, &names)
@@ -179,7 +178,7 @@ impl Page {
 fn bounded(environment: &Environment<'_>, name: &str, source: &str, values: Cell) -> Result<String, minijinja::Error> {
     let mut out = Bounded(Vec::new());
     let template = environment.template_from_named_str(name, source)?;
-    // The engine panics on some slices (3.0.5, `x[2:-1:-2]`): changed templates have none, and this holds for what comes after it, too.
+    // The engine panics on some slices (3.0.5, `x[2:-1:-2]`): changed templates can't contain them, but this also covers future cases.
     let rendered = catch_unwind(AssertUnwindSafe(|| template.render_captured_to(values, &mut out).map(drop)));
     let failed = |why: &'static str| minijinja::Error::new(ErrorKind::InvalidOperation, why);
     rendered.map_err(|_| failed("the template engine panicked"))??;

@@ -1,5 +1,7 @@
 //! Sealed values: links with a secret, codes. A template is filled with a seal for each, and the value takes the seal's place afterwards; so
 //! a template can show the value, and neither read nor change it nor send it elsewhere.
+//! Checked on the rendered mail, not only on the template: a condition can show one thing to the check and another to the victim (decision
+//! 48).
 
 use minijinja::HtmlEscape;
 use serde_json::{Map, Value};
@@ -9,8 +11,8 @@ use super::{
     fault::{Fault, REQUIRED, SEALED},
 };
 
-/// What the seals of one mail begin with: letters and digits, which no escaping changes. Nobody knows them beforehand, so no other value, text
-/// or template can hold a seal.
+/// Prefix of the seals of one mail: letters and digits, which no escaping changes. It is unpredictable, so no other value, text or template
+/// can contain a seal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mark(String);
 
@@ -25,7 +27,7 @@ impl Mark {
         value.contains(self.0.as_str())
     }
 
-    /// Whether `value` is a seal and nothing else.
+    /// Whether `value` is exactly one seal.
     pub(super) fn is_all(&self, value: &str) -> bool {
         value.strip_prefix(self.0.as_str()).is_some_and(|number| number.len() == 2 && number.chars().all(|c| c.is_ascii_digit()))
     }
@@ -64,8 +66,8 @@ impl Seals {
         Self { values, required: template.required }
     }
 
-    /// Checks how a mail shows them, in its HTML and in the `text` made of it: what is required is there, and nothing runs into a seal, since
-    /// mail programs make links of such texts.
+    /// Checks the seals in a mail's HTML and in the `text` derived from it: required values are present, and no text touches a seal, since
+    /// mail programs turn such text into links.
     pub(super) fn check(&self, html: &str, text: &str) -> Result<(), Fault> {
         let lacks = |sealed: &&Sealed| self.required == Some(sealed.name) && !text.contains(sealed.seal.as_str());
         if let Some(missing) = self.values.iter().find(lacks) {
@@ -92,8 +94,8 @@ impl Seals {
     }
 }
 
-/// Whether the characters beside a seal, up to white space, could make another address of it. Mail programs also make addresses of words in
-/// other scripts with a dot between them.
+/// Whether the characters next to a seal, up to white space, could change its address. Mail programs also recognise addresses in other
+/// scripts with a dot between words.
 fn joins(beside: impl Iterator<Item = char>) -> bool {
     let mut follows_dot = false;
     for c in beside.take_while(|c| !c.is_whitespace()) {

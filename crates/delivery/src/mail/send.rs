@@ -19,14 +19,14 @@ use super::{
 };
 use crate::{Outbound, Tls, Transport, outbound::bare};
 
-/// Prefix of the codes of what a mail server has against us: mail waits until it is put right.
+/// Prefix of error codes for problems between the mail server and us: mail is retried until they are resolved.
 pub const TROUBLE: &str = "Mail.Server.";
 /// It refuses us, our name, our sender or what we write.
 pub(super) const REFUSES: &str = "Mail.Server.Refuses";
 
 /// How long the whole conversation about a queued mail may take. Some servers make strangers wait, but hardly for longer.
 pub(super) const PATIENCE: Duration = Duration::from_secs(40);
-/// How long it may take while somebody waits for it: less than a request may.
+/// Maximum duration while a user waits for it: shorter than a request's.
 pub(super) const TRIAL: Duration = Duration::from_secs(20);
 
 /// How mail servers are reached, and by which name we introduce ourselves.
@@ -67,7 +67,7 @@ async fn through(places: &[String], server: &Server, message: &Message, end: Ins
     for place in places {
         match dialogue::send(place, server, message, end).await {
             Ok(()) => return Ok(()),
-            // An answer is final; the next place is tried only if nobody answers.
+            // A reply is final; the next address is tried only if none came.
             Err(failure) if failure.is_answer() => return Err(explain(failure)),
             Err(failure) => failed = explain(failure),
         }
@@ -115,7 +115,7 @@ fn explain(failure: Failure) -> Error {
     }
 }
 
-/// What the server has against us, or that it isn't there; `None` if it only asks for patience.
+/// The server's objection to us, or that it is unreachable; `None` if it only asks to retry later.
 fn trouble(failure: &Failure) -> Option<&'static str> {
     if failure.code().is_some() && !failure.is_permanent() {
         return None;
@@ -175,7 +175,7 @@ fn is_handshake(error: &lettre::transport::smtp::Error) -> bool {
 mod tests {
     use super::*;
 
-    /// What a transport does with a mail, on the way of a fresh installation.
+    /// The result of sending a mail, in the configuration of a fresh installation.
     async fn sent(transport: &Transport, patience: Duration) -> Result<()> {
         let (outbound, hello) = (Outbound::new(&crate::OutboundOptions::default()).unwrap(), dialogue::hello(Some("portal.example")));
         send(Way { outbound: &outbound, hello: &hello }, transport, Uuid::from_u128(1), &message(), patience).await
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(error.code(), Some("Mail.NotSent.Unreachable"));
     }
 
-    /// A mail server that gives its greeting and answers commands as `answers` says, and accepts everything else; all that it is told.
+    /// A mail server that greets, answers commands as `answers` says and accepts everything else; records what it receives.
     fn server(address: &str, answers: &'static [(&'static str, &'static str)]) -> (u16, std::sync::mpsc::Receiver<String>) {
         use std::io::{BufRead, BufReader, Write};
         let listener = std::net::TcpListener::bind((address, 0)).unwrap();
@@ -236,7 +236,7 @@ mod tests {
                 let _ = stream.write_all(format!("{}\r\n", answer("GREETING", "220 here")).as_bytes());
                 for line in lines.map_while(std::result::Result::ok) {
                     let usual = if line == "DATA" { "354 go on" } else { "250 fine" };
-                    // The lines of the mail get no answer of their own.
+                    // The lines of the message get no reply.
                     let is_asked = ["EHLO", "AUTH", "MAIL", "RCPT", "DATA", "QUIT", "."].iter().any(|known| line.starts_with(known));
                     let _ = told.send(line.clone());
                     if is_asked && stream.write_all(format!("{}\r\n", answer(&line, usual)).as_bytes()).is_err() {

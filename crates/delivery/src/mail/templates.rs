@@ -19,9 +19,9 @@ pub struct Template {
     pub text: &'static str,
     /// Text key of the subject; `None` where the sender writes it.
     pub subject_key: Option<&'static str>,
-    /// What it is filled with, besides [`COMMON`].
+    /// Its variables, besides [`COMMON`].
     pub variables: &'static [&'static str],
-    /// Those of `variables` that are shown as they are: a template can't read them, change them or put them into other addresses.
+    /// Those of `variables` that are sealed: a template can show them, but can't read, change or embed them in other addresses.
     pub sealed: &'static [&'static str],
     /// The one of `variables` that every mail must show.
     pub required: Option<&'static str>,
@@ -42,7 +42,7 @@ macro_rules! template {
     };
 }
 
-/// What a notification and a digest end with: whoever has the address can unsubscribe.
+/// Footer of notifications and digests: anyone with the address can unsubscribe.
 const UNSUBSCRIBE: &[&str] = &["unsubscribe_page"];
 
 pub const TEMPLATES: &[Template] = &[

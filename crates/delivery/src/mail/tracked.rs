@@ -25,7 +25,7 @@ pub(super) async fn send(app: &App, message: &outbox::Model, mut mail: Mail, tra
     let Some(person) = wanted(app, &delivery, person, tracked).await? else {
         return log(app, message, tracked, MailStatus::Suppressed, None).await;
     };
-    // The address may have changed meanwhile.
+    // The address may have changed since.
     mail.to.clone_from(&person.email);
     let outcome = delivery.send(app, message.tenant_id, message.id, &mail).await;
     let noted = match &outcome {
@@ -80,15 +80,15 @@ async fn failed(app: &App, delivery: &Delivery, message: &outbox::Model, mail: &
     log(app, message, tracked, MailStatus::Failed, Some(&code)).await.map(|()| false)
 }
 
-/// Pauses an address that was refused. If several people are refused alike, it is the server's fault: nobody is paused, those who have been
-/// paused for it no longer are, and their mail is sent once more. Returns whether it is the server's fault.
+/// Pauses a rejected address. If several people are rejected alike, the server is at fault: nobody is paused, earlier pauses for the same
+/// reason are lifted, and their mail is sent again. Returns whether the server is at fault.
 async fn refused(app: &App, delivery: &Delivery, who: &Refused, refusal: &Refusal) -> Result<bool> {
     let (refusals, preferences) = (&delivery.refusals, &delivery.ports.preferences);
     let alike = refusals.note(app.now(), &refusal.key, who);
     let count = people(&alike);
     if count < SEVERAL {
         preferences.refused(app, who.tenant, who.user, &who.to, refusal.code).await?;
-        // Others may have been refused alike meanwhile, when this address was not paused yet.
+        // Others may have been rejected alike before this address was paused.
         if people(&refusals.alike(app.now(), &refusal.key)) < SEVERAL {
             return Ok(false);
         }

@@ -1,4 +1,4 @@
-//! Mail to users and what became of it.
+//! Mail to users and its delivery state.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use store::{
 };
 use utoipa::ToSchema;
 
-/// What became of a mail.
+/// Delivery state of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum MailStatus {
@@ -21,7 +21,7 @@ pub enum MailStatus {
     Merged,
     /// Held in quiet hours, while the recipient is away, or because another mail about the same record has just left.
     Deferred,
-    /// Not sent: switched off meanwhile, the record out of reach, or the address paused.
+    /// Not sent: switched off since, the record out of reach, or the address paused.
     Suppressed,
     /// The mail server refused it, or could not be reached for a day.
     Failed,
@@ -43,7 +43,7 @@ pub struct Model {
     pub type_code: String,
     /// Subject line.
     pub subject: String,
-    /// What became of it.
+    /// Its delivery state.
     pub status: MailStatus,
     /// Code of the error, whose text is `Error.<code>`.
     pub error: Option<String>,
@@ -63,7 +63,7 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::CreatedAt, Column::TypeCode, Column::Subject, Column::Status, Column::SentAt],
     ..Rows::of("mail-log", &[Column::UserId])

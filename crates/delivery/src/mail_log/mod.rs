@@ -1,4 +1,4 @@
-//! The mail log: which mail a user was to get, and what became of it. Links with a secret are logged nowhere.
+//! The mail log: mail to users and its delivery state. Links with a secret are never logged.
 
 mod entity;
 mod migrations;
@@ -29,6 +29,6 @@ pub struct Entry {
     pub type_code: String,
     /// Subject line.
     pub subject: String,
-    /// What became of it.
+    /// Its delivery state.
     pub status: MailStatus,
 }

@@ -10,18 +10,12 @@ use super::{
 };
 
 /// The entries about `user`, newest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, user: Uuid, page: &Page) -> Result<Paged<Model>> {
     let newest = Page { sort: vec![Sort { field: "createdAt".to_owned(), descending: true }], ..page.clone() };
     tx.page(Entity::find().filter(Column::UserId.eq(user)), &newest, |_| Column::CreatedAt).await
 }
 
-/// Writes an entry, or the new status of one that is there.
-///
-/// # Errors
-/// `Unavailable`.
+/// Inserts an entry, or updates the status of an existing one.
 pub async fn put(tx: &Tx, entry: &Entry) -> Result<()> {
     let same = Condition::all().add(Column::Id.eq(entry.id));
     let values = vec![
@@ -46,7 +40,7 @@ pub async fn put(tx: &Tx, entry: &Entry) -> Result<()> {
     tx.insert::<Entity>(row).await.map(drop)
 }
 
-/// Records what became of a queued mail.
+/// Records the result of a queued mail.
 pub(crate) async fn end(tx: &Tx, id: Uuid, status: MailStatus, error: Option<&str>) -> Result<()> {
     let values = vec![
         (Column::Status, Expr::val(status.to_value())),
@@ -56,7 +50,7 @@ pub(crate) async fn end(tx: &Tx, id: Uuid, status: MailStatus, error: Option<&st
     tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(id)), values).await.map(drop)
 }
 
-/// Deletes what was written before `before`.
+/// Deletes entries written before `before`.
 pub(crate) async fn forget(tx: &Tx, before: Timestamp) -> Result<u64> {
     tx.purge::<Entity>(Condition::all().add(Column::CreatedAt.lt(before))).await
 }

@@ -28,7 +28,6 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationView {
-    /// Id.
     pub id: Uuid,
     /// Type, `work.assigned`.
     #[schema(example = "work.assigned")]
@@ -100,7 +99,7 @@ fn view(texts: &Localisation, home: Uuid, culture: &str, entry: Entry) -> Notifi
     }
 }
 
-/// The caller's own notifications, newest first: one line for each record that the caller reaches and for each act on several, as far as it is still true.
+/// The caller's own notifications, newest first: one line for each record in reach and for each bulk action, as long as it still applies.
 #[utoipa::path(get, path = "/api/app/notifications", operation_id = "list_notifications", tag = "Notifications", params(NotificationQuery),
     responses((status = 200, body = PagedList<NotificationView>)))]
 async fn list(

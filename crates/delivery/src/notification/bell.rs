@@ -1,5 +1,5 @@
-//! The bell: what a user reads in the portal. Each record has one line, said anew at this moment; what is out of reach or isn't true any more
-//! is neither shown nor counted.
+//! The bell: a user's notifications in the portal. Each record has one line, rendered on read; lines that are out of reach or no longer
+//! true are neither shown nor counted.
 
 use http::App;
 use kernel::{Page, Result, Scope, Timestamp, Uuid, scope::Asking};
@@ -17,11 +17,11 @@ const NEWEST: u64 = 500;
 
 /// A line of the bell.
 pub(super) struct Entry {
-    /// The newest notification about the record, or about those of an act.
+    /// The newest notification about the record, or about those of a bulk action.
     pub(super) row: Model,
     /// Values of its sentence.
     pub(super) data: Map<String, Value>,
-    /// How many records it tells of.
+    /// Number of its records.
     pub(super) records: usize,
     /// When it was read; absent while any notification in it is unread.
     pub(super) read_at: Option<Timestamp>,
@@ -61,10 +61,7 @@ pub(super) async fn with(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<Uuid>
     Ok(line.map_or_else(|| vec![id], |entry| entry.ids))
 }
 
-/// The records of the kind `subject_type` that the notice of an act told the caller of, as far as that is still true.
-///
-/// # Errors
-/// `Unavailable`.
+/// The records of the kind `subject_type` in a bulk notification of the caller, as far as it is still true.
 pub async fn told_together(app: &App, scope: &Scope, act: Uuid, subject_type: &str) -> Result<Vec<Uuid>> {
     let Some(user) = scope.principal().user_id else { return Ok(Vec::new()) };
     let told = app.db().read(&rows::own(scope), |tx| async move { rows::of_act(&tx, user, act).await }).await?;
@@ -75,7 +72,7 @@ pub async fn told_together(app: &App, scope: &Scope, act: Uuid, subject_type: &s
 
 /// Sorts `lines` and takes their page.
 pub(super) fn page(mut lines: Vec<Entry>, page: &Page) -> Vec<Entry> {
-    // A stable sort: what is equal stays newest first.
+    // A stable sort: equal ones stay newest first.
     for sort in page.sort.iter().rev() {
         lines.sort_by(|one, other| {
             let order = match sort.field.as_str() {

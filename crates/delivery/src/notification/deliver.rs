@@ -113,8 +113,8 @@ fn row(tx: &Tx, message: &outbox::Model, notification: &Notification, user: Uuid
 /// Values of the sentences by notification.
 pub(super) type Said = HashMap<Uuid, Map<String, Value>>;
 
-/// What `rows` say to `person` at this moment, or to whoever reads them in the person's place. Missing is what is out of reach or isn't true
-/// any more.
+/// Current values of `rows` for `person`, or for somebody who reads them in the person's place. Rows that are out of reach or no longer
+/// true are missing.
 pub(super) async fn said(app: &App, delivery: &Delivery, person: &Person, asking: &Asking, rows: &[Model]) -> Result<Said> {
     let stored: Vec<Map<String, Value>> = rows.iter().map(|row| serde_json::from_str(&row.data).unwrap_or_default()).collect();
     let about: Vec<About<'_>> = rows.iter().zip(&stored).map(|(row, data)| about(row, data)).collect();

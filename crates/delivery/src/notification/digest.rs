@@ -75,7 +75,7 @@ async fn send_digest(app: &App, tenant: Uuid, user: Uuid) -> Result<bool> {
     mark_mailed(app, &home, &waiting, digest.as_ref()).await.map(|()| digest.is_some())
 }
 
-/// A line of the digest: its newest notification, the values of its sentence, and how many records it tells of.
+/// A line of the digest: its newest notification, the values of its sentence, and its number of records.
 type Included<'r> = (&'r Model, Map<String, Value>, usize);
 
 /// The lines of the digest, oldest first: what of `waiting` is unread, not switched off since, and still true for the recipient.

@@ -1,4 +1,5 @@
 //! Stored notifications, in the tenant that their recipient belongs to.
+//! Only references and no sentence: somebody who lost a record must not go on reading its title in the bell (decision 70).
 
 use http::MailChannel;
 use sea_orm::entity::prelude::*;
@@ -15,7 +16,6 @@ pub struct Model {
     /// Tenant of the recipient.
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     /// Recipient.
@@ -64,7 +64,7 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::CreatedAt, Column::TypeCode, Column::TitleKey, Column::Data, Column::Url, Column::ReadAt],
     ..Rows::of("notifications", &[Column::UserId])

@@ -1,4 +1,6 @@
-//! Immediate mail: what waits for a user is judged by the preferences of that moment, merged by record, and sent.
+//! Immediate mail: a user's pending notifications are checked against the current preferences, merged by record, and sent.
+//! Pending mail is rows rather than queued messages: a change of preferences would otherwise have to find and rewrite messages (decision
+//! 27).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -34,9 +36,6 @@ struct Wake {
 
 /// Has everything that waits to be mailed to `user` judged again: something new waits, or the preferences have changed. The scope is that
 /// of the user's tenant.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn reconsider(tx: &Tx, user: Uuid) -> Result<()> {
     tx.outbox(TOPIC, &Wake { user }).await.map(drop)
 }
@@ -50,9 +49,6 @@ pub(super) async fn gather(tx: &Tx, user: Uuid) -> Result<()> {
 }
 
 /// As [`reconsider`], for every user of the scope's tenant.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn reconsider_all(tx: &Tx) -> Result<()> {
     for user in rows::waiting_users(tx).await? {
         reconsider(tx, user).await?;
@@ -82,7 +78,7 @@ pub(crate) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Re
     })
 }
 
-/// What becomes of one waiting notification.
+/// Verdict on one pending notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     /// Not mailed.
@@ -98,7 +94,7 @@ enum Verdict {
 
 type Verdicts = HashMap<Uuid, Verdict>;
 
-/// The verdicts, and what those that may leave say.
+/// The verdicts, and the content of those that are sent.
 async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[Model]) -> Result<(Verdicts, Said)> {
     let sending = delivery.ports.preferences.sending(app, person).await?;
     let is_suspended = !delivery.ports.directory.gets_mail(app, person.home).await?;
@@ -112,9 +108,9 @@ async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[M
         let goes_on = rules::act_of(row).and_then(|act| gathering.get(&act)).filter(|until| **until > app.now());
         let verdict = match (chosen, row.mail, sending.immediate) {
             (MailChannel::Off, ..) => Verdict::Suppressed,
-            // Kept until the tenant is active again, whoever may reach what by then.
+            // Kept until the tenant is active again; reach is checked then.
             _ if is_suspended && row.type_code != SUSPENDED_CODE => Verdict::InDigest,
-            // A digest that has begun to fill is sent as one.
+            // A digest that has started to fill is sent as one.
             (_, MailChannel::Digest, _) | (MailChannel::Digest, ..) if sending.has_digest => Verdict::InDigest,
             (MailChannel::Digest, ..) | (_, _, Leaves::Never) => Verdict::Suppressed,
             (_, _, Leaves::At(at)) => Verdict::Held(at),
@@ -122,7 +118,7 @@ async fn judge_all(app: &App, delivery: &Delivery, person: &Person, waiting: &[M
         };
         verdicts.insert(row.id, verdict);
     }
-    // What waits on is judged, and found, when it leaves.
+    // Notifications that remain pending are checked, and loaded, when they are sent.
     let is_told = |row: &&Model| !matches!(verdicts.get(&row.id), Some(Verdict::Gathering(_) | Verdict::InDigest));
     let told: Vec<Model> = waiting.iter().filter(is_told).cloned().collect();
     let said = said(app, delivery, person, &Asking::default(), &told).await?;
@@ -147,7 +143,7 @@ fn gathering(waiting: &[Model]) -> HashMap<String, Timestamp> {
 }
 
 async fn apply_all(tx: std::sync::Arc<Tx>, user: Uuid, verdicts: &Verdicts, letters: Option<&Letters>) -> Result<()> {
-    // Another message may have sent some of it meanwhile.
+    // Another worker may have sent some of them since.
     let waiting = rows::lock_to_be_mailed(&tx, user).await?;
     let (mut sent, mut next) = (Vec::new(), None::<Timestamp>);
     for row in waiting {
@@ -215,7 +211,7 @@ async fn channel(tx: &Tx, row: &Model, channel: MailChannel) -> Result<()> {
     rows::set(tx, vec![row.id], vec![(Column::Mail, Expr::val(channel.to_value()))]).await.map(drop)
 }
 
-/// Logs what becomes of a notification; one mail speaks for those of an act.
+/// Logs the result for a notification; one mail stands for all of a bulk action.
 async fn note(tx: &Tx, letters: Option<&Letters>, row: &Model, status: MailStatus) -> Result<()> {
     match letters {
         Some(letters) if rules::act_of(row).is_none() => letters.log(tx, row, status).await,
@@ -223,7 +219,7 @@ async fn note(tx: &Tx, letters: Option<&Letters>, row: &Model, status: MailStatu
     }
 }
 
-/// What the mails to one person are written with, looked up before the transaction.
+/// Data for the mails to one person, loaded before the transaction.
 struct Letters {
     person: Person,
     /// Sentences by notification.
@@ -232,7 +228,7 @@ struct Letters {
     types: BTreeMap<String, (String, Option<Unsubscribe>)>,
     /// Addresses of records by notification.
     urls: HashMap<Uuid, String>,
-    /// Notifications that are told with others of the same act.
+    /// Notifications of the same bulk action.
     together: HashSet<Uuid>,
     preferences_url: String,
 }
@@ -253,7 +249,7 @@ impl Letters {
         }
         let counts = rules::counts(waiting.iter().filter(|row| said.contains_key(&row.id)));
         let count = |row: &Model| rules::act_of(row).and_then(|act| counts.get(&act).copied()).unwrap_or(1);
-        // The log names a record only to who reaches it.
+        // The log names a record only for users who can reach it.
         let name = |row: &Model| types.get(&row.type_code).map(|(name, _): &(String, _)| name.clone()).unwrap_or_default();
         let sentence = |row: &Model| said.get(&row.id).map_or_else(|| name(row), |data| sentence(&words, row, data, count(row)));
         Ok(Self {

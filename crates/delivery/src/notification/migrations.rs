@@ -29,7 +29,7 @@ fn acts(schema: &mut Schema) {
     schema.add_index("notifications", &["user_id", "act_id"]);
 }
 
-/// What waits to be mailed to a user is asked for at each notification.
+/// Each notification queries the user's pending mail.
 fn pending_mail(schema: &mut Schema) {
     schema.add_index("notifications", &["user_id", "mail", "mailed_at"]);
 }

@@ -54,7 +54,7 @@ pub struct Notification {
     pub type_code: String,
     /// Recipients, in any tenant. Callers leave out the acting user where they want that ([`without_caller`]).
     pub to: Vec<Uuid>,
-    /// Those who follow the record are notified, too.
+    /// Followers of the record are notified too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub followers: Option<Followers>,
     /// Kind of the record that it is about, `Goal`.
@@ -69,8 +69,8 @@ pub struct Notification {
     pub data: Map<String, Value>,
     /// Path of the record in the portal, `action-items/0197...`; empty if there is none.
     pub url: String,
-    /// Path of the list that shows the records of a notice by its parameter `notice`, `action-items?status=`. With it, those of one act on
-    /// many records are one line, whose text is `<title_key>.Many`.
+    /// Path of the list that shows the records of a bulk notification by its parameter `notice`, `action-items?status=`. With it, those of
+    /// one bulk action are one line, whose text is `<title_key>.Many`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<String>,
     /// That act; that of the transaction if it is absent.
@@ -78,22 +78,19 @@ pub struct Notification {
     pub act: Option<Uuid>,
 }
 
-/// Which followers of the record are notified; the worker asks who they are ([`crate::Following`]).
+/// Which followers of the record are notified; the worker resolves them ([`crate::Following`]).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Followers {
     /// Owners of the record, who follow it unless they chose otherwise.
     pub owners: Vec<Uuid>,
-    /// Who isn't told: the acting user, and those whom another notification tells of the same change.
+    /// Excluded users: the acting user, and those whom another notification informs of the same change.
     pub except: Vec<Uuid>,
-    /// Only the provider's people are told.
+    /// Only the provider's staff are notified.
     pub is_internal: bool,
 }
 
 /// Notifies users, after the commit.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn notify(tx: &Tx, notification: &Notification) -> Result<()> {
     if notification.to.is_empty() && notification.followers.is_none() {
         return Ok(());
@@ -108,7 +105,7 @@ pub(crate) fn type_of(app: &App, code: &str) -> Result<&'static NotificationType
     found.ok_or_else(|| Error::internal(format!("unknown notification type {code}")))
 }
 
-/// The channels of `kind` after the choice of its recipient: what is mandatory can't be switched off.
+/// The channels of `kind` after the recipient's choice: mandatory types can't be switched off.
 fn in_force(kind: &NotificationType, chosen: Channels) -> Channels {
     if kind.mandatory { Channels { in_app: true, mail: kind.mail } } else { chosen }
 }

@@ -13,9 +13,9 @@ pub(super) const MERGED_WITHIN: TimeDelta = TimeDelta::minutes(10);
 /// What of a notification decides about merging.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
-    /// What it is about.
+    /// Its subject.
     pub(super) subject: String,
-    /// What it says.
+    /// Its content.
     pub(super) sentence: String,
 }
 
@@ -27,17 +27,17 @@ impl Line {
     }
 }
 
-/// What a notification is about: those about one record share it.
+/// Subject of a notification: those about one record share it.
 fn record_of(row: &Model) -> String {
     row.subject_id.map_or_else(|| row.id.to_string(), |id| format!("{}:{id}", row.subject_type))
 }
 
-/// The act on many records whose notifications of one kind are told together.
+/// A bulk action whose notifications of one kind are merged.
 pub(super) fn act_of(row: &Model) -> Option<String> {
     row.act_id.filter(|_| row.list.is_some()).map(|act| format!("{act}:{}", row.title_key))
 }
 
-/// How many records each act told of.
+/// Number of records of each bulk action.
 pub(super) fn counts<'r>(rows: impl Iterator<Item = &'r Model>) -> HashMap<String, usize> {
     let told: BTreeSet<(String, String)> = rows.filter_map(|row| Some((act_of(row)?, record_of(row)))).collect();
     let mut counts = HashMap::<String, usize>::new();
@@ -52,7 +52,7 @@ pub(super) fn counts<'r>(rows: impl Iterator<Item = &'r Model>) -> HashMap<Strin
 pub(super) struct Told<'r> {
     /// The newest about each record first.
     pub(super) rows: Vec<&'r Model>,
-    /// How many records it tells of.
+    /// Number of its records.
     pub(super) records: usize,
 }
 
@@ -78,7 +78,7 @@ fn newest_first(records: Vec<Vec<&Model>>) -> Vec<&Model> {
     newest.into_iter().chain(records.iter().flat_map(|rows| rows.iter().skip(1).copied())).collect()
 }
 
-/// What has the same key, together, in the order of the first of each.
+/// Groups items by key, in the order of the first of each.
 fn gathered<T>(parts: impl Iterator<Item = (String, Vec<T>)>) -> Vec<Vec<T>> {
     let (mut places, mut all) = (HashMap::new(), Vec::<Vec<T>>::new());
     for (key, mut part) in parts {
@@ -91,7 +91,7 @@ fn gathered<T>(parts: impl Iterator<Item = (String, Vec<T>)>) -> Vec<Vec<T>> {
     all
 }
 
-/// What becomes of waiting notifications, by their positions.
+/// Verdicts on pending notifications, by their positions.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Plan {
     /// Mails to send now, each about one record.
@@ -102,7 +102,7 @@ pub(super) struct Plan {
     pub(super) held: Vec<(usize, Timestamp)>,
 }
 
-/// Plans the mails for `waiting`, oldest first, after those that left at the instants in `sent`.
+/// Plans the mails for `waiting`, oldest first, given those sent at the instants in `sent`.
 pub(super) fn plan(waiting: &[Line], sent: &[(Line, Timestamp)], now: Timestamp) -> Plan {
     let mut by_subject: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, line) in waiting.iter().enumerate() {
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_record_is_one_line_and_so_are_the_records_of_an_act() {
-        // Newest first: record 1 was told of again after the act on 1, 2 and 3.
+        // Newest first: record 1 was reported again after the bulk action on 1, 2 and 3.
         let rows = [row(6, 1, None), row(5, 3, Some(7)), row(4, 2, Some(7)), row(3, 1, Some(7)), row(2, 2, None), row(1, 4, Some(8))];
         let numbers = |told: &Told<'_>| (told.records, told.rows.iter().map(|row| row.id.as_u128()).collect::<Vec<_>>());
         let told: Vec<_> = lines(&rows).iter().map(numbers).collect();

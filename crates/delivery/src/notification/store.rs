@@ -22,8 +22,8 @@ fn bell(user: Uuid) -> Condition {
     Condition::all().add(Column::UserId.eq(user)).add(Column::InApp.eq(true))
 }
 
-/// The newest notifications in the bell of `user`: `limit` of them, and as many of acts on many records, which push no others out. Acts are
-/// whole: a line tells how many records it is about.
+/// The newest notifications in the bell of `user`: `limit` of them, and as many of bulk actions, which don't displace others. Bulk actions
+/// are complete: a line states its number of records.
 pub(crate) async fn newest(tx: &Tx, user: Uuid, unread_only: bool, limit: u64) -> Result<Vec<Model>> {
     let wanted = bell(user).add_option(unread_only.then(|| Column::ReadAt.is_null()));
     let mut newest = Vec::new();
@@ -68,7 +68,7 @@ pub(crate) async fn mark_read(tx: &Tx, user: Uuid, ids: Option<&[Uuid]>) -> Resu
     tx.set_where::<Entity>(unread, vec![(Column::ReadAt, Expr::val(tx.now()))]).await
 }
 
-/// All that `user` was told of an act.
+/// All notifications of `user` for a bulk action.
 pub(crate) async fn of_act(tx: &Tx, user: Uuid, act: Uuid) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::ActId.eq(act))).await
 }
@@ -86,7 +86,7 @@ pub(crate) async fn written(tx: &Tx, user: Uuid, source: Uuid) -> Result<bool> {
     Ok(tx.one(same).await?.is_some())
 }
 
-/// Rows of one user that are read at once, and the rest of their acts; what is beyond waits for the next time.
+/// One user's rows that are read at once, with the rest of their bulk actions; further ones wait for the next time.
 const AT_ONCE: u64 = 2000;
 
 fn waiting(user: Uuid, mail: &[MailChannel]) -> Select<Entity> {
@@ -94,7 +94,7 @@ fn waiting(user: Uuid, mail: &[MailChannel]) -> Select<Entity> {
     waiting.filter(Column::Mail.is_in(mail.iter().copied())).order_by_asc(Column::CreatedAt)
 }
 
-/// What lies beyond the first of those that wait, of the acts among them.
+/// The pending rows beyond the first ones that belong to their bulk actions.
 fn rest_of_waiting(rows: &[Model]) -> Option<Condition> {
     rest_of_acts(&rows.iter().collect::<Vec<_>>(), AT_ONCE, |cut| Column::CreatedAt.gte(cut))
 }
@@ -171,7 +171,7 @@ pub(crate) async fn last_digest(tx: &Tx, user: Uuid) -> Result<Option<DateTimeUt
     Ok(tx.one(sent).await?.and_then(|row| row.mailed_at))
 }
 
-/// Lets what one mail told of wait for the digest: `id` is the newest of the notifications, all of which were marked at the same instant.
+/// Moves the content of one mail to the digest: `id` is the newest of the notifications, which were all marked at the same instant.
 pub(crate) async fn wait_again(tx: &Tx, user: Uuid, id: Uuid) -> Result<()> {
     let newest = tx.one(Entity::find().filter(Column::UserId.eq(user)).filter(Column::Id.eq(id))).await?;
     let Some(at) = newest.and_then(|row| row.mailed_at) else { return Ok(()) };
@@ -185,7 +185,7 @@ pub(crate) async fn set(tx: &Tx, ids: Vec<Uuid>, values: Vec<(Column, SimpleExpr
     tx.set_where::<Entity>(Condition::all().add(tx.among(Column::Id, &ids)), values).await
 }
 
-/// Deletes what was written before `before`.
+/// Deletes notifications written before `before`.
 pub(crate) async fn forget(db: &Db, before: DateTimeUtc) -> Result<u64> {
     db.write(&Scope::system(db.now()), |tx| async move { tx.purge::<Entity>(Condition::all().add(Column::CreatedAt.lt(before))).await })
         .await

@@ -20,13 +20,12 @@ pub enum BodyKind {
     Form,
 }
 
-/// The request that sends a message. `{to}`, `{text}` and `{token}` stand for the number, the message and the secret. Without `Debug`: it
-/// holds a secret.
+/// The request that sends a message. `{to}`, `{text}` and `{token}` are replaced by the number, the message and the secret. No `Debug`: it
+/// contains a secret.
 #[derive(Clone)]
 pub struct Gateway {
     /// URL, in which values are percent-encoded.
     pub url: String,
-    /// Method.
     pub method: Method,
     /// Further headers.
     pub headers: HeaderMap,
@@ -61,7 +60,7 @@ impl Gateway {
     }
 }
 
-/// Answers that are about us and the address of the gateway, not about the message: somebody can put that right while a code still holds.
+/// Statuses about us and the gateway's address, not about the message: an operator can fix that while a code is still valid.
 const SET_UP: [StatusCode; 4] =
     [StatusCode::UNAUTHORIZED, StatusCode::PAYMENT_REQUIRED, StatusCode::FORBIDDEN, StatusCode::PROXY_AUTHENTICATION_REQUIRED];
 
@@ -117,7 +116,7 @@ mod tests {
 
     const BODY: &str = r#"{"to": "{to}", "message": {"text": "{text}"}}"#;
 
-    /// A gateway that answers `status`, and what it was asked.
+    /// A gateway that answers `status`, and the requests that it received.
     fn server(status: &'static str) -> (String, std::thread::JoinHandle<String>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}/send?key={{token}}", listener.local_addr().unwrap());

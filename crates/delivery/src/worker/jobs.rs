@@ -86,7 +86,7 @@ async fn notify_requester(app: &App, job: &Model) -> Result<()> {
     let write = app.db().write(&scope, |tx| async move {
         let Some(now) = tx.find::<Entity>(job.id).await? else { return Ok(()) };
         if (now.attempts, now.claims) != (job.attempts, job.claims) {
-            // Another node runs it: that one tells of its end.
+            // Another node runs it and will report its end.
             return Ok(());
         }
         if let Some(kind) = notification_type(now.status) {

@@ -33,13 +33,14 @@ const SCHEDULES: Duration = Duration::from_secs(20);
 const COUNTS: Duration = Duration::from_secs(15);
 /// Interval at which a node writes how many requests it answered.
 const REQUESTS: Duration = Duration::from_secs(60);
-/// How long a record of the audit log waits for its seal.
+/// How long a record of the audit log waits for its seal. Short, because until then it can be removed with its note without a trace
+/// (decision 50).
 const SEALS: Duration = Duration::from_secs(2);
 /// Messages delivered at once.
 const MESSAGES: usize = 8;
 /// Jobs that run at once on one node.
 const JOBS: usize = 3;
-/// Of them, jobs of kinds that may take minutes: what is done in a moment doesn't wait for them.
+/// Of these, places for jobs that may take minutes: short ones don't wait for them.
 const LONG_JOBS: usize = 2;
 /// How long running work may take to finish when the node stops; it is done again by other nodes or after the next start. The whole stop
 /// takes less than 20 s, and less than any process manager waits.
@@ -81,26 +82,17 @@ pub async fn run(app: App, stop: CancellationToken) {
 }
 
 /// A heartbeat of this node.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn heartbeat(app: &App) -> Result<()> {
     app.db().heartbeat(app.own::<Delivery>()?.node()).await
 }
 
 /// Counts pending messages and jobs for the metrics.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn count_waiting(app: &App) -> Result<()> {
     observe::backlog(app).await
 }
 
-/// Runs everything that is due, and what follows from it, until nothing is left; returns how much that was. For tests, demo data and the
+/// Runs everything that is due, and what follows from it, until nothing is left; returns the number of runs. For tests, demo data and the
 /// command line.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn drain(app: &App) -> Result<usize> {
     app.db().free_stranded().await?;
     let mut done = schedule::start_due(app).await?;
@@ -173,7 +165,7 @@ async fn follow(app: &App, stop: &CancellationToken) {
     each(stop, "following other nodes", POLL, poll).await;
 }
 
-/// Cancels `leaving` as soon as the node is told to stop: what takes its time ends while the last requests are still answered.
+/// Cancels `leaving` as soon as the node is stopping: long-running work ends while the last requests are still answered.
 async fn leave(app: &App, leaving: &CancellationToken) {
     let Ok(delivery) = app.own::<Delivery>() else { return };
     tokio::select! {
@@ -182,7 +174,7 @@ async fn leave(app: &App, leaving: &CancellationToken) {
     }
 }
 
-/// Drops `work` that has not ended within [`GRACE`] of the stop. The claims of what it was doing expire.
+/// Drops `work` that has not ended within [`GRACE`] of the stop. Its claims expire.
 async fn within_grace(stop: &CancellationToken, what: &'static str, work: impl Future<Output = ()>) {
     let late = async {
         stop.cancelled().await;

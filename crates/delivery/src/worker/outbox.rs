@@ -21,10 +21,10 @@ use crate::observe::{self, Outcome};
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(90);
 /// Messages that wait for servers of others, delivered at once.
 const OUTGOING: usize = 12;
-/// Of them, those of one tenant that are claimed at once. A tenant that has so many under way gets no more: its mail server may be silent,
-/// and the letters of others have other servers.
+/// Of these, messages of one tenant that are claimed at once. A tenant with this many in progress gets no more: its mail server may be
+/// silent, and other tenants' mail uses other servers.
 const OF_TENANT: usize = 4;
-/// Beyond [`OUTGOING`], places for tenants that have nothing under way: a few tenants with silent servers hold up nobody else.
+/// Places beyond [`OUTGOING`] for tenants with nothing in progress: a few tenants with silent servers hold up nobody else.
 const OF_OTHERS: usize = 36;
 
 /// How many messages are claimed while `running` are under way, and how many a tenant may have under way to get one of them.
@@ -58,8 +58,8 @@ pub(crate) async fn deliver(app: &App, lane: Lane<'_>, limit: usize) -> Result<u
     }
 }
 
-/// Delivers what waits for servers of others until the node stops and all of it has ended. Each message ends by itself, so that one that
-/// takes long keeps no place but its own.
+/// Delivers messages for external servers until the node stops and all of them have ended. Each message ends on its own, so that a slow one
+/// only occupies its own place.
 pub(crate) async fn send(app: &App, topics: &[&str], stop: &CancellationToken) {
     let sending: Arc<Mutex<Vec<Model>>> = Arc::default();
     tokio::select! {
@@ -88,7 +88,7 @@ async fn send_each(app: &App, topics: &[&str], sending: &Arc<Mutex<Vec<Model>>>,
     while running.join_next().await.is_some() {}
 }
 
-/// Claims messages and begins to deliver them, as far as there is room; returns how many.
+/// Claims messages and starts delivering them, as far as there are free places; returns their number.
 async fn take_outgoing(app: &App, topics: &[&str], sending: &Arc<Mutex<Vec<Model>>>, running: &mut JoinSet<()>) -> Result<usize> {
     while running.try_join_next().is_some() {}
     let (room, most) = share(running.len());

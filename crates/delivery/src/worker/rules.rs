@@ -2,7 +2,7 @@
 
 use kernel::Error;
 
-/// What is stored of a failure: the code that users see, and whether a retry may help.
+/// The stored form of a failure: the code that users see, and whether a retry may help.
 pub(crate) fn failure(error: &Error) -> (String, bool) {
     (error_code(error), error.kind().is_transient())
 }

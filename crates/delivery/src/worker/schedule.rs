@@ -62,9 +62,6 @@ pub(crate) async fn start_due(app: &App) -> Result<usize> {
 
 /// When each schedule was last started, by the kind of its job. One that was never started has the instant from which its first interval
 /// counts.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn last_starts(tx: &Tx) -> Result<Vec<(String, Timestamp)>> {
     Ok(tx.all(Entity::find()).await?.into_iter().map(|row| (row.kind, row.last_run_at)).collect())
 }

@@ -1,4 +1,4 @@
-//! Action items that no finding asked for: what is on people's lists today, and what they have done.
+//! Action items without a finding: what is on people's lists today, and what they have done.
 
 use chrono::TimeDelta;
 use kernel::Result;
@@ -15,27 +15,27 @@ use super::{
     titles::{EVERYDAY, LOAD, Stage, UNFINISHED, Unfinished},
 };
 
-/// Days over which most of what was done fell due.
+/// Days over which most of the completed items fell due.
 const LATELY: usize = 86;
-/// Days over which the rest did.
+/// Days over which the others did.
 const BEFORE: usize = 270;
-/// Days since a client that is being set up came.
+/// Days since a client in onboarding joined.
 const ARRIVED: i64 = 34;
 
-/// An item to make.
+/// An item to create.
 struct Wanted<'a> {
     title: &'a str,
     owner: &'a str,
     priority: Priority,
-    /// Days ago that it was written down.
+    /// Days since it was created.
     made: i64,
-    /// Days ago that it is due; negative: to come.
+    /// Days since it was due; negative: still to come.
     due: i64,
     verified: bool,
 }
 
 impl History<'_> {
-    /// Writes the actions of all clients.
+    /// Creates the action items of all clients.
     pub(super) async fn work(&self) -> Result<()> {
         for (code, unfinished, finished, late) in LOAD {
             let place = self.place(code)?;
@@ -86,7 +86,7 @@ impl History<'_> {
         Ok(create(self.app, &scope, &input).await?.item)
     }
 
-    /// An action that was done: the younger the more, most of them by their day.
+    /// A completed item: recent ones are more frequent, and most were completed by their due date.
     async fn finish(&self, place: &Place<'_>, at: usize, of: usize, late: u32) -> Result<()> {
         let lately = of * 3 / 5;
         let due = match place.demo.onboarding {
@@ -108,7 +108,7 @@ impl History<'_> {
         transition(self.app, &scope, item.id, Move::Done, None, Some(&item.concurrency_stamp)).await.map(drop)
     }
 
-    /// An action that is on somebody's list.
+    /// An unfinished item.
     async fn leave(&self, place: &Place<'_>, (_, title, owner, days, priority, stage, slips): &Unfinished) -> Result<()> {
         let app = self.app;
         let due = -days;

@@ -1,8 +1,8 @@
-//! Which option is answered: near the client's level in the domain, always the same on the same day. Pure.
+//! Which option is answered: near the client's level in the domain, and the same on every run. Pure.
 
 use std::collections::BTreeSet;
 
-/// The worst and best of the five options of a rating.
+/// The worst and the best of the five options of a rating.
 const BEST: i32 = 4;
 /// The lowest option that passes.
 const PASSING: i32 = 2;
@@ -18,17 +18,17 @@ pub fn dice(words: &str, at: usize) -> u32 {
     u32::try_from((hash >> 24) & 0xffff_ffff).unwrap_or_default()
 }
 
-/// How much better or worse than its domain a standard of a client is: most a little, one in nine is a weak spot.
+/// How far a client's standard is from the level of its domain: usually a little, one in nine is a weak spot.
 fn lean(client: &str, at: usize) -> i32 {
     let little = i32::try_from(dice(client, at) % 33).unwrap_or_default() - 16;
     if dice(client, at + 1_000).is_multiple_of(9) { little - 42 } else { little }
 }
 
-/// Answers of one domain, one after the other; what one is off, the next ones make good.
+/// Answers of one domain, in order; later ones compensate for the deviation of earlier ones.
 pub struct Answers<'a> {
     client: &'a str,
     level: i32,
-    /// Standards that were put right once, by position: they pass from then on.
+    /// Standards that were corrected once, by position: they pass from then on.
     mended: &'a BTreeSet<usize>,
     owed: i32,
 }

@@ -22,14 +22,14 @@ use super::{
     remarks::remark,
 };
 
-/// Days from planning to the end.
+/// Days from scheduling to finalising.
 const PLANNED: i64 = 14;
 /// Standards of a domain.
 const OF_DOMAIN: usize = 20;
-/// One in so many answers of a client is a step better than what the coach sees.
+/// One in this many answers of a client is a step better than the coach's.
 const HOPEFUL: usize = 8;
 
-/// An item, the position of its standard, and the option that it really is worth.
+/// An item, the position of its standard, and the option that it deserves.
 struct Asked {
     item: AssessmentItem,
     at: usize,
@@ -51,7 +51,7 @@ fn mode(subtype: &str) -> Result<Mode> {
 }
 
 impl History<'_> {
-    /// Takes one assessment as far as it went, and deals with what it found.
+    /// Takes one assessment as far as it got, and handles its findings.
     pub(super) async fn assess(&mut self, step: &Step) -> Result<()> {
         let place = self.place(step.client)?;
         let own = place.owners();
@@ -115,7 +115,7 @@ impl History<'_> {
         Ok((made.id, stamp))
     }
 
-    /// The items with the options that they are worth on the day.
+    /// The items with the options that they deserve on that day.
     async fn asked(&self, scope: &Scope, step: &Step, id: Uuid) -> Result<Vec<Asked>> {
         let page = Page { skip: 0, take: 1_000, sort: Vec::new() };
         let items = service::items(self.app, scope, id, &ItemFilter::default(), &page).await?.items;
@@ -144,7 +144,7 @@ impl History<'_> {
         Ok(asked)
     }
 
-    /// What the coach writes beside an answer that fails.
+    /// The coach's comment on a failing answer.
     fn said(&self, step: &Step, at: usize, option: u32) -> Option<Option<String>> {
         let (_, content) = self.catalogue.standards.get(at).filter(|_| option <= FAILING)?;
         Some(Some(remark(content, step.client, at, option)))
@@ -171,12 +171,12 @@ impl History<'_> {
         self.patch(scope, id, &patches).await
     }
 
-    /// The coach's side: the client's own answers are accepted where they hold.
+    /// The coach's side: accepts the client's own answers where they are right.
     async fn verify(&self, scope: &Scope, step: &Step, id: Uuid, asked: &[Asked]) -> Result<()> {
         let page = Page { skip: 0, take: 1_000, sort: Vec::new() };
         let items = service::items(self.app, scope, id, &ItemFilter::default(), &page).await?.items;
         let differs = |at: usize, own: u32| match step.until {
-            // Counted from the first item on, so that there are exactly so many.
+            // Counted from the first item, so that exactly this many differ.
             Until::InReview(count) => at < count,
             _ => asked.get(at).is_some_and(|a| a.option != own),
         };

@@ -1,4 +1,4 @@
-//! What people say about the actions that don't move.
+//! Comments on actions that are stuck.
 
 use kernel::Result;
 use records::comment::service::{NewComment, create};
@@ -6,7 +6,7 @@ use work::action_item::ActionItem;
 
 use super::{History, Place};
 
-/// A comment: how many days ago, what, and whether it is for the provider alone.
+/// A comment: days ago, text, and whether it is internal to the provider.
 type Said = (i64, &'static str, bool);
 
 const QUESTION: Said = (4, "What would get this moving again? I can raise it with the supplier if that helps.", false);
@@ -14,7 +14,7 @@ const ANSWER: Said = (3, "They promised a new date by the end of this week. I wi
 const ASIDE: Said = (3, "The second delay of this kind here. Worth a word in the next quarterly review.", true);
 
 impl History<'_> {
-    /// The coach asks, the owner answers, and the coach notes something for the colleagues.
+    /// The coach asks, the owner answers, and the coach leaves an internal note.
     pub(super) async fn discuss(&self, place: &Place<'_>, item: &ActionItem, owner: &str) -> Result<()> {
         let coach = place.demo.coach;
         let question = self.say(place, item, coach, QUESTION, None).await?;

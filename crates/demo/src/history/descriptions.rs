@@ -1,4 +1,4 @@
-//! What is meant by the actions that people meet first, in a sentence or two.
+//! Descriptions of the actions that people see first, in one or two sentences.
 
 /// Title and description.
 const DESCRIPTIONS: [(&str, &str); 40] = [
@@ -125,7 +125,7 @@ const DESCRIPTIONS: [(&str, &str); 40] = [
     ("Agree how urgent calls are taken at lunch", "One person stays within reach; agree whom they may disturb, and for what."),
 ];
 
-/// What is meant by the action of this title; most of the everyday ones need no words.
+/// The description of the action with this title; most everyday ones need none.
 pub fn about(title: &str) -> Option<&'static str> {
     DESCRIPTIONS.iter().find(|(own, _)| *own == title).map(|(_, text)| *text)
 }

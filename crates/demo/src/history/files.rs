@@ -1,4 +1,4 @@
-//! Files of the customers: logs that belong to actions, and plans of the premises.
+//! Files of the customers: logs attached to actions, and floor plans.
 
 use std::io::Cursor;
 
@@ -20,7 +20,7 @@ use tabular::{Cell, Kind, sheet};
 use super::{History, marks};
 use crate::organisation::Settled;
 
-/// A log: its folder, name and columns, what each row says beside its date, and words in the titles of the items that it is attached to.
+/// A log: its folder, name and columns, the values of each row after its date, and words in the titles of the items that it is attached to.
 struct Log {
     folder: &'static str,
     name: &'static str,
@@ -126,7 +126,7 @@ async fn upload(app: &App, scope: &Scope, tenant: Uuid, folder: Uuid, name: &str
     Ok(version.asset_id)
 }
 
-/// Says what the plan shows.
+/// Sets name, folder and alternative text of the plan.
 async fn describe(app: &App, scope: &Scope, id: Uuid, folder: Uuid) -> Result<()> {
     let stamp = assets::get(app, scope, id).await?.asset.concurrency_stamp;
     let details = Details {
@@ -143,7 +143,7 @@ async fn describe(app: &App, scope: &Scope, id: Uuid, folder: Uuid) -> Result<()
 }
 
 impl History<'_> {
-    /// Fills the library of every customer.
+    /// Fills every customer's file library.
     pub(super) async fn collect(&self) -> Result<()> {
         let plan = plan()?;
         for tenant in &self.organisation.tenants {

@@ -1,4 +1,4 @@
-//! What an assessment found, and what was done about it.
+//! The findings of an assessment, and their follow-up.
 
 use chrono::{NaiveDate, TimeDelta};
 use compliance::{
@@ -13,11 +13,11 @@ use work::action_item::{self, ActionItem, Filter as ActionFilter, Priority, rule
 
 use super::{History, Place, answers::dice, programme::Step, remarks::cause, titles::LOAD, titles::UNFINISHED};
 
-/// What is older than this has been dealt with.
+/// Findings older than this many days are closed.
 const SETTLED_DAYS: i64 = 100;
-/// What is younger than this has only just been read.
+/// Findings younger than this have only just been read.
 const FRESH_DAYS: i64 = 25;
-/// Critical standard that Millrace fails, and what it does about it.
+/// Critical standards that Millrace fails, and its actions for them.
 const TRAINING: (&str, usize) = ("MILL", 91);
 const TRAINING_OWNER: &str = "Haddad";
 const TRAINING_ACTIONS: [(&str, Priority); 2] =
@@ -28,7 +28,7 @@ fn to(to: FindingStatus, stamp: &str) -> Transition {
 }
 
 impl History<'_> {
-    /// Deals with the findings that an assessment opened: old ones were closed, of the last ones some are being worked on.
+    /// Handles the findings of an assessment: old ones are closed, some of the latest are being worked on.
     pub(super) async fn follow_up(&mut self, place: &Place<'_>, step: &Step, assessment: Uuid) -> Result<()> {
         let scope = self.acting(place, place.demo.coach, 0)?;
         let filter = Filter { assessment_id: Some(assessment), ..Filter::default() };
@@ -49,7 +49,7 @@ impl History<'_> {
         Ok(())
     }
 
-    /// The client says who sees to it, the coach why it came to that.
+    /// The client assigns an owner, the coach writes the root cause.
     async fn understand(&self, place: &Place<'_>, at: usize, finding: &Finding) -> Result<Finding> {
         let owner = if (place.demo.code, at) == TRAINING { TRAINING_OWNER } else { self.owner(place, at) };
         let details = Details {
@@ -65,7 +65,7 @@ impl History<'_> {
         Ok(service::update(self.app, &scope, finding.id, &details, Some(&finding.concurrency_stamp)).await?.finding)
     }
 
-    /// How it is done, in the words of the standard.
+    /// How to do it, in the words of the standard.
     fn advice(&self, at: usize) -> Option<String> {
         self.catalogue.standards.get(at).map(|(_, content)| content.guidance.clone())
     }
@@ -82,7 +82,7 @@ impl History<'_> {
         Ok(items.into_iter().map(|n| n.item).find(|i| title.is_none_or(|t| i.title == t)))
     }
 
-    /// An action was planned, done and verified: the standard passes since.
+    /// An action was planned, completed and verified: the standard passes since then.
     async fn put_right(&mut self, place: &Place<'_>, step: &Step, at: usize, finding: Finding) -> Result<()> {
         let (app, owner) = (self.app, self.owner(place, at));
         let planned = self.acting(place, place.demo.coach, step.days_ago - 1)?;
@@ -113,14 +113,14 @@ impl History<'_> {
             ..to(FindingStatus::Closed, &stamp)
         };
         service::transition(app, &verified, finding.id, &close).await?;
-        // What was put right mostly lasts.
+        // Most corrections last.
         if !dice("again", at).is_multiple_of(5) {
             self.mended.entry(place.demo.code).or_default().insert(at);
         }
         Ok(())
     }
 
-    /// Work on a finding goes on, or is still to be planned when the client has enough on its plate.
+    /// Work on a finding continues, or is still to be planned if the client is already busy.
     async fn plan_action(&mut self, place: &Place<'_>, step: &Step, at: usize, finding: &Finding) -> Result<()> {
         let code = place.demo.code;
         let own = UNFINISHED.iter().filter(|u| u.0 == code).count();

@@ -1,4 +1,4 @@
-//! Tags on the work that is open, and links between items that have to do with each other.
+//! Tags on open work, and links between related items.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use super::History;
 
 pub(super) const KIND: &str = "ActionItem";
 
-/// Tags of each customer: name, colour, and words in the titles of the items that have it.
+/// Tags of each customer: name, colour, and words in the titles of their items.
 const TAGS: [(&str, i32, &[&str]); 5] = [
     ("Infection control", 5, &["decontamination", "autoclave", "infection control", "hand hygiene", "spill kit"]),
     ("Training", 3, &["training", "retrain", "induction", "safe lifting", "moving and handling"]),
@@ -23,7 +23,7 @@ const TAGS: [(&str, i32, &[&str]); 5] = [
     ("Rota", 2, &["rota", "cover plan"]),
 ];
 
-/// Links: the title of an item, what it has to do with the other one, and that one's title.
+/// Links: an item's title, the kind of link, and the other item's title.
 const LINKS: [(&str, LinkRelation, &str); 5] = [
     ("Repeat last month’s decontamination log", LinkRelation::CausedBy, "Get the autoclave certificate renewed"),
     ("Compare supplier terms across the three sites", LinkRelation::Related, "Order a lockable cabinet for reception"),
@@ -42,7 +42,7 @@ pub(super) async fn unfinished(app: &App, scope: &Scope, words: &str) -> Result<
 }
 
 impl History<'_> {
-    /// Puts tags and links on what is open in every customer's workspace.
+    /// Adds tags and links to the open items in every customer's workspace.
     pub(super) async fn mark(&self) -> Result<()> {
         for tenant in &self.organisation.tenants {
             let scope = self.organisation.acting(self.app, tenant.id, tenant.cast.clients[0].coach, 2)?;

@@ -1,5 +1,4 @@
-//! Two years of work: assessments, what they found, what was done about it. Each step is taken by the one who would take it, on
-//! the day on which it was taken.
+//! Two years of work: assessments, their findings and the follow-up. Each step is made by the person who would make it, on its own day.
 
 mod actions;
 mod answers;
@@ -28,20 +27,20 @@ use crate::{
     organisation::{Organisation, Settled},
 };
 
-/// The stage that history is played on.
+/// Shared state of the generated history.
 pub struct History<'a> {
     app: &'a App,
     organisation: &'a Organisation,
     catalogue: &'a Catalogue,
     /// Subtypes by code.
     subtypes: HashMap<&'static str, Uuid>,
-    /// Standards that a client put right, by its code and their position.
+    /// Standards that a client has corrected, by its code and their position.
     mended: BTreeMap<&'static str, BTreeSet<usize>>,
-    /// Unfinished actions that each client has already.
+    /// Number of unfinished actions of each client.
     unfinished: BTreeMap<&'static str, usize>,
 }
 
-/// A client on the stage.
+/// A client in the history.
 struct Place<'a> {
     tenant: &'a Settled,
     demo: &'static DemoClient,
@@ -49,7 +48,7 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Last names of those who own work at the client.
+    /// Last names of the owners of work at the client.
     fn owners(&self) -> Vec<&'static str> {
         self.tenant.cast.users.iter().filter(|u| u.client == self.demo.code && u.role != "Viewer").map(|u| u.last).collect()
     }
@@ -66,7 +65,7 @@ impl<'a> History<'a> {
     }
 }
 
-/// Plays it all; the second release of the library comes out on its day.
+/// Generates everything; the second release of the library is published on its day.
 ///
 /// # Errors
 /// `Unavailable`, or what a service refuses.
@@ -88,7 +87,7 @@ pub async fn play(app: &App, organisation: &Organisation, catalogue: &Catalogue)
     settle(app, organisation).await
 }
 
-/// Drops what waits to be told: it is news of the past, and whatever follows from it has been written already.
+/// Drops queued notifications: they are about the past, and everything that follows from them has been written already.
 async fn settle(app: &App, organisation: &Organisation) -> Result<()> {
     let host = Scope::host(app.now(), crate::organisation::everything(app)?);
     for tenant in &organisation.tenants {

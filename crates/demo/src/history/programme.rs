@@ -1,8 +1,8 @@
-//! What was assessed when: types, their subtypes, and two years of assessments.
+//! The schedule of assessments: types, subtypes, and two years of assessments.
 
 use compliance::assessment_type::Mode;
 
-/// A type: code, name, who answers, purpose, colour, icon, months from one to the next.
+/// A type: code, name, who answers, purpose, colour, icon, months between assessments.
 pub struct DemoType {
     pub code: &'static str,
     pub name: &'static str,
@@ -53,15 +53,15 @@ pub const TYPES: [DemoType; 4] = [
     },
 ];
 
-/// Which standards a subtype asks about.
+/// The standards of a subtype.
 pub enum Ask {
     /// All of them.
     All,
-    /// All of these domains, by their position.
+    /// All standards of these domains, by position.
     Domains(&'static [usize]),
-    /// The critical ones and then the first of each subdomain, up to so many.
+    /// The critical ones and then the first of each subdomain, up to this many.
     Core(usize),
-    /// From each domain its first so many.
+    /// The first ones of each domain, this many.
     First([usize; 6]),
 }
 
@@ -77,20 +77,19 @@ pub const SUBTYPES: [(&str, &str, &str, Ask); 8] = [
     ("DATA", "THEME", "Data protection", Ask::First([6, 0, 0, 2, 20, 0])),
 ];
 
-/// How far an assessment went.
+/// How far an assessment got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Until {
-    /// Finalised.
     Finalised,
-    /// In review, with so many verified answers that differ from the client's own.
+    /// In review, with this many verified answers that differ from the client's own.
     InReview(usize),
-    /// So many items answered.
+    /// This many items answered.
     Answered(usize),
-    /// Waiting for its start.
+    /// Scheduled.
     Scheduled,
 }
 
-/// An assessment: code of the client, code of the subtype, days since it was finalised or begun (negative: to come).
+/// An assessment: code of the client, code of the subtype, days since it was finalised or started (negative: to come).
 pub struct Step {
     pub client: &'static str,
     pub subtype: &'static str,
@@ -129,10 +128,10 @@ pub const STEPS: [Step; 23] = [
     Step { client: "BRAM", subtype: "SITE", days_ago: -20, until: Until::Scheduled },
 ];
 
-/// A standard that came out at one option in one assessment, whatever the rest did: client, days ago, position, option. Millrace's
-/// safety fell: safeguarding training is not current, three more critical standards have no record.
+/// A standard with a fixed option in one assessment, whatever the others: client, days ago, position, option. Millrace's safety score fell:
+/// safeguarding training is out of date, and three more critical standards have no records.
 pub const FIXED: [(&str, i64, usize, u32); 6] =
     [("MILL", 187, 91, 2), ("MILL", 7, 91, 0), ("MILL", 7, 90, 1), ("MILL", 7, 85, 1), ("MILL", 7, 95, 1), ("HLG", 330, 101, 2)];
 
-/// Points by which a domain was still better before the last assessment of a client: client, domain, points.
+/// Points by which a domain was better before a client's last assessment: client, domain, points.
 pub const FELL: (&str, usize, i32) = ("MILL", 4, 9);

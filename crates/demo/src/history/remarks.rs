@@ -1,4 +1,4 @@
-//! What a coach writes about a standard that is not met, and why it came to be so. Pure.
+//! A coach's comments on standards that are not met, and their root causes. Pure.
 
 use library::standard::Content;
 
@@ -7,7 +7,7 @@ use super::answers::dice;
 /// Safeguarding training at Millrace.
 const TRAINING: usize = 91;
 
-/// Why things are not in place, as a conversation brought it out.
+/// Root causes, as found out in a conversation.
 const CAUSES: [&str; 10] = [
     "The task has had no owner since the last change of manager. Everybody took it for somebody else’s.",
     "It was agreed in a meeting and never written down, so those who joined since have not heard of it.",
@@ -21,7 +21,7 @@ const CAUSES: [&str; 10] = [
     "Nobody looks at the result, so nobody has noticed that it stopped.",
 ];
 
-/// The remark on a failing answer: `option` as in the question's scale, 0 the worst.
+/// The comment on a failing answer: `option` as in the question's scale, 0 the worst.
 pub fn remark(content: &Content, client: &str, at: usize, option: u32) -> String {
     if (client, at) == ("MILL", TRAINING) {
         return "The register shows no current safeguarding certificate for four of the eleven people who work with patients: two \
@@ -40,7 +40,7 @@ pub fn remark(content: &Content, client: &str, at: usize, option: u32) -> String
     }
 }
 
-/// Why it came to that.
+/// The root cause.
 pub fn cause(client: &str, at: usize) -> &'static str {
     if (client, at) == ("MILL", TRAINING) {
         return "Renewals hang on one spreadsheet that nobody has owned since the practice manager changed in May. The rota does not look \
@@ -49,7 +49,7 @@ pub fn cause(client: &str, at: usize) -> &'static str {
     CAUSES[usize::try_from(dice(client, at + 700)).unwrap_or_default() % CAUSES.len()]
 }
 
-/// The same text as part of a sentence.
+/// The text with a lower-case first letter.
 fn lowered(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()

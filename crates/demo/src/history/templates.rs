@@ -1,4 +1,4 @@
-//! Assessment types, their subtypes and the templates that these are asked with.
+//! Assessment types, their subtypes and templates.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,11 +15,11 @@ use crate::{
     organisation::Organisation,
 };
 
-/// Standards of a domain, and of a subdomain.
+/// Standards per domain, and per subdomain.
 const OF_DOMAIN: usize = 20;
 const OF_SUBDOMAIN: usize = 5;
 
-/// Writes and publishes them; the subtypes by code.
+/// Creates and publishes them; returns the subtypes by code.
 ///
 /// # Errors
 /// `Unavailable`, or what a service refuses.

@@ -1,17 +1,16 @@
-//! What the demo organisations have to do, in words.
+//! Action items of the demo organisations, as text.
 
 use work::action_item::Priority::{self, High, Low, Medium, Urgent};
 
-/// How far an unfinished action is.
+/// Progress of an unfinished action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Not begun.
+    /// Not started.
     Open,
-    /// Begun.
     Begun,
-    /// Stuck, for this reason.
+    /// Blocked, for this reason.
     Stuck(&'static str),
-    /// Done; the coach looks at it.
+    /// Done, and waiting for the coach's verification.
     Verify,
 }
 use Stage::{Begun, Open, Stuck, Verify};
@@ -19,7 +18,7 @@ use Stage::{Begun, Open, Stuck, Verify};
 /// An unfinished action: client, title, last name of the owner, days until it is due, priority, stage, how often it was postponed.
 pub type Unfinished = (&'static str, &'static str, &'static str, i64, Priority, Stage, i64);
 
-/// Unfinished actions that no finding asked for.
+/// Unfinished actions that didn't come from a finding.
 pub const UNFINISHED: [Unfinished; 38] = [
     ("MILL", "Replace the expired oxygen cylinder", "Renn", -22, Urgent, Stuck("The supplier has none until the end of the month."), 2),
     ("MILL", "Renew two lapsed background checks", "Haddad", -17, High, Begun, 1),
@@ -61,11 +60,11 @@ pub const UNFINISHED: [Unfinished; 38] = [
     ("FOX", "Show the team how to report a near miss", "Wetherby", 16, Low, Open, 0),
 ];
 
-/// How many actions a client has unfinished in all, how many finished ones of its own, and how many of a hundred were late.
+/// Number of unfinished actions of a client, of its finished ones, and how many per hundred were late.
 pub const LOAD: [(&str, usize, usize, u32); 5] =
     [("HLG", 9, 36, 4), ("QUAY", 11, 44, 7), ("MILL", 17, 50, 8), ("BRAM", 15, 50, 7), ("FOX", 6, 10, 6)];
 
-/// Actions of every day.
+/// Everyday actions.
 pub const EVERYDAY: [&str; 40] = [
     "Put this quarter’s goals on the wall",
     "Review the risk register",

@@ -1,4 +1,4 @@
-//! Invitations of the last weeks, one of each state at least: the last sign-in of each tenant came of one.
+//! Invitations of the last weeks, at least one of each state; the last sign-in of each tenant was created by one.
 
 use chrono::TimeDelta;
 use http::App;
@@ -8,14 +8,14 @@ use platform::invitation::{self, Invitee, Past};
 use super::Organisation;
 use crate::cast;
 
-/// What became of an invitation, and how many days ago.
+/// State of an invitation; `Revoked` has the days since then.
 #[derive(Clone, Copy)]
 enum Fate {
     Open,
     Revoked(i64),
 }
 
-/// Invited to a tenant: first name, last name, role, how many days ago, and what became of it. One of more than seven days has expired.
+/// Invitations to a tenant: first name, last name, role, days ago, and state. They expire after seven days.
 const TO_TENANTS: [(&str, &str, &str, i64, Fate); 4] = [
     ("Freya", "Holt", "Staff", 1, Fate::Open),
     ("Yusuf", "Lane", "Manager", 3, Fate::Open),
@@ -23,11 +23,11 @@ const TO_TENANTS: [(&str, &str, &str, i64, Fate); 4] = [
     ("Marta", "Quill", "Staff", 12, Fate::Open),
 ];
 
-/// Invited to the provider.
+/// Invitations to the provider.
 const TO_PROVIDER: [(&str, &str, &str, i64, Fate); 2] =
     [("Nils", "Aldous", "Coach", 2, Fate::Open), ("Petra", "Vance", "Author", 15, Fate::Open)];
 
-/// Writes them, each as of its day.
+/// Creates them, each as of its day.
 ///
 /// # Errors
 /// `Unavailable`, or what the service refuses.

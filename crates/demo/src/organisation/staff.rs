@@ -1,4 +1,4 @@
-//! Who works at a client: those with a sign-in in their teams, people without one until every team is full, each below one manager.
+//! Staff of the clients: people with a sign-in in their teams, and people without one until every team is full, each with one manager.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use people::{
 
 use crate::cast::{self, DemoClient, DemoTenant, DemoUser};
 
-/// One in so many works part time.
+/// One in this many works part time.
 const PART_TIME: usize = 5;
 
-/// The ground that people are hired on.
+/// Shared state while hiring.
 struct Payroll<'a> {
     app: &'a App,
     scope: &'a Scope,
@@ -23,7 +23,7 @@ struct Payroll<'a> {
     demo: &'a DemoClient,
     client: &'a Client,
     users: &'a HashMap<&'static str, Uuid>,
-    /// How many names have been given.
+    /// Number of names used so far.
     named: usize,
 }
 
@@ -36,7 +36,7 @@ struct Hand<'a> {
     manager: Option<Uuid>,
 }
 
-/// Hires everybody and puts them into teams; the first sign-in of a client has everyone below it.
+/// Hires everybody and adds them to teams; the first sign-in of a client manages everyone else.
 ///
 /// # Errors
 /// `Unavailable`, or what a service refuses.
@@ -59,13 +59,13 @@ pub async fn hire(
     Ok(())
 }
 
-/// First and last name of the n-th person without a sign-in; more than 500 have one of their own.
+/// First and last name of the n-th person without a sign-in; names repeat after 500.
 fn name(nth: usize) -> (&'static str, &'static str) {
     let first = cast::FIRST_NAMES[nth * 7 % cast::FIRST_NAMES.len()];
     (first, cast::LAST_NAMES[(nth * 5 + nth / cast::FIRST_NAMES.len() * 3) % cast::LAST_NAMES.len()])
 }
 
-/// How many people stand before those of a client, so that no two of them get the same name.
+/// How many people come before those of a client, so that no two people share a name.
 fn names_before(demo: &DemoClient) -> usize {
     let all = cast::TENANTS.iter().flat_map(|tenant| tenant.clients);
     all.take_while(|other| other.code != demo.code).flat_map(|other| other.teams).map(|(_, size)| size).sum()
@@ -101,13 +101,13 @@ impl Payroll<'_> {
         team::service::set_members(self.app, self.scope, founded.team.id, &members, Some(&founded.team.concurrency_stamp)).await.map(drop)
     }
 
-    /// Somebody with a sign-in.
+    /// A person with a sign-in.
     async fn take_on(&self, user: &DemoUser, manager: Option<Uuid>) -> Result<Uuid> {
         let user_id = self.users.get(user.last).copied();
         self.write(&Hand { first: user.first, last: user.last, title: user.title, user_id, manager }).await
     }
 
-    /// Somebody without one, for a place in a team.
+    /// A person without one, for a place in a team.
     async fn find(&mut self, team: &str, place: usize, manager: Option<Uuid>) -> Result<Uuid> {
         self.named += 1;
         let (first, last) = name(self.named);

@@ -197,7 +197,7 @@ pub mod part {
 pub mod link {
     use super::*;
 
-    /// A link. Whoever reads the record reads the file; each operation finds the record first, in the same transaction.
+    /// A link. Users who can read the record can read the file; each operation finds the record first, in the same transaction.
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "asset_links")]
     #[allow(missing_docs)]
@@ -209,7 +209,7 @@ pub mod link {
         /// Kind of the record, [`http::RecordKind::name`].
         pub subject_type: String,
         pub subject_id: Uuid,
-        /// Client of the record. Not a limit of the scope: a file in use is not deleted, whoever uses it.
+        /// Client of the record. Not a limit of the scope: a file in use can't be deleted, no matter who uses it.
         pub client_id: Uuid,
         pub asset_id: Uuid,
         pub caption: Option<String>,

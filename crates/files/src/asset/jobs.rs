@@ -21,25 +21,16 @@ pub(super) const ERASE: &str = "asset.erase";
 pub(super) const SWEEP: &str = "asset.sweep";
 
 /// Has a version checked once the transaction has committed.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn enqueue_process(tx: &Tx, version: Uuid) -> Result<()> {
     enqueue(tx, PROCESS, &version, tx.now()).await
 }
 
 /// As [`enqueue_process`], at `due`.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn process_later(tx: &Tx, version: Uuid, due: Timestamp) -> Result<()> {
     enqueue(tx, PROCESS, &version, due).await
 }
 
 /// Has stored files deleted once the transaction has committed.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn enqueue_erase(tx: &Tx, files: &[Uuid]) -> Result<()> {
     if files.is_empty() { Ok(()) } else { enqueue(tx, ERASE, &files, tx.now()).await }
 }
@@ -59,9 +50,6 @@ async fn enqueue(tx: &Tx, kind: &str, args: &impl Serialize, due: Timestamp) -> 
 }
 
 /// Checks a version.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn process(run: JobRun) -> Result<Value> {
     let version: Uuid = run.args()?;
     process::run(&run.app, run.job.tenant_id, version).await?;
@@ -69,9 +57,6 @@ pub(super) async fn process(run: JobRun) -> Result<Value> {
 }
 
 /// Deletes stored files.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn erase(run: JobRun) -> Result<Value> {
     let files: Vec<Uuid> = run.args()?;
     let delivery = run.app.own::<Delivery>()?;
@@ -82,9 +67,6 @@ pub(super) async fn erase(run: JobRun) -> Result<Value> {
 }
 
 /// Removes abandoned uploads.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn sweep(run: JobRun) -> Result<Value> {
     Ok(json!({ "removed": process::sweep(&run.app).await? }))
 }

@@ -41,6 +41,6 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] =
     &[&Whole::<Entity> { hidden: &[Column::ParentKey], named: Some(|row| (row.id, row.name.clone())), ..Whole::of("file-folders") }];

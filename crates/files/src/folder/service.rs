@@ -56,7 +56,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, name: &str, parent: Opti
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
             check_parent(&tx, Some(id), parent).await?;
-            // In another place it stands beside others.
+            // In another place it has other siblings.
             let name_key =
                 if parent == before.parent_id { text::renamed_key(name, &before.name, &before.name_key) } else { text::fold(name) };
             let after = Folder { parent_id: parent, parent_key: key(parent), name: name.to_owned(), name_key, ..before.clone() };

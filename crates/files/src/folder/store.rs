@@ -10,18 +10,12 @@ use super::{
 };
 
 /// One page of all folders, by name.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn list(tx: &Tx, page: &Page) -> Result<Paged<Folder>> {
     let page = Page { sort: vec![Sort { field: "name".into(), descending: false }], ..page.clone() };
     tx.page(Entity::find(), &page, |_| Column::NameKey).await
 }
 
 /// The folders directly inside these.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn within(tx: &Tx, parents: &[Uuid]) -> Result<Vec<Folder>> {
     tx.all(Entity::find().filter(Column::ParentId.is_in(parents.iter().copied()))).await
 }

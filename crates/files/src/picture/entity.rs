@@ -34,9 +34,9 @@ fn file(row: &Model) -> Stored {
     Stored { tenant: row.tenant_id, pieces: vec![row.file_id], name: "picture.jpg".to_owned(), size: 0 }
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] =
     &[&Rows::<Entity> { shown: &[Column::ChangedAt], file: Some(file), ..Rows::of("picture", &[Column::UserId]) }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::FileId], file: Some(file), ..Whole::of("pictures") }];

@@ -1,4 +1,4 @@
-//! Setting one's own picture, and seeing those of others.
+//! Setting the caller's own picture, and seeing those of others.
 
 use delivery::{Delivery, file::Bytes};
 use http::App;
@@ -72,10 +72,7 @@ async fn find(app: &App, tenant: Uuid, user: Uuid) -> Result<Option<Model>> {
     app.db().read(&level, |tx| async move { store::find(&tx, user).await }).await
 }
 
-/// The key of a picture's address: whoever knows it may see this picture until it is replaced.
-///
-/// # Errors
-/// `Internal`.
+/// The key of a picture's address: anyone who knows it can see this picture until it is replaced.
 pub(super) fn key(app: &App, picture: &Model) -> Result<String> {
     let signature =
         app.own::<Platform>()?.secrets.sign(format!("Picture\n{}\n{}\n{}", picture.tenant_id, picture.user_id, picture.file_id).as_bytes());
@@ -83,9 +80,6 @@ pub(super) fn key(app: &App, picture: &Model) -> Result<String> {
 }
 
 /// The address of a picture.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn address(app: &App, picture: &Model) -> Result<String> {
     let home = picture.tenant_id;
     Ok(format!("/api/account/profile-picture-file/{}?home={home}&key={}", picture.user_id, key(app, picture)?))
@@ -105,9 +99,6 @@ pub(super) async fn read(app: &App, home: Uuid, user: Uuid, shown: &str) -> Resu
 }
 
 /// The content of a picture.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn content(app: &App, picture: &Model) -> Result<Bytes> {
     app.own::<Delivery>()?.files().read(picture.tenant_id, picture.file_id, rules::LIMIT).await
 }

@@ -32,7 +32,6 @@ pub struct Actions {
     pub stats: my_day::Stats,
     /// On-time rate by month.
     pub months: Vec<MonthRate>,
-    /// Load by client.
     pub clients: BTreeMap<Uuid, Load>,
 }
 

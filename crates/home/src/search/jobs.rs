@@ -1,4 +1,4 @@
-//! Brings the index up to date that changes keep: after an upgrade, beside older nodes, after a restore.
+//! Updates the index after an upgrade, alongside older nodes, and after a restore; otherwise changes update it.
 
 use std::collections::BTreeSet;
 
@@ -28,10 +28,7 @@ fn is_within(searched: &Searched, tenant: Uuid) -> bool {
     tenant == HOST || !searched.kind.is_shared()
 }
 
-/// Indexes what the index lacks, and with `all` every record anew; returns the number of documents written or removed.
-///
-/// # Errors
-/// `Unavailable`.
+/// Indexes missing documents, and with `all` rewrites every document; returns the number of documents written or removed.
 pub async fn refresh(app: &App, all: bool) -> Result<u64> {
     let (db, system, mut done) = (app.db(), Scope::system(app.now()), 0);
     for tenant in tenants(db).await? {
@@ -44,9 +41,6 @@ pub async fn refresh(app: &App, all: bool) -> Result<u64> {
 }
 
 /// How far the index is behind.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn lag(db: &Db, areas: &'static [Area]) -> Result<Lag> {
     let (system, mut sum) = (Scope::system(db.now()), Lag::default());
     for tenant in tenants(db).await? {
@@ -67,9 +61,6 @@ pub async fn lag(db: &Db, areas: &'static [Area]) -> Result<Lag> {
 }
 
 /// Queues the job if nothing is indexed: the database was written by a program without the index.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn fill(app: &App) -> Result<()> {
     if !app.db().is_search_empty().await? {
         return Ok(());

@@ -24,7 +24,6 @@ fn units(text: &str) -> u32 {
 /// A text and the parts of it that were looked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marked {
-    /// The text.
     pub text: String,
     /// In their order.
     pub parts: Vec<Part>,

@@ -22,25 +22,16 @@ const HITS_PER_KIND: u64 = 5;
 /// Kind of a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
 pub enum HitKind {
-    /// A client.
     Client,
     /// A person.
     Staff,
-    /// A team.
     Team,
-    /// An action item.
     ActionItem,
-    /// An assessment.
     Assessment,
-    /// A finding.
     Finding,
-    /// A standard.
     Standard,
-    /// A domain.
     Domain,
-    /// A subdomain.
     Subdomain,
-    /// An assessment type.
     AssessmentType,
 }
 
@@ -98,7 +89,6 @@ pub struct Results {
     pub facets: Vec<(HitKind, u64)>,
     /// Number of those of the kinds that were asked for.
     pub total: u64,
-    /// The hits.
     pub hits: Vec<Hit>,
 }
 
@@ -109,9 +99,6 @@ struct Candidate {
 }
 
 /// Records that have all words of the question, among those that the caller may see.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn search(app: &App, scope: &Scope, question: &Question) -> Result<Results> {
     let needles = &Needles::of(&question.text);
     let kinds = jobs::searched(app.areas()).filter(|searched| scope.has(searched.view));

@@ -73,7 +73,7 @@ impl Table for Entity {
 }
 
 impl Model {
-    /// What the search finds it by.
+    /// Its search document.
     fn document(&self) -> Document {
         Document::new(&self.code, &self.name).within(self.framework_id).texts([self.description.as_deref()])
     }

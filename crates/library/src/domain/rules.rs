@@ -1,4 +1,4 @@
-//! What holds for domains and subdomains: codes, moves of their status. Pure.
+//! Rules of domains and subdomains: codes, moves of their status. Pure.
 
 use kernel::{Error, Result};
 

@@ -17,7 +17,7 @@ use crate::{
     rows, subdomain,
 };
 
-/// What people enter of a domain.
+/// Data of a domain.
 #[derive(Debug, Clone, Default)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct Details {
@@ -32,11 +32,8 @@ pub struct Details {
 /// A domain and what is in it.
 #[derive(Debug, Clone)]
 pub struct Counted {
-    /// The domain.
     pub domain: Domain,
-    /// Its subdomains.
     pub subdomains: i64,
-    /// Its standards.
     pub standards: i64,
 }
 

@@ -15,12 +15,11 @@ use super::{
 };
 use crate::rows;
 
-/// What a list of domains can be narrowed by.
+/// Filters of a list of domains.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text that code or name contain.
     pub text: Option<String>,
-    /// Of this framework.
     pub framework_id: Option<Uuid>,
     /// Only these statuses.
     pub status: Vec<DomainStatus>,
@@ -29,10 +28,7 @@ pub struct Filter {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["sortOrder", "name", "code", "status"];
 
-/// One page of domains, in their own order unless told.
-///
-/// # Errors
-/// `Unavailable`.
+/// One page of domains, in their own order by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Domain>> {
     let mut condition = Condition::all();
     if let Some(text) = &filter.text {
@@ -58,17 +54,11 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Domain>
 }
 
 /// All domains of a framework in their order.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of_framework(tx: &Tx, framework: Uuid) -> Result<Vec<Domain>> {
     tx.all(Entity::find().filter(Column::FrameworkId.eq(framework)).order_by_asc(Column::SortOrder).order_by_asc(Column::Code)).await
 }
 
 /// The names of these domains, by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn names(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     if ids.is_empty() {
         return Ok(HashMap::new());

@@ -15,5 +15,5 @@ fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new().routes(route(Policy::Needs(VIEW), routes!(api::oscal::oscal)))
 }
 
-/// The area. Whoever reads the library may take it along.
+/// The area. Users who can read the library may export it.
 pub const AREA: Area = Area::new("export", routes);

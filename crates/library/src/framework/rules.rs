@@ -1,4 +1,4 @@
-//! What holds for frameworks: how many rows each kind may have. Pure.
+//! Rules of frameworks: how many rows each kind may have. Pure.
 
 use kernel::{Error, Result};
 

@@ -15,7 +15,7 @@ use crate::{
     permissions::{CREATE, DELETE, UPDATE, VIEW},
 };
 
-/// What people enter of a framework.
+/// Data of a framework.
 #[derive(Debug, Clone, Default)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct Details {

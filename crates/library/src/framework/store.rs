@@ -19,10 +19,7 @@ use crate::rows;
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["title", "code", "createdAt"];
 
-/// One page of frameworks, of one source where one is named; the default one first and the others by title unless told.
-///
-/// # Errors
-/// `Unavailable`.
+/// One page of frameworks, optionally of one source; by default the default framework first and the others by title.
 pub async fn list(tx: &Tx, filter: Option<&str>, source: Option<Source>, page: &Page) -> Result<Paged<Framework>> {
     let mut select = Entity::find().filter(Condition::all().add_option(source.map(|source| Column::Source.eq(source))));
     if let Some(filter) = filter {
@@ -40,17 +37,11 @@ pub async fn list(tx: &Tx, filter: Option<&str>, source: Option<Source>, page: &
 }
 
 /// The framework with this code.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_code(tx: &Tx, code: &str) -> Result<Option<Framework>> {
     tx.one(Entity::find().filter(Column::Code.eq(code))).await
 }
 
 /// The codes of these frameworks, by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn codes(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<HashMap<Uuid, String>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -60,9 +51,6 @@ pub async fn codes(tx: &Tx, ids: BTreeSet<Uuid>) -> Result<HashMap<Uuid, String>
 }
 
 /// The titles of these frameworks, by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn titles(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -72,9 +60,6 @@ pub async fn titles(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
 }
 
 /// The default framework, if there is one.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn primary(tx: &Tx) -> Result<Option<Framework>> {
     tx.one(Entity::find().filter(Column::IsDefault.eq(true))).await
 }
@@ -88,9 +73,6 @@ pub async fn lock(tx: &Tx, field: &str, id: Uuid) -> Result<Framework> {
 }
 
 /// What an imported catalogue holds besides groups and controls.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn source(tx: &Tx, id: Uuid) -> Result<Option<source::Model>> {
     tx.one(source::Entity::find().filter(source::Column::FrameworkId.eq(id))).await
 }

@@ -64,7 +64,7 @@ pub mod part {
     }
 }
 
-/// An import that is being written: what it wrote so far is seen by nobody. A row that is left tells of an import that came to no end.
+/// An import that is being written: nobody sees its rows yet. A leftover row means that an import did not finish.
 pub mod stage {
     use super::*;
 

@@ -22,7 +22,7 @@ pub(super) const KIND: &str = "library.import";
 /// Kind of the job that removes what imports left that came to no end.
 pub(super) const SWEEP: &str = "library.sweep";
 
-/// Input of the job. Whoever asked was checked then; the job acts in their name with these rights alone.
+/// Input of the job. The requesting user was checked at the request; the job acts in their name with only these permissions.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Args {
     batch_id: Uuid,
@@ -66,9 +66,6 @@ pub(super) async fn import(run: JobRun) -> Result<Value> {
 }
 
 /// Removes what imports left that came to no end.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn sweep(run: JobRun) -> Result<Value> {
     let scope = Scope::host(run.app.now(), Granted::default());
     Ok(service::sweep(&run.app, &scope, None).await?.into())

@@ -17,7 +17,7 @@ use crate::{
     standard::{self, RELEASE, VIEW},
 };
 
-/// One page of releases, the latest first unless told.
+/// One page of releases, the latest first by default.
 ///
 /// # Errors
 /// 403 without [`VIEW`].

@@ -30,7 +30,6 @@ pub const SORTABLE: &[&str] = &["publishedAt", "name"];
 /// Which releases a list shows.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Of this framework.
     pub framework_id: Option<Uuid>,
     /// Text that the name contains.
     pub text: Option<String>,
@@ -40,10 +39,7 @@ pub struct Filter {
     pub to: Option<Timestamp>,
 }
 
-/// One page of releases, the latest first unless told.
-///
-/// # Errors
-/// `Unavailable`.
+/// One page of releases, the latest first by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Release>> {
     let like = |words: &str| has_words(Expr::col((Entity, Column::NameKey)), words);
     let asked = Condition::all()
@@ -70,9 +66,6 @@ pub(crate) async fn known(tx: &Tx, ids: &[Uuid]) -> Result<usize> {
 }
 
 /// The latest release of a framework, which is the one in use.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn latest(tx: &Tx, framework: Uuid) -> Result<Option<Release>> {
     tx.one(Entity::find().filter(Column::FrameworkId.eq(framework)).order_by_desc(Column::Number)).await
 }
@@ -90,9 +83,6 @@ pub(super) async fn note_told(tx: &Tx, release: Uuid) -> Result<bool> {
 }
 
 /// Releases by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Release>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -102,9 +92,6 @@ pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Release>> {
 }
 
 /// The version of each standard that a release pins.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn pinned_versions(tx: &Tx, release: Uuid) -> Result<HashMap<Uuid, Uuid>> {
     Ok(lines(tx, release).await?.into_iter().map(|l| (l.standard_id, l.standard_version_id)).collect())
 }
@@ -114,9 +101,6 @@ pub(super) async fn lines(tx: &Tx, release: Uuid) -> Result<Vec<line::Model>> {
 }
 
 /// What a release holds, by code.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn manifest(tx: &Tx, release: Uuid) -> Result<Vec<Pinned>> {
     let lines = lines(tx, release).await?;
     // A deleted standard stays in the releases that pinned it.

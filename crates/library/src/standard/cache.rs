@@ -36,9 +36,6 @@ impl StandardCache {
     }
 
     /// Pinned versions by id. Their texts never change; status and dates may be as old as the cache.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn versions(&self, tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Arc<StandardVersion>>> {
         let load = |missing: Vec<Uuid>| async move { Ok(store::versions(tx, &missing).await?.into_iter().map(|v| (v.id, v)).collect()) };
         self.versions.get_or_load_all(ids, load).await
@@ -47,9 +44,6 @@ impl StandardCache {
 
 /// These standards by id, in force or not, at most a second old. Read in a transaction of its own, so that no value of an older
 /// snapshot enters the cache.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn cached(app: &App, scope: &Scope, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, Arc<InForce>>> {
     let ids: Vec<Uuid> = ids.into_iter().collect();
     let load = |missing: Vec<Uuid>| async move {

@@ -13,7 +13,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Status of a version, and thereby of its standard.
+/// Status of a version, which determines its standard's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum StandardStatus {
@@ -132,7 +132,7 @@ impl Model {
         std::iter::once(self.code.clone()).chain(before).collect::<Vec<_>>().join(" ")
     }
 
-    /// What the search finds it by.
+    /// Its search document.
     fn document(&self) -> Document {
         let path = Some(self.path.as_str()).filter(|path| !path.is_empty());
         let before: Vec<String> = self.aliases().into_iter().map(|alias| alias.code).collect();

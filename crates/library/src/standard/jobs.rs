@@ -10,9 +10,6 @@ use super::publish;
 pub(super) const TAKE_EFFECT: &str = "standard.take-effect";
 
 /// Puts versions in force whose day has come at the host.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn take_effect(run: JobRun) -> Result<Value> {
     let scope = Scope::host(run.app.now(), Granted::default());
     Ok(publish::take_effect(&run, &scope).await?.into())

@@ -19,7 +19,7 @@ use crate::{
     standard::{self, Standard},
 };
 
-/// What people enter of a subdomain; its code is made from the domain's.
+/// Data of a subdomain; its code is made from the domain's.
 #[derive(Debug, Clone, Default)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct Details {
@@ -32,11 +32,8 @@ pub struct Details {
 /// A subdomain and what is in it.
 #[derive(Debug, Clone)]
 pub struct Counted {
-    /// The subdomain.
     pub subdomain: Subdomain,
-    /// Name of its domain.
     pub domain_name: String,
-    /// Its standards.
     pub standards: i64,
 }
 

@@ -15,14 +15,12 @@ use super::{
 };
 use crate::{domain::DomainStatus, rows};
 
-/// What a list of subdomains can be narrowed by.
+/// Filters of a list of subdomains.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text that code or name contain.
     pub text: Option<String>,
-    /// Of this framework.
     pub framework_id: Option<Uuid>,
-    /// Of this domain.
     pub domain_id: Option<Uuid>,
     /// Only these statuses.
     pub status: Vec<DomainStatus>,
@@ -31,10 +29,7 @@ pub struct Filter {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["sortOrder", "name", "code", "status"];
 
-/// One page of subdomains, by code unless told.
-///
-/// # Errors
-/// `Unavailable`.
+/// One page of subdomains, by code by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Subdomain>> {
     let mut condition = Condition::all();
     if let Some(text) = &filter.text {
@@ -67,17 +62,11 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Subdoma
 }
 
 /// All subdomains of a framework, by their order within each domain.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of_framework(tx: &Tx, framework: Uuid) -> Result<Vec<Subdomain>> {
     tx.all(Entity::find().filter(Column::FrameworkId.eq(framework)).order_by_asc(Column::SortOrder).order_by_asc(Column::Code)).await
 }
 
 /// All subdomains of a domain in their order.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of_domain(tx: &Tx, domain: Uuid) -> Result<Vec<Subdomain>> {
     tx.all(Entity::find().filter(Column::DomainId.eq(domain)).order_by_asc(Column::SortOrder).order_by_asc(Column::Code)).await
 }

@@ -166,7 +166,7 @@ impl House {
 
     pub async fn import_bytes(&self, bytes: Vec<u8>, code: &str, dry_run: bool, publish_and_release: bool) -> Result<Report> {
         let options = import::Options { target: Target::Code(code.to_owned()), dry_run, publish_and_release, renames: Default::default() };
-        // As the command line: whoever brings a catalogue in may not publish it under the rule of four eyes.
+        // As the command line: under the four-eyes rule, the importer of a catalogue may not publish it.
         let importer = if publish_and_release { self.operator() } else { self.author(1) };
         import::run(&self.app, &importer, bytes.into(), &options).await
     }

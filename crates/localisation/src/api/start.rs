@@ -21,7 +21,6 @@ use crate::{CurrentCulture, Localisation, localisation::Snapshot, negotiate};
 pub struct LocalizationView {
     /// Texts by resource.
     pub resources: BTreeMap<String, ResourceView>,
-    /// Current culture.
     pub current_culture: CurrentCulture,
 }
 

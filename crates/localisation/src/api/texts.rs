@@ -84,7 +84,6 @@ pub(crate) struct ValueQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LanguageTextView {
-    /// Resource.
     #[schema(example = "Portal")]
     resource_name: String,
     /// Language of the value.
@@ -117,7 +116,6 @@ impl LanguageTextView {
 /// A resource.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ResourceNameView {
-    /// Its name.
     #[schema(example = "Portal")]
     name: String,
 }
@@ -175,7 +173,7 @@ pub(super) async fn update(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Removes the override of a text; the host's override or else the shipped text applies again.
+/// Removes the override of a text; the host's override or the shipped text applies again.
 #[utoipa::path(put, path = "/api/language-management/language-texts/{resourceName}/{cultureName}/{name}/restore",
     operation_id = "restore_language_text", tag = "LanguageTexts", params(
         ("resourceName" = String, Path, description = "Resource", example = "Portal"),

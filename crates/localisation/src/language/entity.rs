@@ -7,7 +7,6 @@ use store::{Owner, Table, sea_orm};
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "languages")]
 pub struct Model {
-    /// Id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     /// `de-AT`; one of the known cultures.

@@ -30,7 +30,6 @@ pub struct LoginRequest {
     #[garde(length(chars, min = 1, max = 256))]
     #[schema(min_length = 1, max_length = 256, example = "admin")]
     pub user_name_or_email_address: String,
-    /// Password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, example = "1q2w3E*")]
     pub password: String,
@@ -64,7 +63,6 @@ pub struct LoginRequest {
     #[schema(max_length = 512, example = "AAAAAGc")]
     #[serde(default)]
     pub change_password_token: Option<String>,
-    /// The new password.
     #[garde(custom(http::password_length))]
     #[schema(max_length = 128, format = "password", example = "Mill-Race-12")]
     #[serde(default)]
@@ -83,7 +81,7 @@ impl LoginRequest {
     }
 }
 
-/// What came of it.
+/// Result.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginResult {
@@ -146,8 +144,8 @@ pub(super) fn told<T>(outcome: &Result<T, SignInRefusal>) -> LoginResult {
     }
 }
 
-/// Signs in the browser: its cookie is honoured by the sign-in of clients and at sign-out, by nothing else. The tenant is
-/// named by query, header or cookie `__tenant`.
+/// Signs in the browser: its cookie is only used for signing in to clients and for signing out. The tenant is named by query, header or
+/// cookie `__tenant`.
 #[utoipa::path(post, path = "/api/account/login", operation_id = "login", tag = "Account", request_body = LoginRequest,
     responses((status = 200, description = "The result, also of a failed sign-in.", body = LoginResult),
         (status = 404, description = "The tenant is unknown or not active."), (status = 429, description = "Too many attempts; see Retry-After.")))]
@@ -227,7 +225,7 @@ async fn present(app: &App, scope: &Scope, headers: &HeaderMap) -> Result<Option
     }
 }
 
-/// Judges name and password as signing in does, without signing in.
+/// Checks name and password as a sign-in does, without signing in.
 #[utoipa::path(post, path = "/api/account/check-password", operation_id = "check_password", tag = "Account", request_body = LoginRequest,
     responses((status = 200, description = "The expected effect.", body = LoginResult),
         (status = 404, description = "The tenant is unknown or not active."), (status = 429, description = "Too many attempts; see Retry-After.")))]
@@ -258,7 +256,7 @@ pub(super) async fn logout(State(app): State<App>, Caller(scope): Caller, header
     Ok(response)
 }
 
-/// Has the caller's roles and permissions read again.
+/// Reloads the caller's roles and permissions.
 #[utoipa::path(post, path = "/api/account/dynamic-claims/refresh", operation_id = "refresh_dynamic_claims", tag = "Account",
     responses((status = 204, description = "Whatever is asked from now on sees them as they stand.")))]
 pub(super) async fn refresh_claims(State(app): State<App>, Caller(scope): Caller) -> http::Result<StatusCode> {

@@ -27,7 +27,7 @@ use crate::{answer::no_store, cookie, observe};
 /// Possession of a key, and a user verified by its authenticator (RFC 8176).
 const BY_PASSKEY: &str = "pop user mfa";
 
-/// What the browser is asked to sign. It offers the passkeys that it finds; the passkey identifies its user and tenant.
+/// WebAuthn request options. The browser offers the passkeys that it finds; the passkey identifies its user and tenant.
 #[utoipa::path(post, path = "/api/account/passkeys/sign-in-options", operation_id = "passkey_sign_in_options", tag = "Account",
     responses((status = 200, description = "The options.", body = PasskeyOptions),
         (status = 400, description = "The portal's address allows no passkeys.")))]
@@ -37,7 +37,7 @@ pub(super) async fn options(State(app): State<App>) -> http::Result<Response> {
     Ok(response)
 }
 
-/// What the browser signed.
+/// The assertion.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasskeySignIn {
@@ -81,7 +81,7 @@ pub(super) async fn sign_in(
     Ok(response)
 }
 
-/// What came of the answer, counted against the caller's address.
+/// The result of an assertion, counted against the caller's address.
 async fn outcome(app: &App, scope: &Scope, request: &PasskeySignIn) -> Result<SignInOutcome> {
     let counted = throttle::begin(app, throttle::of_caller(app, scope)?).await?;
     let outcome = check_passkey(app, &request.token, &request.credential, &scope.facts).await?;
@@ -90,7 +90,7 @@ async fn outcome(app: &App, scope: &Scope, request: &PasskeySignIn) -> Result<Si
     Ok(outcome)
 }
 
-/// The tenant of whoever proved to have the passkey: the browser doesn't know it.
+/// The tenant of the passkey's user: the browser doesn't know it.
 fn tenant_of(outcome: &SignInOutcome) -> Uuid {
     match outcome {
         SignInOutcome::Success(user) | SignInOutcome::UnconfirmedPhone(user) => user.tenant_id,

@@ -16,14 +16,13 @@ const MISMATCH: &str = "Volo.Abp.Identity:PasswordMismatch";
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReauthenticateRequest {
-    /// Password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "1q2w3E*")]
     pub password: String,
 }
 
-/// Proves anew that the caller is the user of the session; for ten minutes that allows what asks for a recent proof. A wrong
-/// password counts as one at sign-in does.
+/// Re-authenticates the caller; for ten minutes, operations that require recent authentication are allowed. A wrong password counts as a
+/// failed sign-in.
 #[utoipa::path(post, path = "/api/account/reauthenticate", operation_id = "reauthenticate", tag = "Account", request_body = ReauthenticateRequest,
     responses((status = 204, description = "Proved."), (status = 429, description = "Too many attempts; see Retry-After.")))]
 pub(super) async fn reauthenticate(

@@ -16,9 +16,6 @@ use crate::{cookie, session};
 const SECOND_STEP: &str = "mfa";
 
 /// Whether the browser of an attempt is remembered for `user`, whose password was right.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn is_known(app: &App, scope: &Scope, user: &user::Model, attempt: &Attempt<'_>) -> Result<bool> {
     match attempt.browser.and_then(|headers| cookie::read(headers, &cookie::browser_of(user.id))) {
         Some(secret) => two_factor::is_remembered(app, scope, user, &secret, attempt.client_id).await,
@@ -27,9 +24,6 @@ pub(super) async fn is_known(app: &App, scope: &Scope, user: &user::Model, attem
 }
 
 /// Sets the cookie of a browser in which the second step was just passed, if the settings allow it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn give(app: &App, scope: &Scope, headers: &mut HeaderMap, admitted: &Admitted) -> Result<()> {
     let (tenant, id) = (admitted.person.tenant(), admitted.person.id);
     let user = user::by_id(app, tenant, id).await?.filter(|user| user.security_stamp == admitted.security_stamp);

@@ -26,7 +26,6 @@ use crate::request;
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstStep {
-    /// The user.
     #[garde(skip)]
     pub user_id: Uuid,
     /// The token that the first step gave.
@@ -36,11 +35,10 @@ pub struct FirstStep {
     pub token: String,
 }
 
-/// Who wants a code, by which way.
+/// The user who requests a code, and by which provider.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendTwoFactorCode {
-    /// The user.
     #[garde(skip)]
     pub user_id: Uuid,
     /// The token that the first step gave.
@@ -53,8 +51,8 @@ pub struct SendTwoFactorCode {
     pub provider: String,
 }
 
-/// The ways by which a user who has passed the first step can get a code. For clients that know no other way: what stands in an
-/// address may be kept in logs and histories, so ours send it in the body.
+/// The providers with which a user who has passed the first step can get a code. For clients that need it: addresses may be kept in logs
+/// and histories, so ours send the token in the body.
 #[utoipa::path(get, path = "/api/account/two-factor-providers", operation_id = "two_factor_providers", tag = "Account", params(FirstStep),
     responses((status = 200, body = Vec<String>)))]
 pub(super) async fn providers(
@@ -98,8 +96,8 @@ pub(super) async fn send(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What the browser is asked to sign to pass the second step with a passkey, after the first step. The answer is sent as
-/// `twoFactorCode` of the provider `Passkey`: JSON of `token` and `credential`.
+/// WebAuthn request options for passing the second step with a passkey, after the first step. The answer is sent as `twoFactorCode` of the
+/// provider `Passkey`: JSON of `token` and `credential`.
 #[utoipa::path(post, path = "/api/account/passkeys/second-step-options", operation_id = "passkey_second_step_options", tag = "Account",
     request_body = FirstStep, responses((status = 200, description = "The options.", body = PasskeyOptions)))]
 pub(super) async fn passkey_options(

@@ -1,4 +1,4 @@
-//! Signing in with a password and what else is asked for, counted.
+//! Sign-in with a password and its further steps, rate-limited.
 
 use axum::http::HeaderMap;
 use http::App;
@@ -25,7 +25,7 @@ use crate::{
     tokens::Tokens,
 };
 
-/// Who claims to be whom.
+/// A claimed identity.
 #[derive(Clone, Copy)]
 pub(crate) struct Attempt<'a> {
     pub(crate) tenant: Uuid,
@@ -61,7 +61,7 @@ impl Admitted {
     /// A user who signed in at an external provider, which decides how it authenticates.
     ///
     /// # Errors
-    /// `Unauthenticated` when the user was deactivated meanwhile.
+    /// `Unauthenticated` when the user has been deactivated since.
     pub(crate) async fn external(app: &App, user: user::Model) -> Result<Self> {
         Self::new(app, user, "").await
     }
@@ -70,8 +70,7 @@ impl Admitted {
 /// The proof of a password alone.
 const PASSWORD: &str = "pwd";
 
-/// Judges an attempt. A password that has to be changed can be changed in the same request, by the token that the try before
-/// gave.
+/// Processes an attempt. A password that has to be changed can be replaced in the same request, with the token from the previous attempt.
 ///
 /// # Errors
 /// 429 over the bounds of account or address, `Common.TenantNotFound`, what the rules for passwords say of a new one,
@@ -106,7 +105,7 @@ async fn bounded(app: &App, scope: &Scope, attempt: &Attempt<'_>) -> Result<Resu
     let shown = Credentials { login: attempt.login, password: attempt.password, client_id: attempt.client_id };
     let outcome = check_password(app, attempt.tenant, shown, &scope.facts).await?;
     let judged = judge(app, scope, outcome, attempt).await?;
-    // A wrong code stays counted: with the right password one could else try all of them.
+    // A wrong code stays counted: with the correct password, all codes could be tried otherwise.
     let failed = matches!(
         &judged,
         Err(SignInRefusal::InvalidUserNameOrPassword
@@ -177,10 +176,7 @@ fn password_due(app: &App, user: &user::Model, due: Due, passed: Passed) -> Resu
     })
 }
 
-/// The refusal of a user whom nothing but the phone number keeps from signing in, with the token that allows confirming it.
-///
-/// # Errors
-/// `Internal`.
+/// The rejection of a user whose sign-in only lacks a confirmed phone number, with the token that allows confirming it.
 pub(super) fn unconfirmed_phone(app: &App, user: &user::Model) -> Result<SignInRefusal> {
     let confirm_phone_token = accounts::step_token(app, user, Purpose::UnconfirmedPhone)?;
     Ok(SignInRefusal::UnconfirmedPhone { user_id: user.id.to_string(), confirm_phone_token })
@@ -194,9 +190,6 @@ pub(crate) struct SignedIn {
 
 /// Opens a browser's session, unless password, activity or lock have changed since the proof was judged. One that the browser brought
 /// along ends: its cookie is about to be replaced.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn open(
     app: &App,
     scope: &Scope,
@@ -238,9 +231,6 @@ pub(crate) async fn open(
 }
 
 /// Ends a session and notes it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn sign_out(app: &App, scope: &Scope, session: &Session) -> Result<()> {
     let name = accounts::user_name(app, session.tenant_id, session.user_id).await?;
     let acting =

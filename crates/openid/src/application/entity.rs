@@ -1,5 +1,5 @@
-//! Tables `applications` and `scopes`: the clients of the token server and what they may ask for. Lists are words separated by
-//! spaces: neither addresses nor names of scopes hold one.
+//! Tables `applications` and `scopes`: the clients of the token server and what they may request. Lists are words separated by spaces:
+//! neither addresses nor names of scopes contain one.
 
 use ::store::{Owner, Table, sea_orm};
 use sea_orm::entity::prelude::*;

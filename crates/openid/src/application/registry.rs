@@ -84,7 +84,7 @@ impl Registry {
         [OPENID, OFFLINE_ACCESS].into_iter().chain(self.scopes.iter().map(|s| s.name.as_str())).collect()
     }
 
-    /// What people read about a scope.
+    /// Display texts of a scope.
     pub(crate) fn scope(&self, name: &str) -> Option<&scope::Model> {
         self.scopes.iter().find(|s| s.name == name)
     }
@@ -141,9 +141,6 @@ fn registered(row: application::Model) -> Registered {
 }
 
 /// The application with this client id, as the database says within a transaction.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn registered_in(tx: &Tx, client_id: &str) -> Result<Option<Registered>> {
     let row = tx.one(application::Entity::find().filter(application::Column::ClientId.eq(client_id))).await?;
     Ok(row.map(registered))
@@ -162,9 +159,6 @@ impl Clients for Applications {
 }
 
 /// Reads all applications and scopes.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn load(app: &App) -> Result<Registry> {
     let scope = Scope::system(app.now());
     let (applications, scopes) = app

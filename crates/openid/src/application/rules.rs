@@ -1,4 +1,4 @@
-//! What an application or a scope must be like. Pure.
+//! Validation of applications and scopes. Pure.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ fn wrong(field: impl Into<String>, message: &'static str) -> FieldError {
     FieldError { field: field.into(), message: message.into(), data: serde_json::Map::new() }
 }
 
-/// Whether a name holds what it may: no space, since lists of names are written with spaces between.
+/// Whether a name is valid: it has no space, since lists of names are separated by spaces.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| matches!(byte, 0x21 | 0x23..=0x5B | 0x5D..=0x7E))
 }
@@ -37,7 +37,7 @@ pub(crate) fn is_unasked(consent_type: &str, grant_types: &[String]) -> bool {
         || !matches!(consent_type, "explicit" | "systematic") && signs_users_in(grant_types)
 }
 
-/// What decides who gets the tokens of an application, and which: everything but what is shown of it.
+/// What decides who gets the tokens of an application, and which: everything but its display texts.
 pub(crate) fn leads_to(row: &application::Model) -> impl PartialEq + use<'_> {
     (
         (&row.client_id, &row.client_type, &row.application_type, &row.consent_type, &row.client_secret),
@@ -46,7 +46,7 @@ pub(crate) fn leads_to(row: &application::Model) -> impl PartialEq + use<'_> {
     )
 }
 
-/// What a scope opens, and under which name.
+/// What a scope grants access to, and under which name.
 pub(crate) fn opens(row: &scope::Model) -> impl PartialEq + use<'_> {
     (&row.name, unordered(&row.resources), unordered(&row.claim_types))
 }
@@ -61,7 +61,7 @@ fn unordered(list: &str) -> BTreeSet<&str> {
     words(list).collect()
 }
 
-/// Checks an application; `has_secret` tells whether one is kept from before.
+/// Validates an application; `has_secret` tells whether a stored secret is kept.
 ///
 /// # Errors
 /// Field errors.
@@ -121,7 +121,7 @@ pub(crate) fn check_shipped(before: &application::Model, input: &ApplicationInpu
     }
 }
 
-/// Checks a change of a shipped scope: its name is known to clients, and what it opens is what users agree to by it.
+/// Validates a change of a shipped scope: clients know its name, and users consent to what it grants access to.
 ///
 /// # Errors
 /// `OpenId.ShippedScope`, on the field that may not change.

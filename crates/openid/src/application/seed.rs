@@ -1,4 +1,4 @@
-//! What the product ships: its own client and the scopes.
+//! Shipped clients and scopes.
 
 use ::store::{
     Tx,
@@ -25,7 +25,7 @@ const DEVELOPMENT: &str = "http://localhost:4200";
 const SCOPES: [(&str, bool); 7] =
     [("address", false), ("email", false), ("phone", false), ("profile", false), ("roles", false), ("role", false), (PORTAL, true)];
 
-/// What the configuration says about the portal's own client.
+/// The configuration of the portal's own client.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PortalClient {
     /// It signs in by the password grant as well, since the front end does.
@@ -34,10 +34,7 @@ pub struct PortalClient {
     pub development: bool,
 }
 
-/// Plants the scopes where they are missing, and has shipped ones open what they were shipped with; what people changed else stays.
-///
-/// # Errors
-/// `Unavailable`.
+/// Creates missing scopes, and resets the resources of shipped ones; other changes by administrators stay.
 pub(crate) async fn scopes(tx: &Tx) -> Result<()> {
     for (name, opens) in SCOPES {
         match tx.one(scope::Entity::find().filter(scope::Column::Name.eq(name))).await? {
@@ -54,11 +51,8 @@ pub(crate) async fn scopes(tx: &Tx) -> Result<()> {
     tx.invalidate(KEY).await
 }
 
-/// Plants the portal's own client, or has it follow the configuration: its own addresses and the password grant. What people
-/// changed else stays.
-///
-/// # Errors
-/// `Unavailable`.
+/// Creates the portal's own client, or updates it from the configuration: its own addresses and the password grant. Other changes by
+/// administrators stay.
 pub(crate) async fn portal_client(tx: &Tx, public_url: &str, configured: PortalClient) -> Result<()> {
     match tx.one(application::Entity::find().filter(application::Column::ClientId.eq(PORTAL_APP))).await? {
         Some(before) => {
@@ -88,13 +82,13 @@ fn following(before: &application::Model, public_url: &str, configured: PortalCl
     }
 }
 
-/// The addresses without those of a place that the portal left.
+/// The addresses without those of a former address of the portal.
 fn without(addresses: &str, left: &str) -> String {
     let left = left.trim_end_matches('/');
     words(addresses).filter(|address| address.trim_end_matches('/') != left).collect::<Vec<_>>().join(" ")
 }
 
-/// The addresses with those of the portal itself, each with and without slash.
+/// The addresses with those of the portal itself, each with and without a trailing slash.
 fn with_own(addresses: &str, public_url: &str, configured: PortalClient) -> String {
     let mut all: Vec<String> = words(addresses).map(str::to_owned).collect();
     for own in [Some(public_url), configured.development.then_some(DEVELOPMENT)].into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! The frame of session management, and what pages of the provider load: everything as a file of its own, nothing inline.
+//! The frame of session management, and the files that pages of the provider load: all of them separate files, nothing inline.
 
 use axum::{
     extract::State,
@@ -23,8 +23,8 @@ fn file(media: &'static str, body: &'static str) -> Response {
     response
 }
 
-/// The frame in which a client asks whether the session is still the same. It may be framed by the client that asks alone: the one
-/// named, else the one whose page the browser says it comes from.
+/// The frame in which a client checks whether the session is still the same. Only that client may embed it: the one named, otherwise the
+/// one that the Referer names.
 #[utoipa::path(get, path = "/connect/checksession", operation_id = "get_check_session", tag = "OpenID", params(CheckSessionParams),
     responses((status = 200, description = "The page.", body = String, content_type = "text/html"),
         (status = 400, description = "A parameter can't be read.", body = OAuthError)))]
@@ -49,7 +49,7 @@ pub(super) async fn script() -> Response {
     file("text/javascript; charset=utf-8", CHECK_SESSION_SCRIPT)
 }
 
-/// Sends the form of a page that carries an answer to a client.
+/// Submits the form of a page that carries a response to a client.
 #[utoipa::path(get, path = "/connect/formpost.js", operation_id = "get_form_post_script", tag = "OpenID",
     responses((status = 200, description = "The script.", body = String, content_type = "text/javascript")))]
 pub(super) async fn post_script() -> Response {

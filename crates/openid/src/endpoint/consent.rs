@@ -1,4 +1,4 @@
-//! Whether a user agrees to what a client asks for.
+//! Whether a user consents to a client's request.
 
 use ::store::{
     Tx,
@@ -31,10 +31,10 @@ use crate::{
 pub(crate) const TICKET: &str = "consent_ticket";
 /// How long a decision waits to be used.
 const WAITS: TimeDelta = TimeDelta::minutes(5);
-/// Where every way back begins.
+/// Prefix of every return address.
 const AUTHORIZE: &str = "/connect/authorize?";
 
-/// What is known about a user's consent to a request.
+/// A user's consent to a request, as far as known.
 #[derive(Debug, Default)]
 pub(crate) struct Decision {
     pub(crate) granted: Option<Scopes>,
@@ -49,7 +49,7 @@ pub(crate) fn without_ticket(params: &Params) -> String {
     params.without(&[TICKET]).encode()
 }
 
-/// A decision counts for the session and the request that it was made for, and for nothing else.
+/// A decision counts only for the session and the request that it was made for.
 fn digest(ticket: &str, session: &Session, params: &Params) -> String {
     oidc::secret::token_digest(&format!("{ticket}\n{}\n{}", session.id, without_ticket(params)))
 }
@@ -59,10 +59,7 @@ fn of(session: &Session, client_id: &str) -> Condition {
     own.add(consent::Column::ClientId.eq(client_id))
 }
 
-/// What the user of a session agreed to, before and just now.
-///
-/// # Errors
-/// `Unavailable`.
+/// The consents of a session's user, stored and just given.
 pub(crate) async fn state(app: &App, scope: &Scope, session: &Session, resumed: &Resumed, params: &Params) -> Result<Decision> {
     let select = consent::Entity::find().filter(of(session, &resumed.request.client_id));
     let row = app.db().read(&scope.within(session.tenant_id), |tx| async move { tx.one(select).await }).await?;
@@ -74,9 +71,6 @@ pub(crate) async fn state(app: &App, scope: &Scope, session: &Session, resumed: 
 }
 
 /// Uses the last decision up, within the transaction that acts on it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn use_up(tx: &Tx, session: &Session, client_id: &str) -> Result<()> {
     let values = vec![(consent::Column::TicketHash, Expr::value(None::<String>))];
     tx.set_where::<consent::Entity>(of(session, client_id), values).await.map(drop)
@@ -93,13 +87,11 @@ pub struct ConsentQuery {
     pub return_url: String,
 }
 
-/// What a client asks for.
+/// A client's request for consent.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsentView {
-    /// The client.
     pub client_id: String,
-    /// Its name.
     pub client_name: String,
     /// Its home page.
     #[schema(nullable)]
@@ -111,7 +103,7 @@ pub struct ConsentView {
     pub user_name: String,
     /// Name of the user, for display.
     pub name: String,
-    /// What it asks for.
+    /// The requested scopes.
     pub scopes: Vec<ConsentScope>,
 }
 
@@ -119,12 +111,12 @@ pub struct ConsentView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsentScope {
-    /// The scope; texts for the product's own stand under `Consent.Scope.<name>`.
+    /// The scope; the product's own have texts under `Consent.Scope.<name>`.
     pub name: String,
-    /// What an administrator called it.
+    /// The administrator's name for it.
     #[schema(nullable)]
     pub display_name: Option<String>,
-    /// What an administrator says about it.
+    /// The administrator's description of it.
     #[schema(nullable)]
     pub description: Option<String>,
 }
@@ -151,7 +143,7 @@ pub struct ConsentResult {
     pub redirect_to: String,
 }
 
-/// The request behind a way back, and the session that is asked.
+/// The request of a return address, and the session whose user is asked.
 async fn asked(app: &App, scope: &Scope, headers: &HeaderMap, return_url: &str) -> Result<(Params, Resumed, Session)> {
     let unknown = || Error::invalid("returnUrl", "Validation.ReturnUrl");
     let params = return_url.strip_prefix(AUTHORIZE).and_then(|query| Params::parse(query).ok()).ok_or_else(unknown)?;
@@ -163,7 +155,7 @@ async fn asked(app: &App, scope: &Scope, headers: &HeaderMap, return_url: &str) 
     Ok((params, resumed, session))
 }
 
-/// What the client behind a sign-in asks for; the sign-in cookie says who is asked.
+/// The consent that the client behind a sign-in requests from the user of the sign-in cookie.
 #[utoipa::path(get, path = "/api/account/consent", operation_id = "get_consent", tag = "Account", params(ConsentQuery),
     responses((status = 200, description = "The question.", body = ConsentView), (status = 401, description = "Nobody is signed in in this browser.")))]
 pub(super) async fn get(
@@ -195,7 +187,7 @@ pub(super) fn scope_view(name: &str, row: Option<&scope::Model>) -> ConsentScope
     }
 }
 
-/// Decides; the browser then goes where the answer says.
+/// Grants or denies consent; the browser then follows the address in the response.
 #[utoipa::path(post, path = "/api/account/consent", operation_id = "decide_consent", tag = "Account", request_body = ConsentRequest,
     responses((status = 200, description = "Where to go.", body = ConsentResult), (status = 401, description = "Nobody is signed in in this browser.")))]
 pub(super) async fn decide(

@@ -20,7 +20,7 @@ fn kept(body: impl serde::Serialize) -> Response {
     response
 }
 
-/// What this OpenID provider offers and where.
+/// Metadata of this OpenID provider.
 #[utoipa::path(get, path = "/.well-known/openid-configuration", operation_id = "get_openid_configuration", tag = "OpenID",
     responses((status = 200, description = "The discovery document.", body = Object)))]
 pub(super) async fn configuration(State(app): State<App>) -> Answered<Response> {

@@ -24,7 +24,7 @@ use crate::{
     tokens::Tokens,
 };
 
-/// Signs the browser out and redirects to a registered address. Asks first unless cookie and hint name the same session.
+/// Signs out the browser and redirects to a registered address. Asks for confirmation unless cookie and hint name the same session.
 #[utoipa::path(get, path = "/connect/endsession", operation_id = "end_session", tag = "OpenID", params(EndSessionParams),
     responses((status = 200, description = "The confirmation page, or a page saying that no session is open.", body = String, content_type = "text/html"),
         (status = 303, description = "To the registered address."),
@@ -34,7 +34,7 @@ pub(super) async fn get(State(app): State<App>, Caller(scope): Caller, headers: 
     shown(&app, &scope, &headers, params.map(|query| query.0)).await
 }
 
-/// The same by form; also the answer to the question.
+/// The same by form; also the answer to the confirmation.
 #[utoipa::path(post, path = "/connect/endsession", operation_id = "end_session_by_form", tag = "OpenID",
     request_body(content = EndSessionParams, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "The confirmation page, or a page saying that no session is open.", body = String, content_type = "text/html"),
@@ -117,7 +117,7 @@ async fn run(app: &App, scope: &Scope, headers: &HeaderMap, params: &Params, cul
     Ok(response)
 }
 
-/// The client that asks: named by hint or parameter, else whichever registered the address.
+/// The requesting client: named by hint or parameter, otherwise the one that registered the address.
 async fn client(app: &App, request: &EndSessionRequest, hint: Option<&IdClaims>) -> Answered<Option<Arc<Registered>>> {
     let registry = app.own::<Tokens>()?.registry(app).await?;
     Ok(match (request.client_id(hint)?, &request.post_logout_redirect_uri) {
@@ -135,8 +135,8 @@ async fn hinted(app: &App, scope: &Scope, hint: Option<&IdClaims>) -> Answered<O
     Ok(session::service::living(app, scope, tenant, id).await?)
 }
 
-/// What the question's form sends back. Another site can make the browser come here, but not read the page that holds it; it
-/// is signed, so that nobody can make one up for a browser without a cookie.
+/// The hidden value of the confirmation form. Another site can send the browser here, but can't read the page that contains it; it is
+/// signed, so that it can't be forged for a browser without a cookie.
 struct Proof(Vec<u8>);
 
 impl Proof {

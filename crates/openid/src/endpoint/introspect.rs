@@ -16,7 +16,7 @@ use crate::{
     tokens::Tokens,
 };
 
-/// What a token is worth, for a confidential client that it concerns.
+/// Introspects a token, for a confidential client that it concerns.
 #[utoipa::path(post, path = "/connect/introspect", operation_id = "introspect_token", tag = "OpenID",
     request_body(content = TokenNameForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "`active`, and what the token says if it is.", body = Object),

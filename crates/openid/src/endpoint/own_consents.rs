@@ -19,16 +19,14 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnConsent {
-    /// The client.
     #[schema(example = "partner")]
     pub client_id: String,
-    /// Its name.
     #[schema(example = "Partner")]
     pub client_name: String,
     /// Its home page.
     #[schema(nullable)]
     pub client_uri: Option<String>,
-    /// What the caller has allowed it.
+    /// The scopes that the caller has consented to.
     pub scopes: Vec<ConsentScope>,
 }
 
@@ -37,13 +35,12 @@ pub struct OwnConsent {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ConsentKey {
-    /// The client.
     #[garde(length(chars, min = 1, max = 100))]
     #[param(min_length = 1, max_length = 100, example = "partner")]
     pub client_id: String,
 }
 
-/// The applications that the caller has allowed something when asked.
+/// The applications that the caller has given consent to.
 #[utoipa::path(get, path = "/api/account/consents", operation_id = "list_own_consents", tag = "Account",
     responses((status = 200, description = "All of them, by client id.", body = Vec<OwnConsent>)))]
 pub(super) async fn list(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<Vec<OwnConsent>>> {
@@ -52,7 +49,7 @@ pub(super) async fn list(State(app): State<App>, Caller(scope): Caller) -> http:
     Ok(Json(given.iter().map(|row| view(row, &registry)).collect::<Result<Vec<_>>>()?))
 }
 
-/// Withdraws what the caller has allowed an application. Its tokens are worth nothing from then on, and it has to ask again.
+/// Withdraws the consent to an application. Its tokens become invalid, and it has to ask for consent again.
 #[utoipa::path(delete, path = "/api/account/consents", operation_id = "withdraw_consent", tag = "Account", params(ConsentKey),
     responses((status = 204, description = "Withdrawn.")))]
 pub(super) async fn withdraw(State(app): State<App>, Caller(scope): Caller, Params(key): Params<ConsentKey>) -> http::Result<StatusCode> {

@@ -22,7 +22,7 @@ use crate::{
     tokens::Tokens,
 };
 
-/// Takes an authorization request from the client itself; the browser then carries nothing but its handle.
+/// Accepts an authorization request directly from the client; the browser then only carries its handle.
 #[utoipa::path(post, path = "/connect/par", operation_id = "push_authorization_request", tag = "OpenID",
     request_body(content = AuthorizeParams, content_type = "application/x-www-form-urlencoded"),
     responses((status = 201, description = "The handle.", body = PushedAnswer),

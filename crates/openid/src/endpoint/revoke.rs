@@ -20,7 +20,7 @@ use crate::{
     tokens::Tokens,
 };
 
-/// Takes a token back, and with it whatever else its grant gave; a token that is not there any more is no error.
+/// Revokes a token, with all others of its grant; a token that no longer exists is no error.
 #[utoipa::path(post, path = "/connect/revocat", operation_id = "revoke_token", tag = "OpenID",
     request_body(content = TokenNameForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "It is worth nothing from now on."),
@@ -36,7 +36,7 @@ pub(super) async fn revoke(
     run(&app, &scope, &headers, &params).await
 }
 
-/// The same under the name that people expect.
+/// The same under the usual name.
 #[utoipa::path(post, path = "/connect/revocation", operation_id = "revoke_token_alias", tag = "OpenID",
     request_body(content = TokenNameForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "It is worth nothing from now on."),

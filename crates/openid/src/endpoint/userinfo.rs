@@ -24,7 +24,7 @@ async fn run(app: &App, headers: &HeaderMap, form: Option<&Params>) -> Answered<
     Ok(Fresh(oidc::userinfo::userinfo(&user, &claims.scope)?))
 }
 
-/// What the scopes of an access token tell about its user.
+/// Claims about the user of an access token, according to its scopes.
 #[utoipa::path(get, path = "/connect/userinfo", operation_id = "get_userinfo", tag = "OpenID", security(("bearer" = [])),
     responses((status = 200, description = "The claims.", body = Object), (status = 400, description = "Two tokens.", body = OAuthError),
         (status = 401, description = "No token, or one that doesn't hold.", body = OAuthError),

@@ -69,11 +69,11 @@ pub(super) struct TokenAnswer {
     /// Seconds.
     #[schema(example = 3600)]
     expires_in: i64,
-    /// What was granted, separated by spaces.
+    /// Granted scopes, separated by spaces.
     scope: String,
     /// For the next access token, once.
     refresh_token: Option<String>,
-    /// Who signed in: a JWT.
+    /// The authenticated user: a JWT.
     id_token: Option<String>,
     /// Of `LinkLogin` to an account of a tenant: where the tenant's users sign in.
     tenant_domain: Option<String>,
@@ -83,7 +83,6 @@ pub(super) struct TokenAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[allow(dead_code)] // documents a form that the protocol crate reads
 pub(super) struct TokenNameForm {
-    /// The token.
     #[schema(example = "not-a-token")]
     token: String,
     /// `access_token` or `refresh_token`; not needed to find it.
@@ -101,7 +100,6 @@ pub(super) struct TokenNameForm {
 #[into_params(parameter_in = Query)]
 #[allow(dead_code)] // documents parameters that the protocol crate reads
 pub(super) struct AuthorizeParams {
-    /// The client.
     #[schema(example = "Portal_App", max_length = 256)]
     #[param(example = "Portal_App", max_length = 256)]
     client_id: Option<String>,
@@ -131,7 +129,7 @@ pub(super) struct AuthorizeParams {
     code_challenge_method: Option<String>,
     /// `none`, `login`, `consent`, `select_account`.
     prompt: Option<String>,
-    /// Seconds since the user last proved who they are.
+    /// Seconds since the user last authenticated.
     max_age: Option<String>,
     /// `query`, `fragment` or `form_post`.
     response_mode: Option<String>,
@@ -150,7 +148,6 @@ pub(super) struct AuthorizeParams {
 pub(super) struct EndSessionParams {
     /// The id token of the session; without it the user is asked first.
     id_token_hint: Option<String>,
-    /// The client.
     #[param(example = "Portal_App")]
     client_id: Option<String>,
     /// Where to go afterwards, a registered address.
@@ -175,14 +172,14 @@ pub(super) struct CheckSessionParams {
 #[derive(Debug, Serialize, ToSchema)]
 #[allow(dead_code)] // documents an answer that the protocol crate writes
 pub(super) struct PushedAnswer {
-    /// Stands for the request at the authorization endpoint.
+    /// Reference to the request for the authorization endpoint.
     request_uri: String,
     /// Seconds.
     #[schema(example = 60)]
     expires_in: i64,
 }
 
-/// What the endpoints for programs refuse whatever they were asked.
+/// Errors of the endpoints for programs, for any request.
 #[derive(IntoResponses)]
 #[allow(dead_code)] // documents answers that `answer::Refusal` writes
 pub(super) enum ProgramRefusals {

@@ -21,7 +21,7 @@ pub struct Model {
     pub browser_hash: String,
     /// Where the browser goes afterwards, a path of ours.
     pub return_url: String,
-    /// Who links the account, instead of signing in with it.
+    /// The user who links the account instead of signing in with it.
     pub user_id: Option<Uuid>,
     /// The session in which that user asked for it.
     pub session_id: Option<Uuid>,
@@ -41,5 +41,5 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity>::of("external-sign-ins", &[Column::UserId])];

@@ -1,4 +1,4 @@
-//! Queries on sign-ins at external providers. The state does not tell the tenant, so it is looked up across all of them.
+//! Queries on sign-ins at external providers. The state does not contain the tenant, so it is looked up across all of them.
 
 use ::store::{
     Tx,
@@ -18,7 +18,7 @@ pub(super) async fn take(tx: &Tx, hash: &str) -> Result<()> {
     tx.purge::<Entity>(Condition::all().add(Column::Hash.eq(hash))).await.map(drop)
 }
 
-/// Removes those that have expired.
+/// Removes expired ones.
 pub(super) async fn purge(tx: &Tx) -> Result<u64> {
     tx.purge::<Entity>(Condition::all().add(Column::ExpiresAt.lt(tx.now()))).await
 }

@@ -1,5 +1,4 @@
-//! Tables of what clients were given: grants, codes, refresh tokens, consents, pushed requests. Secrets stand there as
-//! digests alone.
+//! Tables of what clients were given: grants, codes, refresh tokens, consents, pushed requests. Secrets are stored as digests only.
 
 use ::store::{
     Owner, Table,
@@ -23,7 +22,7 @@ macro_rules! token_table {
     };
 }
 
-/// What a client may do in somebody's name, and the family of refresh tokens that descends from it.
+/// A client's authorisation to act for a user, and the family of refresh tokens issued for it.
 pub mod grant {
     use super::*;
 
@@ -35,7 +34,7 @@ pub mod grant {
         /// Tenant of the user; the host's for a client's own.
         pub tenant_id: Uuid,
         #[sea_orm(primary_key, auto_increment = false)]
-        /// Id; the ids of access tokens begin with it.
+        /// Id; prefix of its access tokens' ids.
         pub id: Uuid,
         /// Session; none for a client's own.
         pub session_id: Option<Uuid>,
@@ -43,7 +42,7 @@ pub mod grant {
         pub client_id: String,
         /// Scopes, separated by spaces.
         pub scopes: String,
-        /// Grant type by which it came about.
+        /// Grant type that created it.
         pub origin: String,
         /// Generation of the newest refresh tokens.
         pub generation: i32,
@@ -73,7 +72,7 @@ pub mod code {
         #[sea_orm(primary_key, auto_increment = false)]
         /// Digest of the code.
         pub hash: String,
-        /// What it gives.
+        /// The grant.
         pub grant_id: Uuid,
         /// Client.
         pub client_id: String,
@@ -133,7 +132,7 @@ pub mod consent {
         #[sea_orm(primary_key, auto_increment = false)]
         /// Id.
         pub id: Uuid,
-        /// Who agreed.
+        /// The consenting user.
         pub user_id: Uuid,
         /// To which client.
         pub client_id: String,
@@ -177,7 +176,7 @@ pub mod pushed {
     token_table!("Waymark.OpenId.PushedRequest");
 }
 
-/// What consents tell of a person; grants and tokens belong to sessions.
+/// Personal data in consents; grants and tokens belong to sessions.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<consent::Entity> {
     shown: &[consent::Column::ClientId, consent::Column::Scopes],
     ..Rows::of("consents", &[consent::Column::UserId])

@@ -1,4 +1,4 @@
-//! Giving, rotating, taking back.
+//! Creating, rotating and revoking grants.
 
 use std::collections::BTreeSet;
 
@@ -22,15 +22,15 @@ use super::{
 };
 use crate::session::{self, Session};
 
-/// How much longer than asked a family is kept.
+/// How much longer than requested a family is kept.
 const AHEAD: TimeDelta = TimeDelta::days(1);
 
-/// Key under which changes of a grant are announced.
+/// Invalidation key of a grant.
 pub(crate) fn key(grant: Uuid) -> String {
     format!("grant:{grant}")
 }
 
-/// The id of a new access token: it begins with the grant's, so that a token can be taken back without a list of tokens.
+/// The id of a new access token: it starts with the grant's, so that a token can be revoked without a list of tokens.
 pub(crate) fn token_id(app: &App, grant: Uuid) -> String {
     format!("{}{}", grant.simple(), app.db().entropy().stamp())
 }
@@ -40,7 +40,7 @@ pub(crate) fn of_token(token_id: &str) -> Option<Uuid> {
     Uuid::try_parse(token_id.get(..32)?).ok()
 }
 
-/// A fresh secret for a client.
+/// A new secret for a client.
 pub(crate) fn secret(app: &App) -> OpaqueToken {
     OpaqueToken::from_random(app.db().entropy().bytes::<32>())
 }
@@ -79,7 +79,7 @@ pub(crate) fn acting_by(
     )
 }
 
-/// What a client is to be given.
+/// What to grant a client.
 pub(crate) struct Giving<'a> {
     pub(crate) tenant: Uuid,
     /// None for a client's own.
@@ -87,11 +87,11 @@ pub(crate) struct Giving<'a> {
     pub(crate) client: &'a Client,
     pub(crate) scopes: &'a Scopes,
     pub(crate) origin: &'a GrantType,
-    /// How long the first of it lasts.
+    /// Initial lifetime.
     pub(crate) lasts: TimeDelta,
 }
 
-/// Gives.
+/// Creates the grant.
 pub(crate) async fn give(tx: &Tx, giving: &Giving<'_>) -> Result<grant::Model> {
     let row = grant::ActiveModel {
         tenant_id: Set(giving.tenant),
@@ -153,8 +153,8 @@ pub(crate) async fn stands(tx: &Tx, grant: &grant::Model, session: Uuid) -> Resu
     Ok(tx.one(grant::Entity::find().filter(standing(grant, session, tx.now()))).await?.is_some())
 }
 
-/// Moves a family on to `generation`, where it still stands at the one before and its session goes on, and keeps it at least until
-/// then. Gives what it is afterwards; `None` when it stood elsewhere.
+/// Rotates a family to `generation`, if it is at the previous one and its session is active, and keeps it at least until then. Returns its
+/// new state; `None` if it was at another generation.
 pub(crate) async fn rotate(
     tx: &Tx,
     grant: &grant::Model,
@@ -166,14 +166,14 @@ pub(crate) async fn rotate(
     let mut after = grant::Model { generation, rotated_at: Some(tx.now()), ..grant.clone() };
     let mut values = vec![(grant::Column::Generation, Expr::value(generation)), (grant::Column::RotatedAt, Expr::value(after.rotated_at))];
     if grant.expires_at < until {
-        // Further than asked, so that not each rotation moves the row in the index by its end.
+        // Further than requested, so that not every rotation updates the index on its expiry.
         after.expires_at = until + AHEAD;
         values.push((grant::Column::ExpiresAt, Expr::value(after.expires_at)));
     }
     Ok((tx.set_where::<grant::Entity>(stands, values).await? == 1).then_some(after))
 }
 
-/// The family as the protocol judges it.
+/// The family as the protocol crate sees it.
 pub(crate) fn family(grant: &grant::Model) -> Result<RefreshFamily> {
     Ok(RefreshFamily {
         client_id: grant.client_id.clone(),
@@ -184,12 +184,12 @@ pub(crate) fn family(grant: &grant::Model) -> Result<RefreshFamily> {
     })
 }
 
-/// Stored scopes as the protocol sees them.
+/// Stored scopes as the protocol crate sees them.
 pub(crate) fn scopes(stored: &str) -> Result<Scopes> {
     Scopes::parse(stored).map_err(Error::internal)
 }
 
-/// Takes a grant back with all its tokens; a session that only this client had ends with it.
+/// Revokes a grant with all its tokens; a session that only this client had ends with it.
 pub(crate) async fn revoke(tx: &Tx, held: &Held) -> Result<()> {
     let values = vec![(grant::Column::RevokedAt, Expr::value(tx.now()))];
     tx.set_where::<grant::Entity>(this(&held.grant).add(grant::Column::RevokedAt.is_null()), values).await?;
@@ -200,7 +200,7 @@ pub(crate) async fn revoke(tx: &Tx, held: &Held) -> Result<()> {
     }
 }
 
-/// Takes back everything that hangs on these sessions.
+/// Revokes everything that belongs to these sessions.
 pub(crate) async fn revoke_of_sessions(tx: &Tx, sessions: &[Uuid]) -> Result<()> {
     let theirs = Condition::all().add(grant::Column::SessionId.is_in(sessions.iter().copied())).add(grant::Column::RevokedAt.is_null());
     let live = tx.all(grant::Entity::find().filter(theirs.clone())).await?;
@@ -211,8 +211,8 @@ pub(crate) async fn revoke_of_sessions(tx: &Tx, sessions: &[Uuid]) -> Result<()>
     Ok(())
 }
 
-/// Takes back what a user of the transaction's tenant agreed to for a client, and what it was given in the user's sessions. Returns whether
-/// there was a consent.
+/// Removes a user's consent for a client in the transaction's tenant, and the client's grants in the user's sessions. Returns whether there
+/// was a consent.
 pub(crate) async fn withdraw_consent(tx: &Tx, user: Uuid, client_id: &str) -> Result<bool> {
     let own = Condition::all().add(consent::Column::UserId.eq(user)).add(consent::Column::ClientId.eq(client_id));
     if tx.purge::<consent::Entity>(own.add(consent::Column::Scopes.ne(""))).await? == 0 {
@@ -224,9 +224,9 @@ pub(crate) async fn withdraw_consent(tx: &Tx, user: Uuid, client_id: &str) -> Re
     Ok(true)
 }
 
-/// Takes back what users of every tenant agreed to for a client, what it was given and what it asked for: whoever directs it from now on is
-/// not whom they trusted. For the machine's scope; the caller announces that applications have changed, which also has every node ask again
-/// which grants live.
+/// Removes all users' consents for a client in every tenant, its grants and its pending requests: somebody else than those they trusted may
+/// control it from now on. For the machine's scope; the caller announces that applications have changed, which also makes every node check
+/// again which grants are active.
 pub(crate) async fn forget_client(tx: &Tx, client_id: &str) -> Result<()> {
     tx.purge::<consent::Entity>(Condition::all().add(consent::Column::ClientId.eq(client_id))).await?;
     tx.purge::<pushed::Entity>(Condition::all().add(pushed::Column::ClientId.eq(client_id))).await?;
@@ -235,8 +235,8 @@ pub(crate) async fn forget_client(tx: &Tx, client_id: &str) -> Result<()> {
     tx.set_where::<grant::Entity>(live, vec![(grant::Column::RevokedAt, Expr::value(tx.now()))]).await.map(drop)
 }
 
-/// Takes back what users agreed to and what was given where it names this scope: it opens something else from now on, and refresh tokens
-/// would follow. As [`forget_client`].
+/// Removes consents and grants that include this scope: it grants access to something else from now on, and refresh tokens would follow. As
+/// [`forget_client`].
 pub(crate) async fn forget_scope(tx: &Tx, name: &str) -> Result<()> {
     tx.purge::<consent::Entity>(has_word::<consent::Entity>(consent::Column::Scopes, name)).await?;
     let live = has_word::<grant::Entity>(grant::Column::Scopes, name);
@@ -244,7 +244,7 @@ pub(crate) async fn forget_scope(tx: &Tx, name: &str) -> Result<()> {
     tx.set_where::<grant::Entity>(live, vec![(grant::Column::RevokedAt, Expr::value(tx.now()))]).await.map(drop)
 }
 
-/// Whether a list of words separated by spaces holds this one.
+/// Whether a list of space-separated words contains this one.
 fn has_word<E: EntityTrait>(column: E::Column, word: &str) -> Condition {
     let list = || Expr::col((E::default(), column));
     let escaped = text::literal(word);
@@ -253,8 +253,8 @@ fn has_word<E: EntityTrait>(column: E::Column, word: &str) -> Condition {
     patterns.into_iter().fold(alone, |any, pattern| any.add(list().like(LikeExpr::new(pattern).escape('\\'))))
 }
 
-/// Removes what has been over since `before`: up to `limit` grants with all that hangs on them, and decisions that were never used; of pushed
-/// requests, all that can't be answered any more.
+/// Removes what expired before `before`: up to `limit` grants with everything that belongs to them, and unused decisions; of pushed
+/// requests, all that can't be used any more.
 pub(crate) async fn sweep(tx: &Tx, before: Timestamp, limit: u64) -> Result<()> {
     let over = tx.all(grant::Entity::find().filter(grant::Column::ExpiresAt.lt(before)).limit(limit)).await?;
     for chunk in over.chunks(500) {

@@ -1,4 +1,4 @@
-//! Queries on grants and tokens. Who presents a secret doesn't say of which tenant it is, so it is looked up across all.
+//! Queries on grants and tokens. A secret doesn't reveal its tenant, so it is looked up across all.
 
 use ::store::{
     Tx,
@@ -13,7 +13,7 @@ use kernel::{Result, Scope, Timestamp, Uuid};
 use super::entity::{code, grant, refresh};
 use crate::session::{Session, entity as session};
 
-/// A grant and the session that it hangs on.
+/// A grant and its session.
 #[derive(Debug, Clone)]
 pub(crate) struct Held {
     pub(crate) grant: grant::Model,
@@ -24,7 +24,7 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// Whether neither grant nor session has come to its end.
+    /// Whether neither grant nor session has ended.
     pub(crate) fn lives(&self, now: Timestamp) -> bool {
         self.grant.revoked_at.is_none() && self.session.as_ref().is_none_or(|s| !s.is_over(now))
     }
@@ -35,7 +35,7 @@ impl Held {
     }
 }
 
-/// What names of the session's columns begin with in a row of [`families`], and those of the secret that was presented.
+/// Prefixes of the session's columns in a row of [`families`], and of the presented secret's.
 const SESSION: &str = "session_";
 const PRESENTED: &str = "presented_";
 
@@ -60,7 +60,7 @@ impl FromQueryResult for Held {
     }
 }
 
-/// A secret and what it gives.
+/// A secret and its grant.
 struct Presented<T>(T, Held);
 
 impl<T: FromQueryResult> FromQueryResult for Presented<T> {
@@ -69,7 +69,7 @@ impl<T: FromQueryResult> FromQueryResult for Presented<T> {
     }
 }
 
-/// The one secret of table `E` with this digest and what it gives, looked up across all tenants.
+/// The only secret of table `E` with this digest and its grant, looked up across all tenants.
 async fn presented<E>(app: &App, scope: &Scope, tenant: E::Column, grant_id: E::Column, same: Condition) -> Result<Option<(E::Model, Held)>>
 where
     E: EntityTrait,
@@ -88,13 +88,13 @@ pub(crate) async fn held(tx: &Tx, tenant: Uuid, id: Uuid) -> Result<Option<Held>
     Ok(tx.rows(select).await?.pop())
 }
 
-/// What a client was given in the sessions of a user of the transaction's tenant, and still has.
+/// A client's active grants in the sessions of a user of the transaction's tenant.
 pub(super) async fn held_by(tx: &Tx, client_id: &str, user: Uuid) -> Result<Vec<Held>> {
     let live = Condition::all().add(grant::Column::ClientId.eq(client_id)).add(grant::Column::RevokedAt.is_null());
     tx.rows(families().filter(live).filter(session::Column::UserId.eq(user))).await
 }
 
-/// The code with this digest and what it gives.
+/// The code with this digest and its grant.
 pub(crate) async fn code(app: &App, scope: &Scope, digest: &str) -> Result<Option<(code::Model, Held)>> {
     let same = Condition::all().add(code::Column::Hash.eq(digest));
     presented::<code::Entity>(app, scope, code::Column::TenantId, code::Column::GrantId, same).await

@@ -15,8 +15,8 @@ use super::{
 };
 use crate::tokens::Tokens;
 
-/// How long a key that an administrator asks for is published before it signs: twice as long as clients may keep the key set. Nobody's
-/// token is rejected for a key that a client has not seen yet.
+/// How long a requested key is published before it signs: twice as long as clients may cache the key set, so that no token is rejected
+/// because a client doesn't know its key yet.
 pub(super) const ANNOUNCED: TimeDelta = TimeDelta::minutes(10);
 
 /// The keys, and when the next one is due.
@@ -44,7 +44,7 @@ pub(super) async fn list(app: &App, scope: &Scope) -> Result<Keys> {
     Ok(Keys::of(keys, scope.now()))
 }
 
-/// Makes a new key, which begins to sign after [`ANNOUNCED`]; the one before it is then retired as on schedule.
+/// Creates a new key, which starts signing after [`ANNOUNCED`]; the previous one is then retired as scheduled.
 ///
 /// # Errors
 /// 403 without [`ROTATE`], `Account.ReauthenticationRequired`, `Account.NotInPerson`, `Common.HostLevelRequired`, `OpenId.RotationUnderWay`

@@ -16,7 +16,6 @@ use super::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SigningKeyView {
-    /// Id.
     id: Uuid,
     /// Key id in tokens and in the key set: the thumbprint of the public key.
     #[schema(example = "r5hXWQ2Zk7f0bN1m8cJ4uT6yQe9aLdVoPsGiXwHzKtM")]
@@ -24,16 +23,15 @@ pub(super) struct SigningKeyView {
     /// `RS256` or `ES256`.
     #[schema(example = "RS256")]
     algorithm: String,
-    /// State.
     state: KeyState,
     /// When it was made.
     created_at: DateTime<Utc>,
-    /// When it begins to sign.
+    /// When it starts signing.
     active_from: DateTime<Utc>,
-    /// When the next key begins to sign.
+    /// When the next key starts signing.
     #[schema(nullable)]
     signs_until: Option<DateTime<Utc>>,
-    /// Until when what it signed holds.
+    /// Until when its signatures are valid.
     #[schema(nullable)]
     verifies_until: Option<DateTime<Utc>>,
 }
@@ -59,10 +57,10 @@ impl From<Standing> for SigningKeyView {
 pub(super) struct SigningKeysView {
     /// The newest first.
     items: Vec<SigningKeyView>,
-    /// When the key after the newest one begins to sign on schedule; it is published a day before.
+    /// When the key after the newest one starts signing as scheduled; it is published a day before.
     #[schema(nullable)]
     next_rotation_at: Option<DateTime<Utc>>,
-    /// Minutes from the call for a new key to the instant when it begins to sign.
+    /// Minutes from the request for a new key until it starts signing.
     #[schema(example = 10)]
     announced_minutes: i64,
 }
@@ -77,15 +75,15 @@ impl From<Keys> for SigningKeysView {
     }
 }
 
-/// The keys that tokens are signed with, and when they change.
+/// The keys that sign tokens, and their rotation.
 #[utoipa::path(get, path = "/api/app/signing-keys", operation_id = "list_signing_keys", tag = "OpenIddict",
     responses((status = 200, description = "The keys.", body = SigningKeysView)))]
 pub(super) async fn list(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<SigningKeysView>> {
     Ok(Json(administer::list(&app, &scope).await?.into()))
 }
 
-/// Makes a new signing key. It signs after ten minutes, when every client has it; what the key before it signed holds for another day, so
-/// nobody is signed out. Needs a recent proof of identity.
+/// Creates a new signing key. It is used after ten minutes, when every client has it; signatures of the previous key remain valid for
+/// another day, so nobody is signed out. Requires recent authentication.
 #[utoipa::path(post, path = "/api/app/signing-keys/rotate", operation_id = "rotate_signing_keys", tag = "OpenIddict",
     responses((status = 200, description = "The keys.", body = SigningKeysView), (status = 400, description = "A new key is already announced.")))]
 pub(super) async fn rotate(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<SigningKeysView>> {

@@ -11,7 +11,6 @@ pub struct Model {
     /// The host's.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Counts up; unique, so that two nodes that rotate at the same time make one key.
     pub generation: i32,
@@ -21,7 +20,7 @@ pub struct Model {
     pub algorithm: String,
     /// The private key, base64 of its PKCS #8 form, encrypted.
     pub sealed: String,
-    /// When it begins to sign.
+    /// When it starts signing.
     pub active_from: DateTimeUtc,
     /// Once retired: until when it verifies.
     pub verify_until: Option<DateTimeUtc>,

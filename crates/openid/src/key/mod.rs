@@ -28,7 +28,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(ROTATE), in_person(routes!(api::rotate))))
 }
 
-/// Job that changes keys as they are due and sweeps away what has expired.
+/// Job that rotates keys and deletes expired rows.
 const MAINTAIN: &str = "openid.maintain";
 
 async fn maintain(run: JobRun) -> Result<Value> {

@@ -1,4 +1,4 @@
-//! What becomes of each key, and when.
+//! The schedule of each key.
 
 use kernel::Timestamp;
 use oidc::keys::RotationPolicy;
@@ -14,20 +14,20 @@ pub(super) enum KeyState {
     Upcoming,
     /// It signs.
     Active,
-    /// It signs no more; what it signed still holds.
+    /// It no longer signs; its signatures are still valid.
     Retiring,
     /// Nothing that it signed holds any more. It is deleted within the hour.
     Retired,
 }
 
-/// A key, and what becomes of it.
+/// A key and its schedule.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Standing {
     pub(super) key: Model,
     pub(super) state: KeyState,
-    /// When the next key begins to sign, if there is one.
+    /// When the next key starts signing, if there is one.
     pub(super) signs_until: Option<Timestamp>,
-    /// Until when what it signed holds, if that is settled.
+    /// Until when its signatures are valid, once that is decided.
     pub(super) verifies_until: Option<Timestamp>,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn standings(mut keys: Vec<Model>, policy: &RotationPolicy, now: Time
     keys.into_iter().map(standing).collect()
 }
 
-/// When the key after the newest one begins to sign.
+/// When the key after the newest one starts signing.
 pub(super) fn next_rotation(keys: &[Model], policy: &RotationPolicy) -> Option<Timestamp> {
     keys.iter().map(|key| key.active_from).max().map(|newest| newest + policy.period)
 }

@@ -62,10 +62,7 @@ pub fn opens(key: &[u8; 32], sealed: &[(String, String)]) -> Result<bool> {
     Ok(sealed.iter().all(|(kid, sealed)| opened(&secrets, kid, sealed).is_ok()))
 }
 
-/// Does what is due: a first key, a new one before the old one's time is over, the end of those that nobody needs.
-///
-/// # Errors
-/// `Unavailable`.
+/// Rotates the keys: creates the first one, a successor before a key expires, and removes those no longer needed.
 pub(crate) async fn rotate(app: &App, algorithm: Algorithm) -> Result<()> {
     let platform = app.own::<Platform>()?;
     let (scope, secrets) = (&Scope::system(app.now()), &platform.secrets);

@@ -15,7 +15,7 @@ use super::{
 /// Seeing and ending the sessions of users.
 pub(crate) const SESSIONS: Permission = Permission("AbpIdentity.Sessions");
 
-/// What a list of sessions is narrowed to.
+/// Filters of a list of sessions.
 #[derive(Debug, Default)]
 pub(crate) struct Filter {
     /// Free text that names or address of the user contain.
@@ -85,7 +85,7 @@ pub(crate) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Named> {
         .await
 }
 
-/// Ends a session of somebody else.
+/// Ends another user's session.
 ///
 /// # Errors
 /// 403 without `AbpIdentity.Sessions` or a permission that its user holds, `Account.ReauthenticationRequired`, 404.
@@ -106,7 +106,7 @@ pub(crate) async fn end(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .await
 }
 
-/// Checks that the caller may end sessions of others at this moment: before the first of many, so that a proof is asked for once.
+/// Checks that the caller may end other users' sessions now: before the first of many, so that re-authentication is requested once.
 ///
 /// # Errors
 /// 403 without `AbpIdentity.Sessions`, `Account.NotInPerson`, `Account.ReauthenticationRequired`.

@@ -15,7 +15,6 @@ use super::{Session, service};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
-    /// Id.
     pub id: Uuid,
     /// The same, as tokens carry it.
     pub session_id: Uuid,
@@ -32,7 +31,7 @@ pub struct SessionView {
     pub tenant_id: Option<Uuid>,
     /// Whose it is.
     pub user_id: Uuid,
-    /// Sign-in name of the user; null where it is gone, and in one's own list.
+    /// User name of the user; null if the user is gone, and in the caller's own list.
     #[schema(example = "lucy.farrow", nullable)]
     pub user_name: Option<String>,
     /// Client that opened it.
@@ -68,11 +67,11 @@ pub(super) fn view(session: Session, user_name: Option<String>, current: Option<
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct OwnSessionQuery {
-    /// Only those of this kind, `Web` or `OAuth`.
+    /// Only sessions of this kind, `Web` or `OAuth`.
     #[garde(length(chars, max = 64))]
     #[param(max_length = 64, example = "Web")]
     pub device: Option<String>,
-    /// Only those that this client opened.
+    /// Only sessions that this client opened.
     #[garde(length(chars, max = 100))]
     #[param(max_length = 100, example = "Portal_App")]
     pub client_id: Option<String>,
@@ -90,7 +89,7 @@ pub struct OwnSessionQuery {
     pub max_result_count: Option<u64>,
 }
 
-/// Where the caller is signed in, the latest first.
+/// The caller's own sessions, latest first.
 #[utoipa::path(get, path = "/api/account/sessions", operation_id = "list_own_sessions", tag = "Account", params(OwnSessionQuery),
     responses((status = 200, description = "The sessions.", body = PagedList<SessionView>)))]
 pub async fn list(
@@ -111,7 +110,7 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPa
     Ok(Json(view(service::own(&app, &scope, id).await?, None, scope.principal().session_id)))
 }
 
-/// Signs the caller out there; its tokens are worth nothing from then on.
+/// Ends one of the caller's sessions; its tokens become invalid.
 #[utoipa::path(delete, path = "/api/account/sessions/{id}", operation_id = "end_own_session", tag = "Account",
     params(("id" = Uuid, Path, description = "Session")), responses((status = 204, description = "Ended.")))]
 pub async fn delete(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
@@ -119,7 +118,7 @@ pub async fn delete(State(app): State<App>, Caller(scope): Caller, IdPath(id): I
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Signs the caller out everywhere but here. Needs a recent proof of identity.
+/// Ends all of the caller's sessions except this one. Requires recent authentication.
 #[utoipa::path(delete, path = "/api/account/sessions", operation_id = "end_other_sessions", tag = "Account",
     responses((status = 204, description = "Ended.")))]
 pub async fn delete_others(State(app): State<App>, Caller(scope): Caller) -> http::Result<StatusCode> {

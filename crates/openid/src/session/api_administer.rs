@@ -21,14 +21,14 @@ pub struct SessionQuery {
     #[garde(length(chars, max = 256))]
     #[param(max_length = 256)]
     pub filter: Option<String>,
-    /// Only those of this user.
+    /// Only sessions of this user.
     #[garde(skip)]
     pub user_id: Option<Uuid>,
-    /// Only those of this kind, `Web` or `OAuth`.
+    /// Only sessions of this kind, `Web` or `OAuth`.
     #[garde(length(chars, max = 64))]
     #[param(max_length = 64, example = "Web")]
     pub device: Option<String>,
-    /// Only those that this client opened.
+    /// Only sessions that this client opened.
     #[garde(length(chars, max = 100))]
     #[param(max_length = 100, example = "Portal_App")]
     pub client_id: Option<String>,
@@ -46,7 +46,7 @@ pub struct SessionQuery {
     pub max_result_count: Option<u64>,
 }
 
-/// Where users are signed in, the latest first.
+/// Sessions of users, latest first.
 #[utoipa::path(get, path = "/api/identity/sessions", operation_id = "list_sessions", tag = "Sessions", params(SessionQuery),
     responses((status = 200, description = "The sessions.", body = PagedList<SessionView>)))]
 pub async fn list(
@@ -70,7 +70,7 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPa
     Ok(Json(view(session, name, scope.principal().session_id)))
 }
 
-/// Signs a user out there; its tokens are worth nothing from then on. Needs a recent proof of identity.
+/// Ends a session of a user; its tokens become invalid. Requires recent authentication.
 #[utoipa::path(delete, path = "/api/identity/sessions/{id}", operation_id = "end_session_of_user", tag = "Sessions",
     params(("id" = Uuid, Path, description = "Session")), responses((status = 204, description = "Ended.")))]
 pub async fn end(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
@@ -78,7 +78,7 @@ pub async fn end(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPa
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Signs a user out everywhere, but not the caller from where it calls. Needs a recent proof of identity.
+/// Ends all sessions of a user, except the caller's current one. Requires recent authentication.
 #[utoipa::path(delete, path = "/api/identity/users/{id}/sessions", operation_id = "end_sessions_of_user", tag = "Sessions",
     params(("id" = Uuid, Path, description = "User")), responses((status = 204, description = "Ended.")))]
 pub async fn end_of_user(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {

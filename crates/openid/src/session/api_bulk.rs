@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::administer;
 
-/// What can be done to many sessions.
+/// Bulk actions on sessions.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum SessionBulkAction {
     /// Sign their users out there, but not the caller from where it calls. Needs a recent proof of identity.
@@ -38,7 +38,7 @@ pub struct SessionBulkRequest {
     action: SessionBulkAction,
 }
 
-/// Does one thing to many sessions, each as the operation for one session would: what fails for one leaves the others alone.
+/// Applies one action to many sessions, each as the operation for one session does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/identity/sessions/bulk", operation_id = "bulk_sessions", tag = "Sessions",
     request_body = SessionBulkRequest, responses((status = 200, description = "A result per session.", body = BulkReport)))]
 pub async fn bulk(

@@ -1,4 +1,6 @@
 //! When an idle session ends.
+//! Activity is stored rather than an expiry that each access extends, so that a changed timeout also applies to idle sessions (decision
+//! 39).
 
 use chrono::TimeDelta;
 use kernel::Timestamp;

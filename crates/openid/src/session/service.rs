@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{accounts, cookie, grant};
 
-/// How a session begins.
+/// Data of a new session.
 #[derive(Debug, Clone)]
 pub(crate) struct Opening<'a> {
     /// Tenant of the user.
@@ -31,7 +31,7 @@ pub(crate) struct Opening<'a> {
     pub(crate) device: &'a str,
     /// Client that opens it; none for the sign-in page.
     pub(crate) client_id: Option<&'a str>,
-    /// How the user proved who they are, words of RFC 8176.
+    /// Authentication methods, words of RFC 8176.
     pub(crate) amr: &'a str,
     /// Whether the user asked to stay signed in.
     pub(crate) remember: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Opening<'a> {
     pub(crate) security_stamp: &'a str,
     /// Session that this one is opened from.
     pub(crate) parent_session_id: Option<Uuid>,
-    /// Who really acts.
+    /// The impersonator.
     pub(crate) impersonator: Option<Impersonator>,
     /// Delegation that allows it.
     pub(crate) delegation_id: Option<Uuid>,
@@ -58,11 +58,7 @@ pub(crate) fn key(session: Uuid) -> String {
     format!("session:{session}")
 }
 
-/// Opens a session where the proof that it rests on still counts; those that the setting `preventConcurrentLogin` doesn't allow
-/// beside it end.
-///
-/// # Errors
-/// `Unavailable`.
+/// Opens a session if its proof is still valid; ends those that the setting `preventConcurrentLogin` doesn't allow next to it.
 pub(crate) async fn open(
     tx: &Tx,
     opening: &Opening<'_>,
@@ -117,9 +113,6 @@ async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, br
 }
 
 /// The living session of a browser.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn of_cookie(app: &App, scope: &Scope, secret: &str) -> Result<Option<Model>> {
     let hash = oidc::secret::token_digest(secret);
     let found =
@@ -140,17 +133,11 @@ fn lasts_until(session: &Model) -> Timestamp {
 }
 
 /// Ends a session, those opened from it, and everything that clients were given in it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn end(tx: &Tx, tenant: Uuid, session: Uuid) -> Result<()> {
     end_where(tx, Condition::all().add(Column::TenantId.eq(tenant)).add(Column::Id.eq(session))).await
 }
 
 /// As [`end`], if the session is open; returns whether it was.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn end_open(tx: &Tx, session: &Model) -> Result<bool> {
     let this = Condition::all().add(Column::TenantId.eq(session.tenant_id)).add(Column::Id.eq(session.id));
     let open = tx.lock(Entity::find().filter(this).filter(Column::EndedAt.is_null())).await?;
@@ -168,9 +155,6 @@ pub(super) async fn end_all(tx: &Tx, user: &user::Model, kept: Option<Uuid>) -> 
 }
 
 /// Ends the sessions that only this client had: it opened them, and no browser holds them.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn end_of_client(tx: &Tx, client_id: &str) -> Result<()> {
     let only = Condition::all().add(Column::ClientId.eq(client_id)).add(Column::CookieHash.is_null()).add(Column::EndedAt.is_null());
     tx.set_where::<Entity>(only, vec![(Column::EndedAt, Expr::value(tx.now()))]).await.map(drop)
@@ -194,9 +178,6 @@ async fn end_where(tx: &Tx, condition: Condition) -> Result<()> {
 }
 
 /// Records an access.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn touch(app: &App, session: &Model) -> Result<()> {
     let latest = Isolation::Latest("one instant of one row, and the last one stands");
     let scope = Scope::system(app.now()).within(session.tenant_id);
@@ -204,9 +185,6 @@ pub(crate) async fn touch(app: &App, session: &Model) -> Result<()> {
 }
 
 /// Ends a session that has been idle for longer than the settings allow.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn end_idle(app: &App, session: &Model) -> Result<()> {
     let scope = Scope::system(app.now()).within(session.tenant_id);
     app.db().write(&scope, |tx| async move { end(&tx, session.tenant_id, session.id).await }).await
@@ -219,8 +197,8 @@ pub(crate) async fn note_access(tx: &Tx, session: &Model) -> Result<()> {
     tx.set_where::<Entity>(this, vec![(Column::LastAccess, Expr::value(tx.now()))]).await.map(drop)
 }
 
-/// The id of this session, where it goes on: neither has it ended, nor has its user been deactivated or been given another security
-/// stamp. Within a write, it tells what the database says and not what was looked up before.
+/// The id of this session, if it is active: it has not ended, and its user has neither been deactivated nor been given another security
+/// stamp. Within a write, it reads the database and not a cache.
 pub(crate) fn going_on(tenant: Uuid, session: Uuid, now: Timestamp) -> SelectStatement {
     let holder = Entity::belongs_to(user::Entity).from((Column::TenantId, Column::UserId, Column::SecurityStamp)).to((
         user::Column::TenantId,
@@ -233,9 +211,6 @@ pub(crate) fn going_on(tenant: Uuid, session: Uuid, now: Timestamp) -> SelectSta
 }
 
 /// Whether this session is active, as [`going_on`].
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn goes_on(tx: &Tx, session: &Model) -> Result<bool> {
     let going_on = going_on(session.tenant_id, session.id, tx.now());
     Ok(tx.one(Entity::find().filter(Column::Id.in_subquery(going_on))).await?.is_some())
@@ -251,7 +226,7 @@ pub(super) fn is_open(now: Timestamp) -> Condition {
 /// Records that the caller has authenticated again as the user of the session, with the password that belongs to `security_stamp`.
 ///
 /// # Errors
-/// 401 for a session that has ended meanwhile.
+/// 401 for a session that has ended since.
 pub(crate) async fn prove(app: &App, scope: &Scope, session: Uuid, security_stamp: &str) -> Result<()> {
     let user = scope.user()?;
     app.db()
@@ -273,7 +248,7 @@ pub(super) async fn is_in_use(app: &App, tenant: Uuid, now: Timestamp) -> Result
     Ok(is_open(now).add_option(since.map(|since| Column::LastAccess.gt(since))))
 }
 
-/// The living sessions of the caller, the latest first: all, or those of a kind of device and of a client.
+/// The active sessions of the caller, latest first: all, or those of a kind of device and of a client.
 ///
 /// # Errors
 /// 401 for callers that are no user.
@@ -342,16 +317,13 @@ pub(crate) async fn end_others(app: &App, scope: &Scope) -> Result<()> {
 }
 
 /// The session with this id, if it has not ended.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn living(app: &App, scope: &Scope, tenant: Uuid, id: Uuid) -> Result<Option<Model>> {
     let idle = accounts::idle(app, tenant).await?;
     let found = app.db().read(&scope.within(tenant), |tx| async move { tx.find::<Entity>(id).await }).await?;
     Ok(found.filter(|session| !session.is_over(scope.now()) && !idle.is_over(session.last_access, scope.now())))
 }
 
-/// Up to `limit` sessions that nobody has used since `since`.
+/// Up to `limit` sessions unused since `since`.
 pub(crate) async fn silent_since(tx: &Tx, since: Timestamp, limit: u64) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::LastAccess.lt(since)).limit(limit)).await
 }

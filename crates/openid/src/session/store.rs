@@ -40,7 +40,7 @@ pub(super) async fn meet(tx: &Tx, user: Uuid, digest: &str) -> Result<Acquaintan
     Ok(if others == 0 { Acquaintance::First } else { Acquaintance::New })
 }
 
-/// Forgets devices that nobody has signed in with for a year.
+/// Deletes devices unused for a year.
 pub(crate) async fn purge(tx: &Tx) -> Result<()> {
     tx.purge::<Entity>(Condition::all().add(Column::SeenAt.lt(tx.now() - KEPT))).await.map(drop)
 }

@@ -1,5 +1,5 @@
-//! The platform's view of sessions: they end with a new security stamp, tell how recent a proof of identity is, and can be opened from others
-//! by ways that can be closed.
+//! The platform's view of sessions: a new security stamp ends them, they know how recent an authentication is, and they can be opened from
+//! others through links that can be removed.
 
 use ::store::{
     Tx,

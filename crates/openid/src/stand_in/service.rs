@@ -1,4 +1,5 @@
 //! Whether such a session may continue. The database is read at most once a second, the cached users on each request.
+//! Checked on each request and not only when the session starts: the target may have gained permissions since (decision 40).
 
 use http::App;
 use kernel::{Error, HOST, Result, Scope, Timestamp, Uuid};
@@ -30,9 +31,6 @@ pub(crate) fn root(held: &Held) -> Result<Root> {
 }
 
 /// The grant with its parent session; `None`, and the session ends, if the parent, or the delegation or link that allowed it, has ended.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn based(app: &App, held: Held, now: Timestamp) -> Result<Option<Held>> {
     let Some(session) = held.session.as_ref().filter(|session| session.parent_session_id.is_some()) else { return Ok(Some(held)) };
     match parent(app, session, now).await? {
@@ -62,9 +60,6 @@ async fn parent(app: &App, session: &Session, now: Timestamp) -> Result<Option<S
 
 /// Whether the two users of a grant's session still allow it: both are active, nothing has ended the sign-in that it was opened from, and
 /// the impersonator still has the permission. Otherwise the session ends.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn stands(app: &App, held: &Held) -> Result<bool> {
     let Some(session) = held.session.as_ref().filter(|session| session.parent_session_id.is_some()) else { return Ok(true) };
     let Some(parent) = &held.parent else { return Ok(false) };
@@ -75,10 +70,7 @@ pub(crate) async fn stands(app: &App, held: &Held) -> Result<bool> {
     Ok(may)
 }
 
-/// As [`based`] and [`stands`], for a grant that was looked up just now.
-///
-/// # Errors
-/// `Unavailable`.
+/// As [`based`] and [`stands`], for a grant that was just looked up.
 pub(crate) async fn rests(app: &App, held: &Held, now: Timestamp) -> Result<bool> {
     match based(app, held.clone(), now).await? {
         Some(held) => stands(app, &held).await,
@@ -101,21 +93,18 @@ async fn allowed(app: &App, parent: &Session, session: &Session) -> Result<bool>
 /// Checks in the database that the user of a session may act as this user now.
 ///
 /// # Errors
-/// As [`user::may_act_as`]; `Account.ImpersonationTarget` for a user who isn't there or not active.
+/// As [`user::may_act_as`]; `Account.ImpersonationTarget` for a missing or inactive user.
 pub(crate) async fn may_open(app: &App, caller: &Session, tenant: Uuid, target: Uuid) -> Result<()> {
     let missing = || Error::rule("Account.ImpersonationTarget");
     let acting = user::known_anew(app, caller.tenant_id, caller.user_id).await?.ok_or_else(Error::unauthenticated)?;
     let known = user::known_anew(app, tenant, target).await?.filter(|known| known.user.is_active).ok_or_else(missing)?;
     user::may_act_as(&acting, &known)?;
-    // Nobody can enter a closed tenant.
+    // Nobody can enter a tenant that isn't active.
     let open = tenant == HOST || accounts::person(app, tenant, target).await?.is_some();
     if open { Ok(()) } else { Err(missing()) }
 }
 
 /// Ends the parent session unless it is a browser's own: a user who signs out while acting as another user is signed out.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn sign_out(app: &App, held: &Held, now: Timestamp) -> Result<()> {
     let Some(session) = held.session.as_ref().filter(|session| !session.is_over(now)) else { return Ok(()) };
     let Some(id) = session.parent_session_id else { return Ok(()) };

@@ -153,7 +153,6 @@ pub async fn coaches(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
 pub struct OpenWork {
     /// Whose it is.
     pub owner: Uuid,
-    /// At which client.
     pub client: Uuid,
     /// Its number, `ACT-0932`.
     pub number: String,
@@ -161,9 +160,6 @@ pub struct OpenWork {
 
 /// The numbers of those of `work` that belong to somebody who can't open them: who isn't there or isn't active, or is the provider's and
 /// not assigned to the client.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn unopened(db: &Db, tenant: Uuid, work: Vec<OpenWork>) -> Result<Vec<String>> {
     let (inside, host) = (Scope::system(db.now()).within(tenant), Scope::system(db.now()).within(HOST));
     let owners: BTreeSet<Uuid> = work.iter().map(|held| held.owner).collect();

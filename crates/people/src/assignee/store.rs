@@ -13,9 +13,6 @@ use crate::staff;
 const LIMIT: u64 = 50;
 
 /// Active users of `tenant`, and `coaches`, who may own work, without `excluded`; by name, at most [`LIMIT`].
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(
     tx: &Tx,
     tenant: Uuid,
@@ -28,9 +25,6 @@ pub async fn list(
 
 /// Users of `tenant` who work only where the caller can't look: all of them, or `user` alone. Who sees all staff of its clients knows
 /// those of each of them; others know those of `client`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn strangers(tx: &Tx, tenant: Uuid, client: Uuid, user: Option<Uuid>) -> Result<BTreeSet<Uuid>> {
     let scope = tx.scope();
     let sees_all = scope.width(&staff::REACH, Operation::Read) == Width::All;

@@ -15,7 +15,6 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum CoachRole {
-    /// Leads.
     Lead,
     /// Helps.
     Support,
@@ -60,12 +59,12 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::ClientId, Column::Role, Column::FromOn, Column::ToOn],
     fate: Fate::Kept("The client's record says who coached it and when."),
     ..Rows::of("coach-assignments", &[Column::UserId])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("coach-assignments")];

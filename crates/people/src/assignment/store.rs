@@ -14,26 +14,17 @@ use super::{
 use crate::client::Calendars;
 
 /// The assignments of a client.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<CoachAssignment>> {
     tx.all(Entity::find().filter(Column::ClientId.eq(client))).await
 }
 
 /// The users who work for a client today: who is assigned to it and doesn't only observe.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn coaches_of(tx: &Tx, client: Uuid) -> Result<BTreeSet<Uuid>> {
     let works = Condition::all().add(Column::ClientId.eq(client)).add(Column::Role.ne(CoachRole::Observer));
     Ok(in_force(tx, works).await?.into_iter().map(|a| a.user_id).collect())
 }
 
 /// Who is assigned today to which of these clients.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn assigned(tx: &Tx, clients: &BTreeSet<Uuid>) -> Result<BTreeSet<(Uuid, Uuid)>> {
     let of_clients = Condition::all().add(Column::ClientId.is_in(clients.iter().copied()));
     Ok(in_force(tx, of_clients).await?.into_iter().map(|a| (a.user_id, a.client_id)).collect())
@@ -55,9 +46,6 @@ fn somewhere(now: Timestamp) -> Condition {
 }
 
 /// The assignments of a coach that may be in force at present, by the day of their client.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn near_of(tx: &Tx, user: Uuid) -> Result<Vec<CoachAssignment>> {
     tx.all(Entity::find().filter(somewhere(tx.now()).add(Column::UserId.eq(user)))).await
 }

@@ -89,7 +89,7 @@ impl Table for Entity {
 }
 
 impl Model {
-    /// What the search finds it by.
+    /// Its search document.
     fn document(&self) -> Document {
         let texts = [&self.legal_name, &self.industry, &self.programme, &self.about, &self.website];
         Document::new(&self.code, &self.name).detail(Some(&self.code)).texts(texts.map(Option::as_deref))
@@ -108,12 +108,12 @@ impl Model {
     }
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Code, Column::Name],
     fate: Fate::Kept("The client's record says who led the coaching."),
     ..Rows::of("led-clients", &[Column::LeadCoachUserId])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("clients") }];

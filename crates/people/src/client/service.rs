@@ -15,7 +15,7 @@ use super::{
 };
 use crate::assignment;
 
-/// What people enter of a client.
+/// Data of a client.
 #[derive(Debug, Clone, Default)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct Profile {
@@ -76,18 +76,12 @@ pub async fn by_code(app: &App, scope: &Scope, code: &str) -> Result<Option<Clie
 }
 
 /// The clients in reach with this code or name.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_words(app: &App, scope: &Scope, words: &str) -> Result<Vec<Uuid>> {
     let found = app.db().read(scope, |tx| async move { store::by_words(&tx, words).await }).await?;
     Ok(found.into_iter().map(|client| client.id).collect())
 }
 
 /// Adds the code to the names of clients that share theirs with another one in reach, as imports read them: `Alpha One (AONE)`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn tell_apart(app: &App, scope: &Scope, names: Vec<(Uuid, &mut String)>) -> Result<()> {
     let ids: Vec<Uuid> = names.iter().map(|(client, _)| *client).collect();
     let ids = ids.as_slice();
@@ -107,12 +101,12 @@ pub async fn tell_apart(app: &App, scope: &Scope, names: Vec<(Uuid, &mut String)
 /// 403 without [`CREATE`] or as a mere observer of the tenant's clients, `Common.WorkspaceRequired`, field errors.
 pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Client> {
     scope.require(CREATE)?;
-    // Whether there is a primary client depends on all of the tenant's clients, and the new one is in nobody's reach yet.
+    // Whether there is a primary client depends on all of the tenant's clients, and the new one is not in anybody's reach yet.
     let tenant = scope.within(scope.workspace()?);
     profile.check()?;
     let lead = match scope.clients() {
         Clients::All => None,
-        // A client of one's own would open the tenant's people to a user who may only read what is observed (decision 0024).
+        // Creating a client would open the tenant's people to a user who may only read what is observed (decision 0024).
         Clients::Set(assigned) if assigned.iter().all(|client| scope.observes(*client)) => {
             return Err(Error::refused("Clients.OnlyObserved"));
         }

@@ -17,7 +17,7 @@ use super::{
     rules,
 };
 
-/// What a list of clients can be narrowed by.
+/// Filters of a list of clients.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text that code, names or industry contain.
@@ -35,10 +35,7 @@ pub struct Filter {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["name", "code", "status", "createdAt"];
 
-/// One page of clients, by name unless told.
-///
-/// # Errors
-/// `Unavailable`.
+/// One page of clients, by name by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Client>> {
     let mut condition = tag::with_tags(tx, Column::Id, &filter.tag_id)?;
     if let Some(text) = &filter.text {
@@ -68,41 +65,29 @@ fn by_name(page: &Page) -> Page {
 }
 
 /// The primary client of the scope's tenant, held against other writers.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn lock_primary(tx: &Tx) -> Result<Option<Client>> {
     let primary = Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::IsPrimary, true));
     Ok(tx.lock(primary).await?.pop())
 }
 
 /// The primary client of the scope's tenant.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn primary(tx: &Tx) -> Result<Option<Client>> {
     tx.one(Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::IsPrimary, true))).await
 }
 
 /// These clients by id, deleted ones too: old records still name them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Client>> {
     let ids: BTreeSet<Uuid> = ids.iter().copied().collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
     let clients = Entity::find().filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids));
-    // Whoever may see a record may know whose it is.
+    // A user who can see a record may know its client.
     let _lifted = tx.lift();
     Ok(tx.all_with_deleted(clients).await?.into_iter().map(|c| (c.id, c)).collect())
 }
 
 /// The clients in reach with this code or name, or with both, as [`namesakes`] are written.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_words(tx: &Tx, words: &str) -> Result<Vec<Client>> {
     let code = sea_orm::ColumnTrait::eq(&Column::Code, words.to_uppercase());
     let name = sea_orm::ColumnTrait::eq(&Column::NameKey, text::fold(words));
@@ -114,9 +99,6 @@ pub async fn by_words(tx: &Tx, words: &str) -> Result<Vec<Client>> {
 }
 
 /// Codes of those of these clients that share their name with another one in reach.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn namesakes(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     let names: BTreeSet<String> = by_ids(tx, ids).await?.into_values().map(|client| client.name_key).collect();
     if names.is_empty() {
@@ -127,10 +109,7 @@ pub async fn namesakes(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     Ok(clients.iter().filter(is_shared).map(|client| (client.id, client.code.clone())).collect())
 }
 
-/// Names of all clients of the scope, deleted ones too, whoever may see them.
-///
-/// # Errors
-/// `Unavailable`.
+/// Names of all clients of the scope, including deleted ones, regardless of reach.
 pub(crate) async fn every_name(tx: &Tx) -> Result<Vec<String>> {
     let _lifted = tx.lift();
     let clients = tx.all_with_deleted(Entity::find()).await?;
@@ -148,9 +127,6 @@ pub async fn closed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
 }
 
 /// The clients that aren't closed, by name; all of them when `ids` names none.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn not_closed(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
     let select = Entity::find()
         .filter(sea_orm::ColumnTrait::ne(&Column::Status, ClientStatus::Closed))
@@ -160,9 +136,6 @@ pub async fn not_closed(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
 }
 
 /// Rows whose day is one that `word` means by the calendar of the client whom they name: what [`Calendars`] says of one row.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn on_days<C: ColumnTrait>(tx: &Tx, (tenant, client): (C, C), day: C, word: DayWord) -> Result<Condition> {
     let mut zones: BTreeMap<NaiveDate, Vec<String>> = BTreeMap::new();
     for zone in time_zones(tx).await? {
@@ -195,9 +168,6 @@ async fn time_zones(tx: &Tx) -> Result<Vec<String>> {
 
 impl Calendars {
     /// The present calendars of `clients`, deleted ones too.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn of(tx: &Tx, clients: impl IntoIterator<Item = Uuid>) -> Result<Self> {
         let ids: BTreeSet<Uuid> = clients.into_iter().collect();
         let clients = by_ids(tx, &ids.into_iter().collect::<Vec<_>>()).await?;

@@ -48,7 +48,7 @@ impl Table for Entity {
     const CLIENT: Option<Column> = Some(Column::ClientId);
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Name, Column::Email, Column::Phone, Column::Position],
     fate: Fate::Rewritten("The contacts of a client are the client's, whether they have an account or not.", |_| {
@@ -57,5 +57,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     ..Rows::of("contacts", &[Column::UserId])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("contacts")];

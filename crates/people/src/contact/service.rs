@@ -15,7 +15,7 @@ use crate::{assignee, client};
 /// The most contacts of a client.
 pub const MAX_CONTACTS: usize = 50;
 
-/// What people enter of a contact.
+/// Data of a contact.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct Profile {
@@ -107,8 +107,8 @@ async fn put(tx: &Tx, client: Uuid, existing: &[Contact], profile: &Profile, at:
     tx.update::<Entity>(before, after).await.map(drop)
 }
 
-/// Records that the primary contact signed in: its own user says so at sign-in. The lead coach is told of the first time ever and
-/// of one after 30 days away. Silent for everybody else.
+/// Records that the primary contact signed in, reported by that user's own client. Notifies the lead coach of the first time ever and of
+/// one after 30 days of absence. Ignored for everybody else.
 ///
 /// # Errors
 /// 401 for callers that are no user, a field error when the id is another user's.

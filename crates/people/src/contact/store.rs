@@ -10,17 +10,11 @@ use super::{
 };
 
 /// The contacts of a client.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<Contact>> {
     tx.all(Entity::find().filter(Column::ClientId.eq(client))).await
 }
 
 /// The primary contacts that sign in as `user`, at clients outside its reach too: a contact need not be on the client's staff.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn primary_of_user(tx: &Tx, user: Uuid) -> Result<Vec<Contact>> {
     let _lifted = tx.lift();
     tx.all(Entity::find().filter(Column::UserId.eq(user)).filter(Column::IsPrimary.eq(true))).await
@@ -28,9 +22,6 @@ pub async fn primary_of_user(tx: &Tx, user: Uuid) -> Result<Vec<Contact>> {
 
 /// Notes that the user of a contact signed in, without a new concurrency stamp: nobody edited the contact. Gives whether nobody else has
 /// noted it since `contact` was read.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn note_sign_in(tx: &Tx, contact: &Contact) -> Result<bool> {
     let before = contact.last_login_at.map_or(Column::LastLoginAt.is_null(), |at| Column::LastLoginAt.eq(at));
     let unchanged = Condition::all().add(Column::Id.eq(contact.id)).add(before);

@@ -22,9 +22,6 @@ impl RelationCache {
 }
 
 /// The people around `user` of `tenant`, at most a second old.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of(app: &App, tenant: Uuid, user: Uuid) -> Result<Arc<Relations>> {
     let scope = Scope::system(app.now()).within(tenant);
     let load = async { app.db().read(&scope, |tx| async move { store::of_user(&tx, user).await }).await };

@@ -13,9 +13,6 @@ const MOST_LED: usize = 5_000;
 const DEPTH: usize = 20;
 
 /// The people around a user of the scope's tenant.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of_user(tx: &Tx, user: Uuid) -> Result<Relations> {
     let own = staff::of_user(tx, user).await?;
     let mut around = Relations {

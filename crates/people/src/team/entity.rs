@@ -71,7 +71,7 @@ impl Table for Entity {
 }
 
 impl Model {
-    /// What the search finds it by.
+    /// Its search document.
     fn document(&self) -> Document {
         Document::new("", &self.name).texts([self.description.as_deref()])
     }
@@ -85,7 +85,6 @@ pub mod member {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
     #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
     pub enum TeamRole {
-        /// Leads.
         Lead,
         /// Belongs.
         Member,
@@ -120,7 +119,7 @@ pub mod member {
     }
 }
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[
     &Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("teams") },
     &Whole::<member::Entity>::of("team-members"),

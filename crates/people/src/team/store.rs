@@ -15,14 +15,13 @@ use super::{
     entity::{Column, Entity, member},
 };
 
-/// What a list of teams can be narrowed by.
+/// Filters of a list of teams.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text that the name contains.
     pub text: Option<String>,
     /// Only these statuses.
     pub status: Vec<TeamStatus>,
-    /// One client.
     pub client_id: Option<Uuid>,
     /// With one of these tags.
     pub tag_id: Vec<Uuid>,
@@ -31,10 +30,7 @@ pub struct Filter {
 /// Fields that `sorting` may name.
 pub const SORTABLE: &[&str] = &["name", "status"];
 
-/// One page of teams, by name unless told.
-///
-/// # Errors
-/// `Unavailable`.
+/// One page of teams, by name by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Team>> {
     let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::NameKey)), t));
     let condition = Condition::all()
@@ -50,33 +46,21 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Team>> 
 }
 
 /// The members of these teams.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn members(tx: &Tx, teams: &[Uuid]) -> Result<Vec<member::Model>> {
     tx.all(member::Entity::find().filter(member::Column::TeamId.is_in(teams.iter().copied()))).await
 }
 
 /// Removes the members of a team.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn clear_members(tx: &Tx, team: Uuid) -> Result<u64> {
     tx.purge::<member::Entity>(Condition::all().add(member::Column::TeamId.eq(team))).await
 }
 
 /// The teams that one of these people leads.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn led_by(tx: &Tx, leads: &BTreeSet<Uuid>) -> Result<Vec<Team>> {
     tx.all(Entity::find().filter(Column::LeadStaffId.is_in(leads.iter().copied()))).await
 }
 
 /// The teams of a client that this person leads or belongs to.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn joined_by(tx: &Tx, person: Uuid, client: Uuid) -> Result<Vec<Team>> {
     let memberships = tx.all(member::Entity::find().filter(member::Column::StaffId.eq(person))).await?;
     let joined = Column::Id.is_in(memberships.into_iter().map(|m| m.team_id));
@@ -85,25 +69,16 @@ pub async fn joined_by(tx: &Tx, person: Uuid, client: Uuid) -> Result<Vec<Team>>
 }
 
 /// Whether this person leads a team.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn leads(tx: &Tx, id: Uuid) -> Result<bool> {
     Ok(!led_by(tx, &BTreeSet::from([id])).await?.is_empty())
 }
 
 /// The teams directly inside these.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn within(tx: &Tx, parents: Vec<Uuid>) -> Result<Vec<Team>> {
     tx.all(Entity::find().filter(Column::ParentTeamId.is_in(parents))).await
 }
 
 /// People of these teams but their guests, from at most `limit` memberships.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn people_of(tx: &Tx, teams: &BTreeSet<Uuid>, limit: u64) -> Result<BTreeSet<Uuid>> {
     use member::Column;
     if teams.is_empty() {
@@ -115,18 +90,12 @@ pub async fn people_of(tx: &Tx, teams: &BTreeSet<Uuid>, limit: u64) -> Result<BT
 }
 
 /// The teams of a client with this name.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_name(tx: &Tx, client: Uuid, name: &str) -> Result<Vec<Team>> {
     let named = has_name(Expr::col((Entity, Column::NameKey)), &text::fold(name));
     tx.all(Entity::find().filter(Column::ClientId.eq(client)).filter(named)).await
 }
 
 /// Teams by id, by name.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Team>> {
     if ids.is_empty() {
         return Ok(Vec::new());

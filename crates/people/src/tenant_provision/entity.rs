@@ -46,7 +46,6 @@ pub enum ProvisionStep {
 #[sea_orm(table_name = "tenant_provisions")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Id that the tenant has or will have.
     pub target_id: Uuid,
@@ -58,7 +57,6 @@ pub struct Model {
     pub admin_email: Option<String>,
     /// Language of the invitation.
     pub culture: String,
-    /// Name of the template.
     pub template_name: Option<String>,
     /// What the template held when the provisioning was started, as JSON.
     pub content: String,

@@ -15,7 +15,7 @@ use crate::client;
 /// Kind of the job.
 pub(super) const RUN: &str = "tenant_provision.run";
 
-/// Input of the job. Whoever asked was checked then; the job acts in their name with the rights that it needs alone.
+/// Input of the job. The requesting user was checked at the request; the job acts in their name with only the permissions that it needs.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Args {
     provision: Uuid,

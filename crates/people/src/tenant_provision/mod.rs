@@ -15,7 +15,7 @@ use platform::tenant::CREATE;
 
 pub use entity::{Entity, Model as TenantProvision, ProvisionStatus, ProvisionStep};
 
-/// Whoever creates tenants sees how far they are.
+/// Users who may create tenants can see their progress.
 const MAKERS: Policy = Policy::Needs(CREATE);
 
 fn routes() -> OpenApiRouter<App> {

@@ -14,9 +14,7 @@ pub enum StepState {
     Waiting,
     /// It is being done.
     Running,
-    /// It failed.
     Failed,
-    /// It is done.
     Done,
     /// What it made is removed.
     Undone,

@@ -18,12 +18,11 @@ use super::{
 };
 use crate::{client, staff};
 
-/// What people enter of a template.
+/// Data of a template.
 #[derive(Debug, Clone, Default)]
 pub struct TemplateInput {
-    /// Name.
     pub name: String,
-    /// What it is for.
+    /// Its purpose.
     pub description: Option<String>,
 }
 

@@ -9,7 +9,7 @@ use super::entity::{Column, Entity, Model};
 /// Fields that `sorting` may name.
 pub(super) const SORTABLE: &[&str] = &["name", "createdAt"];
 
-/// One page of templates whose names contain `filter`, by name unless told.
+/// One page of templates whose names contain `filter`, by name by default.
 pub(super) async fn list(tx: &Tx, filter: Option<&str>, page: &Page) -> Result<Paged<Model>> {
     let mut select = Entity::find();
     if let Some(filter) = filter {

@@ -1,4 +1,4 @@
-//! One's own account: profile, password, registration.
+//! The caller's own account: profile, password, registration.
 
 mod api;
 mod entity;

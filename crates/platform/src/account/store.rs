@@ -32,7 +32,7 @@ pub(super) async fn purge_address(tx: &Tx, normalized_email: &str) -> Result<u64
     tx.purge::<Entity>(Condition::all().add(Column::NormalizedEmail.eq(normalized_email))).await
 }
 
-/// Removes what can no longer be confirmed.
+/// Removes registrations that can no longer be confirmed.
 pub(super) async fn purge(tx: &Tx) -> Result<u64> {
     let codes = tx.purge::<code::Entity>(Condition::all().add(code::Column::ExpiresAt.lt(tx.now()))).await?;
     Ok(codes + tx.purge::<Entity>(Condition::all().add(Column::ExpiresAt.lt(tx.now()))).await?)

@@ -63,7 +63,7 @@ fn own(scope: &Scope) -> Result<Account> {
     Ok((scope.principal().home, scope.user()?))
 }
 
-/// Asks that the plan of each of these levels has linked accounts. What is linked already can be seen and undone without it.
+/// Requires linked accounts in the plan of each of these levels. Existing links can be seen and removed without it.
 ///
 /// # Errors
 /// `Volo.Feature:010001`.
@@ -116,10 +116,7 @@ pub async fn linked(app: &App, scope: &Scope) -> Result<Vec<Linked>> {
     Ok(all)
 }
 
-/// The other accounts of whoever has this one, whichever way their links lead: one direction may be left of a link ([`leave`]).
-///
-/// # Errors
-/// `Unavailable`.
+/// The other accounts of this account's owner, in whichever direction their links point: one direction of a link may be left ([`leave`]).
 pub(crate) async fn of_one_person(app: &App, start: Account) -> Result<Vec<Account>> {
     let system = Scope::system(app.now());
     let read = app.db().read(&system, |tx| async move {
@@ -134,9 +131,6 @@ pub(crate) async fn of_one_person(app: &App, start: Account) -> Result<Vec<Accou
 }
 
 /// Whether the two accounts are linked, directly or through others.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn are_linked(app: &App, one: Account, other: Account) -> Result<bool> {
     let scope = Scope::system(app.now());
     app.db().read(&scope, |tx| async move { Ok(reached(&tx, one).await?.iter().any(|own| own.account == other)) }).await
@@ -198,9 +192,6 @@ async fn open(tx: &Tx, account: Account, purpose: Purpose, hash: &str) -> Result
 }
 
 /// Whether this is a valid token of that account. A token of [`Purpose::Login`] is used up.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn verify(app: &App, scope: &Scope, account: Account, purpose: Purpose, presented: &str) -> Result<bool> {
     let hash = digest(app, purpose, presented)?;
     let hash = hash.as_str();
@@ -303,11 +294,8 @@ pub async fn unlink(app: &App, scope: &Scope, other: Account) -> Result<()> {
         .await
 }
 
-/// Ends the ways from this account to others, through others too. Those that lead to it stay: nobody else has come to where they begin, and
-/// whoever is there sees and ends the link as before.
-///
-/// # Errors
-/// `Unavailable`.
+/// Removes the links from this account to others, also indirect ones. Links to this account stay: the accounts at their start are
+/// unaffected, and their users see and remove them as before.
 pub async fn leave(tx: &Tx, account: Account) -> Result<()> {
     if store::remove_from(tx, account).await? == 0 {
         return Ok(());
@@ -323,7 +311,7 @@ async fn note(tx: &Tx, account: Account, action: &str) -> Result<()> {
     security_log::write(tx, &event).await
 }
 
-/// Tells the users of both accounts by mail: who has come to one of them could otherwise open the other for good, unseen.
+/// Notifies the users of both accounts by mail: an intruder in one of them could otherwise open the other for good, unnoticed.
 async fn tell(app: &App, tx: &Tx, accounts: [Account; 2], change: &str) -> Result<()> {
     for (_, id) in accounts {
         if let Some(user) = tx.find::<user::Entity>(id).await? {

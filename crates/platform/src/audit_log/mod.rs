@@ -1,4 +1,4 @@
-//! Reading the audit log: requests, what they changed, and who made them.
+//! Reading the audit log: requests, their changes, and who made them.
 
 mod api;
 mod jobs;

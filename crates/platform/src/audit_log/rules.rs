@@ -1,4 +1,4 @@
-//! What stands in the recorded arguments of a request, and when records expire.
+//! Recorded arguments of a request, and the expiry of records.
 
 use std::collections::BTreeSet;
 
@@ -18,8 +18,8 @@ pub fn ids(text: &str) -> BTreeSet<Uuid> {
     words.filter(|word| word.len() == ID).filter_map(|word| word.parse().ok()).collect()
 }
 
-/// Whether arguments may be a matter of their author alone: one of the members `names` is set, in whatever spelling of a request that may have
-/// been refused for it. Of arguments that were cut, nobody can say that they aren't.
+/// Whether arguments may be private to their author: one of the members `names` is set, however the request spelled it, even if it was
+/// rejected for that. Arguments that were truncated count as private.
 pub fn is_confidential<'a>(arguments: &str, mut names: impl Iterator<Item = &'a str>) -> bool {
     match serde_json::from_str::<Value>(arguments) {
         Ok(value) => value.get(CUT).is_some() || names.any(|name| is_set(&value, name)),
@@ -38,7 +38,7 @@ fn is_set(value: &Value, name: &str) -> bool {
     }
 }
 
-/// Whether a switch is off or isn't there; of any other value nobody can say what was meant.
+/// Whether a switch is false or absent; any other value is ambiguous and counts as set.
 fn is_off(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,

@@ -1,4 +1,4 @@
-//! The first call of every client: who am I, what may I do, in which language.
+//! The first call of every client: the caller, their permissions, and the language.
 
 mod api;
 mod rules;

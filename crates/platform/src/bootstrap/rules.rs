@@ -2,10 +2,10 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-/// Lines of a Windows name, a tab and the IANA names that it stands for.
+/// Lines with a Windows name, a tab and the corresponding IANA names.
 const TABLE: &str = include_str!("../../data/windows_zones.txt");
 
-/// Windows names by IANA name; where a zone stands twice, its first line counts.
+/// Windows names by IANA name; the first line of a zone counts.
 static NAMES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     let lines = TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'));
     let mut names = HashMap::new();

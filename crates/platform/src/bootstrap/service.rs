@@ -1,4 +1,4 @@
-//! Gathers the configuration from what is kept in memory.
+//! Collects the configuration from caches.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -10,7 +10,7 @@ use localisation::{DEFAULT_RESOURCE, Localisation, ResourceView};
 use super::{api::view::*, rules::windows_zone};
 use crate::{Platform, feature, setting, setup, tenant, user};
 
-/// What the caller asks for.
+/// Parameters of the request.
 pub(super) struct Asked<'a> {
     /// The tenant header.
     pub(super) tenant: Option<&'a str>,
@@ -20,11 +20,11 @@ pub(super) struct Asked<'a> {
     pub(super) texts: bool,
 }
 
-/// How long an answer is taken to be true without asking: the bound on how long what its caller was before a change may show, where
-/// it was being put together as the change came.
+/// How long a cached answer is served without checking: the bound on how long an outdated one may be shown if it was being built while the
+/// change was announced.
 const FRESH: TimeDelta = TimeDelta::seconds(1);
 
-/// What an answer depends on, beside what is announced when it changes.
+/// What an answer depends on, besides what is invalidated on change.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct AnswerKey {
     level: Uuid,
@@ -64,7 +64,7 @@ pub(super) async fn answer(app: &App, scope: &Scope, asked: &Asked<'_>) -> Resul
     Ok(Arc::clone(&answers.get_or_load(&key, build).await?.1))
 }
 
-/// The tenant whose configuration is asked for.
+/// The requested tenant.
 async fn level(app: &App, scope: &Scope, asked: &Asked<'_>) -> Result<Uuid> {
     let principal = scope.principal();
     Ok(match scope.tenancy() {
@@ -94,7 +94,7 @@ async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>, level: Uuid)
     let zone = match principal.user_id {
         Some(user) => setting::zone_of_user(app, principal.home, user).await.map_or_else(
             |error| {
-                // What is kept in memory answers while the database is away.
+                // Cached parts are served while the database is unavailable.
                 tracing::warn!(%error, "the time zone of a user could not be read");
                 set()
             },

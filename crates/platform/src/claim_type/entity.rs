@@ -12,7 +12,6 @@ use store::{
 /// A claim type, one for all levels.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Name, as tokens have it.
     pub name: String,
@@ -24,9 +23,9 @@ pub struct Model {
     pub required: bool,
     /// Regular expression that a whole value matches.
     pub regex: Option<String>,
-    /// What the expression asks for, in words.
+    /// Explanation of the expression.
     pub regex_description: Option<String>,
-    /// What the claim is for.
+    /// Purpose of the claim.
     pub description: Option<String>,
     /// As [`super::rules::ValueType`] numbers them.
     pub value_type: i32,
@@ -57,7 +56,7 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Host;
 }
 
-/// What is said of users.
+/// Claims of users.
 pub mod user_claim {
     use super::*;
 
@@ -85,7 +84,7 @@ pub mod user_claim {
     }
 }
 
-/// What is said of whoever holds a role.
+/// Claims of roles, which their members have too.
 pub mod role_claim {
     use super::*;
 
@@ -113,12 +112,12 @@ pub mod role_claim {
     }
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<user_claim::Entity> {
     shown: &[user_claim::Column::ClaimTypeId, user_claim::Column::ClaimValue],
     ..Rows::of("claims", &[user_claim::Column::UserId])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] =
     &[&Whole::<user_claim::Entity>::of("user-claims"), &Whole::<role_claim::Entity>::of("role-claims")];

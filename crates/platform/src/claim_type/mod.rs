@@ -1,4 +1,4 @@
-//! Claim types: what else may be said of users and roles, and what is said. Nothing is authorised by a claim of these types.
+//! Claim types, and the additional claims of users and roles. No claim of these types authorises anything.
 
 mod api;
 mod entity;

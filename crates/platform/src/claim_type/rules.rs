@@ -1,4 +1,4 @@
-//! What a claim type may be called, and which values fit it.
+//! Allowed names of claim types, and the values that fit them.
 
 use chrono::{DateTime, NaiveDate};
 use kernel::{Error, Result};
@@ -11,7 +11,7 @@ pub const LONGEST_VALUE: usize = 1024;
 /// Memory that a compiled expression may take, in bytes.
 const EXPRESSION: usize = 256 * 1024;
 
-/// What a value is; numbered as on the wire.
+/// The type of a claim's value; numbered as on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueType {
     /// Any text.
@@ -66,7 +66,7 @@ impl ValueType {
     }
 }
 
-/// Claims of the protocols, and those that the product puts into its tokens by itself: a claim of these names would be taken for them.
+/// Claims of the protocols, and those that the product itself puts into tokens: a claim type with such a name would be mistaken for them.
 const RESERVED: &[&str] = &[
     "acr",
     "active",
@@ -119,7 +119,7 @@ const RESERVED: &[&str] = &[
     "zoneinfo",
 ];
 
-/// What the names of claims of the protocols begin with.
+/// Prefixes of the protocols' claims.
 const RESERVED_PREFIXES: &[&str] = &["impersonator_", "oi_", "http://schemas.", "https://schemas."];
 
 /// Checks a name: one word, since scopes list claims separated by spaces, and none of the protocols'.
@@ -137,7 +137,7 @@ pub fn check_name(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The expression that a whole value must match. Its time grows with the value's length alone, so nobody can write one that takes for ever.
+/// The expression that a whole value must match. It runs in linear time, so no expression can block a thread.
 fn whole(expression: &str) -> Option<Regex> {
     // Compiled by itself first: `a)|(b` would close the group around it.
     RegexBuilder::new(expression).size_limit(EXPRESSION).build().ok()?;

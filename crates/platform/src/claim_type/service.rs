@@ -24,7 +24,7 @@ use crate::{
 /// Most types that there can be: forms and tokens list all of them.
 const MOST: u64 = 200;
 
-/// What a claim type is made of.
+/// Data of a claim type.
 #[derive(Debug, Clone)]
 pub struct Details {
     /// Name, as tokens have it.
@@ -33,9 +33,9 @@ pub struct Details {
     pub required: bool,
     /// Regular expression that a whole value matches.
     pub regex: Option<String>,
-    /// What the expression asks for, in words.
+    /// Explanation of the expression.
     pub regex_description: Option<String>,
-    /// What the claim is for.
+    /// Purpose of the claim.
     pub description: Option<String>,
     /// As [`ValueType`] numbers them.
     pub value_type: i32,
@@ -61,7 +61,7 @@ pub async fn list(app: &App, scope: &Scope, filter: Option<&str>, required: Opti
     app.db().read(scope, |tx| async move { store::list(&tx, filter, required, page).await }).await
 }
 
-/// All types, by name, for whoever reads them, users or roles.
+/// All types, by name, for callers who may read claim types, users or roles.
 ///
 /// # Errors
 /// 403.
@@ -109,7 +109,7 @@ pub async fn create(app: &App, scope: &Scope, details: &Details) -> Result<Model
         .await
 }
 
-/// Changes a type. What is said already stays, also where the new rules would refuse it.
+/// Changes a type. Existing claims stay, even if the new rules would reject them.
 ///
 /// # Errors
 /// 403 without [`UPDATE`] or away from the host, 404, 409, a field error on `name`, `regex` or `valueType`.
@@ -136,7 +136,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp
         .await
 }
 
-/// Deletes a type, and what is said by it of users and roles of every level.
+/// Deletes a type, with the claims of users and roles of every level.
 ///
 /// # Errors
 /// 403 without [`DELETE`] or away from the host, 404.
@@ -151,7 +151,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .await
 }
 
-/// What is said of a user of the scope's level, each as name and value.
+/// The claims of a user of the scope's level, each as name and value.
 ///
 /// # Errors
 /// 403 without `AbpIdentity.Users`, 404.
@@ -166,7 +166,7 @@ pub async fn of_user(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<(String, 
         .await
 }
 
-/// What is said of a role of the scope's level, each as name and value.
+/// The claims of a role of the scope's level, each as name and value.
 ///
 /// # Errors
 /// 403 without `AbpIdentity.Roles`, 404.
@@ -189,7 +189,7 @@ async fn named(tx: &Tx, rows: impl Iterator<Item = (Uuid, String)>) -> Result<Ve
     Ok(claims)
 }
 
-/// Says exactly this of a user of the scope's level. Tokens carry it to other programs, so it takes what the user holds.
+/// Replaces the claims of a user of the scope's level. Tokens carry them to other programs, so the caller must hold what the user holds.
 ///
 /// # Errors
 /// 403 without `AbpIdentity.Users.Update` or a permission of the user, `Account.NotInPerson`, 404, field errors on `[n].claimType` and
@@ -215,7 +215,7 @@ pub async fn set_of_user(app: &App, scope: &Scope, id: Uuid, claims: &[(String, 
         .await
 }
 
-/// Says exactly this of a role of the scope's level.
+/// Replaces the claims of a role of the scope's level.
 ///
 /// # Errors
 /// As [`set_of_user`], for `AbpIdentity.Roles.Update` and what the role grants.
@@ -262,9 +262,6 @@ async fn checked(tx: &Tx, claims: &[(String, String)]) -> Result<BTreeSet<(Uuid,
 }
 
 /// The names of all types, without asking for a permission.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn names(app: &App) -> Result<Vec<String>> {
     let types = app.db().read(&Scope::system(app.now()), |tx| async move { store::every(&tx).await }).await?;
     Ok(types.into_iter().map(|own| own.name).collect())
@@ -272,9 +269,6 @@ pub async fn names(app: &App) -> Result<Vec<String>> {
 
 /// The claims of these types of a user of `tenant` and of the user's roles, as they appear in tokens: a single value as it is,
 /// several as a list.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn said_of(app: &App, tenant: Uuid, user: Uuid, wanted: &BTreeSet<String>) -> Result<BTreeMap<String, Value>> {
     let scope = Scope::system(app.now()).within(tenant);
     let (types, said) = app

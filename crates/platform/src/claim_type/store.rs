@@ -13,8 +13,8 @@ use super::entity::{Column, Entity, Model, role_claim, user_claim};
 /// Fields that `sorting` may name.
 pub(super) const SORTABLE: &[&str] = &["name", "valueType", "creationTime"];
 
-/// One page of the types whose name or description contains `filter`, of those that must be given or of the others where `required` says
-/// so, by name unless told.
+/// One page of the types whose name or description contains `filter`, optionally only required or optional ones (`required`), by name by
+/// default.
 pub(super) async fn list(tx: &Tx, filter: Option<&str>, required: Option<bool>, page: &Page) -> Result<Paged<Model>> {
     let like = filter.map(|words| has_words(Expr::col((Entity, Column::SearchKey)), words));
     let wanted = required.map(|required| Column::Required.eq(required));
@@ -40,12 +40,12 @@ pub(super) async fn count(tx: &Tx) -> Result<u64> {
     tx.count(Entity::find()).await
 }
 
-/// What is said of a user.
+/// Claims of a user.
 pub(super) async fn of_user(tx: &Tx, user: Uuid) -> Result<Vec<user_claim::Model>> {
     tx.all(user_claim::Entity::find().filter(user_claim::Column::UserId.eq(user)).order_by_asc(user_claim::Column::Id)).await
 }
 
-/// What is said of a role.
+/// Claims of a role.
 pub(super) async fn of_role(tx: &Tx, role: Uuid) -> Result<Vec<role_claim::Model>> {
     tx.all(role_claim::Entity::find().filter(role_claim::Column::RoleId.eq(role)).order_by_asc(role_claim::Column::Id)).await
 }

@@ -15,7 +15,6 @@ pub struct Model {
     /// Tenant of both users, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// As whom the other one may act.
     pub source_user_id: Uuid,
@@ -52,11 +51,11 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::SourceUserId, Column::TargetUserId, Column::StartTime, Column::EndTime, Column::CreatedAt],
     ..Rows::of("delegations", &[Column::SourceUserId, Column::TargetUserId])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("delegations")];

@@ -7,7 +7,7 @@ use kernel::{Error, FieldError, Result, Timestamp};
 pub enum Status {
     /// It has not started.
     Future,
-    /// It is in force.
+    /// Active now.
     Active,
     /// It is over.
     Expired,
@@ -30,7 +30,8 @@ fn fault(field: &'static str, message: &'static str) -> FieldError {
     FieldError { field: field.into(), message: message.into(), data: serde_json::Map::new() }
 }
 
-/// Checks the window: neither time is `required`, one alone leaves the other invalid; it ends after it begins, and not in the past.
+/// Checks the window: if both times are missing they are required, if one is, the other is invalid; the end is after the start and not in
+/// the past.
 ///
 /// # Errors
 /// Field errors on `startTime` and `endTime`.

@@ -19,13 +19,12 @@ use crate::{
 
 /// Prefix of the key of an ended delegation.
 pub const KEY: &str = "delegation";
-/// Maximum number of delegations of a user, and of those that are kept; lists show all of them.
+/// Maximum number of a user's delegations, and of stored ones; lists show all of them.
 const MOST: usize = 100;
 
 /// A delegation with the name of the user on its other side.
 #[derive(Debug, Clone)]
 pub struct Delegated {
-    /// Id.
     pub id: Uuid,
     /// Sign-in name of the other user.
     pub user_name: String,
@@ -38,7 +37,7 @@ pub struct Delegated {
 /// A new delegation.
 #[derive(Debug, Clone, Copy)]
 pub struct NewDelegation {
-    /// Who may act as the caller.
+    /// Users who may act as the caller.
     pub target: Option<Uuid>,
     /// From when on.
     pub start_time: Option<Timestamp>,
@@ -156,10 +155,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .await
 }
 
-/// Ends what others have delegated to this user, and will have.
-///
-/// # Errors
-/// `Unavailable`.
+/// Ends current and future delegations to this user.
 pub async fn end_received(tx: &Tx, target: Uuid) -> Result<()> {
     for row in store::open_to(tx, target).await? {
         end(tx, &row).await?;
@@ -174,16 +170,13 @@ async fn end(tx: &Tx, row: &Model) -> Result<()> {
 }
 
 async fn note(tx: &Tx, source: Uuid, action: &str) -> Result<()> {
-    // Of somebody who was deleted there is nothing to note.
+    // A deleted user needs no history entry.
     let Some(user) = tx.find::<user::Entity>(source).await? else { return Ok(()) };
     let (tenant, user_name) = (user.tenant_id, user.user_name.as_str());
     security_log::write(tx, &Event { tenant, identity: IDENTITY, action, user_id: Some(source), user_name, client_id: None }).await
 }
 
-/// As whom `target`, a user of `tenant`, may act by this delegation, and until when; `None` unless it is in force.
-///
-/// # Errors
-/// `Unavailable`.
+/// The user as whom `target`, a user of `tenant`, may act by this delegation, and until when; `None` unless it is active.
 pub async fn in_force(app: &App, tenant: Uuid, id: Uuid, target: Uuid) -> Result<Option<(Uuid, Timestamp)>> {
     let scope = Scope::system(app.now()).within(tenant);
     let found = app.db().read(&scope, |tx| async move { tx.find::<Entity>(id).await }).await?;

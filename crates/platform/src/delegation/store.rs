@@ -16,12 +16,12 @@ pub(super) async fn count_open(tx: &Tx, source: Uuid) -> Result<u64> {
     tx.count(Entity::find().filter(Column::SourceUserId.eq(source)).filter(Column::EndTime.gte(tx.now()))).await
 }
 
-/// What was delegated to a user and is not over.
+/// Delegations to a user that are not over.
 pub(super) async fn open_to(tx: &Tx, target: Uuid) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::TargetUserId.eq(target)).filter(Column::EndTime.gte(tx.now()))).await
 }
 
-/// What a user has delegated, over the bound on what is kept: the oldest first.
+/// Delegations of a user beyond the number to keep: the oldest first.
 pub(super) async fn surplus(tx: &Tx, source: Uuid, kept: usize) -> Result<Vec<Model>> {
     let all = tx.all(Entity::find().filter(Column::SourceUserId.eq(source)).order_by_desc(Column::EndTime)).await?;
     Ok(all.into_iter().skip(kept).filter(|row| row.end_time < tx.now()).collect())

@@ -12,7 +12,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use service::StoredPreferences;
 
-/// Setting what the users of the level start with.
+/// Setting the defaults of the level's users.
 pub const DEFAULTS: Permission = Permission("Portal.EmailPreferences.Defaults");
 
 const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(DEFAULTS, Side::Both, &["admin", "ClientAdmin"])];

@@ -9,14 +9,14 @@ use super::entity::{ActiveModel, Bounce, BounceColumn, Column, Entity, Model, Ne
 /// Whose row holds the defaults of its tenant.
 pub(super) const DEFAULTS: Uuid = Uuid::nil();
 
-/// What is stored about a user of the scope's tenant, beside the tenant's defaults.
+/// The stored rows of a user of the scope's tenant and of the tenant's defaults.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stored {
     pub(super) own: Option<Model>,
     pub(super) defaults: Option<Model>,
 }
 
-/// What is stored for `user`; for the defaults themselves, with [`DEFAULTS`].
+/// The stored row of `user`; for the defaults themselves, with [`DEFAULTS`].
 pub(super) async fn of(tx: &Tx, user: Uuid) -> Result<Stored> {
     let rows = tx.all(Entity::find().filter(Column::UserId.is_in([user, DEFAULTS]))).await?;
     let (defaults, own): (Vec<Model>, Vec<Model>) = rows.into_iter().partition(|row| row.user_id == DEFAULTS);

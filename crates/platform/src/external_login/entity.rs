@@ -15,7 +15,6 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Whose it is.
     pub user_id: Uuid,
@@ -41,11 +40,11 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::LoginProvider, Column::Issuer, Column::ProviderKey, Column::DisplayName, Column::CreatedAt],
     ..Rows::of("external-logins", &[Column::UserId])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("external-logins")];

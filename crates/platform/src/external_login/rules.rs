@@ -41,7 +41,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// The name to show beside the provider's: the sign-in name there.
+    /// The name shown with the provider's: the user name there.
     pub fn display_name(&self) -> &str {
         if self.user_name.is_empty() { &self.key } else { &self.user_name }
     }
@@ -105,7 +105,7 @@ pub(super) fn account(entry: &SearchEntry, base: &str) -> Option<Account> {
 /// The request to encrypt the connection (RFC 4511, 4.14): message 1, extended operation, its object identifier.
 pub(super) const START_TLS: [u8; 31] = *b"\x30\x1d\x02\x01\x01\x77\x18\x80\x161.3.6.1.4.1.1466.20037";
 
-/// The length at the head of `bytes` (X.690, 8.1.3), and what follows it.
+/// The length at the start of `bytes` (X.690, 8.1.3), and the rest.
 pub(super) fn length(bytes: &[u8]) -> Option<(usize, &[u8])> {
     let (first, rest) = bytes.split_first()?;
     let count = usize::from(first & 0x7f);

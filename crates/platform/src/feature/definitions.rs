@@ -1,4 +1,4 @@
-//! Every feature: what a tenant's plan may switch on or bound.
+//! Definitions of all features: what a tenant's plan can enable or limit.
 
 /// What values a feature takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct FeatureDef {
     pub group: &'static str,
     /// Feature that it depends on.
     pub parent: Option<&'static str>,
-    /// Value until somebody sets it.
+    /// Default value.
     pub default: &'static str,
     /// What values it takes.
     pub kind: FeatureKind,
@@ -77,7 +77,7 @@ pub fn definition(name: &str) -> Option<&'static FeatureDef> {
 }
 
 impl FeatureDef {
-    /// How many features stand above it.
+    /// Depth below the root feature.
     pub fn depth(&self) -> u32 {
         self.parent.and_then(definition).map_or(0, |p| p.depth() + 1)
     }

@@ -16,7 +16,6 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Name of the feature.
     pub name: String,
-    /// The value.
     pub value: String,
 }
 

@@ -1,4 +1,4 @@
-//! Features: what a tenant's plan switches on or bounds. The host sets them.
+//! Features: what a tenant's plan enables or limits. The host sets them.
 
 mod api;
 mod definitions;

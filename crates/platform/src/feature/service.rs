@@ -34,7 +34,7 @@ impl Values {
         self.stored.get(&(self.level, name.to_owned())).map(String::as_str)
     }
 
-    /// The value in force; empty for a name that is not defined.
+    /// The effective value; empty for an undefined name.
     pub fn get(&self, name: &str) -> &str {
         self.own(name).or_else(|| definition(name).map(|d| d.default)).unwrap_or_default()
     }
@@ -51,9 +51,6 @@ impl Values {
 }
 
 /// The features of a tenant, or of the host.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of_level(app: &App, level: Uuid) -> Result<Values> {
     let platform = app.own::<Platform>()?;
     let load = async {
@@ -72,9 +69,6 @@ pub async fn require(app: &App, level: Uuid, name: &'static str) -> Result<()> {
 }
 
 /// The features of `level`, as the transaction sees them.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn read_in(tx: &Tx, level: Uuid) -> Result<Values> {
     let rows = store::of_key(tx, &provider_key(level)).await?;
     Ok(Values { level, stored: Arc::new(rows.into_iter().map(|row| ((level, row.name), row.value)).collect()) })
@@ -89,7 +83,7 @@ fn provider_key(level: Uuid) -> String {
     if level == HOST { String::new() } else { level.to_string() }
 }
 
-/// The features of `level`, for whoever may set them.
+/// The features of `level`, for callers who may set them.
 ///
 /// # Errors
 /// 403, 404 for an unknown tenant.
@@ -141,7 +135,7 @@ async fn put(tx: &Tx, key: &str, values: &[(String, String)]) -> Result<()> {
     Ok(())
 }
 
-/// Tells in the history of a tenant that a feature of it has changed; null is the default. The host's own have nobody to belong to.
+/// Records a changed feature in a tenant's history; null is the default. The host's own features have no history.
 fn tell(tx: &Tx, key: &str, name: &str, before: Option<&str>, after: Option<&str>) {
     if let Ok(id) = key.parse() {
         tx.record_link(&LinkEnd { entity_type: tenant::Entity::TYPE, tenant: HOST, id }, name, &before.into(), &after.into());
@@ -149,9 +143,6 @@ fn tell(tx: &Tx, key: &str, name: &str, before: Option<&str>, after: Option<&str
 }
 
 /// Sets features of `level` in the caller's transaction. What this version doesn't know, or a feature doesn't take any more, is left out.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn give(tx: &Tx, level: Uuid, values: &BTreeMap<String, String>) -> Result<()> {
     let fits = |(name, value): &(&String, &String)| definition(name).is_some_and(|def| def.takes(value));
     let known: Vec<(String, String)> = values.iter().filter(fits).map(|(name, value)| (name.clone(), value.clone())).collect();
@@ -160,9 +151,6 @@ pub(crate) async fn give(tx: &Tx, level: Uuid, values: &BTreeMap<String, String>
 }
 
 /// Removes what `level` has, with the level itself.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn forget(tx: &Tx, level: Uuid) -> Result<()> {
     store::purge(tx, &provider_key(level)).await?;
     tx.invalidate(KEY).await

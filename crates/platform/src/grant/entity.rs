@@ -33,7 +33,7 @@ impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.PermissionManagement.PermissionGrant";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const SYSTEM: bool = true;
-    // The history of the role, user or client tells of it.
+    // Recorded in the history of the role, user or client.
     const AUDITED: bool = false;
 }
 
@@ -58,12 +58,12 @@ pub(crate) mod planted {
     }
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     within: |person| Condition::all().add(Column::ProviderName.eq("U")).add(Column::ProviderKey.eq(person.to_string())),
     shown: &[Column::Name],
     ..Rows::of("permissions", &[])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("permissions")];

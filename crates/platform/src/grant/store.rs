@@ -1,5 +1,5 @@
-//! Queries on grants. The functions that take a tenant name it in every query, for the machine's scope; those that tell what somebody
-//! holds ask for the one level of the scope, since roles of several tenants have the same name.
+//! Queries on grants. Functions with a tenant name it in every query, for the machine's scope; those that return a holder's grants query
+//! the scope's one level, since roles of several tenants have the same name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::entity::{Column, Entity, Model, planted};
 use crate::names::normalize;
 
-/// What the history of a role, user or application calls what it was granted.
+/// Name of the grants in the history of a role, user or application.
 const PERMISSIONS: &str = "permissions";
 
 /// The grants of the scope's level, in the machine's scope those of the host.
@@ -91,11 +91,11 @@ pub(crate) struct Grantee {
     pub(crate) provider: &'static str,
     /// The key under which its grants are kept.
     pub(crate) key: String,
-    /// The role, user or application, whose history tells what it was granted, and its level.
+    /// The role, user or application whose history records its grants, and its level.
     pub(crate) end: LinkEnd,
 }
 
-/// Grants `names`; what is granted already stays.
+/// Grants `names`; existing grants stay.
 pub(crate) async fn add(tx: &Tx, to: &Grantee, names: impl Iterator<Item = String>) -> Result<()> {
     let (tenant_id, provider, key) = (to.end.tenant, to.provider, to.key.as_str());
     let same =
@@ -111,7 +111,7 @@ pub(crate) async fn add(tx: &Tx, to: &Grantee, names: impl Iterator<Item = Strin
     tx.insert_all::<Entity>(rows).await.map(drop)
 }
 
-/// Takes away `names`, which are granted.
+/// Revokes `names`, which are granted.
 pub(crate) async fn remove(tx: &Tx, from: &Grantee, names: &[&str]) -> Result<()> {
     if names.is_empty() {
         return Ok(());
@@ -127,7 +127,7 @@ fn of_role(name: &str) -> Condition {
     Condition::all().add(Column::ProviderName.eq("R")).add(Column::ProviderKey.eq(name))
 }
 
-/// Lets a role's grants follow its new name. What an earlier role of that name left behind goes.
+/// Moves a role's grants to its new name. Leftovers of an earlier role with that name are removed.
 pub(crate) async fn rename_role(tx: &Tx, from: &str, to: &str) -> Result<()> {
     if from == to {
         return Ok(());
@@ -151,17 +151,11 @@ fn of_client(client_id: &str) -> Condition {
 }
 
 /// Forgets the grants of an OpenID client that is made or deleted.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget_client(tx: &Tx, client_id: &str) -> Result<()> {
     tx.purge::<Entity>(of_client(client_id)).await.map(drop)
 }
 
-/// Lets the grants of an OpenID client follow its new id. What an earlier client of that id left behind goes.
-///
-/// # Errors
-/// `Unavailable`.
+/// Moves an OpenID client's grants to its new id. Leftovers of an earlier client with that id are removed.
 pub async fn rename_client(tx: &Tx, from: &str, to: &str) -> Result<()> {
     if from == to {
         return Ok(());

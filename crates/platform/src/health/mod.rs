@@ -1,5 +1,5 @@
-//! The state of the installation, for the provider's administrators: its nodes, schedules and jobs, messages, file store, database, versions
-//! and the last backup. Each part is a call of its own, so that one that can't be read hides no other.
+//! The state of the installation, for the provider's administrators: nodes, schedules and jobs, messages, file store, database, versions
+//! and the last backup. Each part is a call of its own, so that one failure doesn't hide the others.
 
 mod api;
 mod rules;

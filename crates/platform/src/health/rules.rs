@@ -1,4 +1,4 @@
-//! What the state of a node is, and what may be tried again.
+//! The state of a node, and which jobs can be retried.
 
 use ::store::{
     job::{self, Status},
@@ -34,7 +34,7 @@ pub fn state_of(node: &node::Model, now: Timestamp) -> NodeState {
     }
 }
 
-/// Whether a job may be queued once more: it failed, and didn't take its nodes with it. A schedule's job is started anew instead.
+/// Whether a job can be queued again: it failed, and didn't crash its nodes. A schedule's job is restarted instead.
 pub fn may_retry(job: &job::Model, is_scheduled: bool) -> bool {
     job.status == Status::Failed && job.error.as_deref() != Some(GAVE_UP) && !is_scheduled
 }
@@ -55,8 +55,8 @@ pub fn duration_ms(job: &job::Model) -> Option<i64> {
     Some(took.num_milliseconds().max(0))
 }
 
-/// The area that a table belongs to, among the tables that areas create. SQLite keeps a full-text index in further tables, whose names begin
-/// with its own.
+/// The area of a table, by the tables that areas create. SQLite stores a full-text index in additional tables, whose names start with the
+/// index's own.
 pub fn area_of<'a>(table: &str, tables: &'a [(String, String)]) -> Option<&'a str> {
     let exact = tables.iter().find(|(name, _)| name == table);
     let begins = || tables.iter().filter(|(name, _)| table.starts_with(&format!("{name}_"))).max_by_key(|(name, _)| name.len());

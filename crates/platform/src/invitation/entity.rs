@@ -15,7 +15,6 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Address that the mail goes to.
     pub email: String,
@@ -102,11 +101,11 @@ pub(super) fn listed(ids: impl IntoIterator<Item = Uuid>) -> String {
     ids.into_iter().map(|id| id.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::Email, Column::Name, Column::Surname, Column::SentAt, Column::AcceptedAt],
     ..Rows::of("invitations", &[Column::UserId, Column::AcceptedUserId])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("invitations")];

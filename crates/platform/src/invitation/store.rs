@@ -27,7 +27,7 @@ fn standing(status: InvitationStatus, now: Timestamp) -> Condition {
     }
 }
 
-/// One page of invitations, newest first unless told.
+/// One page of invitations, newest first by default.
 pub(super) async fn list(tx: &Tx, words: Option<&str>, statuses: &[InvitationStatus], page: &Page) -> Result<Paged<Model>> {
     let like = words.map(|words| has_words(Expr::col((Entity, Column::SearchKey)), words));
     let mut select = Entity::find().filter(Condition::all().add_option(like));

@@ -18,7 +18,7 @@ pub const VIEW: Permission = Permission("AbpIdentity.OrganizationUnits");
 pub const MANAGE: Permission = Permission("AbpIdentity.OrganizationUnits.ManageOU");
 /// Changing which roles units give.
 pub const MANAGE_ROLES: Permission = Permission("AbpIdentity.OrganizationUnits.ManageRoles");
-/// Changing who belongs to units.
+/// Changing the members of units.
 pub const MANAGE_MEMBERS: Permission = Permission("AbpIdentity.OrganizationUnits.ManageMembers");
 
 fn routes() -> OpenApiRouter<http::App> {
@@ -43,5 +43,5 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(user::VIEW), routes!(api::of_user::available)))
 }
 
-/// The area. Its permissions stand in the tree of the identity module.
+/// The area. Its permissions belong to the identity module's group.
 pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("organization_unit", routes) };

@@ -5,7 +5,7 @@ use kernel::{Error, Result};
 /// Longest code, in characters: sixteen levels.
 pub const LONGEST: usize = 95;
 
-/// The code of a further unit below `parent`, after those that are there.
+/// The code of a new unit below `parent`, after the existing ones.
 ///
 /// # Errors
 /// `Identity.UnitsTooDeep`, `Identity.TooManyUnits`.

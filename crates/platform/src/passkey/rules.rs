@@ -1,5 +1,5 @@
-//! The ceremonies of WebAuthn, as pure functions over what the browser sent: origin, challenge, user verification, signature and counter
-//! are checked by the library.
+//! The WebAuthn ceremonies, as pure functions over the browser's answer: the library checks origin, challenge, user verification, signature
+//! and counter.
 
 use std::time::Duration;
 
@@ -29,11 +29,7 @@ pub(super) fn relying_party(public_url: &str) -> Result<Webauthn> {
     party.map_err(|_| unavailable())
 }
 
-/// What the browser is asked to create, and the state to check the answer against. `known` are the user's credentials, which authenticators
-/// must exclude.
-///
-/// # Errors
-/// `Internal`.
+/// The creation options, and the state to check the answer against. `known` are the user's credentials, which authenticators must exclude.
 pub(super) fn registration(party: &Webauthn, user: (Uuid, &str, &str), known: &[String]) -> Result<(Value, PasskeyRegistration)> {
     let (id, name, display_name) = user;
     let (challenge, state) = party.start_passkey_registration(id, name, display_name, None).map_err(Error::internal)?;
@@ -45,11 +41,8 @@ pub(super) fn registration(party: &Webauthn, user: (Uuid, &str, &str), known: &[
     Ok((options, state))
 }
 
-/// What the browser is asked to sign, and the state to check the answer against. `known` are the allowed credentials; if empty, the browser
-/// offers those that it finds.
-///
-/// # Errors
-/// `Internal`.
+/// The request options, and the state to check the answer against. `known` are the allowed credentials; if empty, the browser offers those
+/// that it finds.
 pub(super) fn authentication(party: &Webauthn, known: &[String]) -> Result<(Value, DiscoverableAuthentication)> {
     let (challenge, state) = party.start_discoverable_authentication().map_err(Error::internal)?;
     let mut options = serde_json::to_value(challenge.public_key).map_err(Error::internal)?;
@@ -72,7 +65,7 @@ pub(super) fn registered(party: &Webauthn, state: &PasskeyRegistration, answer: 
     party.finish_passkey_registration(&answer, state).inspect_err(refused).ok()
 }
 
-/// What the browser signed. It names the credential, and the user that it was registered for where the authenticator keeps that.
+/// An assertion. It names the credential, and the user that it was registered for if the authenticator stores that.
 #[derive(Debug)]
 pub(crate) struct Assertion(PublicKeyCredential);
 

@@ -66,9 +66,6 @@ pub(super) async fn answer(tx: &Tx, digest: &str, expires_at: Timestamp) -> Resu
 }
 
 /// Removes answered challenges that have expired.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn purge(tx: &Tx) -> Result<u64> {
     tx.purge::<challenge::Entity>(Condition::all().add(challenge::Column::ExpiresAt.lt(tx.now()))).await
 }

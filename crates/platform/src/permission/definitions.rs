@@ -1,20 +1,19 @@
-//! The permissions that belong to no area of their own: the menus of the portal and ABP's modules. Who holds a menu from
-//! the start follows from who may see its area.
+//! The permissions that belong to no area: the portal's menus and ABP's modules. A menu is shipped to the roles that can see its area.
 
 use kernel::{Permission, PermissionDef, Side};
 
 const ADMIN: &[&str] = &["admin"];
-/// Those who administer a level.
+/// Administrators of a level.
 const ADMINS: &[&str] = &["admin", "ClientAdmin"];
 /// All host roles that look at client work, and all tenant roles.
 const WORK: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];
 /// Everybody.
 const ALL: &[&str] = &["admin", "Management", "Management read-only", "Coach", "Author", "ClientAdmin", "Manager", "Staff", "Viewer"];
-/// Everybody who takes part rather than looks on.
+/// Everybody except read-only guests.
 const ACTIVE: &[&str] = &["admin", "Management", "Coach", "Author", "ClientAdmin", "Manager", "Staff"];
-/// Whoever may see figures without being granted them.
+/// Roles that see figures without a permission of their own.
 const FIGURES: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"];
-/// The client administrator's menu: those who administer a client, and the provider's people who look after it.
+/// The client administrator's menu: administrators of a client, and the provider's staff who look after it.
 const CLIENT: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin"];
 const OVERSIGHT: &[&str] = &["admin", "Management", "Management read-only"];
 const LIBRARY: &[&str] = &["admin", "Management", "Management read-only", "Coach", "Author"];

@@ -43,7 +43,7 @@ pub struct Model {
     pub ready_at: Option<DateTimeUtc>,
     /// Size of the file.
     pub size_bytes: Option<i64>,
-    /// What the next download has to name; each is used once.
+    /// Nonce of the next download; each can be used once.
     pub nonce: Option<Uuid>,
 }
 
@@ -68,7 +68,7 @@ pub mod deletion {
     pub enum DeletionStatus {
         /// The user may still cancel it.
         Waiting,
-        /// The account is closed, and what belongs to it is being removed.
+        /// The account is closed, and its data is being removed.
         Running,
         /// The user has cancelled it.
         Cancelled,
@@ -86,7 +86,6 @@ pub mod deletion {
         /// Tenant of the user, or the host.
         pub tenant_id: Uuid,
         #[sea_orm(primary_key, auto_increment = false)]
-        /// Id.
         pub id: Uuid,
         /// Whose account it is.
         pub user_id: Uuid,
@@ -116,7 +115,7 @@ fn file(row: &Model) -> Stored {
     Stored { tenant: row.tenant_id, pieces: vec![row.id], name: "personal-data.zip".to_owned(), size }
 }
 
-/// What the tables tell of a person. A copy holds no earlier copies.
+/// Personal data in the tables. A copy doesn't contain earlier copies.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> { file: Some(file), ..Rows::of("personal-data-requests", &[Column::UserId]) },
     &Rows::<deletion::Entity> {

@@ -1,4 +1,4 @@
-//! Background jobs: writing a copy, and what is due every hour.
+//! Background jobs: writing a copy, and the hourly clean-up.
 
 use http::JobRun;
 use kernel::Result;
@@ -23,17 +23,11 @@ pub(super) async fn prepare(run: JobRun) -> Result<Value> {
 }
 
 /// Deletes files of deleted accounts.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn files(run: JobRun) -> Result<Value> {
     Ok(json!({ "deleted": service::files::delete(&run).await? }))
 }
 
 /// Deletes accounts that are due, and files that have been kept long enough. What fails doesn't keep the rest.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn sweep(run: JobRun) -> Result<Value> {
     let accounts = service::erase::erase_due(&run.app).await;
     let expired = service::expire::expire(&run.app).await;

@@ -1,5 +1,5 @@
-//! Personal data: a copy of what the portal has of a user, prepared in the background and fetched by the user alone, and the deletion of
-//! one's own account, which can be cancelled for some days. What areas have of a person is registered by them ([`http::Area::personal`]).
+//! Personal data: a copy of a user's data, prepared in the background and only available to that user, and the deletion of the user's own
+//! account, which can be cancelled for some days. Areas register the personal data that they hold ([`http::Area::personal`]).
 
 mod api;
 mod entity;
@@ -20,7 +20,7 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, in_person(routes!(api::prepare::prepare))))
         .routes(route(Policy::SignedIn, in_person(routes!(api::is_allowed::is_allowed))))
         .routes(route(Policy::SignedIn, in_person(routes!(api::download_token::token))))
-        // The address alone fetches it, so the token proves who asks.
+        // Downloaded without a bearer token, so the ticket identifies the caller.
         .routes(route(Policy::Public, routes!(api::data::data)))
         .routes(route(Policy::SignedIn, in_person(routes!(api::state::state))))
         .routes(route(Policy::SignedIn, in_person(routes!(api::delete::delete))))

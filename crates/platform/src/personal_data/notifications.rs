@@ -1,5 +1,5 @@
-//! Mail about a copy of one's data and the deletion of one's account, to the address in force: whoever has taken over a session must not be
-//! able to do either in secret.
+//! Mail about a copy of the user's data and the deletion of the account, to the current address: an intruder in a session must not be able
+//! to do either unnoticed.
 
 use ::store::Tx;
 use delivery::{Mail, send_mail_of};
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::{setting, user};
 
-/// What a letter tells.
+/// Topic of a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Letter {
     /// A copy was requested.
@@ -18,7 +18,7 @@ pub(super) enum Letter {
     Deletion(Timestamp),
     /// The deletion was cancelled.
     Cancelled,
-    /// The deletion was refused: nobody else administers the level.
+    /// The deletion was rejected: nobody else administers the level.
     Refused,
     /// The account is gone.
     Done,
@@ -37,9 +37,6 @@ impl Letter {
 }
 
 /// Mails `user`, in the user's language, with the change that the letter is about.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn tell(app: &App, tx: &Tx, user: &user::Model, letter: Letter) -> Result<()> {
     let culture = setting::of_user(app, user.tenant_id, user.id).await?.text(setting::DEFAULT_LANGUAGE);
     let day = if let Letter::Deletion(at) = letter { at.format("%Y-%m-%d").to_string() } else { String::new() };

@@ -5,7 +5,7 @@ use kernel::Timestamp;
 
 use super::entity::{Model, PersonalDataStatus};
 
-/// How long a preparation is said to take while it goes on.
+/// Estimated duration of a preparation, shown while it runs.
 const EXPECTED: TimeDelta = TimeDelta::minutes(60);
 /// How long a job that has ended may still be writing on a node that hasn't heard of it.
 pub(super) const LINGERING: TimeDelta = TimeDelta::hours(1);
@@ -41,7 +41,7 @@ pub(super) enum Hindrance {
     Until(Timestamp),
 }
 
-/// What stands in the way of a request, given the latest one. One that failed does not count.
+/// What prevents a new request, given the latest one. A failed one doesn't count.
 pub(super) fn hindrance(last: Option<&Model>, interval: TimeDelta, now: Timestamp) -> Option<Hindrance> {
     let last = last?;
     match last.status {

@@ -20,14 +20,14 @@ fn one(id: Uuid) -> Condition {
     Condition::all().add(Column::Id.eq(id))
 }
 
-/// The latest request of a user, as it stands.
+/// The latest request of a user, with its effective state.
 pub(super) async fn latest(tx: &Tx, user: Uuid) -> Result<Option<Model>> {
     let own = Entity::find().filter(Column::UserId.eq(user));
     let found = tx.one(own.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id)).await?;
     Ok(standing(tx, found.into_iter().collect()).await?.pop())
 }
 
-/// One page of the requests of a user as they stand, the latest first.
+/// One page of a user's requests, with their effective states, the latest first.
 pub(super) async fn list(tx: &Tx, user: Uuid, page: &Page) -> Result<Paged<Model>> {
     let latest = Sort { field: "creationTime".to_owned(), descending: true };
     let page = Page { sort: vec![latest], ..page.clone() };
@@ -35,7 +35,8 @@ pub(super) async fn list(tx: &Tx, user: Uuid, page: &Page) -> Result<Paged<Model
     Ok(Paged { total: found.total, items: standing(tx, found.items).await? })
 }
 
-/// Requests as they stand: one whose job has ended without a copy, as when its user has cancelled it, has failed before the sweep notes it.
+/// Requests with their effective states: one whose job ended without a copy, for example because its user cancelled it, counts as failed
+/// before the clean-up records that.
 async fn standing(tx: &Tx, mut requests: Vec<Model>) -> Result<Vec<Model>> {
     let preparing = requests.iter_mut().filter(|request| request.status == PersonalDataStatus::Preparing);
     let preparing: Vec<&mut Model> = preparing.collect();
@@ -57,12 +58,12 @@ pub(super) async fn own(tx: &Tx, user: Uuid, id: Uuid) -> Result<Model> {
     tx.one(own).await?.ok_or_else(|| Error::not_found("PersonalDataRequest", id))
 }
 
-/// Sets what the next download has to name; what was set before is void.
+/// Sets the nonce of the next download; the previous one becomes void.
 pub(super) async fn set_nonce(tx: &Tx, id: Uuid, nonce: Uuid) -> Result<()> {
     tx.set_where::<Entity>(one(id), vec![(Column::Nonce, Expr::val(nonce))]).await.map(drop)
 }
 
-/// Uses up what a download names; gives whether it was still unused.
+/// Uses up the nonce of a download; returns whether it was still unused.
 pub(super) async fn consume(tx: &Tx, id: Uuid, nonce: Uuid) -> Result<bool> {
     let this = one(id).add(Column::Nonce.eq(nonce)).add(Column::Status.eq(PersonalDataStatus::Ready));
     Ok(tx.set_where::<Entity>(this, vec![(Column::Nonce, Expr::val(None::<Uuid>))]).await? == 1)
@@ -91,7 +92,7 @@ pub(super) async fn fail(tx: &Tx, ids: &[Uuid]) -> Result<()> {
     tx.set_where::<Entity>(these, vec![(Column::Status, Expr::val(PersonalDataStatus::Failed))]).await.map(drop)
 }
 
-/// Preparations whose job ended before an instant without saying what became of them: it was cancelled, or its nodes went down.
+/// Preparations whose job ended before an instant without a recorded result: it was cancelled, or its nodes died.
 pub(super) async fn lost_before(tx: &Tx, before: Timestamp) -> Result<Vec<Model>> {
     let old = Entity::find().filter(Column::Status.eq(PersonalDataStatus::Preparing)).filter(Column::CreatedAt.lt(before));
     let old = tx.all(old.order_by_asc(Column::CreatedAt).limit(BATCH)).await?;

@@ -15,7 +15,6 @@ pub struct Model {
     /// Tenant of the user, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Who accepted.
     pub user_id: Uuid,
@@ -34,9 +33,9 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] =
     &[&Rows::<Entity> { shown: &[Column::PolicyVersion, Column::AcceptedAt], ..Rows::of("policy-consents", &[Column::UserId]) }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("policy-consents")];

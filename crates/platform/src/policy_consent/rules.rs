@@ -1,4 +1,4 @@
-//! What makes a version of the policies, and when a consent is recorded anew.
+//! Versions of the policies, and when a consent is recorded again.
 
 use aws_lc_rs::digest;
 use chrono::TimeDelta;
@@ -7,17 +7,17 @@ use localisation::Wording;
 
 use super::entity::Model;
 
-/// How the keys of the policies' texts begin.
+/// Prefix of the keys of the policies' texts.
 pub(super) const TEXTS: &str = "Policy.";
 
-/// A consent to the same version within this time is the same one: somebody has clicked twice, or in two windows.
+/// A consent to the same version within this time is a duplicate: a double click, or two windows.
 const REPEATED: TimeDelta = TimeDelta::hours(1);
 
 /// Bytes of a version.
 const BYTES: usize = 16;
 
-/// The version of policies with this wording. `named` is what the configuration says of policies elsewhere. Every node computes the same,
-/// and whoever restores an earlier text restores its version.
+/// The version of policies with this wording. `named` are the configured addresses of external policies. Every node computes the same
+/// version, and restoring an earlier text restores its version.
 pub(super) fn version(named: &str, wording: &Wording) -> String {
     let mut context = digest::Context::new(&digest::SHA256);
     let mut add = |part: &str| {

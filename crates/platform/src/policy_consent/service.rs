@@ -1,4 +1,4 @@
-//! Which version of the policies is in force, and who has accepted it.
+//! The current version of the policies, and who has accepted it.
 
 use http::App;
 use kernel::{Error, HOST, Result, Scope, Uuid};
@@ -11,22 +11,19 @@ use super::{
 };
 use crate::setting::{self, POLICIES_ELSEWHERE};
 
-/// How things stand for the caller.
+/// The state for the caller.
 pub(super) struct Standing {
-    /// The version in force.
+    /// The current version.
     pub(super) version: String,
     /// Whether the caller reads these policies: a user's are those of the own level, whose texts no other workspace shows.
     pub(super) is_asked: bool,
-    /// Whether the caller's consent is recorded: not that of visitors, nor of whoever acts for a user.
+    /// Whether the caller's consent is recorded: not for visitors, and not while acting as somebody else.
     pub(super) is_recorded: bool,
     /// The caller's latest consent, to whatever version.
     pub(super) accepted: Option<Model>,
 }
 
-/// The version in force, and the latest consent of a user who is there in person. Whoever acts for a user neither sees nor gives theirs.
-///
-/// # Errors
-/// `Unavailable`.
+/// The current version, and the latest consent of a user who acts in person. Somebody who acts as a user neither sees nor gives it.
 pub(super) async fn standing(app: &App, scope: &Scope) -> Result<Standing> {
     let principal = scope.principal();
     let Some(user) = principal.user_id.filter(|_| !principal.is_stand_in) else {

@@ -31,5 +31,5 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity>::of("recovery-codes", &[Column::UserId])];

@@ -1,4 +1,4 @@
-//! Recovery codes: the second step of a user who has neither authenticator nor passkey at hand. Each works once.
+//! Recovery codes: the second step of a user who has access to neither authenticator nor passkey. Each works once.
 
 mod api;
 mod entity;

@@ -26,9 +26,6 @@ fn hash(app: &App, user: &user::Model, code: &str) -> Result<String> {
 }
 
 /// New codes for `user`, who is locked; the previous ones are void. They are shown once: only their hashes are stored.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn generate(app: &App, tx: &Tx, user: &user::Model) -> Result<Vec<String>> {
     store::purge(tx, user.id).await?;
     let codes: Vec<String> = (0..COUNT).map(|_| code(app.db().entropy().bytes())).collect();
@@ -47,17 +44,11 @@ pub(crate) async fn generate(app: &App, tx: &Tx, user: &user::Model) -> Result<V
 }
 
 /// As [`generate`], if `user` has no codes left; existing ones stay.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn generate_first(app: &App, tx: &Tx, user: &user::Model) -> Result<Vec<String>> {
     if remaining(tx, user.id).await? == 0 { generate(app, tx, user).await } else { Ok(Vec::new()) }
 }
 
 /// Uses up the typed code, if it is one of `user`, who is locked.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn redeem(app: &App, tx: &Tx, user: &user::Model, typed: &str) -> Result<bool> {
     let Some(found) = store::lock(tx, user.id, &hash(app, user, typed)?).await? else { return Ok(false) };
     store::use_up(tx, found.id).await?;
@@ -67,17 +58,11 @@ pub(crate) async fn redeem(app: &App, tx: &Tx, user: &user::Model, typed: &str) 
 }
 
 /// How many codes of a user still work.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn remaining(tx: &Tx, user: Uuid) -> Result<u64> {
     store::count(tx, user).await
 }
 
 /// Voids the codes of a user.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn forget(tx: &Tx, user: Uuid) -> Result<()> {
     store::purge(tx, user).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! Roles: what they are called, who holds them, and what a caller must hold to give one.
+//! Roles, their members, and what a caller must hold to assign one.
 
 mod api;
 mod entity;

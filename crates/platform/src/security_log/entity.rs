@@ -16,7 +16,6 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// `Identity`, `IdentityExternal`, `IdentityTwoFactor`, `OpenIddict`.
     pub identity: String,
@@ -24,7 +23,7 @@ pub struct Model {
     pub action: String,
     /// The user, where the name belongs to one.
     pub user_id: Option<Uuid>,
-    /// The user's name; a fingerprint of what was typed where it is nobody's.
+    /// The user's name; a fingerprint of the typed text if it is unknown.
     pub user_name: String,
     /// The folding of the name, where it has one of its own.
     pub user_name_key: Option<String>,
@@ -60,7 +59,7 @@ impl Table for Entity {
 /// Why entries outlive the account.
 const LASTING: &str = "Who looks into an attack needs what happened; it names a person by an id alone.";
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::Identity, Column::Action, Column::ClientId, Column::ClientIpAddress, Column::BrowserInfo],
@@ -80,5 +79,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     },
 ];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("security-log")];

@@ -1,4 +1,4 @@
-//! Who signed in, failed to, or changed what protects an account.
+//! Sign-ins, failed attempts, and changes to an account's protection.
 
 mod api;
 mod entity;

@@ -36,16 +36,13 @@ pub struct Event<'a> {
     pub action: &'a str,
     /// The user, where the name belongs to one.
     pub user_id: Option<Uuid>,
-    /// The user's name; a fingerprint of what was typed where it is nobody's.
+    /// The user's name; a fingerprint of the typed text if it is unknown.
     pub user_name: &'a str,
     /// OpenID client.
     pub client_id: Option<&'a str>,
 }
 
 /// Writes an entry in the caller's transaction, with both users if one acts as the other.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn write(tx: &Tx, event: &Event<'_>) -> Result<()> {
     let facts: &RequestFacts = &tx.scope().facts;
     let impersonator = tx.scope().principal().impersonator.as_ref();
@@ -71,21 +68,18 @@ pub async fn write(tx: &Tx, event: &Event<'_>) -> Result<()> {
 }
 
 /// Writes an entry in a transaction of its own: sign-out, token grants.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn record(app: &App, scope: &Scope, event: &Event<'_>) -> Result<()> {
     let append = Isolation::Latest("it adds to a log");
     app.db().write_with(&scope.within(event.tenant), append, |tx| async move { write(&tx, event).await }).await
 }
 
-/// Entries name no client, so whoever reaches only some clients of a tenant reads none of them.
+/// Entries name no client, so a caller who only reaches some clients of a tenant can't read any of them.
 fn check(scope: &Scope) -> Result<()> {
     scope.require(VIEW)?;
     if *scope.clients() == Clients::All { Ok(()) } else { Err(Error::forbidden(VIEW.0)) }
 }
 
-/// Entries of the scope's level, latest first unless asked otherwise.
+/// Entries of the scope's level, latest first by default.
 ///
 /// # Errors
 /// 403 without [`VIEW`] or for a caller who reaches only some clients.

@@ -15,7 +15,7 @@ use super::entity::{Column, Entity, Model};
 /// Fields that `sorting` accepts.
 pub(super) const SORTABLE: &[&str] = &["creationTime", "userName", "action", "identity", "clientId", "clientIpAddress"];
 
-/// What the log is narrowed to.
+/// Filters of the log.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Words in the user's name, the OpenID client's id, the caller's address or the browser.
@@ -28,7 +28,6 @@ pub struct Filter {
     pub identity: Option<String>,
     /// What happened, `LoginFailed`.
     pub action: Option<String>,
-    /// The user.
     pub user_id: Option<Uuid>,
     /// Part of the user's name.
     pub user_name: Option<String>,
@@ -97,11 +96,7 @@ struct Count {
     people: i64,
 }
 
-/// How many users of the scope's level signed in from the first instant to before the second one. Whoever acted as one of them doesn't
-/// count.
-///
-/// # Errors
-/// `Unavailable`.
+/// Number of users of the scope's level who signed in from the first instant until before the second one. Impersonation doesn't count.
 pub async fn users_between(tx: &Tx, (from, to): (Timestamp, Timestamp)) -> Result<u64> {
     let people = Entity::find()
         .select_only()

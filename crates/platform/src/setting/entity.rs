@@ -1,4 +1,4 @@
-//! Values that somebody set: of the host for all (`G`), of a tenant (`T`), of a user (`U`).
+//! Stored values: of the host for all (`G`), of a tenant (`T`), of a user (`U`).
 
 use sea_orm::{entity::prelude::*, sea_query::Condition};
 use store::{
@@ -18,7 +18,7 @@ pub struct Model {
     /// `G`, `T` or `U`.
     pub provider_name: String,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// User id for `U`, else empty.
+    /// User id for `U`, otherwise empty.
     pub provider_key: String,
     #[sea_orm(primary_key, auto_increment = false)]
     /// Name of the setting.
@@ -40,12 +40,12 @@ impl Table for Entity {
     const SECRET: &'static [Column] = &[Column::SealedValue];
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     within: |person| Condition::all().add(Column::ProviderName.eq("U")).add(Column::ProviderKey.eq(person.to_string())),
     shown: &[Column::Name, Column::Value],
     ..Rows::of("settings", &[])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("settings")];

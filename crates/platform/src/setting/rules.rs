@@ -1,5 +1,5 @@
-//! What a page of settings changes, and the mail server that administrators set: host, port, encryption, user and password come from one
-//! level together, so that a password never reaches a server that it was not entered for.
+//! Changes from a page of settings, and the mail server that administrators configure: host, port, encryption, user and password come from
+//! one level together, so that a password never reaches a server that it was not entered for.
 
 use std::collections::HashMap;
 
@@ -10,9 +10,9 @@ use super::definitions::*;
 /// A setting with the value that it gets; `None` leaves it to the level below.
 pub(crate) type Change = (&'static str, Option<String>);
 
-/// What a page changes that sends all its settings, whether somebody touched them or not. `own` are those that the level has set itself;
-/// `shown` is what the page shows, and `inherited` what it would show if the level had set nothing. What is not touched stays as it is: the
-/// level's own or inherited. What is set back to the inherited value is inherited again. Settings that go together do all of that as one.
+/// The changes of a page that sends all its settings, edited or not. `own` are those that the level has set itself; `shown` is what the
+/// page shows, and `inherited` what it would show if the level had set nothing. Unedited values stay the level's own or inherited. A value
+/// set back to the inherited one is inherited again. Settings that belong together do all of that as one.
 pub(super) fn touched(wanted: &[Change], own: &HashMap<String, String>, shown: &[Change], inherited: &[Change]) -> Vec<Change> {
     let are_in =
         |page: &[Change], name: &str| wanted.iter().filter(|change| are_together(change.0, name)).all(|change| page.contains(change));
@@ -27,7 +27,6 @@ pub(super) fn touched(wanted: &[Change], own: &HashMap<String, String>, shown: &
 pub struct MailServer {
     /// Name of the server.
     pub host: String,
-    /// Port.
     pub port: i64,
     /// Whether the connection is encrypted.
     pub ssl: bool,
@@ -79,7 +78,7 @@ pub(super) struct MailChange {
     pub(super) from_name: String,
 }
 
-/// What becomes of the stored password.
+/// What to do with the stored password.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Password {
     Kept,
@@ -87,7 +86,7 @@ pub(super) enum Password {
     Cleared,
 }
 
-/// The server that a level gets, `None` for none of its own, and its password.
+/// The mail server for a level, `None` if it has none of its own, and its password.
 pub(super) fn decide(change: &MailChange, own: Option<&MailServer>, below: &MailServer) -> Result<(Option<MailServer>, Password)> {
     let Some(mut server) = change.server.clone() else { return Ok((None, Password::Cleared)) };
     let given = server.password.take();
@@ -162,7 +161,7 @@ mod tests {
         };
         let (own, nothing) = (HashMap::from([(AUDIT_EXPIRES.to_owned(), "true".to_owned())]), HashMap::new());
         let back: [Change; 2] = [(AUDIT_EXPIRES, None), (AUDIT_PERIOD, None)];
-        // Only the switch differs, but who lets records expire after 0 days does not get the host's later period.
+        // Only the switch differs, but a level whose records expire after 0 days must not get the host's later period.
         assert_eq!(touched(&page(true, 0), &nothing, &page(false, 0), &page(false, 0)), page(true, 0));
         assert!(touched(&page(true, 0), &own, &page(true, 0), &page(false, 0)).is_empty());
         assert_eq!(touched(&page(false, 0), &own, &page(true, 0), &page(false, 0)), back);

@@ -32,11 +32,9 @@ pub struct FirstAdministrator {
     pub user_name: String,
     /// Address.
     pub email: String,
-    /// First name.
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Password.
     pub password: String,
 }
 
@@ -46,9 +44,6 @@ fn program(app: &App) -> Scope {
 }
 
 /// Whether the host has no administrator yet.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn is_required(app: &App) -> Result<bool> {
     let platform = app.own::<Platform>()?;
     // From then on the host always has an administrator.
@@ -71,9 +66,6 @@ async fn has_administrator(tx: &Tx) -> Result<bool> {
 }
 
 /// The address of the set-up page with its token, while the host has no administrator; the same on every node and at every start.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn offer(app: &App) -> Result<Option<String>> {
     let scope = &program(app);
     let once = || app.db().write(scope, |tx| async move { offered(app, &tx).await });
@@ -157,7 +149,7 @@ async fn make(tx: &Tx, token: &str, prepared: &Prepared) -> Result<()> {
 
 /// Checks that the host has no administrator yet, and that the token is correct.
 async fn check(tx: &Tx, token: &str) -> Result<()> {
-    // In this order: a token used by someone else meanwhile is gone only once there is an administrator.
+    // In this order: a token that somebody else has used is only gone once there is an administrator.
     let row = store::find(tx).await?;
     if has_administrator(tx).await? {
         return Err(done());

@@ -1,18 +1,18 @@
-//! Failed attempts on names that nobody has: they count towards a lockout as those on known names do, so that the answer
-//! doesn't tell which names exist.
+//! Failed attempts on unknown names: they count towards a lockout like those on known names, so that the answer doesn't reveal which names
+//! exist.
 
 use sea_orm::entity::prelude::*;
 use store::{Owner, Table};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "sign_in_failures")]
-/// A name that nobody has.
+/// An unknown name.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// The normalised name as a fingerprint: what people type here may be a password.
+    /// Fingerprint of the normalised name: the typed text may be a password.
     pub login_hash: String,
     /// Failed attempts in a row.
     pub failed_count: i32,

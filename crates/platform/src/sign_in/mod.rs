@@ -1,4 +1,4 @@
-//! Signing in with a password or a passkey: what an attempt leads to, and how failed ones are counted.
+//! Sign-in with a password or a passkey: the outcome of an attempt, and counting failed ones.
 
 mod entity;
 mod rules;
@@ -12,7 +12,7 @@ pub use service::{Credentials, check_linked, check_passkey, check_password, forg
 
 const FORGET: &str = "identity.forget-failures";
 
-/// The area; its operations are those of the token server.
+/// The area; the token server has its operations.
 pub const AREA: Area = Area {
     jobs: &[(FORGET, |run| Box::pin(async move { Ok(serde_json::json!({ "forgotten": forget_failures(&run.app).await? })) }))],
     schedules: &[Schedule { kind: FORGET, every: chrono::TimeDelta::days(1), deletes: true }],

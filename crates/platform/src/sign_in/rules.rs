@@ -1,4 +1,4 @@
-//! What a right password leads to.
+//! The outcome of a correct password.
 
 use kernel::{Scope, Timestamp};
 
@@ -11,17 +11,17 @@ use crate::{
 /// Why a new password must be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Due {
-    /// It was given by somebody else (`ShouldChangePasswordOnNextLogin`).
+    /// Another user set it (`ShouldChangePasswordOnNextLogin`).
     OnNextLogin,
     /// It is too old (`PeriodicallyChangePassword`).
     Periodically,
 }
 
-/// What came of an attempt to sign in.
+/// Outcome of an attempt to sign in.
 #[derive(Debug, Clone, PartialEq)]
 #[allow(clippy::large_enum_variant)] // one value per sign-in, moved once
 pub enum SignInOutcome {
-    /// The user is who it claims to be.
+    /// The user has authenticated.
     Success(user::Model),
     /// No such user, or not this password.
     InvalidUserNameOrPassword,
@@ -33,16 +33,14 @@ pub enum SignInOutcome {
     LockedOut,
     /// An administrator has locked the user out.
     LockedByAdministrator,
-    /// The password is right, a second factor is asked for.
+    /// The password is correct, a second factor is required.
     RequiresTwoFactor {
-        /// The user.
         user: user::Model,
-        /// Why a new password must be chosen after it: whoever has only the password must not be able to replace it.
+        /// Why a new password must be chosen after it: with the old password alone, nobody may replace it.
         due: Option<Due>,
     },
     /// The password is right, but a new one must be chosen first.
     ShouldChangePassword {
-        /// The user.
         user: user::Model,
         /// Why.
         due: Due,
@@ -74,7 +72,7 @@ impl SignInOutcome {
 pub enum Obstacle {
     /// The tenant is not active.
     TenantInactive,
-    /// Nobody signs in with a password here.
+    /// Sign-in with a password is disabled here.
     LocalLoginOff,
     /// The user is deactivated.
     Inactive,
@@ -86,7 +84,7 @@ pub enum Obstacle {
     UnconfirmedAddress,
     /// The phone number has to be confirmed.
     UnconfirmedNumber,
-    /// The user is asked for a second step.
+    /// A second step is required.
     SecondStep,
     /// Everybody is.
     SecondStepForAll,
@@ -109,10 +107,9 @@ pub(super) fn obstacles(user: &user::Model, values: &setting::Values, two_factor
     all.into_iter().filter(|(stands, _)| *stands).map(|(_, obstacle)| obstacle).collect()
 }
 
-/// What has yet to be confirmed of an account before it may sign in.
+/// What an account has to confirm before it may sign in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unconfirmed {
-    /// Nothing.
     Nothing,
     /// The phone number alone, which can be done at once.
     Number,
@@ -120,7 +117,7 @@ pub enum Unconfirmed {
     More,
 }
 
-/// What has yet to be confirmed of `user` where these settings are in force.
+/// What `user` has to confirm under these settings.
 pub fn unconfirmed(user: &user::Model, values: &setting::Values) -> Unconfirmed {
     match (lacks_address(user, values), lacks_number(user, values)) {
         (false, false) => Unconfirmed::Nothing,
@@ -151,7 +148,7 @@ pub(super) enum Proof {
     Directory,
 }
 
-/// What a right password leads to.
+/// The outcome of a correct password.
 pub(super) fn judge(
     user: Option<user::Model>,
     values: &setting::Values,

@@ -58,8 +58,8 @@ impl Directory {
         self.by_id(id).is_some_and(|t| t.is_active_at(now))
     }
 
-    /// Whether mail leaves for the people of the tenant at `now`: not while it is suspended, has passed its last day or is archived. One that
-    /// nobody has opened yet invites its first administrator.
+    /// Whether mail is sent to the people of the tenant at `now`: not while it is suspended, past its last day or archived. One that was
+    /// never activated invites its first administrator.
     pub fn gets_mail(&self, id: Uuid, now: Timestamp) -> bool {
         self.by_id(id).is_some_and(|tenant| tenant.is_active_at(now) || rules::is_untouched(tenant))
     }
@@ -76,9 +76,6 @@ impl Directory {
 }
 
 /// The directory, at most a second old.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn directory(app: &App) -> Result<Arc<Directory>> {
     let platform = app.own::<Platform>()?;
     let load = async {

@@ -74,9 +74,9 @@ pub mod purge {
         Waiting,
         /// Everything of the tenant is being removed.
         Running,
-        /// Somebody has called it off.
+        /// Cancelled by a user.
         Cancelled,
-        /// The tenant was taken back, the database was restored, or nobody confirmed it in time.
+        /// The tenant was restored, the database was restored, or nobody confirmed it in time.
         Withdrawn,
         /// Nothing of the tenant is left.
         Done,
@@ -87,7 +87,6 @@ pub mod purge {
     /// A purge; it stays when the tenant is gone.
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
-        /// Id.
         pub id: Uuid,
         /// The tenant.
         pub target_id: Uuid,
@@ -107,7 +106,7 @@ pub mod purge {
         pub confirmed_by: Option<Uuid>,
         /// When that person confirmed it.
         pub confirmed_at: Option<DateTimeUtc>,
-        /// Who called it off or took the tenant back.
+        /// Who cancelled it or restored the tenant.
         pub ended_by: Option<Uuid>,
         /// When it was called off, withdrawn or done.
         pub ended_at: Option<DateTimeUtc>,

@@ -18,7 +18,7 @@ fn tables(schema: &mut Schema) {
     });
 }
 
-/// The accounts of the one who asks, since a link that is cut afterwards makes no second person.
+/// The requester's accounts at that time, since a link that is removed afterwards doesn't make a second person.
 fn accounts(schema: &mut Schema) {
     schema.add_column("tenant_purges", "asked_by_accounts", Column::Text, None);
 }

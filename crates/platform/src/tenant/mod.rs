@@ -1,4 +1,4 @@
-//! Tenants: the customer accounts of the provider. Creating one is in `provisioning`, above the users and roles that it begins with.
+//! Tenants: the customer accounts of the provider. `provisioning` creates them, above the users and roles that they start with.
 
 mod api;
 mod cache;
@@ -31,7 +31,7 @@ pub const CREATE: Permission = Permission("AbpTenantManagement.Tenants.Create");
 pub const UPDATE: Permission = Permission("AbpTenantManagement.Tenants.Update");
 /// Archiving tenants, and taking them back.
 pub const DELETE: Permission = Permission("AbpTenantManagement.Tenants.Delete");
-/// Purging archived tenants, which takes two people who hold it.
+/// Purging archived tenants, which takes two people with this permission.
 pub const PURGE: Permission = Permission("AbpTenantManagement.Tenants.Purge");
 /// Taking everything of a tenant away as a file.
 pub const EXPORT: Permission = Permission("AbpTenantManagement.Tenants.Export");
@@ -49,7 +49,7 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(EXPORT, Side::Host, &["admin"]),
     PermissionDef::new(MANAGE_FEATURES, Side::Host, &["admin"]),
     PermissionDef::new(IMPERSONATE, Side::Host, &["admin"]),
-    // All tenants live in one database, so nobody holds this from the start: clients then don't offer it.
+    // All tenants are in one database, so no role is shipped with this: clients then don't offer it.
     PermissionDef::new(Permission("AbpTenantManagement.Tenants.ManageConnectionStrings"), Side::Host, &[]),
 ];
 

@@ -1,4 +1,4 @@
-//! What a tenant may be called, and in which state it is.
+//! Allowed names of tenants, and their states.
 
 use chrono::TimeDelta;
 use kernel::{Error, Result, Timestamp, Uuid};
@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 
 use super::Model;
 
-/// How long an archived tenant stays before it can be purged: long enough for somebody to miss it.
+/// How long an archived tenant stays before it can be purged: long enough for it to be missed.
 const GRACE: TimeDelta = TimeDelta::days(90);
 
-/// How long a purge waits for the second person: what was asked for is then no longer what anybody remembers.
+/// How long a purge waits for the second person: after that, nobody remembers the request.
 const PURGE_WAITS: TimeDelta = TimeDelta::days(30);
 
 /// State of a tenant.
@@ -18,11 +18,11 @@ const PURGE_WAITS: TimeDelta = TimeDelta::days(30);
 pub enum TenantStatus {
     /// Its users may sign in.
     Active,
-    /// Somebody keeps its users out.
+    /// Suspended by a user.
     Suspended,
     /// Its last day has passed.
     Expired,
-    /// Put away with all its data.
+    /// Archived with all its data.
     Archived,
 }
 
@@ -54,7 +54,7 @@ pub fn lapsed_before(now: Timestamp) -> Timestamp {
     now - PURGE_WAITS
 }
 
-/// Whether nobody has opened, changed or archived a tenant since it was made, so that nobody can have worked in it.
+/// Whether a tenant was never activated, changed or archived since it was created, so that nobody can have worked in it.
 pub fn is_untouched(tenant: &Model) -> bool {
     !tenant.is_active && tenant.updated_at.is_none() && tenant.deleted_at.is_none()
 }

@@ -61,8 +61,8 @@ pub(crate) fn taken(error: Error, name: &str) -> Error {
     error
 }
 
-/// Validates that no archived tenant but `id` has this name: it keeps it until it is purged, so that it can come back, and its people don't end
-/// up at somebody else's.
+/// Validates that no other archived tenant than `id` has this name: it keeps its name until it is purged, so that it can be restored, and
+/// its people don't end up at another tenant.
 ///
 /// # Errors
 /// `Tenants.NameTaken` on `name`.
@@ -158,14 +158,14 @@ pub async fn activate(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
                 }
                 None => found,
             };
-            // A date that has passed is lifted, else the tenant would stay out in spite of it.
+            // An end date in the past is removed; otherwise the tenant would remain locked.
             let active_until = before.active_until.filter(|until| *until > scope.now());
             save(&tx, &before, Model { is_active: true, active_until, ..before.clone() }).await
         })
         .await
 }
 
-/// Opens a tenant that was just made. One that somebody has opened or changed meanwhile stays as it is, and so does its last day.
+/// Activates a tenant that was just created. One that was activated or changed since stays as it is, and so does its last day.
 ///
 /// # Errors
 /// 403 without [`CREATE`], 404.
@@ -211,10 +211,7 @@ pub async fn archive(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
         .await
 }
 
-/// Has every node read the tenants anew: after demo data was removed past this service. Audited.
-///
-/// # Errors
-/// `Unavailable`.
+/// Makes every node reload the tenants, after demo data was removed bypassing this service. Audited.
 pub async fn forget(app: &App, scope: &Scope) -> Result<()> {
     app.db()
         .write(&scope.at_host()?, |tx| async move {

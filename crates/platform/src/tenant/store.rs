@@ -16,7 +16,7 @@ use super::{
 /// Fields that `sorting` may name.
 pub(super) const SORTABLE: &[&str] = &["name", "creationTime"];
 
-/// One page of tenants whose names contain `filter`, by name unless told; without a status, all but the archived ones.
+/// One page of tenants whose names contain `filter`, by name by default; without a status, all but the archived ones.
 pub(super) async fn list(tx: &Tx, filter: Option<&str>, status: Option<TenantStatus>, page: &Page) -> Result<Paged<Model>> {
     let mut select = Entity::find();
     if let Some(filter) = filter {
@@ -90,7 +90,7 @@ pub(crate) async fn remove(tx: &Tx, id: Uuid) -> Result<()> {
     tx.remove_where::<Entity>(Condition::all().add(Column::Id.eq(id))).await.map(drop)
 }
 
-/// Purges that wait or run, with those that have waited for too long.
+/// Pending and running purges, including those that waited for too long.
 fn unended_purges() -> Select<purge::Entity> {
     purge::Entity::find().filter(purge::Column::Status.is_in([PurgeStatus::Waiting, PurgeStatus::Running]))
 }
@@ -101,7 +101,7 @@ fn open_purges(now: Timestamp) -> Select<purge::Entity> {
     unended_purges().filter(purge::Column::Status.eq(PurgeStatus::Running).or(since))
 }
 
-/// Purges that nobody will confirm any more: they have waited for too long, or their tenant has gone otherwise. Locked until the commit.
+/// Purges that can't be confirmed any more: they have waited for too long, or their tenant is gone. Locked until the commit.
 pub(crate) async fn lapsed_purges(tx: &Tx) -> Result<Vec<purge::Model>> {
     let waiting = tx.lock(unended_purges().filter(purge::Column::Status.eq(PurgeStatus::Waiting))).await?;
     let targets = waiting.iter().map(|purge| purge.target_id);
@@ -122,7 +122,7 @@ pub(crate) async fn stays(tx: &Tx, id: Uuid) -> Result<bool> {
     Ok(is_there && open_purge(tx, id).await?.is_none_or(|open| open.status != PurgeStatus::Running))
 }
 
-/// A tenant that nobody has touched ([`rules::is_untouched`]); none where it was not made, or is gone.
+/// A tenant that is untouched ([`rules::is_untouched`]); `None` if it was never created or is gone.
 ///
 /// # Errors
 /// `Tenants.InUse` for any other tenant.
@@ -156,17 +156,11 @@ pub(super) async fn lock_active(tx: &Tx) -> Result<Vec<Model>> {
 }
 
 /// All tenants, deleted ones too.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn all_with_deleted(tx: &Tx) -> Result<Vec<Model>> {
     tx.all_with_deleted(Entity::find()).await
 }
 
 /// Ids of the tenants of the demo data.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn demo_ids(tx: &Tx) -> Result<Vec<Uuid>> {
     Ok(tx.all(Entity::find().filter(Column::IsDemo.eq(true))).await?.into_iter().map(|tenant| tenant.id).collect())
 }

@@ -48,7 +48,7 @@ pub struct Model {
     pub entry_count: Option<i64>,
     /// Files in it, those without content included.
     pub file_count: Option<i64>,
-    /// What the next download has to name; each is used once.
+    /// Nonce of the next download; each can be used once.
     pub nonce: Option<Uuid>,
 }
 

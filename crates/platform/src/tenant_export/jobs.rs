@@ -21,9 +21,6 @@ pub(super) async fn write(run: JobRun) -> Result<Value> {
 }
 
 /// Deletes exports whose time is over.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn sweep(run: JobRun) -> Result<Value> {
     Ok(json!({ "expired": service::expire::expire(&run.app).await? }))
 }

@@ -22,7 +22,7 @@ fn routes() -> OpenApiRouter<App> {
         // Cancelling or deleting it gives nothing away.
         .routes(route(Policy::Needs(EXPORT), routes!(api::delete::delete)))
         .routes(route(Policy::Needs(EXPORT), in_person(routes!(api::download_token::token))))
-        // The address alone fetches it, so the ticket proves who asks.
+        // Downloaded without a bearer token, so the ticket identifies the caller.
         .routes(route(Policy::Public, routes!(api::download::download)))
 }
 

@@ -1,4 +1,4 @@
-//! How long an export is kept, what may be done with it, and what its entries show beside ids.
+//! Retention of an export, its actions, and the names that its entries show next to ids.
 
 use chrono::TimeDelta;
 use kernel::{Error, Result, Timestamp, Uuid};
@@ -51,7 +51,7 @@ pub(super) fn users(values: &Map<String, Value>) -> impl Iterator<Item = Uuid> {
     values.iter().filter(|(key, _)| names_user(key)).filter_map(|(_, value)| id(value))
 }
 
-/// Adds what an id is called beside it, as far as `name_of` knows: `clientId` gets `clientName`, `createdBy` gets `createdByName`.
+/// Adds the name next to an id, if `name_of` knows it: `clientId` gets `clientName`, `createdBy` gets `createdByName`.
 pub(super) fn label(values: &mut Map<String, Value>, name_of: impl Fn(Uuid) -> Option<String>) {
     let named: Vec<(String, String)> = values
         .iter()

@@ -22,8 +22,8 @@ fn one(id: Uuid) -> Condition {
     Condition::all().add(Column::Id.eq(id))
 }
 
-/// The latest export of a tenant as it stands: one whose job has ended without a file, as when somebody has cancelled it, has failed before the
-/// sweep notes it.
+/// The latest export of a tenant with its effective state: one whose job ended without a file, for example because it was cancelled, counts
+/// as failed before the clean-up records that.
 pub(super) async fn latest(tx: &Tx, tenant: Uuid) -> Result<Option<Standing>> {
     let of_tenant = Entity::find().filter(Column::TargetId.eq(tenant));
     let found = tx.one(of_tenant.order_by_desc(Column::AskedAt).order_by_desc(Column::Id)).await?;
@@ -45,12 +45,12 @@ pub(super) async fn by_nonce(tx: &Tx, tenant: Uuid, nonce: Uuid) -> Result<Optio
     tx.one(Entity::find().filter(Column::TargetId.eq(tenant)).filter(Column::Nonce.eq(nonce))).await
 }
 
-/// Sets what the next download has to name; what was set before is void.
+/// Sets the nonce of the next download; the previous one becomes void.
 pub(super) async fn set_nonce(tx: &Tx, id: Uuid, nonce: Uuid) -> Result<()> {
     tx.set_where::<Entity>(one(id), vec![(Column::Nonce, Expr::val(nonce))]).await.map(drop)
 }
 
-/// Uses up what a download names; gives whether it was still unused.
+/// Uses up the nonce of a download; returns whether it was still unused.
 pub(super) async fn consume(tx: &Tx, id: Uuid, nonce: Uuid) -> Result<bool> {
     let this = one(id).add(Column::Nonce.eq(nonce)).add(Column::Status.eq(TenantExportStatus::Ready));
     Ok(tx.set_where::<Entity>(this, vec![(Column::Nonce, Expr::val(None::<Uuid>))]).await? == 1)
@@ -67,18 +67,17 @@ pub(super) async fn begin(tx: &Tx, id: Uuid) -> Result<()> {
     tx.set_where::<Entity>(again, vec![(Column::Status, Expr::val(TenantExportStatus::Running))]).await.map(drop)
 }
 
-/// What an export holds.
+/// Content of an export.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Written {
     /// Size of its file.
     pub(super) bytes: i64,
     /// Entries of its JSON files.
     pub(super) entries: i64,
-    /// Files in it.
     pub(super) files: i64,
 }
 
-/// Notes that an export is ready; gives whether it was still to be written: somebody may have cancelled it a moment ago.
+/// Marks an export as ready; returns whether it was still pending: it may have been cancelled a moment ago.
 pub(super) async fn ready(tx: &Tx, id: Uuid, written: Written) -> Result<bool> {
     if !tx.jobs(vec![id]).await?.get(&id).is_some_and(|job| job.status.is_open()) {
         return Ok(false);
@@ -101,14 +100,14 @@ pub(super) async fn fail(tx: &Tx, ids: &[Uuid]) -> Result<()> {
     tx.set_where::<Entity>(these, vec![(Column::Status, Expr::val(TenantExportStatus::Failed))]).await.map(drop)
 }
 
-/// Ends the time of what a tenant's exports hold ready.
+/// Expires the files of a tenant's exports.
 pub(super) async fn end(tx: &Tx, tenant: Uuid) -> Result<()> {
     let ready = Condition::all().add(Column::TargetId.eq(tenant)).add(Column::Status.eq(TenantExportStatus::Ready));
     let values = vec![(Column::ExpiresAt, Expr::val(Some(tx.now()))), (Column::Nonce, Expr::val(None::<Uuid>))];
     tx.set_where::<Entity>(ready, values).await.map(drop)
 }
 
-/// Exports whose job ended before an instant without saying what became of them: it was cancelled, or its nodes went down.
+/// Exports whose job ended before an instant without a recorded result: it was cancelled, or its nodes died.
 pub(super) async fn lost_before(tx: &Tx, before: Timestamp) -> Result<Vec<Uuid>> {
     let old = Condition::all()
         .add(Column::Status.is_in([TenantExportStatus::Queued, TenantExportStatus::Running]))

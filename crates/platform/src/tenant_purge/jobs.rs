@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::service;
 
-/// Kind of the job: queued when a purge is confirmed, and every hour for what was interrupted.
+/// Kind of the job: queued when a purge is confirmed, and every hour for interrupted ones.
 pub(super) const RUN: &str = "tenant_purge.run";
 
 /// Removes what tenants had whose purge was confirmed.

@@ -28,7 +28,7 @@ fn routes() -> OpenApiRouter<App> {
 pub const AREA: Area = Area {
     jobs: &[(jobs::RUN, |run| Box::pin(jobs::run(run)))],
     long_jobs: &[jobs::RUN],
-    // What was interrupted goes on.
+    // Continues interrupted purges.
     schedules: &[Schedule { kind: jobs::RUN, every: TimeDelta::hours(1), deletes: false }],
     notifications: notifications::TYPES,
     ..Area::new("tenant_purge", routes)

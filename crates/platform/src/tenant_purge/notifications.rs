@@ -1,4 +1,4 @@
-//! Notifications of purges, which reach their recipients whatever they chose: nobody destroys a customer's data unnoticed.
+//! Notifications of purges, which are mandatory: nobody destroys a customer's data unnoticed.
 
 use ::store::Tx;
 use delivery::notification::{Notification, notify, without_caller};
@@ -13,24 +13,18 @@ const WAITING: NotificationType = NotificationType::mandatory("Account", "tenant
 /// Nothing of the tenant is left.
 const DONE: NotificationType = NotificationType::mandatory("Account", "tenant.purged");
 
-/// What the area sends.
+/// Notification types of the area.
 pub(super) const TYPES: &[NotificationType] = &[WAITING, DONE];
 
-/// Asks those who could confirm a purge, but for the one who asked for it.
-///
-/// # Errors
-/// `Unavailable`.
+/// Notifies everybody who could confirm a purge, except its requester.
 pub(super) async fn waiting(tx: &Tx, purge: &Model, holders: Vec<Uuid>) -> Result<()> {
-    // An address holds letters of other scripts only in a form that nobody reads; the list is short without the name, too.
+    // An address shows other scripts only percent-encoded; the list is short enough without the name.
     let search = if purge.name.is_ascii() { format!("&q={}", purge.name) } else { String::new() };
     let url = format!("tenants?status=Archived{search}&drawer={}", purge.target_id);
     send(tx, &WAITING, purge, without_caller(tx, holders), url).await
 }
 
-/// Tells both who decided on it that a purge is done.
-///
-/// # Errors
-/// `Unavailable`.
+/// Notifies both people who decided on it that a purge is done.
 pub(super) async fn done(tx: &Tx, purge: &Model) -> Result<()> {
     let both = [Some(purge.asked_by), purge.confirmed_by].into_iter().flatten().collect();
     send(tx, &DONE, purge, both, String::new()).await

@@ -1,4 +1,4 @@
-//! Who may confirm, and that the one who asks means this tenant.
+//! Who may confirm a purge, and that the requester means this tenant.
 
 use kernel::{Error, HOST, Result, Uuid};
 
@@ -7,7 +7,7 @@ use crate::{
     tenant::{self, purge::Model},
 };
 
-/// Validates that the one who asks has typed the name that the tenant's people sign in with.
+/// Validates that the requester has typed the name with which the tenant's people sign in.
 ///
 /// # Errors
 /// 400 on `name`.
@@ -30,8 +30,8 @@ fn had_account(open: &Model, user: Uuid) -> bool {
     kept.split(' ').any(|account| account == user.to_string())
 }
 
-/// Validates that `user` is the second person: not the one who asked, nor the owner of one of `accounts`, which are that one's now, or of an
-/// account that was that one's then. Whoever asked must still be one of `holders`, who may purge.
+/// Validates that `user` is a second person: not the requester, nor the owner of one of `accounts`, which are the requester's now or were
+/// at the time of the request. The requester must still be one of `holders`, who may purge.
 ///
 /// # Errors
 /// `Tenants.PurgeNotConfirmed`.

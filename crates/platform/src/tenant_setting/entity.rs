@@ -8,17 +8,17 @@ use store::{
 };
 use utoipa::ToSchema;
 
-/// What an image is for.
+/// Purpose of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum ImagePurpose {
-    /// Beside the product's name, in the portal and in mails.
+    /// Next to the product's name, in the portal and in mails.
     Logo,
     /// In the tab of the browser.
     Icon,
 }
 
-/// How a revision came about.
+/// Kind of a revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum RevisionKind {
@@ -49,7 +49,7 @@ pub mod image {
         #[sea_orm(primary_key, auto_increment = false)]
         /// Id, here and in the file store.
         pub id: Uuid,
-        /// What it is for.
+        /// Its purpose.
         pub purpose: ImagePurpose,
         /// `image/png` or `image/svg+xml`.
         pub media_type: String,
@@ -90,11 +90,10 @@ pub mod revision {
         /// Level that it belongs to.
         pub tenant_id: Uuid,
         #[sea_orm(primary_key, auto_increment = false)]
-        /// Id.
         pub id: Uuid,
         /// Position, from 1.
         pub number: i32,
-        /// How it came about.
+        /// Kind of the revision.
         pub kind: RevisionKind,
         /// What changed: JSON list of name, before and after.
         pub changes: String,
@@ -102,7 +101,7 @@ pub mod revision {
         pub own: String,
         /// When.
         pub made_at: DateTimeUtc,
-        /// Who; nobody for a baseline.
+        /// Author; none for a baseline.
         pub made_by: Option<Uuid>,
         /// Sign-in name of who.
         pub made_by_name: String,
@@ -120,7 +119,7 @@ pub mod revision {
     }
 }
 
-/// What the tables tell of a person.
+/// Personal data in the tables.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<revision::Entity> {
     fate: Fate::Rewritten("A tenant's settings can be restored from each of their revisions.", |name| {
         vec![(revision::Column::MadeByName, Expr::val(name))]
@@ -137,7 +136,7 @@ fn file(row: &image::Model) -> Stored {
     Stored { tenant: row.tenant_id, pieces: vec![row.id], name, size: 0 }
 }
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[
     &Whole::<image::Entity> { hidden: &[image::Column::IsNamed], file: Some(file), ..Whole::of("brand-images") },
     &Whole::<revision::Entity>::of("setting-revisions"),

@@ -50,7 +50,7 @@ pub(super) struct NewRevision {
     pub(super) kind: RevisionKind,
     pub(super) changes: String,
     pub(super) own: String,
-    /// Who; nobody for a baseline.
+    /// Author; none for a baseline.
     pub(super) by: Option<(Uuid, String)>,
 }
 

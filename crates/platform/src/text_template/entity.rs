@@ -14,7 +14,6 @@ pub struct Model {
     /// Level that it applies to; the host's applies to all tenants without their own.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Template, `Abp.Account.PasswordResetLink`.
     pub template_name: String,
@@ -34,7 +33,7 @@ pub struct Model {
     pub updated_by: Option<Uuid>,
     /// When it was given up for the shipped one.
     pub deleted_at: Option<DateTimeUtc>,
-    /// Who gave it up.
+    /// Who reset it.
     pub deleted_by: Option<Uuid>,
     /// Part of the demo data.
     pub is_demo: bool,
@@ -51,5 +50,5 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("text-templates")];

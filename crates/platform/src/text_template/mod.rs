@@ -1,4 +1,4 @@
-//! Text templates: what the portal's emails are made from, changed by the host for all or by a tenant for its own.
+//! Text templates of the portal's emails, changed by the host for all or by a tenant for its own.
 
 mod api;
 mod entity;

@@ -31,7 +31,7 @@ pub(super) fn is_shared(template: &Template) -> bool {
     template.is_layout
 }
 
-/// The layout that mails of `template` stand in.
+/// The layout of mails from `template`.
 pub(super) fn layout_of(template: &Template) -> Option<&'static str> {
     (!template.is_layout).then_some(LAYOUT)
 }
@@ -60,8 +60,8 @@ pub(super) fn nearest<'r>(rows: &'r [Model], level: Uuid, template: &Template, c
     cultures.into_iter().find_map(|culture| at(culture, level).or_else(|| at(culture, HOST)))
 }
 
-/// Compares the stamp that the caller read with the current one: empty where there was no content of its own. Stock clients send none, and
-/// then the last one wins.
+/// Compares the stamp that the caller read with the current one: empty if there was no own content. Stock clients send none; then the last
+/// write wins.
 ///
 /// # Errors
 /// 409.

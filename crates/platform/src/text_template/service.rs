@@ -32,12 +32,12 @@ pub(super) struct Content {
     /// `None` where one content is for all languages.
     pub(super) culture: Option<&'static str>,
     pub(super) content: String,
-    /// Stamp of the level's own content; empty where it has none.
+    /// Stamp of the level's own content; empty if there is none.
     pub(super) stamp: String,
     pub(super) is_changed: bool,
 }
 
-/// What a caller names: a template, a language, and what the template is to be.
+/// Parameters of a call: a template, a language, and the template's new content.
 pub(super) struct Wanted<'a> {
     pub(super) name: &'a str,
     pub(super) culture: Option<&'a str>,
@@ -141,17 +141,14 @@ async fn serving(app: &App, level: Uuid, template: &Template) -> Result<Vec<Mode
 
 /// The content that replaces the shipped one in mails of `tenant` in `culture`. It is read for each mail, so that a change holds for the next
 /// one on every node.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn content_for(app: &App, tenant: Uuid, name: &str, culture: &str) -> Result<Option<String>> {
     let Ok(template) = rules::named(name) else { return Ok(None) };
     let rows = serving(app, tenant, template).await?;
     Ok(rules::nearest(&rows, tenant, template, culture).map(|row| row.content.clone()))
 }
 
-/// Replaces a content for the caller's tenant or, at host level, for all that have none of their own. A stamp, where the caller sends one, has
-/// to be the current one.
+/// Replaces a content for the caller's tenant or, at host level, for all tenants without their own. If the caller sends a stamp, it has to
+/// be the current one.
 ///
 /// # Errors
 /// 403, 404, 409, a field error on `cultureName` or, with line and column, on `content`.
@@ -177,7 +174,7 @@ pub(super) async fn update(app: &App, scope: &Scope, wanted: &Wanted<'_>, stamp:
     shown(app, scope, template, culture).await
 }
 
-/// Gives a content up: the host's or else the shipped one serves again.
+/// Resets a content: the host's or the shipped one is used again.
 ///
 /// # Errors
 /// 403, 404, a field error on `cultureName`.
@@ -210,7 +207,7 @@ async fn in_plan(app: &App, scope: &Scope) -> Result<Uuid> {
     Ok(level)
 }
 
-/// The mail that comes of a template with sample data: of `wanted.content`, else of what is stored.
+/// Renders a template with sample data: `wanted.content`, or the stored content.
 ///
 /// # Errors
 /// 403, 404, a field error on `cultureName` or, with line and column, on `content`.
@@ -222,10 +219,10 @@ pub(super) async fn preview(app: &App, scope: &Scope, wanted: &Wanted<'_>) -> Re
     app.own::<Delivery>()?.preview(app, scope.at_level().tenant()?, &draft).await
 }
 
-/// Sends what [`preview`] shows to the caller's own address, at once.
+/// Sends the result of [`preview`] to the caller's own address, at once.
 ///
 /// # Errors
-/// As [`preview`]; 429, and what is wrong with the mail server.
+/// As [`preview`]; 429, and problems of the mail server.
 pub(super) async fn send_test(app: &App, scope: &Scope, wanted: &Wanted<'_>) -> Result<()> {
     scope.require(EDIT)?;
     let level = in_plan(app, scope).await?;

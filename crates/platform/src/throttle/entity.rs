@@ -11,7 +11,7 @@ pub(super) struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub(super) tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Digest of what is counted: what people type as a name may be a password.
+    /// Digest of the counted name: what people type as a name may be a password.
     pub(super) subject: String,
     pub(super) failures: i32,
     pub(super) since: DateTimeUtc,

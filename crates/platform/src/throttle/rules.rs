@@ -14,11 +14,11 @@ const JUDGED_WITHIN: TimeDelta = TimeDelta::seconds(30);
 pub struct Bound {
     /// Failures that are let through.
     pub failures: i32,
-    /// The time, which begins with the first of them.
+    /// The window, which starts with the first of them.
     pub within: TimeDelta,
 }
 
-/// What is counted under one name.
+/// The count under one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Count {
     pub(super) failures: i32,
@@ -30,14 +30,14 @@ pub(super) struct Count {
     pub(super) pending_since: Timestamp,
 }
 
-/// What becomes of one more attempt.
+/// Result of another attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// It may be made.
     Admitted(Count),
     /// Not until others have been judged: they may turn out right.
     Waits,
-    /// Not for so many seconds.
+    /// Rejected for this many seconds.
     Refused(u64),
 }
 
@@ -46,8 +46,8 @@ impl Count {
         Self { failures: 0, since: now, pending: 0, pending_since: now }
     }
 
-    /// The count at `now`: what is over is forgotten, what was never judged has failed. A window that has not begun yet is from a clock that was
-    /// wrong, and over as well.
+    /// The count at `now`: an expired window is reset, attempts without a result count as failed. A window in the future comes from a wrong
+    /// clock, and counts as expired.
     fn at(mut self, bound: Bound, now: Timestamp) -> Self {
         let is_ahead = |since: Timestamp| since - now > AHEAD;
         if self.failures > 0 && (now - self.since >= bound.within || is_ahead(self.since)) {
@@ -87,7 +87,7 @@ impl Count {
     }
 }
 
-/// What an address is counted by: an IPv6 caller has a network of its own (/64), not one address.
+/// The key by which an address is counted: an IPv6 caller has a network (/64), not one address.
 pub(super) fn network(address: &str) -> String {
     match address.parse::<IpAddr>().map(|ip| ip.to_canonical()) {
         Ok(IpAddr::V6(ip)) => {

@@ -19,5 +19,5 @@ fn routes() -> OpenApiRouter<http::App> {
     ))
 }
 
-/// The area. Its permissions are those of texts.
+/// The area. Its permissions are those of language texts.
 pub const AREA: Area = Area::new("translation", routes);

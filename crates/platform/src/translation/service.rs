@@ -30,7 +30,7 @@ fn heads(app: &App, wanted: &Wanted<'_>, culture: &str) -> Heads {
     }
 }
 
-/// Reads a file and writes what it changes, or only says so in a dry run. All of it is one transaction.
+/// Imports a file, or only reports the changes in a dry run. One transaction.
 ///
 /// # Errors
 /// 403, `Translations.OtherLanguage` for a file in another language than `target`, those of the formats, `Unavailable`.

@@ -1,4 +1,4 @@
-//! Users with their roles and what they may do: every request needs one.
+//! Users with their roles and permissions: every request needs one.
 
 use std::sync::Arc;
 
@@ -14,29 +14,23 @@ use crate::{Platform, Registry, grant, role};
 pub struct Known {
     /// The user, without the password's hash.
     pub user: Model,
-    /// Whether the user has a password of its own.
+    /// Whether the user has a local password.
     pub has_password: bool,
     /// Names of the roles, in order.
     pub roles: Vec<String>,
-    /// What the user may do at its own level.
+    /// Permissions at the user's own level.
     pub granted: Arc<Granted>,
-    /// What a host user may do in a tenant's workspace.
+    /// Permissions of a host user in a tenant's workspace.
     pub granted_in_workspace: Arc<Granted>,
 }
 
 /// The user with this id, at most a second old; `None` when it isn't there.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn known(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Arc<Known>>> {
     let platform = app.own::<Platform>()?;
     there(platform.users.get_or_load(&(tenant, id), read(app, &platform.permissions, tenant, id)).await)
 }
 
 /// As [`known`], as the database says it at this moment.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn known_anew(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Known>> {
     there(read(app, &app.own::<Platform>()?.permissions, tenant, id).await)
 }
@@ -64,10 +58,7 @@ async fn load(tx: &Tx, registry: &Registry, tenant: Uuid, id: Uuid) -> Result<Kn
     Ok(Known { user, has_password, roles, granted: Arc::new(granted), granted_in_workspace: Arc::new(granted_in_workspace) })
 }
 
-/// Tells every node that what is known of a user has changed.
-///
-/// # Errors
-/// `Unavailable`.
+/// Makes every node reload a user.
 pub(crate) async fn changed(tx: &Tx, tenant: Uuid, id: Uuid) -> Result<()> {
     tx.invalidate(&format!("user:{tenant}:{id}")).await
 }

@@ -17,16 +17,16 @@ use crate::{
     tenant::{self, Suspended},
 };
 
-/// Somebody else has changed the recipient's roles: whoever takes over an account must not be able to silence it.
+/// Another user has changed the recipient's roles: an intruder in an account must not be able to silence it.
 const ROLE_CHANGED: NotificationType = NotificationType::mandatory("Account", "account.role-changed");
 
 /// The recipient administers a tenant that was suspended: the one mail that leaves for its people.
 const SUSPENDED: NotificationType = NotificationType::mandatory("Account", SUSPENDED_CODE);
 
-/// What the area sends.
+/// Notification types of the area.
 pub(super) const TYPES: &[NotificationType] = &[ROLE_CHANGED, SUSPENDED];
 
-/// Tells those who administer a tenant that it was suspended, unless it is active again by now.
+/// Notifies the administrators of a tenant that it was suspended, unless it is active again.
 pub(super) fn tell_of_suspension(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {
     Box::pin(async move {
         let Suspended { tenant_id: id } = serde_json::from_str(&message.payload).map_err(Error::internal)?;
@@ -49,10 +49,7 @@ pub(super) fn tell_of_suspension(app: App, message: outbox::Model) -> BoxFuture<
     })
 }
 
-/// Tells `user` that its roles have been changed, unless it changed them itself.
-///
-/// # Errors
-/// `Unavailable`.
+/// Notifies `user` that its roles have been changed, unless it changed them itself.
 pub(super) async fn roles_changed(tx: &Tx, users: Vec<Uuid>) -> Result<()> {
     let subject_id = if let [user] = users[..] { Some(user) } else { None };
     let notification = Notification {
@@ -67,9 +64,6 @@ pub(super) async fn roles_changed(tx: &Tx, users: Vec<Uuid>) -> Result<()> {
 }
 
 /// Notifies the present address of `user` that `address` will replace it, or that an administrator has replaced it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn address_changes(app: &App, tx: &Tx, user: &Model, address: &str, by_administrator: bool) -> Result<()> {
     let culture = setting::of_user(app, user.tenant_id, user.id).await?.text(setting::DEFAULT_LANGUAGE);
     let model = json!({"user_name": user.full_name(), "address": address, "by_administrator": by_administrator});
@@ -86,17 +80,11 @@ pub(crate) async fn address_changes(app: &App, tx: &Tx, user: &Model, address: &
 }
 
 /// Notifies `user` by mail that the account's security has changed; `change` is the key of the sentence.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn notice(app: &App, tx: &Tx, user: &Model, change: &str) -> Result<()> {
     notice_with(app, tx, user, change, 0).await
 }
 
 /// As [`notice`], with a number for the sentence.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn notice_with(app: &App, tx: &Tx, user: &Model, change: &str, count: u64) -> Result<()> {
     let culture = setting::of_user(app, user.tenant_id, user.id).await?.text(setting::DEFAULT_LANGUAGE);
     let model = json!({"user_name": user.full_name(), "change": change, "count": count});
@@ -113,10 +101,7 @@ pub(crate) async fn notice_with(app: &App, tx: &Tx, user: &Model, change: &str, 
     send_mail_of(tx, user.tenant_id, &mail).await.map(drop)
 }
 
-/// Notifies `before`, at the address in force, of a changed password or phone number. A value set for the first time is not reported.
-///
-/// # Errors
-/// `Unavailable`.
+/// Notifies `before`, at the current address, of a changed password or phone number. A value set for the first time is not reported.
 pub(super) async fn credentials_change(app: &App, tx: &Tx, before: &Model, after: &Model) -> Result<()> {
     let changes = [
         ("password", before.password_hash.is_some() && before.password_hash != after.password_hash),
@@ -140,9 +125,6 @@ pub struct NewSignIn<'a> {
 }
 
 /// Asks `user` by mail whether a sign-in was theirs.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn tell_of_sign_in(app: &App, id: Uuid, user: &Model, new: &NewSignIn<'_>) -> Result<()> {
     let values = json!({"device": new.device, "address": new.ip, "time": new.at.format("%Y-%m-%d %H:%M UTC").to_string()});
     let mail = written(app, user, "sign-in", values).await?;

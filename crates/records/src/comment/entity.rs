@@ -66,12 +66,12 @@ impl Table for Entity {
     const INTERNAL: Option<Column> = Some(Column::IsInternal);
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::CreatedAt, Column::SubjectType, Column::SubjectId, Column::Body, Column::EditedAt],
     fate: Fate::Kept("A discussion of a record stays readable for those who took part in it."),
     ..Rows::of("comments", &[Column::CreatedBy])
 }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::IsInternal], ..Whole::of("comments") }];

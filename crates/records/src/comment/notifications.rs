@@ -21,21 +21,18 @@ const REPLY: NotificationType = NotificationType::digest("Comments", "comment.re
 /// Types of notifications about comments.
 pub(super) const TYPES: &[NotificationType] = &[MENTION, REPLY];
 
-/// Whom a comment is told to.
+/// Recipients of a comment's notifications.
 #[derive(Debug, Default)]
 pub(super) struct Recipients {
     /// Full name of the author, for the sentence.
     pub author: String,
-    /// Whom it mentions; each of them reaches its record.
+    /// Mentioned users; each of them can reach the record.
     pub mentioned: BTreeSet<Uuid>,
-    /// Whether those who follow the record are told, too.
+    /// Whether followers of the record are notified too.
     pub followers: bool,
 }
 
-/// Whether what a notification says of a comment is still true for `user`: it stands, and mentions them if it is about that.
-///
-/// # Errors
-/// `Unavailable`.
+/// Whether a notification about a comment still applies to `user`: the comment exists, and mentions them if that is its subject.
 pub(crate) async fn is_true(tx: &Tx, code: &str, data: &Map<String, Value>, user: Uuid) -> Result<bool> {
     let Some(id) = data.get("comment").and_then(Value::as_str).and_then(|id| id.parse().ok()) else { return Ok(true) };
     let Some(comment) = store::standing(tx, id).await? else { return Ok(false) };
@@ -44,7 +41,7 @@ pub(crate) async fn is_true(tx: &Tx, code: &str, data: &Map<String, Value>, user
 
 /// Notifies the recipients of a new comment, and those whom an edit mentions for the first time.
 pub(super) async fn send(tx: &Tx, kind: &RecordKind, record: &Record, comment: &Comment, to: &Recipients) -> Result<()> {
-    // Demo data has a history that nobody is notified of.
+    // Demo data has a history without notifications.
     if tx.scope().is_demo() {
         return Ok(());
     }
@@ -78,7 +75,7 @@ pub(super) async fn send(tx: &Tx, kind: &RecordKind, record: &Record, comment: &
     published(tx, record, comment).await
 }
 
-/// Updates open browsers; of an internal comment those of the provider alone.
+/// Updates open browsers; of an internal comment only those of the provider.
 pub(super) async fn published(tx: &Tx, record: &Record, comment: &Comment) -> Result<()> {
     if record.is_private {
         return Ok(());

@@ -67,7 +67,6 @@ pub fn may_remove(scope: &Scope, comment: &Comment) -> bool {
 pub struct Allowed {
     /// Correcting it.
     pub edit: bool,
-    /// Removing it.
     pub remove: bool,
     /// Replying, and marking the thread as resolved or open again.
     pub reply: bool,

@@ -37,7 +37,6 @@ pub struct NewComment {
 /// A comment with names.
 #[derive(Debug, Clone)]
 pub struct Named {
-    /// The comment.
     pub comment: Comment,
     /// Full name of its author.
     pub author_name: String,
@@ -52,16 +51,12 @@ pub struct Named {
 /// A comment and its replies.
 #[derive(Debug, Clone)]
 pub struct Thread {
-    /// The comment.
     pub comment: Named,
     /// Its replies, oldest first.
     pub replies: Vec<Named>,
 }
 
 /// Adds names to comments.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn named(app: &App, scope: &Scope, comments: Vec<Comment>) -> Result<Vec<Named>> {
     let mut users: Vec<Uuid> = comments.iter().flat_map(Comment::mentions).collect();
     users.extend(comments.iter().flat_map(|comment| [comment.created_by, comment.resolved_by]).flatten());
@@ -185,7 +180,7 @@ async fn reached(tx: &Tx, app: &App, id: Uuid) -> Result<(Comment, &'static Reco
     Ok((comment, kind, record))
 }
 
-/// Corrects one's own comment; after 15 minutes it is marked as edited.
+/// Edits the caller's own comment; after 15 minutes it is marked as edited.
 ///
 /// # Errors
 /// 403 for the comment of somebody else, 404, 409, `Comments.Removed`, field errors.
@@ -242,7 +237,7 @@ pub async fn set_resolved(app: &App, scope: &Scope, id: Uuid, resolved: bool) ->
     one(app, scope, comment).await
 }
 
-/// Removes a comment; that there was one stays visible, its text doesn't.
+/// Removes a comment; a placeholder remains, without its text.
 ///
 /// # Errors
 /// 403 for the comment of somebody else without [`MODERATE`](super::MODERATE), 404, `Comments.Removed`.

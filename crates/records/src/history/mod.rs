@@ -1,4 +1,4 @@
-//! History of any record: its changes, transitions and comments in one timeline, for whoever reads the record.
+//! History of any record: its changes, transitions and comments in one timeline, for users who can read the record.
 
 mod api;
 pub mod rules;

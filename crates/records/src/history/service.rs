@@ -68,7 +68,6 @@ pub struct Entry {
     pub entity_type: Option<&'static str>,
     /// Changed properties, in the order of the screen.
     pub changes: Vec<Changed>,
-    /// The comment.
     pub comment: Option<Comment>,
 }
 

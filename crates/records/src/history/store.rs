@@ -17,14 +17,11 @@ use utoipa::ToSchema;
 /// Which entries of a history.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum Show {
-    /// All.
     #[default]
     All,
     /// Changes and transitions.
     Changes,
-    /// Transitions.
     Transitions,
-    /// Comments.
     Comments,
 }
 
@@ -50,26 +47,17 @@ fn shown(tx: &Tx, kind: &RecordKind, id: Uuid, show: Show) -> Result<Select<chan
 }
 
 /// The latest changes, at most `limit`.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn latest(tx: &Tx, kind: &RecordKind, id: Uuid, show: Show, limit: u64) -> Result<Vec<change::Model>> {
     let select = shown(tx, kind, id, show)?;
     tx.all(select.order_by_desc(change::Column::ChangeTime).order_by_desc(change::Column::Id).limit(limit)).await
 }
 
 /// How many changes there are.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn count(tx: &Tx, kind: &RecordKind, id: Uuid, show: Show) -> Result<u64> {
     tx.count(shown(tx, kind, id, show)?).await
 }
 
 /// The changed properties of these changes.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn properties(tx: &Tx, changes: &[Uuid]) -> Result<Vec<property::Model>> {
     if changes.is_empty() {
         return Ok(Vec::new());

@@ -13,7 +13,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use store::remove_of_subject;
 
-/// Linking records in reach, and removing links. Whoever reads both records reads their link.
+/// Linking records in reach, and removing links. Users who can read both records can read their link.
 pub const CREATE: Permission = Permission("Portal.Links.Create");
 
 const PERMISSIONS: &[PermissionDef] =

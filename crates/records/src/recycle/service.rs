@@ -13,7 +13,6 @@ use platform::user;
 /// A deleted record that another one needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parent {
-    /// Kind.
     pub kind: &'static str,
     /// Title, if the caller may read it.
     pub title: Option<String>,
@@ -30,12 +29,11 @@ pub struct Listed {
     pub parent: Option<Parent>,
 }
 
-/// What the list can be narrowed by.
+/// Filters of the list.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text in number, title or name.
     pub text: Option<String>,
-    /// One kind.
     pub kind: Option<String>,
 }
 
@@ -116,7 +114,7 @@ pub async fn restore(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result<(
     app.db()
         .write(&level, |tx| async move {
             recycled.kind.restore(&tx, id).await?;
-            // Asked last, so that only who may restore the record is told of it; the transaction takes everything back.
+            // Checked last, so that only users who may restore the record learn of it; the transaction rolls everything back.
             match recycled.kind.missing(&tx, &[id]).await?.first() {
                 Some(missing) => Err(parent_deleted(parent(&tx, app, missing).await?)),
                 None => Ok(()),

@@ -47,7 +47,7 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         within: |_| Condition::all().add(Column::IsShared.eq(false)),
@@ -62,5 +62,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     },
 ];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("saved-views")];

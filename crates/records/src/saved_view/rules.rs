@@ -13,7 +13,7 @@ pub fn may_change(scope: &Scope, view: &SavedView) -> bool {
     if view.is_shared { scope.has(SHARE) } else { scope.principal().user_id == Some(view.user_id) }
 }
 
-/// Checks that whoever shares a view may do so.
+/// Checks that a user who shares a view may do so.
 ///
 /// # Errors
 /// 403 without [`SHARE`].

@@ -15,9 +15,6 @@ fn of_list(list: &str) -> Select<Entity> {
 }
 
 /// The user's own views of a list and the shared ones, by name.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn list(tx: &Tx, list: &str, user: Uuid, page: &Page) -> Result<Paged<Model>> {
     let by_name = Sort { field: "name".into(), descending: false };
     let page = Page { sort: vec![by_name], ..page.clone() };
@@ -34,17 +31,11 @@ pub(super) async fn get(tx: &Tx, id: Uuid, user: Uuid) -> Result<Model> {
 }
 
 /// How many views of a list the user has saved.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn count(tx: &Tx, list: &str, user: Uuid) -> Result<u64> {
     tx.count(of_list(list).filter(Column::UserId.eq(user))).await
 }
 
 /// The other views that are the default where `view` is: of everybody if it is shared, else of its user.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn other_defaults(tx: &Tx, view: &Model) -> Result<Vec<Model>> {
     let defaults = of_list(&view.list).filter(Column::IsDefault.eq(true)).filter(Column::IsShared.eq(view.is_shared));
     let defaults = if view.is_shared { defaults } else { defaults.filter(Column::UserId.eq(view.user_id)) };

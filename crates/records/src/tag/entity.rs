@@ -77,14 +77,14 @@ pub mod record_tag {
     pub enum Relation {}
     impl ActiveModelBehavior for ActiveModel {}
 
-    /// The tenant's own, whoever owns the record; each operation finds the record first, in the same transaction.
+    /// Belongs to the tenant, whatever the record's owner; each operation finds the record first, in the same transaction.
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Records.RecordTag";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     }
 }
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[
     &Whole::<tag::Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("tags") },
     &Whole::<record_tag::Entity>::of("record-tags"),

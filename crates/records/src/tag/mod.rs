@@ -16,7 +16,7 @@ pub use store::with_tags;
 
 /// Creating, renaming, merging and deleting the tags of a tenant.
 pub const MANAGE: Permission = Permission("Portal.Tags.Manage");
-/// Putting tags on records in reach, and taking them off. Whoever reads a record reads its tags.
+/// Putting tags on records in reach, and taking them off. Users who can read a record can read its tags.
 pub const ASSIGN: Permission = Permission("Portal.Tags.Assign");
 
 const PERMISSIONS: &[PermissionDef] = &[

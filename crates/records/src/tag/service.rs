@@ -18,9 +18,8 @@ use crate::subject;
 /// A tag as a list shows it.
 #[derive(Debug, Clone)]
 pub struct Listed {
-    /// The tag.
     pub tag: Tag,
-    /// How many records have it, for whoever manages tags.
+    /// How many records have it, for users who manage tags.
     pub uses: Option<u64>,
 }
 
@@ -33,7 +32,7 @@ pub struct OfRecord {
     pub can_change: bool,
 }
 
-/// One page of the tags, by name unless told. Which ones are in use is for whoever manages tags.
+/// One page of the tags, by name by default. Which ones are in use is for users who manage tags.
 ///
 /// # Errors
 /// 403 without [`MANAGE`] where that is asked.
@@ -93,7 +92,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, name: &str, colour: i32,
         .await
 }
 
-/// Deletes a tag, and takes it off all records.
+/// Deletes a tag, and removes it from all records.
 ///
 /// # Errors
 /// 403 without [`MANAGE`], 404.
@@ -109,7 +108,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .await
 }
 
-/// Puts another tag in the place of this one on all records, and deletes it.
+/// Replaces this tag by another one on all records, and deletes it.
 ///
 /// # Errors
 /// 403 without [`MANAGE`], 404, a field error on `into`.
@@ -150,7 +149,7 @@ pub async fn of_record(app: &App, scope: &Scope, kind: &str, id: Uuid) -> Result
         .await
 }
 
-/// Gives a record exactly these tags.
+/// Replaces the tags of a record.
 ///
 /// # Errors
 /// 403 without [`ASSIGN`] or as an observer, 404 for a record out of reach, `Common.WorkspaceRequired`, a field error on `tagIds`.

@@ -26,7 +26,7 @@ pub struct Filter {
     pub unused: Option<bool>,
 }
 
-/// One page of the tags, by name unless told.
+/// One page of the tags, by name by default.
 ///
 /// # Errors
 /// `Unavailable`, `Internal` in the system scope.
@@ -54,9 +54,6 @@ fn in_use(tx: &Tx) -> Result<SelectStatement> {
 }
 
 /// How many tags the tenant has.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn count(tx: &Tx) -> Result<u64> {
     tx.count(tag::Entity::find()).await
 }
@@ -78,9 +75,6 @@ struct Uses {
 }
 
 /// How many records have each of these tags; those on none are left out.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn uses(tx: &Tx, ids: &[Uuid]) -> Result<BTreeMap<Uuid, u64>> {
     let of = record_tag::Entity::find().select_only().column(record_tag::Column::TagId).column_as(record_tag::Column::Id.count(), "uses");
     let of = of.filter(record_tag::Column::TagId.is_in(ids.iter().copied())).group_by(record_tag::Column::TagId);
@@ -89,17 +83,11 @@ pub(super) async fn uses(tx: &Tx, ids: &[Uuid]) -> Result<BTreeMap<Uuid, u64>> {
 }
 
 /// The rows that put tags on a record.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn rows_of(tx: &Tx, subject: Uuid) -> Result<Vec<RecordTag>> {
     tx.all(record_tag::Entity::find().filter(record_tag::Column::SubjectId.eq(subject))).await
 }
 
 /// The tags of a record, by name.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn of_record(tx: &Tx, subject: Uuid) -> Result<Vec<Tag>> {
     let ids: Vec<Uuid> = rows_of(tx, subject).await?.into_iter().map(|row| row.tag_id).collect();
     if ids.is_empty() {
@@ -127,17 +115,11 @@ fn tagged(tx: &Tx, tags: &[Uuid]) -> Result<SelectStatement> {
 }
 
 /// Takes a tag off all records.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn take_off(tx: &Tx, tag: Uuid) -> Result<()> {
     tx.purge::<record_tag::Entity>(Condition::all().add(record_tag::Column::TagId.eq(tag))).await.map(drop)
 }
 
 /// Puts the tag `into` on all records that have `from`, in its place.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn move_all(tx: &Tx, from: Uuid, into: Uuid) -> Result<()> {
     use record_tag::Column;
     // Rows of tags that were taken off earlier still refer to it.
@@ -150,9 +132,6 @@ pub(super) async fn move_all(tx: &Tx, from: Uuid, into: Uuid) -> Result<()> {
 }
 
 /// Removes the tags of a record that is removed for good.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<u64> {
     tx.remove_where::<record_tag::Entity>(Condition::all().add(record_tag::Column::SubjectId.eq(subject))).await
 }

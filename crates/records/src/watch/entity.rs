@@ -21,7 +21,7 @@ pub enum WatchChoice {
     Mute,
 }
 
-/// The choice of one user for one record. Whoever has made none follows by taking part ([`super::rules::follows`]).
+/// The choice of one user for one record. Users without a choice follow by taking part ([`super::rules::follows`]).
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "watches")]
 #[allow(missing_docs)] // the API's view documents the columns
@@ -56,9 +56,9 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] =
     &[&Rows::<Entity> { shown: &[Column::SubjectType, Column::SubjectId, Column::Choice], ..Rows::of("watches", &[Column::UserId]) }];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("watches")];

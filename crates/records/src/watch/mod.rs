@@ -1,4 +1,4 @@
-//! Who follows a record, and hears of its comments and changes of status.
+//! Followers of a record, who are notified of its comments and changes of status.
 
 mod api;
 mod entity;

@@ -12,7 +12,7 @@ use crate::subject;
 /// A record that the recipient follows has a new status.
 const MOVED: NotificationType = NotificationType::digest("Comments", "record.moved");
 
-/// Whether what a notification says of a status is still true.
+/// Whether a notification about a status still applies.
 pub(super) fn is_true(code: &str, data: &Map<String, Value>, news: &News) -> bool {
     let said = data.get("status").and_then(Value::as_str).and_then(|key| key.rsplit_once('.')).map(|(_, status)| status);
     code != MOVED.code || news.status.is_none() || said == news.status.as_deref()
@@ -21,8 +21,8 @@ pub(super) fn is_true(code: &str, data: &Map<String, Value>, news: &News) -> boo
 /// Types of notifications about records that one follows.
 pub(super) const TYPES: &[NotificationType] = &[MOVED];
 
-/// Tells the followers of a record of its new status, except the caller and `told`, whom another notification tells of the same change.
-/// A caller whose change ended their own reach tells nobody.
+/// Notifies the followers of a record of its new status, except the caller and `told`, whom another notification informs of the same
+/// change. A caller whose change ended their own reach notifies nobody.
 ///
 /// # Errors
 /// `Unavailable`, or `Internal` for a kind without a status.

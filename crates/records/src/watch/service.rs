@@ -83,9 +83,6 @@ pub(super) async fn set(app: &App, scope: &Scope, kind: &str, id: Uuid, choice: 
 }
 
 /// What notifications say to `person` now, for [`delivery::Directory::news`]: the rights and records of each tenant are looked up once.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn news(app: &App, person: &delivery::Person, asking: &Asking, about: &[About<'_>]) -> Result<Vec<Option<Map<String, Value>>>> {
     let mut said = vec![None; about.len()];
     let principal = subject::unless_hidden(load_principal(app, person.home, person.user_id).await)?;

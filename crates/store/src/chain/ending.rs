@@ -1,5 +1,5 @@
-//! The end of a chain whose tenant is removed. What is signed of it is all that stays: it tells a chain that the program ended from one that
-//! somebody deleted past it, also by a head that was kept elsewhere.
+//! The end of the chain of a removed tenant. Only its signature remains: it distinguishes a chain that the program ended from one that was
+//! deleted behind its back, also when compared with a head stored elsewhere.
 
 use kernel::{Error, HOST, Result, Tenancy};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Condition};
@@ -30,8 +30,8 @@ impl end::Model {
 }
 
 impl Tx {
-    /// Removes the audit log of a tenant with its seals, and signs where its chain ended. The deleter has removed most of it before, a few
-    /// records at a time: this is for what is left.
+    /// Removes the audit log of a tenant with its seals, and signs where its chain ended. The deleter has already removed most of it in
+    /// batches: this handles the rest.
     ///
     /// # Errors
     /// `Internal` outside the system scope, `Unavailable`.

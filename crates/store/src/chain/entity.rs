@@ -17,10 +17,10 @@ pub mod note {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: Uuid,
         pub executed_at: Option<DateTimeUtc>,
-        /// Of the request and what it called; absent where only its changes are of this tenant.
+        /// Of the request and its operations; absent if only changes belong to this tenant.
         pub log_mac: Option<Vec<u8>>,
         pub changed_at: Option<DateTimeUtc>,
-        /// Of what it changed in this tenant.
+        /// Of the changes in this tenant.
         pub changes_mac: Option<Vec<u8>>,
         /// Of all of the above.
         pub mac: Option<Vec<u8>>,
@@ -70,7 +70,7 @@ pub mod seal {
     }
 }
 
-/// The end of a tenant's chain, and the mark of what was deleted from its beginning.
+/// The end of a tenant's chain, and the mark of what was deleted from its start.
 pub mod chain {
     use super::*;
 
@@ -109,7 +109,7 @@ pub mod chain {
     }
 }
 
-/// A record whose personal values were replaced: the hashes of the original ones, and a signature of what stands there now.
+/// A record whose personal values were replaced: the hashes of the original ones, and a signature of the current ones.
 pub mod redaction {
     use super::*;
 
@@ -195,7 +195,7 @@ fn tables(schema: &mut Schema) {
     schema.tenant_rows("audit_log_redactions", &["id"], true, |t| {
         t.col("id", Kind::Uuid).opts(&["log_leaves", "log_mac", "change_leaves", "change_mac"], Kind::Bytes);
     });
-    // The first start signs and seals what is there.
+    // The first start signs and seals existing records.
     schema.statements.push(
         "INSERT INTO \"audit_log_notes\" (\"tenant_id\", \"id\", \"noted_at\") SELECT \"tenant_id\", \"id\", min(\"at\") FROM \
          (SELECT \"tenant_id\", \"id\", \"execution_time\" AS \"at\" FROM \"audit_logs\" UNION ALL \

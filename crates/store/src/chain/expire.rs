@@ -1,4 +1,4 @@
-//! What is deleted from the beginning of a chain: a signed mark says up to when, in the transaction that deletes.
+//! Deletion from the start of a chain: a signed mark records up to when, in the transaction that deletes.
 
 use kernel::{HOST, Result, Scope, Timestamp};
 use sea_orm::{
@@ -23,7 +23,7 @@ use crate::{
 /// Seals that are deleted in one transaction.
 const SEALS: u64 = 20;
 
-/// What was deleted, and that the chain has begun.
+/// What was deleted, and whether the chain has started.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Mark {
     /// Number and signature of the last seal that was deleted; 0 and zeros before the first.
@@ -74,7 +74,7 @@ impl Mark {
 /// Changes the mark of the tenant's chain and signs it. A mark that isn't the program's stays as it is, for `doctor` to name.
 pub(super) async fn mark(tx: &Tx, signer: &dyn Signer, change: impl FnOnce(&mut Mark)) -> Result<()> {
     let chain = locked(tx).await?;
-    // At the host a chain begins with a mark: one that is gone was taken away.
+    // The host's chain always has a mark: if it is missing, it was removed.
     let known = Mark::of(&chain, signer).filter(|_| chain.mark.is_some() || chain.tenant_id != HOST);
     let Some(mut mark) = known else {
         tracing::error!(tenant.id = %chain.tenant_id, "the mark of the audit log's chain is not what was written");
@@ -84,7 +84,7 @@ pub(super) async fn mark(tx: &Tx, signer: &dyn Signer, change: impl FnOnce(&mut 
     write(tx, signer, &chain, &mark).await
 }
 
-/// Signs that the chain has not begun, before anything is sealed: without a mark, it would not show that one was taken away.
+/// Signs that the chain has not started, before anything is sealed: without a mark, its removal could not be detected.
 pub(super) async fn first_mark(tx: &Tx, signer: &dyn Signer) -> Result<()> {
     let chain = locked(tx).await?;
     if chain.mark.is_some() { Ok(()) } else { write(tx, signer, &chain, &Mark::default()).await }
@@ -104,18 +104,12 @@ async fn write(tx: &Tx, signer: &dyn Signer, chain: &chain::Model, mark: &Mark) 
 
 impl Tx {
     /// Signs that this transaction deletes requests of its tenant from before `before`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn mark_deleted_logs(&self, before: Timestamp) -> Result<()> {
         let Some(signer) = self.db().signer() else { return Ok(()) };
         mark(self, &**signer, |mark| mark.logs_before = mark.logs_before.max(Some(before))).await
     }
 
     /// Signs that this transaction deletes changes in its tenant from before `before`.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn mark_deleted_changes(&self, before: Timestamp) -> Result<()> {
         let Some(signer) = self.db().signer() else { return Ok(()) };
         mark(self, &**signer, |mark| mark.changes_before = mark.changes_before.max(Some(before))).await
@@ -148,13 +142,10 @@ impl Tx {
 
 impl Db {
     /// Deletes the oldest seals of the scope's tenant whose records are all deleted, a few at a time; returns how many.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn prune_seals(&self, scope: &Scope) -> Result<u64> {
         let Some(signer) = self.signer() else { return Ok(0) };
         self.write_with(scope, LOCKED, |tx| async move {
-            // Nothing begins where a chain has ended.
+            // A chain that has ended can't start again.
             let Some(chain) = tx.lock(chain::Entity::find()).await?.pop() else { return Ok(0) };
             let Some(found) = Mark::of(&chain, &**signer) else { return Ok(0) };
             let spent = tx.spent_seals(&**signer, &found).await?;

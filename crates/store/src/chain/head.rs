@@ -1,4 +1,4 @@
-//! The end of a chain, to be kept where whoever can change the database can't: what is missing from the end shows by it alone.
+//! The end of a chain, to be stored out of reach of anybody who can change the database: only it reveals records missing at the end.
 
 use std::{fmt, str::FromStr};
 
@@ -58,9 +58,6 @@ fn of_digits(text: &str) -> Option<Mac> {
 
 impl Db {
     /// The ends of all chains, by tenant.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn audit_heads(&self) -> Result<Vec<Head>> {
         let select = chain::Entity::find().order_by_asc(chain::Column::TenantId);
         let chains = self.read(&Scope::system(self.now()), |tx| async move { tx.all(select).await }).await?;

@@ -8,7 +8,7 @@ use super::{Mac, Signer, entity::note, mac_of, message::Message};
 /// A signed part of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Signed {
-    /// In microseconds since 1970: what the deleter goes by.
+    /// In microseconds since 1970: the deleter compares these.
     pub(crate) at: i64,
     pub(crate) mac: Mac,
 }
@@ -19,7 +19,7 @@ pub(crate) struct Item {
     pub(crate) id: Uuid,
     /// The request, if it is of this tenant.
     pub(crate) log: Option<Signed>,
-    /// What it changed in this tenant, if anything.
+    /// Its changes in this tenant, if any.
     pub(crate) changes: Option<Signed>,
 }
 

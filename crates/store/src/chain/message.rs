@@ -1,4 +1,4 @@
-//! What is signed: parts one after the other, each with its length, so that no two contents read alike.
+//! The signed message: length-prefixed parts, so that no two contents have the same encoding.
 
 use kernel::Timestamp;
 use uuid::Uuid;
@@ -8,7 +8,7 @@ use super::{Mac, Signer};
 pub(crate) struct Message(Vec<u8>);
 
 impl Message {
-    /// `what` tells kinds of messages apart, so that the signature of one is worth nothing for another.
+    /// `what` separates kinds of messages, so that a signature of one is invalid for another.
     pub(crate) fn new(what: &str) -> Self {
         let mut message = Self(Vec::with_capacity(1024));
         message.text(what);

@@ -1,6 +1,8 @@
 //! Tamper evidence of the audit log. A record is signed in its own transaction, with a key that is not in the database, and noted. After the
 //! commit, notes are sealed in batches; each seal is signed over the one before it. Personal values enter as keyed hashes, so that they can
 //! be replaced later.
+//! Sealed after the commit rather than with each write: a chain that every write extends would serialise a tenant's writes.
+//! With a key, because anybody who can write to the database could recompute a plain hash chain (decision 50).
 
 mod ending;
 mod entity;

@@ -1,5 +1,5 @@
-//! Replacing personal values of audit records, as when a person is anonymised: the hashes of the original values are kept, so that everything
-//! else is still what was sealed, and what stands there now is signed.
+//! Replaces personal values of audit records, for example when a person is anonymised: the hashes of the original values are kept, so that
+//! the rest still matches its seal, and the new values are signed.
 
 use kernel::{Error, Result, Tenancy};
 use sea_orm::{ColumnTrait, sea_query::Condition};
@@ -49,10 +49,7 @@ impl Tx {
         Ok(Redaction(unit::load(self, records).await?.into_iter().map(before).collect()))
     }
 
-    /// Signs the values that stand in the records now.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Signs the current values of the records.
     pub async fn sign_redaction(&self, redaction: Redaction) -> Result<()> {
         let Some(signer) = self.db().signer() else { return Ok(()) };
         let (tenant, ids) = (self.scope().tenant()?, redaction.0.iter().map(|before| before.id).collect::<Vec<Uuid>>());

@@ -1,5 +1,5 @@
-//! Seals what was noted. Any node may: the row of the tenant's chain is locked meanwhile. The seals follow each other as they are made, and
-//! not in the order of the records' times, so a record whose transaction ends late has its place in a later one.
+//! Seals noted records. Any node may: the row of the tenant's chain is locked meanwhile. Seals follow each other in the order of sealing,
+//! not of the records' times, so a record whose transaction ends late is in a later seal.
 
 use std::{
     collections::BTreeSet,
@@ -49,7 +49,7 @@ pub struct Unsealed {
 /// How far the chain is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Beginning {
-    /// What was written before it is not all sealed yet.
+    /// Records from before the chain are not all sealed yet.
     Unbegun,
     /// Nothing without a signature is accepted any more.
     Begun,
@@ -93,9 +93,6 @@ pub(super) fn mac(signer: &dyn Signer, seal: &seal::Model) -> Mac {
 
 impl Db {
     /// Seals everything that waits; returns how many records that were. Does nothing without the key.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn seal_audit(&self) -> Result<u64> {
         let Some(signer) = self.signer() else { return Ok(0) };
         let earlier = if self.begun().0.load(Ordering::Relaxed) { 0 } else { self.begin_chain(signer).await? };
@@ -103,9 +100,6 @@ impl Db {
     }
 
     /// Records that are signed and not sealed yet.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn unsealed(&self) -> Result<Unsealed> {
         let select = note::Entity::find().filter(noted(true)).select_only();
         let select = select.column_as(note::Column::Id.count(), "waiting").column_as(note::Column::NotedAt.min(), "oldest");
@@ -114,7 +108,7 @@ impl Db {
         Ok(rows.into_iter().next().unwrap_or_default())
     }
 
-    /// Signs and seals what was written before the chain, once: from then on, a record without a signature was added past the program.
+    /// Signs and seals records from before the chain, once: from then on, a record without a signature was added behind the program's back.
     async fn begin_chain(&self, signer: &Arc<dyn Signer>) -> Result<u64> {
         let state = self.read(&Scope::system(self.now()), |tx| async move { Beginning::of(&tx, &**signer).await }).await?;
         let mut sealed = 0;
@@ -185,8 +179,7 @@ async fn seal_batch(tx: &Tx, signer: &Arc<dyn Signer>, signed: bool) -> Result<(
     Ok((notes.len() as u64, items.len() as u64))
 }
 
-/// What the notes say, as far as their signatures hold. The others lose theirs, so that they are no longer asked for; `doctor` names the
-/// records.
+/// The content of the notes whose signatures are valid. Invalid ones are removed from the queue; `doctor` reports their records.
 async fn of_notes(tx: &Tx, signer: &Arc<dyn Signer>, notes: &[note::Model]) -> Result<Vec<Item>> {
     let items: Vec<Item> = notes.iter().filter_map(|note| Item::of_note(&**signer, note)).collect();
     if items.len() < notes.len() {

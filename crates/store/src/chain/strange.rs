@@ -29,7 +29,7 @@ const BATCH: usize = 500;
 pub(super) enum Part {
     /// The request.
     Log,
-    /// What it changed in the tenant.
+    /// Its changes in the tenant.
     Changes,
 }
 
@@ -97,11 +97,8 @@ pub(super) async fn page(tx: &Tx, signer: &dyn Signer, part: Part, after: Option
 }
 
 impl Db {
-    /// Signs and seals records of the host and of `tenants` that have no signature, as a program from before the chain writes them beside this
-    /// one; returns how many. Whoever calls this has looked at them.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Signs and seals records of the host and of `tenants` that have no signature, as an older program without the chain writes them
+    /// alongside this one; returns their number. An operator has checked them.
     pub async fn adopt_audit(&self, tenants: &BTreeSet<Uuid>) -> Result<u64> {
         let Some(signer) = self.signer() else { return Ok(0) };
         let mut adopted = self.seal_audit().await?;

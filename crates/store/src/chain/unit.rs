@@ -1,5 +1,6 @@
-//! What of a record is signed: the request with what it called, and, tenant by tenant, what it changed. The two are signed apart, since they
-//! are deleted apart. Personal values enter by their hashes (leaves).
+//! The signed units of a record: the request with its operations and, tenant by tenant, its changes. They are signed separately because
+//! they are deleted separately. Personal values enter by their hashes (leaves).
+//! Signed at the write and not only when sealing: otherwise a row inserted in between would be sealed as genuine (decision 50).
 
 use std::collections::BTreeMap;
 
@@ -28,7 +29,7 @@ pub(crate) struct Changed {
     pub(crate) properties: Vec<property::Model>,
 }
 
-/// What a tenant has of one record.
+/// A tenant's part of one record.
 #[derive(Debug, Default)]
 pub(crate) struct Unit {
     pub(crate) log: Option<log::Model>,
@@ -59,7 +60,7 @@ fn log_leaves(signer: &dyn Signer, log: &log::Model, actions: &[action::Model]) 
     leaves
 }
 
-/// The signature of a request with what it called, with these hashes of its personal values.
+/// The signature of a request with its operations, with these hashes of its personal values.
 fn log_mac(signer: &dyn Signer, log: &log::Model, actions: &[action::Model], leaves: &[Mac]) -> Mac {
     let mut message = Message::new("request");
     message.id(log.tenant_id).id(log.id).opt_id(log.user_id).id(log.user_tenant_id);
@@ -85,7 +86,7 @@ fn change_leaves(signer: &dyn Signer, changes: &[&Changed]) -> Vec<Mac> {
     changes.iter().map(|changed| leaf(changed)).collect()
 }
 
-/// The signature of what the request `log` changed in `tenant`, in the order of the ids, with these hashes of the personal values.
+/// The signature of the changes of the request `log` in `tenant`, in the order of the ids, with these hashes of the personal values.
 fn changes_mac(signer: &dyn Signer, tenant: Uuid, log: Uuid, changes: &[&Changed], leaves: &[Mac]) -> Mac {
     let mut message = Message::new("changes");
     message.id(tenant).id(log).count(changes.len());
@@ -107,7 +108,7 @@ fn with_leaves(mut message: Message, leaves: &[Mac]) -> Message {
     message
 }
 
-/// The signature of values that stand where others stood.
+/// The signature of values that replaced others.
 pub(crate) fn replaced_mac(signer: &dyn Signer, what: &str, tenant: Uuid, log: Uuid, before: &[u8], now: &[Mac]) -> Mac {
     let mut message = Message::new("replaced values");
     message.text(what).id(tenant).id(log).bytes(before);
@@ -121,13 +122,13 @@ fn holds(mac: Mac, of: impl Fn(&[Mac]) -> Mac, now: &[Mac], replaced: Option<(&[
     of(&original) == mac && signature == expected
 }
 
-/// What a request changed in a tenant, signed.
+/// The changes of a request in a tenant, signed.
 fn signed_changes(signer: &dyn Signer, tenant: Uuid, log: Uuid, changes: &[&Changed]) -> Option<Signed> {
     let at = changes.first()?.change.change_time.timestamp_micros();
     Some(Signed { at, mac: changes_mac(signer, tenant, log, changes, &change_leaves(signer, changes)) })
 }
 
-/// A request with what it called, signed.
+/// A request with its operations, signed.
 fn signed_log(signer: &dyn Signer, log: &log::Model, actions: &[action::Model]) -> Signed {
     Signed { at: log.execution_time.timestamp_micros(), mac: log_mac(signer, log, actions, &log_leaves(signer, log, actions)) }
 }
@@ -142,7 +143,7 @@ impl Unit {
         self.log.as_ref().map(|log| log_leaves(signer, log, &self.actions))
     }
 
-    /// The same of what it changed.
+    /// The same for its changes.
     pub(crate) fn change_leaves(&self, signer: &dyn Signer) -> Option<Vec<Mac>> {
         (!self.changes.is_empty()).then(|| change_leaves(signer, &self.changed()))
     }
@@ -157,7 +158,7 @@ impl Unit {
         holds(mac, |leaves| log_mac(signer, log, &self.actions, leaves), &now, replaced)
     }
 
-    /// Whether what the request `log` changed in `tenant` is as it was signed.
+    /// Whether the changes of the request `log` in `tenant` match their signature.
     pub(crate) fn holds_changes(&self, signer: &dyn Signer, tenant: Uuid, log: Uuid, mac: Mac) -> bool {
         let changes = self.changed();
         let now = change_leaves(signer, &changes);
@@ -196,7 +197,7 @@ pub(crate) fn notes(
     of.into_iter().map(note).collect()
 }
 
-/// What the scope's tenant has of these records.
+/// The scope's tenant's parts of these records.
 pub(crate) async fn load(tx: &Tx, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Unit>> {
     let mut units: BTreeMap<Uuid, Unit> = BTreeMap::new();
     let wanted = || ids.iter().copied();

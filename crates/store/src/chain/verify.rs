@@ -26,29 +26,29 @@ const SEALS: u64 = 20;
 const NOTES: u64 = 500;
 /// Records that are compared at once.
 const BATCH: usize = 500;
-/// Findings of one tenant that are told one by one.
+/// Maximum number of findings of one tenant that are reported individually.
 const TOLD: usize = 50;
 
-/// What is wrong.
+/// A defect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Damage {
-    /// The record with this id, or what belongs to it, is not what was written.
+    /// The record with this id, or something that belongs to it, was altered.
     Changed(Uuid),
     /// The record is gone, and the deleter did not delete it.
     Removed(Uuid),
     /// The program did not write the record.
     Added(Uuid),
-    /// The seal with this number is missing, or not what was written.
+    /// The seal with this number is missing or was altered.
     Seal(i64),
     /// Seals after the one with this number are missing, or the end of the chain was changed.
     Ended(i64),
-    /// The mark of what the deleter deleted is not what was written.
+    /// The deleter's mark was altered.
     Mark,
     /// The chain does not lead through the head with this number, which was kept elsewhere.
     Head(i64),
 }
 
-/// What is wrong with the audit log of a tenant.
+/// Defects of a tenant's audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finding {
     pub tenant: Uuid,
@@ -66,7 +66,7 @@ pub struct Verified {
     /// Records from before the chain that are not signed yet.
     pub earlier: u64,
     pub findings: Vec<Finding>,
-    /// Further findings.
+    /// Number of further findings.
     pub more: u64,
 }
 
@@ -81,8 +81,8 @@ impl Verified {
 }
 
 impl Db {
-    /// Compares the audit logs of the host, of `tenants` and of whoever else has a chain with their seals, and the chains with `heads` that were
-    /// kept elsewhere.
+    /// Compares the audit logs of the host, of `tenants` and of all other owners of a chain with their seals, and the chains with `heads`
+    /// that were stored elsewhere.
     ///
     /// # Errors
     /// `Unavailable`, `Internal` without the key.
@@ -176,7 +176,7 @@ impl Walk<'_> {
             Some(None) => self.note(Damage::Mark),
             None => {}
         }
-        // The mark of the host says that all chains have begun; that it was taken away shows in nothing else.
+        // The host's mark says that all chains have started; its removal is visible nowhere else.
         if self.tenant == HOST && self.begun == Beginning::Forged && !self.found.findings.iter().any(|own| own.damage == Damage::Mark) {
             self.note(Damage::Mark);
         }
@@ -195,7 +195,7 @@ impl Walk<'_> {
     /// Follows the seals; gives number and signature of the last one.
     async fn seals(&mut self, mut heads: Vec<Head>) -> Result<(i64, Mac)> {
         let mut last = (self.mark.kept_from, self.mark.kept_head);
-        // What the deleter deleted can't be compared any more.
+        // Deleted records can't be compared any more.
         heads.retain(|head| head.number >= last.0 && (head.number, head.mac) != last);
         loop {
             let seals = next_seals(self.tx, last.0).await?;
@@ -306,7 +306,7 @@ impl Walk<'_> {
             loop {
                 let page = strange::page(self.tx, self.signer, part, after).await?;
                 for id in page.strange {
-                    // Without a limit, whoever added many records would also fill the memory.
+                    // Without a limit, many added records would also fill the memory.
                     if named.len() >= TOLD || named.insert(id) {
                         self.note(Damage::Added(id));
                     }

@@ -86,8 +86,8 @@ pub(crate) fn delete_old_invalidations(backend: DbBackend, now: Timestamp) -> St
     }
 }
 
-/// Deletes at most `limit` rows of `table`, called `own`, that match `condition`. Neither database takes a limit here by itself, so the rows
-/// are named by where they stand.
+/// Deletes at most `limit` rows of `table`, aliased `own`, that match `condition`. Neither database supports a limit here, so the rows are
+/// selected by their physical position.
 pub(crate) fn delete_some(backend: DbBackend, table: &str, condition: &str, limit: u32) -> String {
     match backend {
         DbBackend::Postgres => postgres::delete_some(table, condition, limit),
@@ -124,7 +124,7 @@ pub(crate) fn given(backend: DbBackend, ids: &[Uuid]) -> SelectStatement {
     query
 }
 
-/// The table of the documents of the search with the full-text index on their words, `words` split at spaces and nowhere else.
+/// The table of search documents with the full-text index on their words; `words` are split at spaces only.
 pub(crate) fn search_index(backend: DbBackend, table: &str) -> Vec<String> {
     match backend {
         DbBackend::Postgres => postgres::search_index(table),
@@ -132,8 +132,8 @@ pub(crate) fn search_index(backend: DbBackend, table: &str) -> Vec<String> {
     }
 }
 
-/// The question to the full-text index for documents with one of `marks` and, for each of `words`, a word that begins so. Marks and words
-/// are letters, digits and low lines alone, so nothing in them is read as an operator.
+/// The full-text query for documents with one of `marks` and, for each of `words`, a word with that prefix. Marks and words only contain
+/// letters, digits and underscores, so nothing in them is an operator.
 pub(crate) fn search_question(backend: DbBackend, marks: &[String], words: &[String]) -> String {
     let list = |before: &str, after: &str, between: &str, all: &[String]| {
         all.iter().map(|word| format!("{before}{word}{after}")).collect::<Vec<_>>().join(between)
@@ -185,7 +185,7 @@ pub(crate) fn meaning(error: &sqlx::Error) -> Meaning {
     }
 }
 
-/// Whether a transaction that fails to begin with `error` may begin on another connection, or later. A standby fails it as not supported.
+/// Whether a transaction that fails to begin with `error` may begin on another connection, or later. A standby reports it as not supported.
 pub(crate) fn is_away(error: &sqlx::Error) -> bool {
     let is_standby = error.as_database_error().is_some_and(|db| is_postgres(db) && postgres::is_standby(db));
     is_standby || matches!(meaning(error), Meaning::Unavailable)

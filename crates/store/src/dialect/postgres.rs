@@ -21,7 +21,7 @@ use super::{Access, Level, Meaning, Violation};
 use crate::pool::ConnectionPool;
 
 pub(crate) async fn connect(url: &str, connections: u32) -> Result<Arc<ConnectionPool<Postgres>>, sqlx::Error> {
-    // A pooler in between passes on no parameters of the start, so the settings are sent in a message of their own.
+    // A pooler doesn't pass on start-up parameters, so the settings are sent as a message of their own.
     let pool = PgPoolOptions::new().max_connections(connections).after_connect(|connection, _| {
         Box::pin(async move { connection.execute(sqlx::raw_sql(AssertSqlSafe(settings()))).await.map(drop) })
     });
@@ -120,12 +120,12 @@ fn tenants(tenancy: &Tenancy) -> String {
 /// The server refuses a write because it only reads.
 const READ_ONLY: &str = "25006";
 
-/// Whether `error` says that the server only reads: it was demoted, or somebody has said so.
+/// Whether `error` says that the server is read-only: it was demoted, or configured so.
 pub(crate) fn is_read_only(error: &dyn DatabaseError) -> bool {
     error.code().as_deref() == Some(READ_ONLY)
 }
 
-/// Whether BEGIN fails because the server is a standby, which knows no serialisable transactions.
+/// Whether BEGIN fails because the server is a standby, which doesn't support serialisable transactions.
 pub(crate) fn is_standby(error: &dyn DatabaseError) -> bool {
     error.code().as_deref() == Some("0A000")
 }
@@ -154,7 +154,7 @@ const IN_TENANTS: &str = "tenant_id = any(nullif(current_setting('waymark.tenant
 const IS_SYSTEM: &str = "current_setting('waymark.system', true) = 'on'";
 const IS_HOST: &str = "'00000000-0000-0000-0000-000000000000'::uuid = any(nullif(current_setting('waymark.tenants', true), '')::uuid[])";
 
-/// What the policy of a tenant's table asks of a row.
+/// The condition of a tenant table's policy.
 fn tenant_condition(system: bool) -> String {
     if system { format!("{IN_TENANTS} OR {IS_SYSTEM}") } else { IN_TENANTS.to_owned() }
 }
@@ -237,9 +237,9 @@ pub(crate) fn uuid_of(text: &str) -> String {
     format!("{text}::uuid")
 }
 
-/// The index is read through a function that runs as the owner of the schema: the operator of full-text search isn't proven to leak
-/// nothing, so behind row-level security PostgreSQL would read every document of the tenant instead. The function checks the scope as the
-/// policy does, and each of its documents is joined with its record, which has a policy of its own.
+/// The index is read through a function that runs as the owner of the schema: the full-text operator isn't leakproof, so behind row-level
+/// security PostgreSQL would read every document of the tenant instead. The function checks the scope as the policy does, and each of its
+/// documents is joined with its record, which has its own policy.
 pub(crate) fn search_index(table: &str) -> Vec<String> {
     let text = "text COLLATE \"C\" NOT NULL";
     let mut statements = vec![
@@ -281,7 +281,7 @@ mod tests {
     async fn every_connection_has_its_settings() {
         let Ok(url) = std::env::var("WAYMARK_TEST_POSTGRES_APP") else { return };
         let pool = connect(&url, 1).await.unwrap();
-        // An idle transaction loses its locks, and nobody waits for a lock for longer than a request may take.
+        // An idle transaction loses its locks, and nobody waits for a lock longer than a request may take.
         for (name, expected) in SETTINGS {
             let (value,): (String,) = sqlx::query_as("SELECT current_setting($1)").bind(name).fetch_one(pool.pool()).await.unwrap();
             assert_eq!(value, expected, "{name}");

@@ -38,7 +38,7 @@ pub(crate) const ROLLBACK: &str = "ROLLBACK";
 /// How long a statement waits for another program. A request is answered within five seconds, also while one holds the file.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// Begins a write and undoes it, without waiting for another program: nothing reaches the disk.
+/// Begins a write and rolls it back, without waiting for another program: nothing reaches the disk.
 pub(crate) fn trial() -> String {
     format!("PRAGMA busy_timeout = 0;{OPEN};PRAGMA user_version = 0;{ROLLBACK};PRAGMA busy_timeout = {}", PATIENCE.as_millis())
 }
@@ -143,8 +143,8 @@ pub(crate) fn delete_old_invalidations(now: Timestamp) -> Statement {
 /// The full-text index.
 const INDEX: &str = "search_index";
 
-/// The index refers to a document by a number of its own, since copying a database renumbers the rows of other tables. Triggers keep it, so
-/// that no statement can change a document alone.
+/// The index refers to a document by a number of its own, since copying a database renumbers the rows of other tables. Triggers maintain
+/// it, so that no statement can change a document alone.
 pub(crate) fn search_index(table: &str) -> Vec<String> {
     let added = format!("INSERT INTO \"{INDEX}\" (rowid, \"words\") VALUES (new.\"number\", new.\"words\")");
     let removed = format!("INSERT INTO \"{INDEX}\" (\"{INDEX}\", rowid, \"words\") VALUES ('delete', old.\"number\", old.\"words\")");

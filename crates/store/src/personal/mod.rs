@@ -1,5 +1,5 @@
-//! What tables tell of a person: read for the export of their data, and removed or made nameless when the account is erased. Each area
-//! declares its tables with [`Rows`] and registers them.
+//! Personal data in tables: exported for the person, and removed or anonymised when the account is erased. Each area declares its tables
+//! with [`Rows`] and registers them.
 
 mod signed;
 
@@ -17,7 +17,7 @@ use crate::{
 
 pub use signed::{PartOf, Recorded, Signed};
 
-/// What an area has of a person in one of its tables.
+/// An area's personal data in one of its tables.
 pub trait PersonalData: Exported {
     /// Whether the person gets it in an export. What only proves identity is not shown.
     fn is_shown(&self) -> bool;
@@ -28,25 +28,24 @@ pub trait PersonalData: Exported {
     /// Whether rows of any tenant name the person, who belongs to one: they are then removed in the system scope.
     fn is_anywhere(&self) -> bool;
 
-    /// Removes the rows, or what tells of the person in them; `name` takes the place of the person's. Gives the files to delete after the
-    /// commit.
+    /// Removes the rows, or the personal data in them; `name` replaces the person's. Returns the files to delete after the commit.
     fn erase<'a>(&'a self, tx: &'a Tx, person: Uuid, name: &'a str) -> Work<'a, Vec<Stored>>;
 }
 
 /// Columns and their new values, given the name that replaces the person's.
 pub type Replaced<E> = fn(&str) -> Vec<(<E as EntityTrait>::Column, SimpleExpr)>;
 
-/// What becomes of rows when the account is erased.
+/// What happens to rows when the account is erased.
 pub enum Fate<E: EntityTrait> {
     /// They go with the account.
     Deleted,
     /// They stay for this reason, and name the person by an id that leads to no name any more.
     Kept(&'static str),
-    /// They stay for this reason without what tells of the person.
+    /// They stay for this reason, without the personal data.
     Rewritten(&'static str, Replaced<E>),
 }
 
-/// The rows of a table that tell of a person.
+/// The rows of a table with data of the person.
 pub struct Rows<E: EntityTrait> {
     /// Stable name of the entries in an export.
     pub kind: &'static str,
@@ -56,7 +55,7 @@ pub struct Rows<E: EntityTrait> {
     pub within: fn(Uuid) -> Condition,
     /// Columns that an export shows; without any, the rows are not part of it.
     pub shown: &'static [E::Column],
-    /// What becomes of them.
+    /// What happens to them.
     pub fate: Fate<E>,
     /// Whether rows of any tenant may name the person.
     pub is_anywhere: bool,

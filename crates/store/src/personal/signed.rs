@@ -1,4 +1,4 @@
-//! Tables of the audit log: their rows are signed, so what tells of a person in them is replaced with a signature of what stands there then.
+//! Tables of the audit log: their rows are signed, so personal data in them is replaced together with a signature of the new values.
 
 use std::collections::BTreeSet;
 
@@ -16,10 +16,10 @@ use crate::{
     recycle::Work,
 };
 
-/// Rows that are signed anew at once.
+/// Number of rows re-signed at once.
 const SIGNED_AT_ONCE: u64 = 300;
 
-/// What a row of the audit log is part of.
+/// The unit that a row of the audit log belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PartOf {
     /// The record with this id.
@@ -36,7 +36,7 @@ pub trait Recorded: Table {
     /// Id of a row.
     fn id(row: &Self::Model) -> Uuid;
 
-    /// What a row is part of.
+    /// The unit that a row belongs to.
     fn part_of(row: &Self::Model) -> PartOf;
 }
 
@@ -88,7 +88,7 @@ impl Recorded for property::Entity {
     }
 }
 
-/// Rows of the audit log that tell of a person.
+/// Rows of the audit log with data of a person.
 pub struct Signed<E: EntityTrait>(pub Rows<E>);
 
 impl<E: Recorded> Signed<E>

@@ -1,5 +1,5 @@
-//! Deleted rows: listed and restored for [`KEPT`], then removed for good. A table declares what is particular to it
-//! ([`Table::RECYCLED`]); tenants, clients and the caller's reach limit what is found within the query, as in every list.
+//! Deleted rows: listed and restored for [`KEPT`], then removed for good. A table declares its specifics ([`Table::RECYCLED`]); tenants,
+//! clients and the caller's reach restrict the query, as in every list.
 
 mod purge;
 
@@ -17,18 +17,18 @@ use crate::{Owner, Table, Tx, has_words, referred::Referring, table::column};
 /// How long deleted records can be restored.
 pub const KEPT: TimeDelta = TimeDelta::days(30);
 
-/// What a function of a table promises.
+/// Future type of a table's function.
 pub type Work<'a, T> = Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
 
 /// How the deleted rows of a table are listed and restored.
 pub struct Recycled<E: EntityTrait> {
     /// Columns that make its title.
     pub title: &'static [E::Column],
-    /// Rows that the caller may find among those that the scope and the reach leave, as the area's list shows them.
+    /// Rows that the caller may find within scope and reach, as the area's list shows them.
     pub listed: fn(&Tx) -> Condition,
-    /// What whoever deletes such a row must fulfil beside permission and reach.
+    /// Conditions for deleting such a row, besides permission and reach.
     pub check: fn(&Scope, &E::Model) -> Result<()>,
-    /// What follows when a row is restored, and which of its parts come back with it: those that were deleted at the same instant.
+    /// What follows when a row is restored, and which of its parts are restored too: those that were deleted at the same instant.
     pub restored: for<'a> fn(&'a Tx, &'a E::Model, Timestamp) -> Work<'a, ()>,
     /// Columns whose record may be deleted while this one is there.
     pub loose: &'static [&'static str],
@@ -125,17 +125,11 @@ impl Kind {
     }
 
     /// Deleted records that these refer to.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn missing(&self, tx: &Tx, ids: &[Uuid]) -> Result<Vec<Missing>> {
         (self.missing)(tx, ids).await
     }
 
     /// The title of a deleted record that the caller could read.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn title(&self, tx: &Tx, id: Uuid) -> Result<Option<String>> {
         (self.title)(tx, id).await
     }
@@ -143,15 +137,12 @@ impl Kind {
     /// Restores a record with its parts. The caller has checked that nothing it refers to is missing.
     ///
     /// # Errors
-    /// 404 for a record that isn't in the bin for the caller, `Recycle.Taken`, what the table's own check says.
+    /// 404 for a record that isn't in the bin for the caller, `Recycle.Taken`, errors of the table's own check.
     pub async fn restore(&self, tx: &Tx, id: Uuid) -> Result<()> {
         (self.restore)(tx, id).await
     }
 
-    /// Records deleted before an instant, those that were deleted first at the front.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Records deleted before an instant, the earliest first.
     pub async fn due(&self, tx: &Tx, before: Timestamp, skip: u64, take: u64) -> Result<Vec<Uuid>> {
         (self.due)(tx, before, skip, take).await
     }
@@ -204,9 +195,6 @@ pub(crate) fn was_deleted<E: Table>() -> Result<Condition> {
 
 impl Tx {
     /// One page of the deleted records of these kinds that the caller may restore, the latest first unless sorted.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn deleted(&self, kinds: &[Kind], text: Option<&str>, page: &Page) -> Result<Paged<Deleted>> {
         let mut selects = kinds.iter().map(|kind| (kind.select)(self, text));
         let Some(first) = selects.next() else { return Ok(Paged { total: 0, items: Vec::new() }) };

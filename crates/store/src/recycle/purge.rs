@@ -1,4 +1,4 @@
-//! Removes records for good once their time in the recycle bin is over. The database's own references protect what others still refer to.
+//! Removes records for good once their time in the recycle bin is over. Foreign keys protect records that others still refer to.
 
 use kernel::{Error, Result, Timestamp, Uuid};
 use sea_orm::{
@@ -43,7 +43,7 @@ impl Tx {
         Ok(true)
     }
 
-    /// Removes the rows of `parts` that refer to these rows of `table`, and what refers to them in turn.
+    /// Removes the rows of `parts` that refer to these rows of `table`, and recursively those that refer to them.
     fn purge_parts<'a>(&'a self, table: &'a str, tenant: Option<Uuid>, ids: &'a [Uuid], parts: &'static [&'static str]) -> Work<'a, ()> {
         Box::pin(async move {
             let references = self.db().referring();

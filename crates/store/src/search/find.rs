@@ -1,5 +1,6 @@
 //! Finds documents. The database's index gives the documents with all words; each is joined with its own record, so that tenants, clients
 //! and reach limit them within the query, as in every list.
+//! Two text parsers would disagree about words, so both databases index words that were made in Rust (decision 28).
 
 use kernel::{Error, HOST, Result, Tenancy, Uuid, words::Needles};
 use sea_orm::{
@@ -20,7 +21,7 @@ pub(super) fn hit(column: &str) -> Expr {
     Expr::col((name(HIT), name(column)))
 }
 
-/// The row of `E` that a document stands for.
+/// The row of `E` that a document is about.
 pub(super) fn same_row<E: Table>() -> Result<Condition> {
     let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
     let same = Condition::all().add(hit("kind").eq(E::short_name())).add(hit("record_id").eq(Expr::col((E::default(), key))));
@@ -38,7 +39,7 @@ fn tier(needles: &Needles) -> CaseStatement {
         let joined = Func::cust(name("replace")).arg(hit("code_key")).arg(" ").arg("");
         code = code.add(Expr::from(joined).eq(whole.as_str()));
     }
-    // Words are letters and digits alone, so a pattern needs no escapes.
+    // Words only contain letters and digits, so a pattern needs no escapes.
     let begins = |word: &str| hit("title_key").like(LikeExpr::new(format!("{word}%")));
     let within = |word: &String| Condition::any().add(begins(word)).add(hit("title_key").like(LikeExpr::new(format!("% {word}%"))));
     let title = words.iter().map(within).fold(Condition::all(), Condition::add);

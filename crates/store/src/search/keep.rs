@@ -1,4 +1,5 @@
-//! Keeps the documents: what a transaction changed is sent together with its last statement.
+//! Maintains the documents: a transaction's changes are sent together with its last statement.
+//! In the store rather than in triggers: a trigger can't fold letters, and each table would need its own on both databases (decision 28).
 
 use std::{
     collections::BTreeMap,

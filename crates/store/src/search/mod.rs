@@ -23,15 +23,15 @@ fn tables(schema: &mut Schema) {
     schema.search_index(DOCUMENTS);
 }
 
-/// Letters of a record's texts that are indexed: the words of a book, and no more than an index row takes.
+/// Indexed letters of a record's texts: as many as a book has, but no more than an index row can hold.
 const INDEXED: usize = 20_000;
 
 /// How the rows of a table are searched.
 #[derive(Clone, Copy)]
 pub struct Searched<M: 'static> {
-    /// What a row says.
+    /// Content of a document.
     pub document: fn(&M) -> Document,
-    /// Rows that the caller may find among those that the scope and the reach leave, as the area's list shows them.
+    /// Rows that the caller may find within scope and reach, as the area's list shows them.
     pub listed: fn(&Tx) -> Condition,
 }
 
@@ -49,18 +49,18 @@ pub struct Document {
     pub code: String,
     /// Name or title.
     pub title: String,
-    /// A line that tells it from others with the same title.
+    /// A line that distinguishes it from others with the same title.
     pub detail: Option<String>,
-    /// Everything else that it is found by.
+    /// Other text to search.
     pub texts: Vec<String>,
     /// The record of another kind that it is read in: the framework of a standard.
     pub within: Option<Uuid>,
-    /// What it is also found by, and not shown for: names of other records.
+    /// Text that is searched but not shown: names of other records.
     pub also: String,
 }
 
 impl Document {
-    /// A record with a number or code; an empty one if it has none.
+    /// A record with a number or code; empty if it has none.
     pub fn new(code: &str, title: impl Into<String>) -> Self {
         Self { code: code.to_owned(), title: title.into(), ..Self::default() }
     }
@@ -138,7 +138,7 @@ pub struct Shown {
     pub tenant_id: Option<Uuid>,
     /// Its client, if its table has one and it isn't a client itself.
     pub client_id: Option<Uuid>,
-    /// What it says now.
+    /// Its current content.
     pub document: Document,
 }
 
@@ -200,34 +200,22 @@ impl Kind {
     }
 
     /// The first `take` records with all the words that the caller may see, and the number of all of them.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn find(&self, tx: &Tx, needles: &Needles, take: u64) -> Result<Found> {
         (self.find)(tx, needles, take).await
     }
 
     /// These records as they are now, without those that the caller may not see.
-    ///
-    /// # Errors
-    /// `Unavailable`, `Internal`.
     pub async fn show(&self, tx: &Tx, ids: &[Uuid]) -> Result<Vec<Shown>> {
         (self.show)(tx, ids).await
     }
 
     /// How far the documents of the scope are behind.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn lag(&self, tx: &Tx) -> Result<Lag> {
         (self.lag)(tx).await
     }
 
-    /// Brings the documents of the scope up to date, in batches; returns the number of those written or removed. With `all`, it writes
-    /// every document anew.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Updates the documents of the scope, in batches; returns the number of those written or removed. With `all`, it rewrites every
+    /// document.
     pub async fn refresh(&self, db: &Db, scope: &kernel::Scope, all: bool) -> Result<u64> {
         refresh::refresh(self, db, scope, all).await
     }
@@ -251,9 +239,6 @@ fn name(text: &str) -> Alias {
 
 impl Db {
     /// Whether no record is indexed yet: the database comes from a program without the index.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub async fn is_search_empty(&self) -> Result<bool> {
         self.read(&kernel::Scope::system(self.now()), |tx: Arc<Tx>| async move { tx.has_no_documents().await }).await
     }

@@ -1,5 +1,5 @@
-//! Brings documents up to date that the transaction of a change could not write: after an upgrade, beside nodes that don't know the index
-//! yet, after a restore.
+//! Updates documents that the transaction of a change could not write: after an upgrade, alongside older nodes without the index, after a
+//! restore.
 
 use kernel::{Error, Result, Scope, Uuid};
 use sea_orm::{
@@ -84,7 +84,7 @@ impl Tx {
         Ok(count)
     }
 
-    /// Removes documents without a record; with `all`, has the others written anew.
+    /// Removes documents without a record; with `all`, marks the others for rewriting.
     pub(super) async fn forget_documents<E: Table>(&self, all: bool) -> Result<u64> {
         self.writable::<E>()?;
         let own = Expr::col(name("kind")).eq(E::short_name()).and(Expr::col(name("tenant_id")).eq(self.document_tenant::<E>()?));

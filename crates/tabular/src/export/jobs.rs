@@ -52,14 +52,14 @@ pub(super) async fn write<L: Export>(run: JobRun) -> Result<Value> {
     let scope = scope_of(&run, &args).await?;
     require(&scope, &super::of::<L>())?;
     let (file, rows) = run.app.db().snapshot(&scope, sheet::<L>(&run, &scope, &args)).await?;
-    // Nobody can fetch the file of a job that was cancelled meanwhile.
+    // Nobody can download the file of a job that was cancelled in the meantime.
     tell(&run, rows, rows).await?;
     let content = ReaderStream::new(tokio::fs::File::from_std(file)).map(|part| part.map_err(Error::unavailable));
     run.app.own::<Delivery>()?.files().put_stream(run.job.tenant_id, run.job.id, usize::MAX, Box::pin(content)).await?;
     serde_json::to_value(Written { rows, url: format!("exports/{}", run.job.id) }).map_err(Error::internal)
 }
 
-/// The scope that the user who asked has now, for whoever acted as that user.
+/// The current scope of the requesting user, or of the user acting as them.
 async fn scope_of(run: &JobRun, args: &Args) -> Result<Scope> {
     let (Some(user), Some(home)) = (run.job.user_id, run.job.user_home) else { return Err(Error::unauthenticated()) };
     let caller = run.app.authenticator().principal_of(&run.app, home, user).await?;
@@ -104,10 +104,7 @@ async fn tell(run: &JobRun, written: u64, total: u64) -> Result<()> {
     if run.progress(pct).await? && !run.app.is_called_off(run.job.id) { Ok(()) } else { Err(Error::rule(CALLED_OFF)) }
 }
 
-/// Deletes exports whose time is over, the file first: what remains is found again by its job.
-///
-/// # Errors
-/// `Unavailable`.
+/// Deletes expired exports, the file first: an interrupted deletion is found again by its job.
 pub(super) async fn sweep(run: JobRun) -> Result<Value> {
     let (app, scope) = (&run.app, Scope::system(run.app.now()));
     let before = scope.now() - KEPT;

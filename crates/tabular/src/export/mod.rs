@@ -2,6 +2,7 @@
 //!
 //! An area describes its list by an [`Export`] and registers it twice: the operation with [`exported`], and [`of`] in `Area::exports`, from
 //! where large exports and their downloads find it.
+//! An export with queries of its own would drift from its list: a forgotten filter, a second rule about who sees what (decision 26).
 
 mod api;
 mod jobs;

@@ -13,16 +13,16 @@ use store::job::{Model, Status};
 use super::{Export, jobs::KIND, store as rows};
 use crate::sheet::{Cell, CsvStyle, Format, Heading, Kind, Signs, Writer};
 
-/// Rows that are answered directly; a job writes longer files.
+/// Rows that are returned directly; longer files don't fit into the time and memory of a request and are written by a job.
 pub const DIRECT: u64 = 2_000;
 /// How long the file of a job is kept.
 pub const KEPT: TimeDelta = TimeDelta::days(7);
-/// Rows of a file at most: a workbook ends soon after.
+/// Maximum rows of a file: the workbook format ends at 1,048,576.
 pub(super) const MOST: u64 = 1_000_000;
 /// Jobs of one user that wait or run at most.
 const UNFINISHED: u64 = 3;
 
-/// What is asked of an export beside the rows.
+/// Parameters of an export besides the rows.
 pub(super) struct Asked {
     pub format: Format,
     pub style: CsvStyle,
@@ -44,7 +44,7 @@ pub(super) struct Args {
     pub culture: String,
     /// The workspace that the user was in.
     pub workspace: Option<Uuid>,
-    /// Who really asked; nobody else, for a job of an earlier version.
+    /// The impersonator, if any; absent for a job of an earlier version.
     #[serde(default)]
     pub asking: Asking,
 }
@@ -57,7 +57,7 @@ pub(super) struct Written {
     pub url: String,
 }
 
-/// What became of an export.
+/// State of an export.
 pub(super) enum Outcome {
     Written(Vec<u8>),
     /// A job writes it.
@@ -196,7 +196,7 @@ pub async fn at_once<L: Export>(app: &App, scope: &Scope, query: L::Query, forma
     whole::<L>(app, scope, found.items, (format, CsvStyle::default()), culture).await
 }
 
-/// Records in the audit log who took how many rows out.
+/// Records in the audit log who exported how many rows.
 async fn record(app: &App, scope: &Scope, rows: u64) -> Result<()> {
     scope.facts.arguments.record("rows", rows.into());
     let mut scope = scope.at_level();
@@ -241,7 +241,7 @@ pub(super) fn list(app: &App, name: &str) -> Result<ListExport> {
     lists.find(|list| list.list == name).copied().ok_or_else(|| Error::not_found("Export", name))
 }
 
-/// One of the caller's own large exports.
+/// One of the caller's own exports.
 ///
 /// # Errors
 /// 404.
@@ -253,8 +253,8 @@ pub(super) async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Found> {
     Ok(Found { list: list(app, &args.list)?, args, written, job })
 }
 
-/// The file of a large export. What the user may see now decides, not what it was when the file was asked for. Whoever acts as the user gets
-/// none that the user asked for: it may hold what stays hidden from others.
+/// The file of a large export. The user's current permissions decide, not those at the time of the request. Somebody acting as the user
+/// can't download the user's own exports: they may contain what stays hidden from others.
 ///
 /// # Errors
 /// 403 without the list's permission, 404, `Exports.NotReady`, `Exports.Expired`.
@@ -292,7 +292,7 @@ pub(super) fn require(scope: &Scope, list: &ListExport) -> Result<()> {
     if scope.principal().granted.meets(list.policy) { Ok(()) } else { Err(Error::forbidden(&list.policy.to_string())) }
 }
 
-/// Runs `work` elsewhere: writing compresses, and waits for disks.
+/// Runs `work` on another thread: writing compresses and waits for disks.
 ///
 /// # Errors
 /// Those of `work`.

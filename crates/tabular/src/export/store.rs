@@ -22,18 +22,12 @@ pub async fn of_user(tx: &Tx, id: Uuid, user: Uuid) -> Result<Model> {
 }
 
 /// How many exports of this user wait or run.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn unfinished(tx: &Tx, user: Uuid) -> Result<u64> {
     let own = Entity::find().filter(Column::UserId.eq(user)).filter(Column::Kind.eq(KIND));
     tx.count(own.filter(Column::Status.is_in([Status::Queued, Status::Running]))).await
 }
 
 /// Exports that ended before an instant, the oldest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn ended_before(tx: &Tx, before: Timestamp) -> Result<Vec<Model>> {
     let ended = Entity::find().filter(Column::Status.is_in([Status::Succeeded, Status::Failed, Status::Cancelled]));
     let ended = ended.filter(Column::Kind.eq(KIND)).filter(Column::EndedAt.lt(before));
@@ -41,9 +35,6 @@ pub async fn ended_before(tx: &Tx, before: Timestamp) -> Result<Vec<Model>> {
 }
 
 /// Deletes these jobs.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget(tx: &Tx, ids: &[Uuid]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());

@@ -23,13 +23,13 @@ pub enum ImportStatus {
     Validated,
     /// Its valid rows are written, or are being written.
     Applied,
-    /// What it wrote is taken back, or is being taken back.
+    /// What it wrote is reverted, or being reverted.
     RolledBack,
-    /// The step that was begun last failed; it can be begun again.
+    /// The step that was started last failed; it can be started again.
     Failed,
 }
 
-/// What is done with a row.
+/// Planned action of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, serde::Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 #[schema(as = ImportRowAction)]
@@ -44,22 +44,22 @@ pub enum Action {
     Error,
 }
 
-/// What became of a row.
+/// Result of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumIter, DeriveActiveEnum, Serialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 #[schema(as = ImportRowOutcome)]
 pub enum Outcome {
     /// Not written yet.
     Pending,
-    /// Being written by an older program; left so if its node went down meanwhile.
+    /// Being written by an older program; remains if its node went down.
     Writing,
     /// Written.
     Applied,
     /// Refused when it was to be written.
     Refused,
-    /// Taken back.
+    /// Reverted.
     Undone,
-    /// Not taken back: the row says why.
+    /// Not reverted: the row says why.
     Kept,
 }
 
@@ -97,7 +97,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Tabular.SheetImport";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
-    // What it writes is audited record by record, and each of its calls by itself.
+    // Its records are audited one by one, and so is each of its calls.
     const SYSTEM: bool = true;
     const AUDITED: bool = false;
 }
@@ -123,9 +123,9 @@ pub mod row {
         pub label: String,
         /// The cells as they were read, JSON.
         pub cells: String,
-        /// What is wrong, JSON.
+        /// Errors, JSON.
         pub errors: String,
-        /// What the row changes of its record, with the values before and after, JSON.
+        /// Changes of the record, with the values before and after, JSON.
         pub changes: Option<String>,
         pub record_id: Option<Uuid>,
         /// Stamp of the record: before the row is written that of the dry run, then that of the row's own change.
@@ -149,7 +149,7 @@ pub mod row {
 pub mod header {
     use super::*;
 
-    /// What a user mapped a header to last.
+    /// A user's last mapping of a header.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "sheet_import_headers")]
     pub struct Model {

@@ -1,7 +1,8 @@
-//! Imports of sheets: uploaded, mapped, tried out, applied row by row, taken back.
+//! Imports of sheets: upload, mapping, dry run, writing row by row, reverting.
 //!
-//! An area registers what it takes in by an [`http::Importer`] in `Area::imports`. Each row is read to the very request of the operation for
-//! one record and handed to the same service, so that an import can do no more than its user can on the screens.
+//! An area registers an [`http::Importer`] in `Area::imports`. Each row is parsed into the request of the operation for one record and
+//! passed to the same service, so that an import can do no more than its user can on the screens.
+//! A writer of its own would be a second set of rules, and sooner or later a way around the first (decision 32).
 
 mod api;
 mod entity;
@@ -20,10 +21,9 @@ use crate::sheet::read::MOST_BYTES;
 pub use api::SheetImportCounts;
 pub use service::{arrived, correction, template};
 
-/// An import of a sheet, for callers who don't know the kind of their import.
+/// An import of a sheet, for callers that don't know the kind of their import.
 #[derive(Debug)]
 pub struct Progress {
-    /// Its id.
     pub id: Uuid,
     /// The target list.
     pub list: String,

@@ -25,7 +25,7 @@ const BATCH: u64 = 200;
 /// An import of this user.
 ///
 /// # Errors
-/// 404 for that of somebody else too.
+/// 404, also for another user's.
 pub async fn of_user(tx: &Tx, id: Uuid, user: Uuid) -> Result<Model> {
     let own = Entity::find().filter(Column::Id.eq(id)).filter(Column::UserId.eq(user));
     tx.one(own).await?.ok_or_else(|| Error::not_found("Import", id))
@@ -41,18 +41,12 @@ pub async fn held(tx: &Tx, id: Uuid, user: Uuid) -> Result<Model> {
 }
 
 /// One page of a user's imports, newest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, user: Uuid, lists: &[&str], page: &Page) -> Result<Paged<Model>> {
     let own = Entity::find().filter(Column::UserId.eq(user)).filter(Column::List.is_in(lists.iter().copied()));
     tx.page(own, page, |_| Column::CreatedAt).await
 }
 
 /// Jobs by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn jobs(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, job::Model>> {
     let found = tx.all(Jobs::find().filter(job::Column::Id.is_in(ids.iter().copied()))).await?;
     Ok(found.into_iter().map(|job| (job.id, job)).collect())
@@ -67,7 +61,7 @@ pub enum Change<'a> {
     Validated,
     /// Its rows are written from this instant on.
     Applied(Timestamp),
-    /// Its rows are taken back from this instant on.
+    /// Its rows are being reverted from this instant on.
     RolledBack(Timestamp),
     /// This job carries its step out.
     Job(Uuid),
@@ -93,42 +87,27 @@ impl Change<'_> {
 }
 
 /// Changes an import.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn set(tx: &Tx, id: Uuid, change: &Change<'_>) -> Result<()> {
     tx.set_where::<Entity>(Condition::all().add(Column::Id.eq(id)), change.values()).await.map(drop)
 }
 
 /// Imports that were brought before an instant.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn before(tx: &Tx, instant: Timestamp) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::CreatedAt.lt(instant)).order_by_asc(Column::CreatedAt).limit(BATCH)).await
 }
 
 /// Forgets an import with its rows.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget(tx: &Tx, id: Uuid) -> Result<()> {
     forget_rows(tx, id).await?;
     tx.purge::<Entity>(Condition::all().add(Column::Id.eq(id))).await.map(drop)
 }
 
 /// Forgets the rows of an import.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget_rows(tx: &Tx, batch: Uuid) -> Result<()> {
     tx.purge::<row::Entity>(Condition::all().add(row::Column::BatchId.eq(batch))).await.map(drop)
 }
 
 /// Keeps rows.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn keep(tx: &Tx, rows: Vec<row::ActiveModel>) -> Result<()> {
     tx.append::<row::Entity>(rows).await
 }
@@ -149,42 +128,33 @@ fn of_batch(batch: Uuid, filter: &RowFilter) -> sea_orm::Select<row::Entity> {
 }
 
 /// One page of rows, in their order.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn rows(tx: &Tx, batch: Uuid, filter: &RowFilter, page: &Page) -> Result<Paged<row::Model>> {
     let by_number = Page { sort: vec![kernel::Sort { field: "number".into(), descending: false }], ..page.clone() };
     tx.page(of_batch(batch, filter), &by_number, |_| row::Column::Number).await
 }
 
 /// Rows that wait to be written, in their order.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn pending(tx: &Tx, batch: Uuid, limit: u64) -> Result<Vec<row::Model>> {
     let due = of_batch(batch, &RowFilter::default()).filter(row::Column::Outcome.eq(Outcome::Pending));
     tx.all(due.filter(row::Column::Action.is_in([Action::Create, Action::Update])).order_by_asc(row::Column::Number).limit(limit)).await
 }
 
 /// Rows that were written, the last first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn applied(tx: &Tx, batch: Uuid, limit: u64) -> Result<Vec<row::Model>> {
     let written = of_batch(batch, &RowFilter::default()).filter(row::Column::Outcome.eq(Outcome::Applied));
     tx.all(written.order_by_desc(row::Column::Number).limit(limit)).await
 }
 
-/// What becomes of a row.
+/// New state of a row.
 #[derive(Debug)]
 pub enum Became {
     /// It was refused, for these errors.
     Refused(String),
-    /// It was written: the record, its stamp, and what it was before.
+    /// Written: the record, its stamp, and its previous values.
     Applied { record: Option<Uuid>, stamp: Option<String>, before: Option<String> },
-    /// It was taken back.
+    /// It was reverted.
     Undone,
-    /// It could not be taken back, for these errors.
+    /// It could not be reverted, for these errors.
     Kept(String),
 }
 
@@ -205,19 +175,13 @@ impl Became {
     }
 }
 
-/// Notes what became of a row that is still as it was found; `false` if it isn't.
-///
-/// # Errors
-/// `Unavailable`.
+/// Stores the result of a row that is unchanged; `false` if it has changed.
 pub async fn settle(tx: &Tx, batch: Uuid, number: i32, found: Outcome, became: &Became) -> Result<bool> {
     let one = Condition::all().add(row::Column::BatchId.eq(batch)).add(row::Column::Number.eq(number));
     Ok(tx.set_where::<row::Entity>(one.add(row::Column::Outcome.eq(found)), became.values()).await? > 0)
 }
 
 /// Reports the rows that an interruption left half written, as older programs did.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn interrupt(tx: &Tx, batch: Uuid, errors: &str) -> Result<()> {
     let left = Condition::all().add(row::Column::BatchId.eq(batch)).add(row::Column::Outcome.eq(Outcome::Writing));
     tx.set_where::<row::Entity>(left, vec![outcome(Outcome::Refused), (row::Column::Errors, Expr::val(errors))]).await.map(drop)
@@ -236,9 +200,6 @@ pub struct Count {
 }
 
 /// How many rows of an import have which plan and outcome.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn counts(tx: &Tx, batch: Uuid) -> Result<Vec<Count>> {
     let grouped = of_batch(batch, &RowFilter::default())
         .select_only()
@@ -250,18 +211,12 @@ pub async fn counts(tx: &Tx, batch: Uuid) -> Result<Vec<Count>> {
 }
 
 /// What this user mapped the headers of a list to.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn remembered(tx: &Tx, user: Uuid, list: &str) -> Result<HashMap<String, String>> {
     let own = header::Entity::find().filter(header::Column::UserId.eq(user)).filter(header::Column::List.eq(list));
     Ok(tx.all(own).await?.into_iter().map(|row| (row.header, row.field)).collect())
 }
 
-/// Remembers what a user mapped headers to.
-///
-/// # Errors
-/// `Unavailable`.
+/// Stores a user's mapping of headers.
 pub async fn remember(tx: &Tx, user: Uuid, list: &str, mapped: &HashMap<String, String>) -> Result<()> {
     let same = Condition::all().add(header::Column::UserId.eq(user)).add(header::Column::List.eq(list));
     tx.purge::<header::Entity>(same.add(header::Column::Header.is_in(mapped.keys().cloned()))).await?;

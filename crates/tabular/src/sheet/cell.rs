@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 pub enum Cell {
     /// Nothing.
     Empty,
-    /// Text as people wrote it.
+    /// User-written text.
     Text(String),
     /// Key of a text, which is replaced by the text before it is written.
     Word(String),
@@ -103,7 +103,7 @@ impl<'a> From<&'a Option<String>> for Cell {
     }
 }
 
-/// What the cells of a column hold; decides on its width and on how numbers and dates look.
+/// Type of a column's cells; decides its width and its number and date formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Codes, numbers of records, words of a list.

@@ -1,5 +1,5 @@
-//! Separated values by RFC 4180: lines end with CR LF, UTF-8 with a byte order mark, which spreadsheets need to see the encoding. Separator
-//! and decimal sign are those of the heading.
+//! Comma-separated values (RFC 4180): lines end with CR LF, UTF-8 with a byte order mark, which spreadsheets need to detect the encoding.
+//! Separator and decimal sign are those of the heading.
 
 use std::{borrow::Cow, io::Write};
 

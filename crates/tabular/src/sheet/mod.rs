@@ -67,7 +67,6 @@ pub struct Heading {
 pub enum Writer<W: Write> {
     /// As a workbook.
     Xlsx(Box<xlsx::Writer<W>>),
-    /// As CSV.
     Csv(Box<csv::Writer<W>>),
 }
 
@@ -94,7 +93,7 @@ impl<W: Write + Seek + Send> Writer<W> {
         }
     }
 
-    /// Completes the sheet and gives back where it was written to.
+    /// Completes the sheet and returns the writer.
     ///
     /// # Errors
     /// `Unavailable` when nothing can be written.

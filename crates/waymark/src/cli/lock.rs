@@ -1,4 +1,4 @@
-//! The lock of the data folder: an embedded database is not replaced under a server that uses it, whatever its address.
+//! The lock of the data folder: an embedded database can't be replaced while a server uses it, whatever the server's address.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -12,16 +12,16 @@ use anyhow::{Context, Result, bail};
 use super::doctor::Finding;
 use crate::{archive::REMEDY, config::Config};
 
-/// Locked by servers together, or by a restore alone.
+/// Shared by servers, exclusive for a restore.
 const DATA: &str = "waymark.lock";
 
-/// Locked by a start until its first steps are done.
+/// Held by a start until its first steps are done.
 const START: &str = "waymark.start";
 
-/// How often a start looks whether the one before it is through.
+/// Interval at which a start checks whether the one before it is done.
 const POLL: Duration = Duration::from_millis(50);
 
-/// Held until it is dropped, or the process ends.
+/// Released on drop, or when the process ends.
 pub(super) struct DataLock(#[expect(dead_code, reason = "the open file is the lock")] Option<File>);
 
 /// Marks the data folder as used by a server. Servers may share it.
@@ -38,7 +38,8 @@ pub(super) fn of_server(config: &Config) -> Result<DataLock> {
     }
 }
 
-/// Holds the first steps of a start in the data folder: schema, shipped rows and key are made by one program at a time, and the others wait.
+/// Serialises the first steps of a start in the data folder: one program at a time creates schema, shipped rows and key, and the others
+/// wait.
 ///
 /// # Errors
 /// When the lock can't be written.
@@ -59,7 +60,7 @@ pub(super) async fn of_start(config: &Config) -> Result<DataLock> {
     }
 }
 
-/// Has the data folder to itself.
+/// Acquires the data folder exclusively.
 ///
 /// # Errors
 /// While a server or another restore uses it, and when the lock can't be written.
@@ -73,7 +74,7 @@ pub(super) fn of_restore(config: &Config) -> Result<DataLock> {
     }
 }
 
-/// What `doctor` says of the locks: who holds them, and whether this account can take them.
+/// The locks as `doctor` reports them: who holds them, and whether this account can acquire them.
 pub(super) fn findings(config: &Config) -> Vec<Finding> {
     let Some(file) = config.database_file() else { return Vec::new() };
     let place = folder(&file);
@@ -82,7 +83,7 @@ pub(super) fn findings(config: &Config) -> Vec<Finding> {
     locks.into_iter().filter_map(|(name, held)| seen(&place.join(name), held)).collect()
 }
 
-/// Looks at a lock without making it or keeping anybody waiting.
+/// Tests a lock without creating it and without blocking anybody.
 fn seen(path: &Path, held: &str) -> Option<Finding> {
     match File::options().write(true).open(path).map(|file| file.try_lock_shared()) {
         Err(error) if error.kind() == ErrorKind::NotFound => None,
@@ -92,7 +93,7 @@ fn seen(path: &Path, held: &str) -> Option<Finding> {
     }
 }
 
-/// Beside the embedded database; a PostgreSQL server is only restored into while it holds no rows.
+/// Next to the embedded database; PostgreSQL needs no lock, since a restore only accepts one without rows.
 fn path(config: &Config) -> Option<PathBuf> {
     config.database_file().map(|file| folder(&file).join(DATA))
 }
@@ -136,7 +137,7 @@ mod tests {
         assert!(second.await.is_ok());
     }
 
-    /// Whether `start` doesn't end when it is asked once.
+    /// Whether `start` is still pending after one poll.
     async fn is_pending(start: &mut (impl Future<Output = Result<DataLock>> + Unpin)) -> bool {
         std::future::poll_fn(|context| std::task::Poll::Ready(std::pin::Pin::new(&mut *start).poll(context).is_pending())).await
     }

@@ -91,7 +91,7 @@ enum Command {
     Backup(archives::BackupArgs),
     /// Restore an archive. The server must be stopped.
     Restore(restore::RestoreArgs),
-    /// Write the search index anew, while the server is running.
+    /// Rebuild the search index, while the server is running.
     Reindex,
     /// Keep the ends of the audit log, and seal records that lack a signature, while the server is running.
     #[command(subcommand)]

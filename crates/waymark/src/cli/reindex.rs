@@ -1,4 +1,4 @@
-//! `reindex`: the search index anew.
+//! `reindex`: rebuilds the search index.
 
 use anyhow::Result;
 use home::search;

@@ -71,7 +71,7 @@ pub(super) async fn migrate(config: &Config) -> Result<()> {
     say(&if steps == 0 { "The schema is current.".to_owned() } else { format!("{steps} migrations applied; the schema is current.") })
 }
 
-/// What is told of a database that only reads.
+/// The message about a read-only database.
 pub(super) fn only_reads(config: &Config, engine: Engine) -> String {
     match engine {
         Engine::Sqlite => format!(

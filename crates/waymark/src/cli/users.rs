@@ -138,7 +138,7 @@ async fn try_out(app: &App, tenant: Uuid, user: &user::Model, password: &str) ->
     for obstacle in sign_in::obstacles(app, &now).await.map_err(|error| worded(app, &error))? {
         say(&format!("In the way: {}.", remedy(obstacle)))?;
     }
-    // Whoever has the second factor gets in.
+    // Somebody with the second factor could get in.
     if matches!(outcome, SignInOutcome::RequiresTwoFactor { .. }) { Ok(()) } else { bail!("{name} can't sign in yet") }
 }
 

@@ -231,7 +231,7 @@ impl Default for SignIn {
     }
 }
 
-/// Copies of one's own personal data, and the deletion of one's own account.
+/// Copies of users' own personal data, and the deletion of their own account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PersonalData {

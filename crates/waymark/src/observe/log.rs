@@ -32,7 +32,7 @@ pub fn start(config: &Config) -> anyhow::Result<Traces> {
 
 fn lines<S: Subscriber + for<'s> LookupSpan<'s> + Send + Sync>(log: &Log) -> Box<dyn Layer<S> + Send + Sync> {
     let layer = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
-    // Whoever reads the log may go away; telling that on the same closed pipe would end the server.
+    // The reader of the log may go away; reporting that on the same closed pipe would end the server.
     let layer = layer.log_internal_errors(false);
     match log.format {
         LogFormat::Pretty => layer.with_target(false).boxed(),

@@ -25,7 +25,7 @@ const UPKEEP: Duration = Duration::from_secs(5);
 
 static HANDLE: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
 
-/// The place where the process counts, made by whoever asks first.
+/// The process-wide recorder, installed by the first caller.
 ///
 /// # Errors
 /// When the buckets can't be set, or another place was taken before.

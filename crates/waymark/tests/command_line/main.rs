@@ -236,7 +236,7 @@ fn the_first_administrator_is_created_and_passwords_are_set() {
     assert!(!good && told.contains("no user \"nobody\""), "{told}");
 }
 
-/// Runs a statement on the embedded database, as whoever has got into a state that no command leads to.
+/// Runs a statement on the embedded database, to reach a state that no command leads to.
 fn execute(folder: &Path, statement: &'static str) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
@@ -264,7 +264,7 @@ fn a_reset_says_what_else_keeps_the_user_out_and_lifts_it_where_it_is_told_to() 
     }
     let (good, told) = reset(&["--activate"]);
     assert!(!good && !told.contains("--activate") && told.contains("--unlock") && told.contains("can't sign in yet"), "{told}");
-    // Whoever has the second factor gets in.
+    // Somebody with the second factor could get in.
     let (good, told) = reset(&["--unlock"]);
     assert!(good && !told.contains("--unlock") && told.contains("--without-second-factor") && !told.contains("gets in"), "{told}");
     let (good, told) = reset(&["--without-second-factor"]);

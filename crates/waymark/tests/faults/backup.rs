@@ -9,7 +9,7 @@ use testkit::Stand;
 
 use crate::{client::Client, either, load::Load, node::Setup, place::Place, seed::Seeded, verdict};
 
-/// An empty database of the same kind, as the restoring program is told of it.
+/// An empty database of the same kind, as configured for the restoring program.
 pub async fn elsewhere(stand: &Stand, setup: Setup, at: usize) -> (Setup, String) {
     let (serving, owner) = match stand.engine {
         Engine::Sqlite => {

@@ -23,7 +23,7 @@ async fn sessions_and_tokens_survive_a_clock_that_jumps() {
         let ahead = refreshed(&world, &tokens).await.ok();
         assert_eq!(status(&world, &ahead).await, 200, "the session goes on");
         world.clock.advance(TimeDelta::hours(-6));
-        // Whoever got a token meanwhile, and whoever comes now, is served.
+        // Clients that got a token in between, and new ones, are served.
         let back = refreshed(&world, &ahead).await.ok();
         assert_eq!(status(&world, &back).await, 200);
         let fresh = world.sign_in(Who::ClientAdmin).await.ok();

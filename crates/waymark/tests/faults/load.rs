@@ -106,7 +106,7 @@ impl Load {
         !self.stop.load(Ordering::SeqCst)
     }
 
-    /// Sends one write and notes what came of it; `None` when it was not acknowledged.
+    /// Sends one write and records its result; `None` if it was not acknowledged.
     async fn write(&self, who: &Client, call: (&str, &str), body: &Value, write: Write<'_>) -> Option<Value> {
         let correlation = self.ledger.marker("try");
         let at = self.ledger.begin(Try {

@@ -1,4 +1,4 @@
-//! A look into the database past the program: rows as they are, whoever they belong to.
+//! Reads the database directly, bypassing the program: all rows, regardless of their owner.
 
 use kernel::Uuid;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection};

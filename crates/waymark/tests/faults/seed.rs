@@ -6,7 +6,7 @@ use kernel::{Entropy, OsEntropy};
 pub struct Seeded(u64);
 
 impl Seeded {
-    /// The seed of this run, told so that it can be repeated.
+    /// The seed of this run, printed so that it can be repeated.
     pub fn told(test: &str) -> Self {
         let entropy: &dyn Entropy = &OsEntropy;
         let fresh = || u64::from_le_bytes(entropy.bytes());

@@ -145,7 +145,7 @@ async fn imports(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool)
     }
 }
 
-/// Each kept write has left its messages, each of them delivered; nobody was told of one twice.
+/// Each acknowledged write has left its messages, each of them delivered; nobody was notified of one twice.
 async fn messages(place: &mut Place, tries: &[Try], kept: impl Fn(&&Try) -> bool) -> usize {
     let sql =
         "SELECT payload, CASE WHEN done_at IS NULL THEN '' ELSE 'done' END, error FROM outbox_messages WHERE topic = 'action-item.changed'";

@@ -21,3 +21,4 @@ mod sheets;
 mod source;
 mod texts;
 mod traces;
+mod words;

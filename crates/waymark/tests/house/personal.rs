@@ -7,7 +7,7 @@ use waymark::compose;
 
 use crate::source::{files, read};
 
-/// Tables that name a user without a declaration, and why. A new one belongs here only if nothing in it tells of a person.
+/// Tables that name a user without a declaration, and why. A new one belongs here only if it has no personal data.
 const NOTHING_OF_A_PERSON: &[(&str, &str)] = &[
     ("background_jobs", "what a job works with belongs to the record that queued it; ended jobs are removed after 90 days"),
     ("registrations", "nobody's yet: what is not confirmed is removed after seven days"),

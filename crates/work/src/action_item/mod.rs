@@ -20,7 +20,7 @@ pub use store::{Filter, count_waiting, next_of_source, of_sources, reached_sourc
 
 /// Reading action items.
 pub const VIEW: Permission = Permission("Portal.ActionItems");
-/// Working on one's own items.
+/// Working on the caller's own items.
 pub const CONTRIBUTE: Permission = Permission("Portal.ActionItems.Contribute");
 /// Creating items.
 pub const CREATE: Permission = Permission("Portal.ActionItems.Create");
@@ -33,7 +33,7 @@ pub const VIEW_PRIVATE: Permission = Permission("Portal.ActionItems.ViewPrivate"
 /// Assigning items to others.
 pub const ASSIGN_OTHERS: Permission = Permission("Portal.ActionItems.AssignOthers");
 
-/// Reaching the items of one's own teams and of the people one leads.
+/// Reaching the items of the caller's own teams and of the people they lead.
 pub const TEAM: Permission = Permission("Portal.ActionItems.Team");
 /// Reaching everybody's items.
 pub const ALL: Permission = Permission("Portal.ActionItems.All");
@@ -56,7 +56,7 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(DELETE, Side::Both, MANAGERS),
     PermissionDef::new(ASSIGN_OTHERS, Side::Both, MANAGERS),
     PermissionDef::new(VIEW_PRIVATE, Side::Both, &[]),
-    // Whoever assigns the manager role must hold its permissions.
+    // Assigning the manager role requires holding its permissions.
     PermissionDef::new(TEAM, Side::Both, MANAGERS),
     PermissionDef::new(ALL, Side::Both, &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Viewer"]),
 ];

@@ -115,7 +115,7 @@ pub(super) async fn publish(tx: &Tx, item: &ActionItem) -> Result<()> {
 }
 
 async fn send(tx: &Tx, item: &ActionItem, to: Uuid, kind: &NotificationType, title_key: &str) -> Result<()> {
-    // Neither the history of demo data nor one's own action needs a notification.
+    // Neither the history of demo data nor the caller's own action needs a notification.
     if tx.scope().is_demo() || tx.scope().principal().user_id == Some(to) {
         return Ok(());
     }

@@ -45,9 +45,8 @@ pub struct Filter {
     pub client_id: Vec<Uuid>,
     /// Only these teams.
     pub team_id: Vec<Uuid>,
-    /// One owner.
     pub owner_user_id: Option<Uuid>,
-    /// The items that a notification to the caller told of together.
+    /// The items of one bulk notification to the caller.
     pub notice: Option<Uuid>,
     /// Their ids, looked up by the service.
     pub told: Option<Vec<Uuid>>,
@@ -82,9 +81,6 @@ pub(super) fn visible(tx: &Tx) -> Condition {
 
 /// Of these items, deleted ones included, the private ones of others. Of an item that was removed for good, its changes say whether it was
 /// ever private.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn concealed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
     if rules::reads_private(tx.scope()) {
         return Ok(BTreeSet::new());
@@ -121,9 +117,6 @@ async fn once_private(tx: &Tx, ids: Vec<String>) -> Result<Vec<Uuid>> {
 const MANY: usize = 1000;
 
 /// When these items were private that aren't any more, as their changes tell. Who may read private items reads those of then, too.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn private_times(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<Vec<PrivateTime>> {
     if ids.is_empty() || rules::reads_private(tx.scope()) {
         return Ok(Vec::new());
@@ -188,9 +181,6 @@ async fn by_calendar(tx: &Tx, filter: &Filter) -> Result<Condition> {
 }
 
 /// One page of items, by default by due date.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<ActionItem>> {
     let mut page = page.clone();
     if page.sort.is_empty() {
@@ -218,25 +208,16 @@ pub async fn get(tx: &Tx, id: Uuid) -> Result<ActionItem> {
 }
 
 /// Those of these items that the caller may see.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn among(tx: &Tx, ids: &[Uuid]) -> Result<Vec<ActionItem>> {
     tx.all(Entity::find().filter(tx.among(Column::Id, ids)).filter(visible(tx))).await
 }
 
 /// The item with this number that the caller may see.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_number(tx: &Tx, number: &str) -> Result<Option<ActionItem>> {
     tx.one(Entity::find().filter(Column::Number.eq(number)).filter(visible(tx))).await
 }
 
 /// All items that came from these records of one type, by due date.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn of_sources(tx: &Tx, source_type: &str, sources: &[Uuid]) -> Result<Vec<ActionItem>> {
     if sources.is_empty() {
         return Ok(Vec::new());
@@ -246,15 +227,12 @@ pub async fn of_sources(tx: &Tx, source_type: &str, sources: &[Uuid]) -> Result<
 }
 
 /// The unfinished item of a record that is due first; private ones are left out.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn next_of_source(tx: &Tx, source: Uuid) -> Result<Option<ActionItem>> {
     let unfinished = Entity::find().filter(Column::SourceId.eq(source)).filter(Column::Status.is_in(UNFINISHED));
     tx.one(unfinished.filter(shared()).order_by_asc(Column::DueOn).limit(1)).await
 }
 
-/// The records that the items in reach came from, by id: whoever reaches an item may read that record.
+/// The records that the items in reach came from, by id: a user who can reach an item may read that record.
 ///
 /// # Errors
 /// `Internal` in the system scope.
@@ -266,18 +244,12 @@ pub fn reached_sources(tx: &Tx) -> Result<SelectStatement> {
 }
 
 /// Items that one owner has left to do, by due date, at most `limit`; without the private ones where somebody else acts as the owner.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn to_do_of(tx: &Tx, owner: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
     let mine = Entity::find().filter(Column::OwnerUserId.eq(owner)).filter(Column::Status.is_in(TO_DO));
     tx.all(mine.filter(visible(tx)).order_by_asc(Column::DueOn).limit(limit)).await
 }
 
 /// Unfinished items that somebody owns or verifies, at one client if one is given; private ones left out.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<ActionItem>> {
     let tied = Condition::any().add(Column::OwnerUserId.eq(user)).add(Column::VerifierUserId.eq(user));
     let at = Condition::all().add_option(client.map(|id| Column::ClientId.eq(id)));
@@ -298,33 +270,21 @@ fn waiting(tx: &Tx, verifier: Uuid) -> Select<Entity> {
 }
 
 /// Items that await this user's verification as far as the caller may see them, at most `limit`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn waiting_for(tx: &Tx, verifier: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
     tx.all(waiting(tx, verifier).order_by_asc(Column::DueOn).limit(limit)).await
 }
 
 /// How many items await this user's verification as far as the caller may see them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn count_waiting(tx: &Tx, verifier: Uuid) -> Result<u64> {
     tx.count(waiting(tx, verifier)).await
 }
 
 /// Items whose original date lies in the window, private ones left out: the base of the on-time rate.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn originally_due(tx: &Tx, from: NaiveDate, to: NaiveDate) -> Result<Vec<ActionItem>> {
     tx.all(Entity::find().filter(Column::OriginalDueOn.between(from, to)).filter(shared())).await
 }
 
 /// Unfinished items that the caller may see, as the list shows them: a figure opens the rows that it counts.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn unfinished(tx: &Tx) -> Result<Vec<ActionItem>> {
     tx.all(Entity::find().filter(Column::Status.is_in(UNFINISHED)).filter(visible(tx))).await
 }

@@ -18,13 +18,13 @@ export function userOf(token: string): string {
   return String(claimsOf(token)["sub"]);
 }
 
-/** Whose session an access token belongs to. */
+/** Key of the session that an access token belongs to. */
 export function sessionOf(token: string): string {
   const { sub, sessionid } = claimsOf(token);
   return `${String(sub)} ${String(sessionid)}`;
 }
 
-/** Whom an access token stands for, and who acts as them: what a page shows is theirs alone. */
+/** The person an access token stands for, and who acts as them; what a page shows belongs to that pair alone. */
 export function personOf(token: string): string {
   const { sub, tenantid, impersonator_userid: actor, impersonator_tenantid: actorTenant } = claimsOf(token);
   return [sub, tenantid, actor, actorTenant].map(String).join(" ");

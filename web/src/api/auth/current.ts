@@ -8,7 +8,7 @@ import { isGivenUp, leaveFor } from "./page";
 import { clearSession, clearTitles, readSession, writeSession } from "./storage";
 import { showSignedIn } from "./tabs";
 
-/** The session of this tab; null: nobody is signed in. */
+/** The session of this tab; null when nobody is signed in. */
 const session = createStore<StoredSession | null>(null);
 
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
@@ -23,34 +23,34 @@ export function isSignedIn(): boolean {
   return session.get() !== null;
 }
 
-/** Whom the page belongs to: the user, and who acts as them; empty where nobody is signed in. */
+/** Whom the page belongs to: the user and who acts as them. Empty when nobody is signed in. */
 export function currentPerson(): string {
   const own = session.get();
   return own ? personOf(own.accessToken) : "";
 }
 
-/** Is somebody signed in? Inside components. */
+/** Is anybody signed in? Inside components. */
 export function useSignedIn(): boolean {
   return useStore(session) !== null;
 }
 
-/** The present bearer token. */
+/** The current bearer token. */
 export function accessToken(): string | null {
   return session.get()?.accessToken ?? null;
 }
 
-/** What renews a token that has come of age. */
+/** Sets what renews a token that is about to expire. */
 export function setRenewal(renew: (accessToken: string) => void): void {
   onAge = renew;
 }
 
-/** What ends the questions whether the provider's session still stands; those before it end now. */
+/** Sets what stops polling the provider's session; a poll that is running stops now. */
 export function setSessionCheck(stop: () => void): void {
   stopSessionCheck?.();
   stopSessionCheck = stop;
 }
 
-/** Makes a session that of this tab; `tell` tells the other tabs. */
+/** Makes a session this tab's own; `tell` announces it to the other tabs. */
 export function adopt(next: StoredSession, tell?: (session: StoredSession) => void): void {
   writeSession(next);
   session.set(next);
@@ -58,7 +58,7 @@ export function adopt(next: StoredSession, tell?: (session: StoredSession) => vo
   tell?.(next);
   clearTimeout(refreshTimer);
   const now = steadyNow();
-  // Without a refresh token the end of the access token is the end of the session.
+  // Without a refresh token the session ends with the access token.
   const delay = next.refreshToken ? refreshDelay(next, now) : expiryDelay(next, now);
   refreshTimer = setTimeout(() => onAge(next.accessToken), delay);
 }
@@ -70,22 +70,22 @@ function letGo(): void {
   showSignedIn(false);
 }
 
-/** Forgets the session of this tab, also where the browser keeps it, and what could be read of it. */
+/** Drops this tab's session, here and in storage, with everything cached for it. */
 export function drop(): void {
   clearSession(session.get());
   clearTitles();
   letGo();
 }
 
-/** {@link drop} for who signs out and leaves nothing to read: what was typed when an earlier session ended goes, too. */
+/** {@link drop} for signing out, which leaves nothing to read: what was typed when an earlier session ended is deleted too. */
 export function dropAll(): void {
   forgetForms();
   drop();
 }
 
 /**
- * A page belongs to one person: when the browser has tokens of another, what it shows ends before its next call, and a page of theirs
- * begins. True: this page has ended, now or before.
+ * A page belongs to one person. When the browser holds another person's tokens, the page stops before its next call and is reloaded for
+ * them. Returns true if this page has ended, now or before.
  */
 export function giveWayTo(next: StoredSession): boolean {
   const own = session.get();
@@ -98,11 +98,11 @@ export function giveWayTo(next: StoredSession): boolean {
   return true;
 }
 
-/** The token of a call: of the person whom the page shows, or the call fails. */
+/** The token for a call, which must belong to the person whom the page shows; otherwise the call fails. */
 export function tokenOfCall(): string | null {
   const stored = session.get() && readSession();
   if (stored) giveWayTo(stored);
-  // Nobody is told of a 401: its page is on the way out.
+  // Nothing reports this 401: the page is being replaced.
   if (isGivenUp()) throw new ApiError(401, null);
   return accessToken();
 }

@@ -15,7 +15,7 @@ const oAuthConfig = vi.hoisted(() => ({
   checkSignature: false,
 }));
 
-/** Where the page reaches the provider; empty: where the provider says. */
+/** Base address for the provider's endpoints; empty: as the provider's metadata says. */
 const reached = vi.hoisted(() => ({ at: "" }));
 
 vi.mock("../environment", () => ({
@@ -33,7 +33,7 @@ const metadata = {
   jwks_uri: `${issuer}keys`,
 };
 
-/** The provider, which answers at its token endpoint as told. */
+/** A provider whose token endpoint answers as the test says. */
 function provider(answer: () => Promise<Response>, keys: readonly JsonWebKey[] = []): void {
   vi.stubGlobal("fetch", (input: string | URL) => {
     const address = String(input);
@@ -104,7 +104,7 @@ describe("what is sent to the provider", () => {
 
   it("carries a nonce of 45 characters, another one each time", async () => {
     provider(() => Promise.reject(new TypeError("Failed to fetch")));
-    // The digest of the test's own platform is a buffer of another realm, which the library takes for none.
+    // The test platform's digest returns a buffer of another realm, which the library doesn't accept.
     vi.spyOn(crypto.subtle, "digest").mockResolvedValue(new ArrayBuffer(32));
     const sent = await Promise.all([authorizationUrl("en-GB"), authorizationUrl("en-GB")]);
     const nonces = sent.map(({ url }) => new URL(url).searchParams.get("nonce") ?? "");
@@ -115,7 +115,7 @@ describe("what is sent to the provider", () => {
 
   it("is given up after 20 s, where it is a refresh", async () => {
     vi.useFakeTimers();
-    // The platform's own timer is no timer of the page: this is the same on one that can be moved.
+    // The platform's own timeout signal ignores the fake timers; this one follows them.
     vi.spyOn(AbortSignal, "timeout").mockImplementation((after) => {
       const control = new AbortController();
       setTimeout(() => control.abort(new DOMException("timed out", "TimeoutError")), after);
@@ -149,7 +149,7 @@ describe("a browser whose clock is wrong", () => {
   const hour = 3_600_000;
   const issued = Date.UTC(2026, 2, 1, 10);
 
-  /** New tokens of a provider whose clock is right, which it says or doesn't. */
+  /** New tokens from a provider whose clock is right, with or without a Date header. */
   function refresh(says: boolean) {
     const [iat, exp] = [issued / 1000, issued / 1000 + 1200];
     const claims = { iss: issuer, sub: "u", aud: "Portal_App", iat, exp };

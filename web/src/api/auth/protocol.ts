@@ -18,10 +18,10 @@ import { contextHeaders, requestContext } from "../context";
 import { environment, here } from "../environment";
 import type { SignInFlow } from "./storage";
 
-// Only signing in and refreshing need the protocol library, so the first screen does without.
+// Only signing in and refreshing need the protocol library, so the first screen doesn't load it.
 const library = () => import("oauth4webapi");
 
-/** The token endpoint said no, or its token is refused; `answer` holds what was said beside the error, such as a two-factor token. */
+/** The token endpoint refused, or its token was rejected; `answer` holds what came with the error, such as a two-factor token. */
 export class SignInError extends Error {
   readonly code: string;
   readonly answer: Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ async function options(signal?: AbortSignal) {
   return { headers, signal, [allowInsecureRequests]: true };
 }
 
-/** What is called answers at the origin that the page came from, what is visited where the provider says. */
+/** Endpoints that are called use the page's own origin; pages that are visited use the address in the provider's metadata. */
 function called(found: AuthorizationServer): AuthorizationServer {
   const { token_endpoint: token, revocation_endpoint: revocation, jwks_uri: keys } = found;
   return {
@@ -53,7 +53,7 @@ function called(found: AuthorizationServer): AuthorizationServer {
   };
 }
 
-/** The provider's metadata, asked for once. */
+/** The provider's metadata, fetched once. */
 export async function discover(): Promise<AuthorizationServer> {
   if (server) return server;
   const { issuer } = environment().oAuthConfig;
@@ -68,19 +68,19 @@ export async function discover(): Promise<AuthorizationServer> {
 
 async function oauthClient(): Promise<Client> {
   const { clockTolerance } = await library();
-  // The library knows the browser's clock alone; `check` judges the times of every token.
+  // The library only knows the browser's clock; `check` judges the times of every token.
   return { client_id: environment().oAuthConfig.clientId, [clockTolerance]: Number.MAX_SAFE_INTEGER };
 }
 
-/** When the provider says that it answered, in seconds since 1970; null where it doesn't, or where the browser keeps that to itself. */
+/** The time of the provider's answer in seconds since 1970; null when it has no Date header or the browser hides it. */
 function answeredAt(response: Response): number | null {
   const date = Date.parse(response.headers.get("Date") ?? "");
   return Number.isNaN(date) ? null : date / 1000;
 }
 
 /**
- * The fault of a token that has just arrived. The age of a new token is a matter of the clock that dated it: where the browser's is wrong,
- * that of the answer counts.
+ * Why a token that has just arrived is invalid. Its age depends on the clock that dated it: where the browser's clock is wrong, the
+ * answer's Date decides.
  */
 function faultOf(
   claims: IdTokenClaims,
@@ -92,7 +92,7 @@ function faultOf(
   return now === null ? fault : checkIdToken(claims, { ...expected, now });
 }
 
-/** The two times that a token was refused by, for the sentence about them. */
+/** The two clocks that a token was rejected by, for the message about them. */
 function timesOf(fault: TokenFault, { iat }: IdTokenClaims): Record<string, number> {
   return isAboutTime(fault) && typeof iat === "number" ? { browserTime: Date.now(), serverTime: iat * 1000 } : {};
 }
@@ -144,7 +144,7 @@ export async function requestGrant(grantType: string, parameters: Record<string,
   }
 }
 
-/** New tokens for a refresh token; given up after 20 s. */
+/** New tokens for a refresh token; times out after 20 s. */
 export async function requestRefresh(refreshToken: string): Promise<TokenAnswer> {
   const { refreshTokenGrantRequest, processRefreshTokenResponse, None } = await library();
   const signal = AbortSignal.timeout(silentRefreshTimeout);
@@ -160,7 +160,7 @@ export async function requestRefresh(refreshToken: string): Promise<TokenAnswer>
   }
 }
 
-/** The address at the provider where a sign-in begins, and what must be found again afterwards. */
+/** The provider's address that starts a sign-in, and the values to check when it returns. */
 export async function authorizationUrl(culture: string): Promise<{ url: string; flow: SignInFlow }> {
   const { generateRandomCodeVerifier, calculatePKCECodeChallenge } = await library();
   const { oAuthConfig } = environment();
@@ -184,7 +184,7 @@ export async function authorizationUrl(culture: string): Promise<{ url: string; 
   return { url: url.href, flow };
 }
 
-/** The tokens for the code in the address that the provider sent the browser back to. */
+/** Exchanges the code in the address that the provider redirected to. */
 export async function exchangeCode(callback: URL, flow: SignInFlow | null): Promise<TokenAnswer> {
   if (!flow || !isSameState(flow.state, callback.searchParams.get("state"))) {
     raiseAuthEvent("invalid_nonce_in_state");
@@ -195,7 +195,7 @@ export async function exchangeCode(callback: URL, flow: SignInFlow | null): Prom
   const metadata = await discover();
   const applicant = await oauthClient();
   try {
-    // ABP's server echoes the culture on the way back; the library wants the protocol's parameters alone.
+    // ABP's server adds the culture to the redirect; the library accepts only the protocol's parameters.
     const known = ["code", "state", "iss", "error", "error_description", "error_uri"];
     const kept = [...callback.searchParams].filter(([name]) => known.includes(name));
     const parameters = validateAuthResponse(metadata, applicant, new URLSearchParams(kept), flow.state);
@@ -227,12 +227,12 @@ async function requestRevocation(token: string, hint: string): Promise<void> {
   await revocationRequest(await discover(), await oauthClient(), None(), token, request);
 }
 
-/** Takes a token back. Signing out goes on whatever the answer, and without one. */
+/** Revokes a token. Signing out continues whatever the answer, and without one. */
 export function revoke(token: string, hint: "access_token" | "refresh_token"): Promise<void> {
   return requestRevocation(token, hint).catch(() => undefined);
 }
 
-/** Where the provider ends its own session and sends the browser back from. Null: it offers no such page. */
+/** The address that ends the provider's own session and redirects back. Null: the provider has none. */
 export async function endSessionUrl(idToken: string | null, culture: string): Promise<string | null> {
   const endpoint = (await discover()).end_session_endpoint;
   if (!endpoint) return null;

@@ -3,7 +3,7 @@ import { watchProviderSession } from "./sessionCheck";
 
 const frameUrl = "https://id.example/connect/checksession";
 
-/** The hidden frame, with a window that keeps what it is asked. */
+/** The hidden frame, with a window that records the messages it receives. */
 function frameWindow(): { asked: unknown[]; frame: HTMLIFrameElement } {
   const frame = document.querySelector("iframe");
   if (!frame?.contentWindow) throw new Error("There is no frame.");

@@ -1,8 +1,8 @@
 import { sessionCheckInterval } from "@/lib/auth/constants";
 
 /**
- * OpenID Connect Session Management: a hidden frame of the provider says every 3 s whether its session is still the one
- * that signed us in. Returns the function that ends the questions.
+ * OpenID Connect Session Management: asks a hidden frame of the provider every 3 s whether its session is still the one that signed us in.
+ * Returns the function that stops it.
  */
 export function watchProviderSession(
   frameUrl: string,

@@ -1,23 +1,23 @@
 import { parseSession, type StoredSession } from "@/lib/auth/tokens";
 import { personOf, userOf } from "./accessToken";
 
-/** All keys of the sign-in stand under one prefix, so that signing out can clear them together. */
+/** All keys of the sign-in share a prefix, so that signing out can delete them together. */
 export const storagePrefix = "waymark.auth.";
-/** The titles of records that a user opened last stand under this prefix and the user's id. */
+/** Prefix, followed by the user's id, of the records that a user opened last. */
 export const titlesPrefix = "waymark.recent.";
 const sessionKey = `${storagePrefix}session`;
 const returnUrlKey = `${storagePrefix}return_url`;
 const endedKey = `${storagePrefix}ended`;
 const flowKey = `${storagePrefix}flow`;
 
-/** What a sign-in at the provider must find again when the browser comes back. */
+/** The values of a pending sign-in, checked when the provider redirects back. */
 export interface SignInFlow {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** The session of this browser (remember-me) or of this tab: of both the later one, since a tab may have slept through a sign-in. */
+/** The session of this browser (remember-me) or of this tab. If both exist, the later one: a tab may have slept through a sign-in. */
 export function readSession(): StoredSession | null {
   const own = parseSession(sessionStorage.getItem(sessionKey));
   const shared = parseSession(localStorage.getItem(sessionKey));
@@ -30,7 +30,7 @@ export function writeSession(session: StoredSession): void {
   here.setItem(sessionKey, JSON.stringify(session));
 }
 
-/** Forgets everything of the sign-in, the remembered address included; not what somebody else has put in its place meanwhile. */
+/** Deletes everything of the sign-in, including the remembered address, but not what another person has stored since. */
 export function clearSession(own: StoredSession | null): void {
   for (const storage of [localStorage, sessionStorage]) {
     const kept = parseSession(storage.getItem(sessionKey));
@@ -39,7 +39,7 @@ export function clearSession(own: StoredSession | null): void {
   }
 }
 
-/** Forgets the titles of records that were opened by anybody who is not signed in to this browser now. */
+/** Deletes the recently opened records of everybody who is not signed in to this browser now. */
 export function clearTitles(): void {
   const present = readSession();
   const own = present && titlesPrefix + userOf(present.accessToken);
@@ -47,19 +47,19 @@ export function clearTitles(): void {
   for (const key of others) localStorage.removeItem(key);
 }
 
-/** Remembers where the user wanted to go; of this tab alone. */
+/** Stores the address to return to, for this tab only. */
 export function rememberUrl(path: string): void {
   sessionStorage.setItem(returnUrlKey, path);
 }
 
-/** The remembered address, which is then forgotten: it counts once. */
+/** Returns the stored address and deletes it: it is used once. */
 export function takeRememberedUrl(): string | null {
   const path = sessionStorage.getItem(returnUrlKey);
   sessionStorage.removeItem(returnUrlKey);
   return path;
 }
 
-/** Keeps in this tab that a session ended without the user's doing, until the next sign-in. */
+/** Notes in this tab, until the next sign-in, that a session ended without the user's doing. */
 export function markEnded(): void {
   sessionStorage.setItem(endedKey, "1");
 }
@@ -82,7 +82,7 @@ export function isFlowOpen(): boolean {
   return sessionStorage.getItem(flowKey) !== null;
 }
 
-/** The flow this tab began, which is then forgotten. */
+/** Returns the sign-in that this tab started and deletes it. */
 export function takeFlow(): SignInFlow | null {
   const value = sessionStorage.getItem(flowKey);
   sessionStorage.removeItem(flowKey);

@@ -1,9 +1,9 @@
 import { parseSession, type StoredSession } from "@/lib/auth/tokens";
 
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 type TabMessage =
   | { type: "ask" }
-  /** The present tokens, after a refresh or as an answer. */
+  /** The current tokens, after a refresh or as an answer. */
   | { type: "tokens"; session: string }
   /** Tokens of a new sign-in. */
   | { type: "signedIn"; session: string }
@@ -12,7 +12,7 @@ type TabMessage =
 /** How long a new tab waits for the session of another tab, in milliseconds: a signed-in tab may be busy, or there may be none. */
 const waits = { signedIn: 5000, unknown: 200 };
 
-/** Web lock that every signed-in tab holds, so that a new tab knows whether one is there to answer. */
+/** Web lock held by every signed-in tab, so that a new tab knows whether one is there to answer. */
 const signedInLock = "waymark.signed-in";
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("waymark.auth");
@@ -43,7 +43,7 @@ export function tellSignedOut(person: string): void {
 
 let release: (() => void) | undefined;
 
-/** Shows other tabs whether somebody is signed in here. */
+/** Shows other tabs whether anybody is signed in here. */
 export function showSignedIn(isSignedIn: boolean): void {
   if (isSignedIn === (release !== undefined) || !("locks" in navigator)) return;
   release?.();
@@ -81,7 +81,7 @@ export async function askOtherTabs(): Promise<StoredSession | null> {
   });
 }
 
-/** What a tab does on the messages of the others. */
+/** How a tab reacts to the messages of the others. */
 export interface TabHandlers {
   current: () => StoredSession | null;
   onTokens: (session: StoredSession) => void;
@@ -89,7 +89,7 @@ export interface TabHandlers {
   onSignedOut: (person: string) => void;
 }
 
-/** Answers the other tabs, and hears of their tokens, their sign-ins and their sign-out. */
+/** Answers the other tabs and passes on their tokens, sign-ins and sign-out. */
 export function followOtherTabs(handlers: TabHandlers): void {
   listen((message) => {
     if (message.type === "signedOut") handlers.onSignedOut(message.person);
@@ -104,7 +104,7 @@ export function followOtherTabs(handlers: TabHandlers): void {
   });
 }
 
-/** Runs one at a time across all tabs, where the browser can do that. */
+/** Runs one at a time across all tabs, if the browser supports Web Locks. */
 export function alone<T>(name: string, run: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? navigator.locks.request(`waymark.${name}`, run) : run();
 }

@@ -13,12 +13,12 @@ interface AccountFormProps<V extends Record<string, unknown>> {
   onSubmit: (values: V) => void;
   /** Names on the wire that differ from the form's paths. */
   memberPaths?: Readonly<Record<string, string>>;
-  /** Leads one step back. */
+  /** Goes one step back. */
   onBack?: { label: string; run: () => void };
   children: ReactNode;
 }
 
-/** A form of the account card: one clear action; what was refused stands at the fields, the rest above them. */
+/** A form of the account card: one primary action; refused values are shown at their fields, everything else above them. */
 export function AccountForm<V extends Record<string, unknown>>(props: AccountFormProps<V>) {
   const { form, error, onSubmit, memberPaths, loading, onBack } = props;
   const { element, problems, submit } = useRecordSubmit({ form, error, onSubmit, memberPaths });

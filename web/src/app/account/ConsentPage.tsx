@@ -7,7 +7,7 @@ import { textOr, useText } from "@/lib/text";
 import { Button } from "@/ui/button";
 import classes from "./Account.module.css";
 
-/** Asks whether a client may have what it wants, then goes on where the server says. */
+/** Asks for the user's consent to a client, then continues where the server says. */
 export function ConsentPage() {
   const t = useText();
   const search = useRouterState({ select: (state) => state.location.search }) as { returnUrl?: string };

@@ -10,14 +10,14 @@ import classes from "./Account.module.css";
 export interface CredentialsFormProps {
   isPending: boolean;
   message: string | null;
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   filled: { userName: string; password: string } | null;
   onSubmit: (credentials: Credentials) => void;
   /** Other ways to sign in, shown below the button. */
   others?: ReactNode;
 }
 
-/** What stands in the form when it is sent. */
+/** The form's values. */
 function readCredentials(form: HTMLFormElement): Credentials {
   const data = new FormData(form);
   const field = (name: string) => {
@@ -27,7 +27,7 @@ function readCredentials(form: HTMLFormElement): Credentials {
   return { userName: field("username").trim(), password: field("password"), remember: data.has("remember") };
 }
 
-/** The password, and the way out for who has forgotten it. */
+/** The password, with the link for those who have forgotten it. */
 function PasswordEntry({ filled, error }: { filled: string | undefined; error: string | undefined }) {
   const t = useText();
   const returnUrl = useReturnUrl();
@@ -51,7 +51,7 @@ function PasswordEntry({ filled, error }: { filled: string | undefined; error: s
   );
 }
 
-/** The fields of the sign-in, and what was refused. */
+/** The sign-in fields, and what was refused. */
 export function CredentialsForm({ isPending, message, filled, onSubmit, others }: CredentialsFormProps) {
   const t = useText();
   const [missing, setMissing] = useState<{ userName?: string; password?: string }>({});

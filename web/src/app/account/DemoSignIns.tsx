@@ -9,7 +9,7 @@ interface DemoSignInsProps {
   onChoose: (signIn: DemoSignIn) => void;
 }
 
-/** The people of the demo data, to sign in as; stands beside the card, under it where there is no room. */
+/** The demo users to sign in as; beside the card, or below it where there is no room. */
 export function DemoSignIns({ signIns, onChoose }: DemoSignInsProps) {
   const t = useText();
   return (

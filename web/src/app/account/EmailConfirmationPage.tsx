@@ -27,7 +27,7 @@ function VoidLink({ link }: { link: MailedLink }) {
   );
 }
 
-/** Asks before it confirms: mail filters open links too, and run the scripts of the page. */
+/** Asks before confirming: mail filters open links too, and run the page's scripts. */
 function Confirmation({ link }: { link: MailedLink }) {
   const t = useText();
   const confirm = useConfirmEmail(link);
@@ -51,7 +51,7 @@ function Confirmation({ link }: { link: MailedLink }) {
   );
 }
 
-/** Where the link of a mail to confirm an address leads. */
+/** Page of the link that confirms an address. */
 export function EmailConfirmationPage() {
   const t = useText();
   const search = useRouterState({ select: (state) => state.location.search }) as MailedSearch;

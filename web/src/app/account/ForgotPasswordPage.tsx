@@ -9,11 +9,11 @@ import { Result } from "./Result";
 import { SignInLink } from "./SignInLink";
 import { useReturnUrl } from "./useReturnUrl";
 
-/** Asks for a mail with a link to a new password. What it says afterwards gives no account away. */
+/** Requests a mail with a link to a new password. The reply doesn't reveal whether the account exists. */
 export function ForgotPasswordPage() {
   const t = useText();
   const returnUrl = useReturnUrl();
-  // A sign-in that waits at the provider belongs to this tab; the mail opens another.
+  // A sign-in that is pending at the provider belongs to this tab; the mail's link opens another.
   const wanted = returnUrl && !isProviderUrl(returnUrl) ? returnUrl : null;
   const ask = useAskForReset();
   const form = useRecordForm({ initialValues: { email: "" }, validate: { email: all(required(), email) } });

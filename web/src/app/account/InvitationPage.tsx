@@ -13,7 +13,7 @@ import { invitationLink, type MailedSearch } from "./mailedLink";
 import { Result } from "./Result";
 import { SignInLink } from "./SignInLink";
 
-/** Another user may be signed in to this browser; the invitation is not related to them. */
+/** Another user may be signed in to this browser; the invitation has nothing to do with them. */
 function SignedInNote({ email }: { email: string }) {
   const t = useText();
   const { userName } = useCurrentUser();
@@ -47,7 +47,7 @@ function useAcceptance(link: InvitationLink, invitation: Invitation) {
     accept.mutate(
       { userName: userName.trim(), name: name.trim() || null, surname: surname.trim() || null, password },
       {
-        // The sign-in that follows is at the tenant of the link.
+        // The following sign-in is at the tenant of the link.
         onSuccess: () => {
           if (!isSignedIn()) void setTenant(link.tenantId);
         },

@@ -35,7 +35,7 @@ import { useSignInWays } from "./useSignInWays";
 import { useReturnUrl } from "./useReturnUrl";
 import classes from "./Account.module.css";
 
-/** Whose sign-in this is: the provider's, while a client waits behind the return address, or the application's own. */
+/** Whether this is the provider's sign-in, for a client that waits behind the return address, or the application's own. */
 function useSignInTarget(): SignInTarget {
   const router = useRouter();
   const local = useReturnUrl();
@@ -77,7 +77,7 @@ function PasskeyButton({ isPending, onClick }: { isPending: boolean; onClick: ()
 
 interface FirstStepProps extends Omit<CredentialsFormProps, "filled" | "others"> {
   target: SignInTarget;
-  /** The user of a passkey has to confirm a phone number first. */
+  /** The passkey's user has to confirm a phone number first. */
   onPhone: (step: PhoneStep, remember: boolean) => void;
 }
 
@@ -127,7 +127,7 @@ function FirstStep({ target, onPhone, ...props }: FirstStepProps) {
 /** A further step of the same sign-in. */
 type Step = { credentials: Credentials } & ({ second: SecondStep } | { token: string });
 
-/** Must one sign in at the main address: is it a secret that would travel without encryption only here, or a way back that is registered? */
+/** Is sign-in only possible at the main address? Here it might send a secret unencrypted or have no registered redirect address. */
 function isElsewhere(isProvider: boolean): boolean {
   const main = mainAddress();
   if (main === null) return false;
@@ -135,7 +135,7 @@ function isElsewhere(isProvider: boolean): boolean {
   return strategy === "code" || isProvider || (!window.isSecureContext && main.startsWith("https:"));
 }
 
-/** Signs in, where that is possible at the address that was opened. */
+/** The sign-in, if it is possible at the address that was opened. */
 export function LoginPage() {
   const target = useSignInTarget();
   const returnUrl = useReturnUrl();
@@ -143,7 +143,7 @@ export function LoginPage() {
   return <MainAddress message="Account.Address.SignIn" path={returnUrl ?? "/"} />;
 }
 
-/** Signs in: with the application's own form, or at the provider for a client that waits. */
+/** Signs in with the application's own form, or at the provider for a client that waits. */
 function SignIn({ target }: { target: SignInTarget }) {
   const { isProvider, leave } = target;
   const isCode = environment().oAuthConfig.strategy === "code";
@@ -168,10 +168,10 @@ function SignIn({ target }: { target: SignInTarget }) {
   });
   const phone = usePhoneStep(target, (credentials) => attempt.mutate({ credentials }));
   if (isCode && !isProvider && !isSignedIn() && !phone.step) return <ProviderSignIn />;
-  // What one organisation refused says nothing of another.
+  // What one organisation refused doesn't apply to another.
   const isHere = attempt.context?.tenantId === currentTenant.id;
   const message = isHere && attempt.data?.kind === "refused" ? attempt.data.message : null;
-  // While the browser leaves, a second sign-in would end the session of the first.
+  // While the browser leaves, a second sign-in would end the first one's session.
   const isPending = attempt.isPending || attempt.data?.kind === "done" || phone.isPending;
   const shared = { message, isPending, onBack: () => setStep(null) };
   if (step && "second" in step) {

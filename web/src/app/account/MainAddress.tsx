@@ -5,13 +5,13 @@ import { Banner } from "@/ui/banner";
 import classes from "./Account.module.css";
 
 interface MainAddressProps {
-  /** What works at the main address only. */
+  /** What only works at the main address. */
   message: TextKey;
   /** The page there. */
   path: string;
 }
 
-/** Says at which address something works that doesn't work at the one that was opened, and leads there; nothing at that address itself. */
+/** Says at which address something works that doesn't work at this one, and links to it; renders nothing at the main address. */
 export function MainAddress({ message, path }: MainAddressProps) {
   const t = useText();
   const address = mainAddress();

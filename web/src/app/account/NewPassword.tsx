@@ -4,17 +4,17 @@ import { AccountForm } from "./AccountForm";
 import classes from "./Account.module.css";
 
 interface NewPasswordProps {
-  /** What was typed to sign in. */
+  /** The user name and password that were entered. */
   userName: string;
   message: string | null;
-  /** What the server objects to, where it names the fault by an error of its own. */
+  /** The server's objection, if it has an error code of its own. */
   error: unknown;
   isPending: boolean;
   onSubmit: (newPassword: string) => void;
   onBack: () => void;
 }
 
-/** The step between password and sign-in when the password is due to be replaced. */
+/** The step after a correct password that is due to be replaced. */
 export function NewPassword({ userName, message, error, isPending, onSubmit, onBack }: NewPasswordProps) {
   const t = useText();
   const form = useRecordForm({ initialValues: { password: "", repeat: "" }, validate: newPasswordRules });

@@ -10,15 +10,15 @@ import { confirmPhone, sendPhoneCode, type PhoneStep } from "./signIn";
 
 interface PhoneConfirmationProps {
   step: PhoneStep;
-  /** What the attempt that follows was refused for. */
+  /** Why the repeated attempt was refused. */
   message: string | null;
   isPending: boolean;
-  /** The number is confirmed: the attempt can be made again. */
+  /** The number is confirmed: the sign-in can be repeated. */
   onConfirmed: () => void;
   onBack: () => void;
 }
 
-/** The step between password and sign-in where a confirmed phone number is asked for, and only that is missing. */
+/** The step after a correct password when only a confirmed phone number is missing. */
 export function PhoneConfirmation({ step, message, isPending, onConfirmed, onBack }: PhoneConfirmationProps) {
   const t = useText();
   const form = useRecordForm({

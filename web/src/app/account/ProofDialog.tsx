@@ -49,7 +49,7 @@ function ProofForm({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   );
 }
 
-/** The password once more, before something is changed that proves who the user is. */
+/** Asks for the password again before a change to how the user proves who they are. */
 export function ProofDialog() {
   const t = useText();
   const answer = useStore(proofAsked);

@@ -6,7 +6,7 @@ import { Banner } from "@/ui/banner";
 import { Button } from "@/ui/button";
 import { reportFailure } from "../errors/report";
 
-/** Says why the last sign-in at the provider came to nothing. */
+/** Says why the last sign-in at the provider failed. */
 export function SignInFailureBanner() {
   const t = useText();
   const failure = useSignInFailure();
@@ -18,7 +18,7 @@ export function SignInFailureBanner() {
   );
 }
 
-/** Leads to the provider; after a failure only when the user says so, since the same failure would lead there for ever. */
+/** Goes to the provider; after a failure only on the user's request, since the same failure would otherwise repeat for ever. */
 export function ProviderSignIn() {
   const t = useText();
   const hasFailed = useSignInFailure() !== null;

@@ -75,7 +75,7 @@ function RegisterForm() {
   );
 }
 
-/** Makes an account for oneself, where the organisation allows it. */
+/** Registers an account, where the organisation allows it. */
 export function RegisterPage() {
   const t = useText();
   const { setting, currentTenant } = useConfiguration();

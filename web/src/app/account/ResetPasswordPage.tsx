@@ -24,7 +24,7 @@ function VoidLink() {
 
 interface ResetFormProps {
   link: MailedLink;
-  /** The name of whose password it is. */
+  /** The user name of the password's owner. */
   owner: string;
   returnUrl: string | undefined;
 }
@@ -33,7 +33,7 @@ function ResetForm({ link, owner, returnUrl }: ResetFormProps) {
   const t = useText();
   const reset = useResetPassword(link);
   const form = useRecordForm({ initialValues: { password: "", repeat: "" }, validate: newPasswordRules });
-  // The sign-in that follows is one to the tenant of the link, also after a reload.
+  // The following sign-in is at the tenant of the link, also after a reload.
   const prepareSignIn = () => {
     if (isSignedIn()) return;
     if (returnUrl) rememberWantedUrl(returnUrl);
@@ -65,7 +65,7 @@ function CheckedLink({ link, returnUrl }: { link: MailedLink; returnUrl: string 
   return data.userName ? <ResetForm link={link} owner={data.userName} returnUrl={returnUrl} /> : <VoidLink />;
 }
 
-/** Where the link of a mail about a forgotten password leads. */
+/** Page of the link that resets a forgotten password. */
 export function ResetPasswordPage() {
   const search = useRouterState({ select: (state) => state.location.search }) as MailedSearch;
   const link = mailedLink(search, search.resetToken);

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import classes from "./Account.module.css";
 
 interface ResultProps {
-  /** `warning`: it did not come about. */
+  /** `warning`: it failed. */
   tone: "success" | "warning";
   message: ReactNode;
   /** What can be done next. */
   children?: ReactNode;
 }
 
-/** What came of a step on the account card, and the way on. */
+/** The result of a step on the account card, and what to do next. */
 export function Result({ tone, message, children }: ResultProps) {
   const Icon = tone === "success" ? IconCircleCheck : IconAlertTriangle;
   return (

@@ -117,7 +117,7 @@ function SetupForm({ token }: { token: string }) {
 export function SetupPage() {
   const t = useText();
   const hash = useRouterState({ select: (state) => state.location.hash });
-  // The form says itself that it is done.
+  // The form itself says that it is done.
   const [wasRequired] = useState(isSetupRequired(useConfiguration()));
   if (wasRequired) return <SetupForm token={setupToken(hash)} />;
   return (

@@ -5,11 +5,11 @@ import classes from "./Account.module.css";
 import { useReturnUrl } from "./useReturnUrl";
 
 interface SignInLinkProps {
-  /** As the one action of the card rather than a quiet way back. */
+  /** As the card's primary action instead of a quiet link. */
   isAction?: boolean;
 }
 
-/** Leads to the sign-in, which goes on where it was left for this page. */
+/** Links to the sign-in, which continues where it was left for this page. */
 export function SignInLink({ isAction = false }: SignInLinkProps) {
   const t = useText();
   const returnUrl = useReturnUrl();

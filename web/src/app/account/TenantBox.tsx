@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import { TenantSwitch } from "./TenantSwitch";
 import classes from "./TenantBox.module.css";
 
-/** The organisation one signs in to, with the way to change it. */
+/** The organisation to sign in to, with a button to change it. */
 export function TenantBox() {
   const t = useText();
   const { currentTenant } = useConfiguration();

@@ -23,7 +23,7 @@ function SwitchForm({ onClose }: { onClose: () => void }) {
   const isUnchanged = name.trim() === current;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog stands in the tree of the sign-in form, whose own submit must not hear this one.
+    // The dialog is inside the sign-in form, which must not receive its submit event.
     event.stopPropagation();
     if (!isUnchanged) change.mutate(name);
   };
@@ -52,7 +52,7 @@ function SwitchForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Changes the tenant one signs in to; an empty name is the host. */
+/** Changes the tenant to sign in to; an empty name is the host. */
 export function TenantSwitch({ isOpen, onClose }: TenantSwitchProps) {
   const t = useText();
   return (

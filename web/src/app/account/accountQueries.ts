@@ -4,7 +4,7 @@ import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { refreshConfiguration } from "@/api/session";
 
-/** Who opens a link of a mail: the user and the tenant that it names; nobody's sign-in counts on such a page. */
+/** The user and tenant that a mailed link names; the user signed in to this browser doesn't matter on its page. */
 export interface MailedLink {
   userId: string;
   token: string;
@@ -12,12 +12,12 @@ export interface MailedLink {
   tenantId: string | null;
 }
 
-/** Calls on behalf of the link alone, also while somebody else is signed in to this browser. */
+/** Calls that use only the link, even while somebody else is signed in to this browser. */
 function asMailed({ tenantId }: Pick<MailedLink, "tenantId">) {
   return { credentials: "omit" as const, headers: { __tenant: tenantId ?? "" } };
 }
 
-/** The form tells what was refused. */
+/** The form shows what was refused. */
 const told = { ownRefusal: true };
 
 /** The external providers of the tenant. */
@@ -30,7 +30,7 @@ export function signInProvidersQuery(tenantId: string | null) {
   });
 }
 
-/** Asks for a mail with a link to choose a new password; the answer is the same whether there is such an account. */
+/** Requests a mail with a link to choose a new password; the answer is the same whether or not the account exists. */
 export function useAskForReset() {
   return useMutation({
     mutationFn: (body: { email: string; returnUrl: string | null }) =>
@@ -39,7 +39,7 @@ export function useAskForReset() {
   });
 }
 
-/** Whose password the link sets; nobody's once it is void. */
+/** The user whose password the link sets; null once it is no longer valid. */
 export function resetLinkQuery(link: MailedLink) {
   const body = { userId: link.userId, resetToken: link.token };
   return queryOptions({
@@ -64,7 +64,7 @@ export function useResetPassword(link: MailedLink) {
   });
 }
 
-/** What came of a link that confirms an address; `already`: it was used before. */
+/** The result of a link that confirms an address; `already`: it was used before. */
 export type Confirmation = "confirmed" | "already" | "void";
 
 const refusals: Readonly<Record<string, Confirmation>> = {
@@ -89,7 +89,7 @@ export function useConfirmEmail(link: MailedLink) {
   });
 }
 
-/** Asks for another link to confirm the address. */
+/** Requests another link to confirm the address. */
 export function useAskForConfirmation(link: MailedLink) {
   return useMutation({
     mutationFn: () =>
@@ -144,7 +144,7 @@ export function useCreateFirstAdministrator() {
   return useMutation({
     mutationFn: (body: components["schemas"]["SetupAdministrator"]) =>
       unwrap(api.POST("/api/app/setup/administrator", { body })),
-    // Until the configuration says that there is an administrator, every page leads back to the set-up.
+    // Until the configuration reports an administrator, every page redirects to the set-up.
     onSuccess: () => refreshConfiguration(),
     meta: told,
   });

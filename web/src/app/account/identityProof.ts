@@ -1,11 +1,11 @@
 import { createStore } from "@/lib/store";
 
-/** Answers the question that is on screen; null: none is. */
+/** Answers the open question; null when there is none. */
 export const proofAsked = createStore<((proved: boolean) => void) | null>(null);
 
 let pending: Promise<boolean> | null = null;
 
-/** Asks the user to prove who they are. Requests that need it at the same time share one question. */
+/** Asks the user to re-authenticate. Requests that need it at the same time share one dialog. */
 export function askForProof(): Promise<boolean> {
   pending ??= new Promise<boolean>((resolve) => {
     proofAsked.set(() => (proved: boolean) => {

@@ -1,10 +1,10 @@
 import type { InvitationLink, MailedLink } from "./accountQueries";
 
-/** What stands in the address of a link from a mail. */
+/** The parts of a mailed link's address. */
 export interface MailedSearch {
   userId?: string;
   invitationId?: string;
-  /** The token, by the name that each kind of mail gives it. */
+  /** The token; each kind of mail names the parameter differently. */
   resetToken?: string;
   confirmationToken?: string;
   token?: string;
@@ -25,13 +25,13 @@ export function parseMailedSearch(search: Record<string, unknown>): MailedSearch
 
 const uuid = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/iu;
 
-/** The link that an address holds; null when a part of it is missing. */
+/** The link in an address; null if a part of it is missing. */
 export function mailedLink(search: MailedSearch, token: string | undefined): MailedLink | null {
   const { userId, __tenant: tenantId = null } = search;
   return token && userId && uuid.test(userId) ? { userId, token, tenantId } : null;
 }
 
-/** The invitation that an address holds; null when a part of it is missing. */
+/** The invitation in an address; null if a part of it is missing. */
 export function invitationLink(search: MailedSearch): InvitationLink | null {
   const { invitationId, token, __tenant: tenantId = null } = search;
   return token && invitationId && uuid.test(invitationId) ? { invitationId, token, tenantId } : null;

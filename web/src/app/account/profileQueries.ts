@@ -17,7 +17,7 @@ export function profileQuery() {
   });
 }
 
-/** Asks for a link to confirm the caller's own address. */
+/** Requests a link that confirms the caller's own address. */
 export function useAskToConfirmMine() {
   return useMutation({
     mutationFn: () =>
@@ -47,7 +47,7 @@ export function useSaveProfile() {
   });
 }
 
-/** Withdraws the wish for another address. */
+/** Withdraws a change of address that isn't confirmed yet. */
 export function useWithdrawEmail() {
   const client = useQueryClient();
   return useMutation({
@@ -89,7 +89,7 @@ export function useConfirmPhone(onDone: () => void) {
   });
 }
 
-/** Language and time zone that the caller has chosen, and the time zone that counts. */
+/** Language and time zone that the caller has chosen, and the effective time zone. */
 export type RegionalSettings = components["schemas"]["RegionalSettingsView"];
 
 export function regionalSettingsQuery() {

@@ -4,7 +4,7 @@ import { accountRoute } from "@/lib/routes";
 import { parseMailedSearch } from "./mailedLink";
 import { setupPath } from "./setup";
 
-/** Where the sign-in goes on. */
+/** Where to go after the sign-in. */
 function returnSearch(search: Record<string, unknown>): { returnUrl?: string } {
   return typeof search.returnUrl === "string" ? { returnUrl: search.returnUrl } : {};
 }

@@ -6,7 +6,7 @@ import { sessionKey } from "@/api/session";
 /** A place where the caller is signed in. */
 export type OwnSession = components["schemas"]["SessionView"];
 
-/** An application that the caller has allowed something. */
+/** An application that the caller has given consent to. */
 export type OwnConsent = components["schemas"]["OwnConsent"];
 
 const ownSessionsKey = () => [...sessionKey(), "my-sessions"];
@@ -32,7 +32,7 @@ export function useEndOwnSessions(onDone: (session: OwnSession | null) => void) 
         ? api.DELETE("/api/account/sessions/{id}", { params: { path: { id: session.id } } })
         : api.DELETE("/api/account/sessions"),
     onSuccess: async (_, session) => {
-      // First, for the page that is shown may be gone with its last row.
+      // First, since the page that is shown may no longer exist without its last row.
       onDone(session);
       await cache.invalidateQueries({ queryKey: ownSessionsKey() });
     },
@@ -41,7 +41,7 @@ export function useEndOwnSessions(onDone: (session: OwnSession | null) => void) 
 
 const ownConsentsKey = () => [...sessionKey(), "my-consents"];
 
-/** The applications that the caller has allowed something. */
+/** The applications that the caller has given consent to. */
 export function ownConsentsQuery() {
   return queryOptions({
     queryKey: ownConsentsKey(),
@@ -49,14 +49,14 @@ export function ownConsentsQuery() {
   });
 }
 
-/** Withdraws what the caller has allowed an application. */
+/** Withdraws the consent to an application. */
 export function useWithdrawConsent(onDone: (consent: OwnConsent) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ clientId }: OwnConsent) => api.DELETE("/api/account/consents", { params: { query: { clientId } } }),
     onSuccess: async (_, consent) => {
       onDone(consent);
-      // Its sessions may have ended with it.
+      // Its sessions may have ended too.
       await Promise.all([
         cache.invalidateQueries({ queryKey: ownConsentsKey() }),
         cache.invalidateQueries({ queryKey: ownSessionsKey() }),

@@ -9,12 +9,12 @@ export function mayUsePassword(values: Values): boolean {
   return !says(values, "Abp.Account.EnableLocalLogin", "false");
 }
 
-/** Whether the password of a directory signs in: the plan has it, and it is switched on. */
+/** Whether a directory's passwords can be used: the plan includes it, and it is switched on. */
 export function mayUseDirectory(values: Values, features: Values): boolean {
   return says(features, "Account.EnableLdapLogin", "true") && says(values, "Abp.Account.EnableLdapLogin", "true");
 }
 
-/** May people register for an account? Never with the provider itself. */
+/** May people register? Never with the provider itself. */
 export function mayRegister(values: Values, tenantId: string | null | undefined): boolean {
   return Boolean(tenantId) && says(values, "Abp.Account.IsSelfRegistrationEnabled", "true") && mayUsePassword(values);
 }

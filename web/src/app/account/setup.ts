@@ -8,7 +8,7 @@ export function isSetupRequired({ extraProperties }: Pick<ApplicationConfigurati
   return extraProperties["setupRequired"] === true;
 }
 
-/** The token in the address that the server printed. It is in the fragment, so that no server or proxy logs it. */
+/** The token from the address that the server printed. It is in the fragment, so that no server or proxy logs it. */
 export function setupToken(hash: string): string {
   return new URLSearchParams(hash).get("token") ?? "";
 }

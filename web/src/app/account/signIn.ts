@@ -17,27 +17,27 @@ export interface Credentials {
   remember: boolean;
 }
 
-/** A second step is due: for whom, by which token of the first step, and by which means. */
+/** A second step is required: for which user, with which token of the first step, and by which providers. */
 export interface SecondStep {
   userId: string;
   token: string;
   providers: readonly string[];
 }
 
-/** A phone number is to be confirmed first: whose, by which token of the attempt. */
+/** A phone number has to be confirmed first: whose, and with which token of the attempt. */
 export interface PhoneStep {
   userId: string;
   token: string;
 }
 
-/** The step that a sign-in at an external provider left behind the `#` of the address; null if there is none. */
+/** The step that a sign-in at an external provider put into the address's fragment; null if there is none. */
 export function phoneStepOf(hash: string): PhoneStep | null {
   const step = new URLSearchParams(hash);
   const [userId, token] = [step.get("userId"), step.get("confirmPhoneToken")];
   return userId && token ? { userId, token } : null;
 }
 
-/** What became of an attempt; `change`: the password must be replaced, with the token of this attempt. */
+/** The result of an attempt; `change`: the password must be replaced, using this attempt's token. */
 export type SignInOutcome =
   | { kind: "done" }
   | { kind: "second"; step: SecondStep }
@@ -50,7 +50,7 @@ export type SecondAttempt =
   | { kind: "factor"; provider: string; code: string; token: string; rememberBrowser: boolean }
   | { kind: "password"; token: string; newPassword: string };
 
-/** The parameters of a second attempt: at the token endpoint by ABP's names, at the account call as members. */
+/** The parameters of a second attempt: under ABP's names for the token endpoint, as members for the account call. */
 function parameters(second: SecondAttempt | undefined): Record<string, string> {
   if (!second) return {};
   return second.kind === "factor"
@@ -69,7 +69,7 @@ const remembers = (second: SecondAttempt | undefined): boolean => second?.kind =
 /** Descriptions that ask for a new password before anything else. */
 const changesDue: readonly string[] = ["ShouldChangePasswordOnNextLogin", "PeriodicallyChangePassword"];
 
-/** What the token server says in English, as every ABP server does; the rest is told as it comes. */
+/** Messages that the token endpoint sends in English, as every ABP server does; others are shown as they come. */
 const known: readonly (readonly [start: string, key: TextKey])[] = [
   ["Invalid username or password", "Account.SignIn.WrongPassword"],
   ["The user account has been locked out", "Account.SignIn.LockedOut"],
@@ -79,7 +79,7 @@ const known: readonly (readonly [start: string, key: TextKey])[] = [
   ["Invalid recovery code", "Account.Second.WrongRecovery"],
 ];
 
-/** The sentence for a refusal of the token endpoint. */
+/** The message for a refusal of the token endpoint. */
 export function refusalText(code: string, description: string): string {
   const found = known.find(([start]) => description.startsWith(start));
   if (found) return text(found[1]);
@@ -122,10 +122,10 @@ const cookieMessages = {
   5: "Account.Second.Wrong",
 } as const;
 
-/** The word for a lock that no failed attempt caused. */
+/** The text for a lock that no failed attempt caused. */
 export const lockedByAdministrator = "LockedByAdministrator";
 
-/** The provider's cookie, while a client waits for it. */
+/** Signs in with the provider's cookie, while a client waits for it. */
 export async function attemptCookie(credentials: Credentials, second?: SecondAttempt): Promise<SignInOutcome> {
   const answer: CookieSignInResult = await signInWithCookie(credentials, members(second));
   if (answer.result === 1) return { kind: "done" };
@@ -151,7 +151,7 @@ export async function passkeyCode({ userId, token }: SecondStep): Promise<string
   return credential && JSON.stringify({ token: asked.token, credential: JSON.parse(credential) as unknown });
 }
 
-/** Asks for a code by one of the means. */
+/** Requests a code from one of the providers. */
 export function sendCode({ userId, token }: SecondStep, provider: string): Promise<void> {
   return postJson("/api/account/send-two-factor-code", { userId, token, provider });
 }
@@ -161,7 +161,7 @@ export function sendPhoneCode({ userId, token }: PhoneStep): Promise<void> {
   return postJson("/api/account/sign-in/send-phone-code", { userId, token });
 }
 
-/** Confirms the number by the code; the attempt is made again after it. */
+/** Confirms the number with the code; the attempt is repeated afterwards. */
 export function confirmPhone({ userId, token }: PhoneStep, code: string): Promise<void> {
   return postJson("/api/account/sign-in/confirm-phone", { userId, token, code });
 }

@@ -5,11 +5,11 @@ import { mayUseDirectory, mayUsePassword } from "./settings";
 
 /** How people sign in here. */
 export interface SignInWays {
-  /** With what is kept here: a password, a passkey. */
+  /** With what is stored here: a password, a passkey. */
   isLocal: boolean;
-  /** With name and password, whoever keeps them. */
+  /** With name and password, wherever they are stored. */
   takesPassword: boolean;
-  /** At an external provider; known only where nothing is kept here. */
+  /** At an external provider; only determined if nothing is stored here. */
   isElsewhere: boolean;
   isPending: boolean;
 }

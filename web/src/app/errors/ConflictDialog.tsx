@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import classes from "./ConflictDialog.module.css";
 import { conflict } from "./report";
 
-/** Somebody else changed the record meanwhile: load it anew, or stay and copy what was typed. */
+/** Somebody else has changed the record: reload it, or stay and copy what was typed. */
 export function ConflictDialog() {
   const t = useText();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** Where the user has been, for the error page's way back; addresses that were really shown, oldest first. */
+/** Addresses that were shown, oldest first, for the error page's link back. */
 const shown: string[] = [];
 /** More than these are of no use. */
 const kept = 50;
@@ -10,8 +10,8 @@ export function rememberShown(href: string): void {
 }
 
 /**
- * The way back from an error: after a 404 to the page shown last, after others to the one before the failed page; null:
- * the browser's own history. `failed` is the address that could not be shown; without it, the page shown last failed.
+ * The link back from an error page: after a 404 to the page shown last, after other errors to the one before the failed page; null: the
+ * browser's own history. `failed` is the address that could not be shown; without it, the page shown last failed.
  */
 export function wayBack(status: number, failed: string | undefined, visited: readonly string[] = shown): string | null {
   const last = visited.at(-1);

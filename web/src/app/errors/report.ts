@@ -22,8 +22,8 @@ function showUnreachable(about: unknown): void {
 }
 
 /**
- * Who shows the failure of something the user did: written once. 400 and 403 with the server's words, 409 as a decision,
- * 429 with the time to wait, 401 leads to sign-in by itself, and without a connection that is what is said.
+ * The one place that decides how the failure of a user's action is shown: 400 and 403 with the server's message, 409 as a decision, 429
+ * with the time to wait, 401 redirects to the sign-in by itself; without a connection, the message says that.
  */
 export function reportFailure(error: unknown): void {
   if (isIgnoredError(error)) return;
@@ -50,7 +50,7 @@ export function reportFailure(error: unknown): void {
     showError([error.message, error.details].filter(Boolean).join("\n") || text("Error.Message.Other"), error);
   } else if (error instanceof Error && error.name === "SignInError") {
     const clocks = clocksOf(error);
-    // The token server's refusals are sentences for the user.
+    // The token endpoint's refusals are sentences for the user.
     showError(clocks ? clockSentence(clocks) : error.message || text("Error.Message.Other"), error);
   } else if (status === 403) {
     showError((error instanceof ApiError && error.message) || text("Error.Message.403"), error);
@@ -59,7 +59,7 @@ export function reportFailure(error: unknown): void {
   }
 }
 
-/** Code was missing for something the user did: the page is loaded anew, or they hear why nothing happened. */
+/** Code was missing for a user's action: reloads the page, or tells the user why nothing happened. */
 async function reportCodeLoss(error: unknown): Promise<void> {
   const loss = await recoverCode(error);
   if (loss === "unreachable") showUnreachable(error);
@@ -68,7 +68,7 @@ async function reportCodeLoss(error: unknown): Promise<void> {
 
 const slowKey = "slow";
 
-/** Says that a save takes long for as long as it does; it goes on, and what was typed stays. */
+/** Shows a message while a save takes long; the save continues, and what was typed stays. */
 export function watchSlowSaves(): void {
   let isSaid = false;
   slowWrites.subscribe(() => {
@@ -93,7 +93,7 @@ export function watchUncaughtErrors(): void {
   addEventListener("error", (event) => {
     if (isModuleLoadError(event.error ?? event.message)) void reportCodeLoss(event.error);
   });
-  // Whoever asked for the code says what came of it: a link that was only pointed at says nothing.
+  // The caller that requested the code reports it; prefetching for a hovered link stays silent.
   addEventListener("vite:preloadError", (event) => holdRouter(event.payload));
   addEventListener("online", () => closeKey(unreachableKey));
 }

@@ -7,13 +7,13 @@ import { useText } from "@/lib/text";
 import { ErrorState } from "@/ui";
 
 interface ConnectionFailureProps {
-  /** The page's code is missing; else what it shows is. */
+  /** True: the page's code is missing. False: its data. */
   isCode: boolean;
-  /** Draws the page anew. */
+  /** Renders the page again. */
   reset: () => void;
 }
 
-/** Stands in the place of a page that could not be loaded for want of a connection; navigation and breadcrumb stay around it. */
+/** Shown instead of a page that could not be loaded without a connection; navigation and breadcrumb stay. */
 export function ConnectionFailure({ isCode, reset }: ConnectionFailureProps) {
   const t = useText();
   const router = useRouter();
@@ -23,7 +23,7 @@ export function ConnectionFailure({ isCode, reset }: ConnectionFailureProps) {
 
   async function tryAgain(): Promise<void> {
     setTrying(true);
-    // A browser keeps in mind that a script could not be loaded, until the whole page is loaded anew.
+    // Browsers remember a failed script until the whole page is reloaded.
     if (isCode && (await isReached())) {
       location.reload();
       return;

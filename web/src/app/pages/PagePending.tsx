@@ -4,7 +4,7 @@ import { shellRoute } from "@/lib/routes";
 import { useText } from "@/lib/text";
 import { DetailSkeleton } from "@/ui";
 
-/** Stands in a page's place while what it shows is on the way. Before its frame is there, nothing may be drawn. */
+/** Shown while a page loads. Nothing may be rendered before its frame is there. */
 export function PagePending() {
   const t = useText();
   const isFramed = useMatch({

@@ -1,9 +1,6 @@
 import classes from "./ErrorPage.module.css";
 
-/**
- * Shown when the server could not be reached at the start. There are no texts yet, since the server sends them: the words
- * stand in the page itself.
- */
+/** Shown when the server can't be reached at the start. Texts come from the server, so the words are part of the page itself. */
 export function StartFailure() {
   const words = document.querySelector<HTMLTemplateElement>("#start-failure")?.content;
   const part = (name: string) => words?.querySelector(`[data-part="${name}"]`)?.textContent ?? "";

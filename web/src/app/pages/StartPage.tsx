@@ -10,7 +10,7 @@ function leaves(items: readonly NavigationItem[]): NavigationItem[] {
   return items.flatMap((item) => [...(item.path && item.path !== "/" ? [item] : []), ...leaves(item.children)]);
 }
 
-/** Where to go next: everything the caller may open, by group. */
+/** Links to everything that the caller may open, by group. */
 export function StartPage() {
   const t = useText();
   const groups = useMenuGroups();

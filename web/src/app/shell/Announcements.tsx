@@ -5,7 +5,7 @@ import { showToast, toastSeverities, type ToastMessage } from "@/lib/toast";
 
 const alertTypes: readonly string[] = ["success", "info", "warning", "danger"];
 
-/** What the server sends may be newer than this page: only what it knows is shown. */
+/** The server may be newer than this page: values that the page doesn't know are not shown. */
 function asToast(data: unknown): ToastMessage | null {
   const { severity, summary, detail, sticky, life, closable, key } = Object(data) as Partial<ToastMessage>;
   const known = toastSeverities.find((name) => name === severity);
@@ -17,7 +17,7 @@ function asAlert(data: unknown): PageAlert | null {
   return alert.message && alertTypes.includes(alert.type ?? "") ? (alert as PageAlert) : null;
 }
 
-/** What the server announces to everyone signed in: a message in the corner, or one above the content. */
+/** Announcements of the server to everyone signed in: a toast, or a message above the content. */
 export function Announcements() {
   useLiveEvent("toast", (data) => {
     const message = asToast(data);
@@ -27,7 +27,7 @@ export function Announcements() {
     const alert = asAlert(data);
     if (alert) showPageAlert(alert);
   });
-  // The stream begins when somebody listens.
+  // The stream starts with the first listener.
   useEffect(() => startLiveEvents(), []);
   return null;
 }

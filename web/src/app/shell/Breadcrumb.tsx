@@ -42,7 +42,7 @@ function Step({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {
   );
 }
 
-/** Where the page stands: home, the menu's way, the page. */
+/** The path to the page: home, the menu's entries, the page. */
 export function Breadcrumb() {
   const t = useText();
   const [home, ...steps] = useCrumbs();

@@ -22,7 +22,7 @@ function ConsentBar() {
   );
 }
 
-/** Tells at the bottom what the browser keeps, until it is accepted, and again when the policies have changed. */
+/** Says at the bottom what the browser stores, until it is accepted, and again when the policies change. */
 export function CookieBar() {
   return environment().cookieConsent?.isEnabled ? <ConsentBar /> : null;
 }

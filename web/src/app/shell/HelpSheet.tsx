@@ -15,7 +15,7 @@ const everywhere: readonly (readonly [string, TextKey])[] = [
   ["Esc", "Shell.Keys.Close"],
 ];
 
-/** Keys whose names differ by language, as the keyboards do. */
+/** Keys whose names differ by language, as on keyboards. */
 const named: readonly (readonly [TextKey, TextKey])[] = [
   ["Shell.Keys.SearchKey", "Shell.Keys.Search"],
   ["Ui.Form.SaveKey", "Shell.Keys.Save"],

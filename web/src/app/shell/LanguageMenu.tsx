@@ -6,7 +6,7 @@ import classes from "./MenuButton.module.css";
 
 const choice = onDemand(async () => (await import("./LanguageItems")).LanguageChoice);
 
-/** The language of this browser. `long` writes its name out, as the account card does. */
+/** The language of this browser. `long` shows its full name, as on the account card. */
 export function LanguageMenu({ long = false }: { long?: boolean }) {
   const t = useText();
   const { localization } = useConfiguration();

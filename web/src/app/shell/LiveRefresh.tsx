@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import { refreshAreas, refreshUnseen } from "@/api/cache";
 import { useLiveEvent } from "@/api/live";
 
-/** Events of one action come together; so long they are gathered, in milliseconds. */
+/** How long events are collected, in milliseconds: one action causes several. */
 const pause = 200;
 
-/** What is read anew after an event: the area itself, and what is counted from it. */
+/** What is refetched after an event: the area itself, and what is counted from it. */
 const touched = {
   assessments: ["assessments", "home"],
   findings: ["findings", "home"],
@@ -14,7 +14,7 @@ const touched = {
   boa: ["boa", "home"],
 } as const;
 
-/** Open pages show what others changed, as soon as the server tells of it. */
+/** Refreshes open pages as soon as the server reports changes by others. */
 export function LiveRefresh() {
   const cache = useQueryClient();
   const waiting = useRef(new Set<string>());

@@ -4,7 +4,7 @@ import { reportFailure } from "../errors/report";
 
 interface OverlayProps {
   isOpen: boolean;
-  /** Closes it: whoever waits for its answer is not to wait for ever. */
+  /** Closes it, so that nobody waits for its answer for ever. */
   close: () => void;
   children: ReactNode;
 }
@@ -14,14 +14,14 @@ function Nothing() {
 }
 
 /**
- * One of what lies over every page, drawn from its first opening on, so that its code is not loaded before and its closing can be seen.
- * Where the code could not be loaded, the page under it stays, and what is written there with it; so do the other overlays.
+ * An overlay, rendered from its first opening on, so that its code is not loaded earlier and its closing is animated. If the code can't be
+ * loaded, the page below stays with its input; so do the other overlays.
  */
 export function Overlay({ isOpen, close, children }: OverlayProps) {
   const [ever, setEver] = useState(isOpen);
   if (isOpen && !ever) setEver(true);
   const fail = (error: unknown): void => {
-    // Only the next opening asks for the code again.
+    // Only the next opening requests the code again.
     setEver(false);
     close();
     reportFailure(error);

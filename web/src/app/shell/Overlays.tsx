@@ -27,7 +27,7 @@ export function Overlays() {
   const answerProof = useStore(proofAsked);
   useCommandKey("k", isSignedIn ? () => palette.open() : undefined);
   usePageKeys(isSignedIn ? { "?": () => helpSheet.open() } : {});
-  // It may be another one for whoever looks the keys up, or comes back.
+  // The user may have switched keyboards since the last opening.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- asked again with each opening
   useEffect(() => void readKeyboardLayout(), [isHelpOpen]);
   useWindowEvent("focus", () => void readKeyboardLayout());

@@ -5,7 +5,7 @@ import { usePrintedAt, watchPrinting } from "@/lib/printing";
 import { useText } from "@/lib/text";
 import classes from "./Paper.module.css";
 
-/** What paper has in place of the frame: whose portal the page is from, and when it was printed. */
+/** Replaces the frame in print: whose portal the page is from, and when it was printed. */
 export function PaperHead() {
   const t = useText();
   const format = useFormat();

@@ -22,7 +22,7 @@ function Line({ icon, label, leave, onLeave }: { icon: ReactNode; label: string;
   );
 }
 
-/** Says whose name this is, where somebody is signed in as somebody else, with one button to leave. */
+/** Shown while acting as somebody else: says in whose name, with a button to stop. */
 export function ImpersonationBanner() {
   const t = useText();
   const user = useCurrentUser();
@@ -37,7 +37,7 @@ export function ImpersonationBanner() {
   );
 }
 
-/** Says whose name and whose workspace this is, with one button to leave each. */
+/** Says in whose name and in whose workspace the user is, with a button to leave each. */
 export function SessionBanner() {
   const t = useText();
   const router = useRouter();

@@ -15,7 +15,7 @@ import { useSidebarMode } from "./sidebarMode";
 import { useIsOver } from "./useIsOver";
 import classes from "./Sidebar.module.css";
 
-/** The sidebar: logo, filter, navigation, and how it stands. */
+/** The sidebar: logo, filter, navigation, and its mode. */
 export function Sidebar() {
   const t = useText();
   const state = useMenuState();

@@ -27,7 +27,7 @@ function Toast({ toast }: { toast: ShownToast }) {
   const [isHeld, setHeld] = useState(false);
   const { id, sticky, life = toastLife } = toast;
   useEffect(() => {
-    // Leaving starts the whole life again.
+    // Restarts the whole timer after the pointer leaves.
     if (sticky || isHeld) return undefined;
     const timer = setTimeout(() => closeToast(id), life);
     return () => clearTimeout(timer);
@@ -63,7 +63,7 @@ function Toast({ toast }: { toast: ShownToast }) {
   );
 }
 
-/** The messages at the top of the window's end. */
+/** The messages at the top of the window's inline end. */
 export function Toasts() {
   const t = useText();
   const shown = useStore(toasts);

@@ -7,7 +7,7 @@ import classes from "./ToolbarButton.module.css";
 /** More than this is shown as "99+". */
 const largestCount = 99;
 
-/** One item of the top bar: an icon with a name, its count, and what it does; or its own drawing. */
+/** An item of the top bar: an icon with a name, its count and its action; or a component of its own. */
 export function ToolbarButton({ item }: { item: ToolbarItem }) {
   const t = useText();
   const format = useFormat();

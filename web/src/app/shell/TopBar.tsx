@@ -15,10 +15,10 @@ import classes from "./TopBar.module.css";
 
 const registered = areas.flatMap((area) => [...(area.toolbar ?? [])]).toSorted((a, b) => a.order - b.order);
 
-/** Items up to here stand before the search. */
+/** Items up to this order come before the search. */
 const beforeSearch = 100;
 
-/** The top bar: where one is, what one may do from everywhere, who one is. */
+/** The top bar: breadcrumb, actions for every page, and the user. */
 export function TopBar() {
   const t = useText();
   const { auth } = useConfiguration();

@@ -1,7 +1,7 @@
 import { text } from "@/lib/text";
 import { confirm } from "@/ui/confirm";
 
-/** Asks before somebody signs out whose answers are not all with the server. */
+/** Asks before a user signs out whose answers have not all reached the server. */
 export function askToLeave(isLost: boolean): Promise<boolean> {
   return confirm({
     title: text("Shell.Unsent.Title"),

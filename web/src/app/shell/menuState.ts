@@ -16,13 +16,13 @@ import { areas } from "../areas";
 
 const registered = areas.flatMap((area) => [...(area.menu ?? [])]);
 
-/** The caller's menu: only what exists and what the grants allow. */
+/** The caller's menu: only entries that exist and are granted. */
 export function useMenuGroups(): NavigationGroup[] {
   const { auth } = useConfiguration();
   return useMemo(() => buildMenu(registered, auth.grantedPolicies), [auth.grantedPolicies]);
 }
 
-/** The entry of the page that is shown, or the one that its route stands under. */
+/** The entry of the current page, or the one that its route belongs to. */
 export function useSelection(groups: readonly NavigationGroup[], preferred: MenuGroup | null): Selection | null {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const parent = useRouterState({
@@ -34,20 +34,20 @@ export function useSelection(groups: readonly NavigationGroup[], preferred: Menu
   );
 }
 
-/** What the sidebar draws, and what changes it. */
+/** State of the sidebar's menu, and its actions. */
 export interface MenuState {
   groups: readonly NavigationGroup[];
   filter: string;
   setFilter: (filter: string) => void;
   openGroup: MenuGroup | null;
   openItems: readonly string[];
-  /** Ids on the way to the page that is shown, the page's own last. */
+  /** Ids on the path to the current page, the page's own last. */
   trail: readonly string[];
   isFiltered: boolean;
   toggleGroup: (group: MenuGroup) => void;
   /** Opens an item; its open sibling closes. */
   toggleItem: (item: NavigationItem, ancestors: readonly string[]) => void;
-  /** Remembers the group in which a page was chosen that stands in several. */
+  /** Remembers in which group a page was chosen, if it is in several. */
   prefer: (group: MenuGroup) => void;
 }
 

@@ -20,7 +20,7 @@ export function fullName(user: CurrentUser): string {
 const registered = [...standardUserActions, ...areas.flatMap((area) => [...(area.userActions ?? [])])];
 const sections = [...ownSections, ...areas.flatMap((area) => [...(area.accountSections ?? [])])];
 
-/** What decides about the entries, whatever the deployment hides. */
+/** The conditions of the entries, whatever the deployment hides. */
 function useReader(): Omit<UserMenuContext, "hidden"> {
   const { auth, currentUser, features } = useConfiguration();
   return {

@@ -7,21 +7,21 @@ import { pageCrumbs } from "@/lib/crumbs";
 import type { TextKey } from "@/lib/keys";
 import { createStore, useStore } from "@/lib/store";
 
-/** A record that was opened. */
+/** A recently opened record. */
 export interface RecentRecord {
   /** Its page. */
   to: string;
   title: string;
-  /** Key of the title of its list. */
+  /** Text key of its list's title. */
   kind: TextKey;
 }
 
-/** Records that are kept. */
+/** Number of records to keep. */
 const most = 6;
 
 const recentKey = (user: string): string => titlesPrefix + user;
 
-/** Tells readers in this tab that what is kept has changed. */
+/** Notifies readers in this tab of a change. */
 const version = createStore(0);
 
 function isRecord(value: unknown): value is RecentRecord {
@@ -52,7 +52,7 @@ export function rememberRecord(user: string, record: RecentRecord): void {
   version.set((current) => current + 1);
 }
 
-/** Forgets a record that can't be opened any more. */
+/** Removes a record that can't be opened any more. */
 export function forgetRecord(user: string, to: string): void {
   const others = recentRecords(user).filter((record) => record.to !== to);
   localStorage.setItem(recentKey(user), JSON.stringify(others));
@@ -66,18 +66,18 @@ export function useRecentRecords(): readonly RecentRecord[] {
   return id ? recentRecords(id) : [];
 }
 
-/** Remembers each record whose page is opened, by the name that the page gives it; forgets one that isn't there any more. */
+/** Records each opened record under the name that its page gives it; removes one that no longer exists. */
 export function useRememberRecords(): void {
   const { id: user } = useCurrentUser();
   const match = useRouterState({ select: (state) => state.matches.at(-1) });
   const crumb = useStore(pageCrumbs).at(-1);
   const name = crumb?.name ?? crumb?.title;
-  // A page within a record, such as the runner of an assessment, leads back to it.
+  // A page within a record, such as the runner of an assessment, counts as the record.
   const to = match && "id" in match.params ? (crumb?.link ?? match.pathname) : undefined;
   const kind = match?.staticData.title;
   const isGone = match?.status === "error" || match?.status === "notFound";
   useEffect(() => {
-    // A page that is being left by signing out must not bring back what that has forgotten.
+    // A page that is left by signing out must not write back what that has deleted.
     if (!user || !to || !isSignedIn()) return;
     if (isGone) forgetRecord(user, to);
     else if (kind && name) rememberRecord(user, { to, title: name, kind });

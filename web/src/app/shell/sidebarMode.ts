@@ -7,7 +7,7 @@ import { appearance } from "../appearance";
 /** `open`: beside the content. `collapsed`: icons. `hover`: icons that open over the content under the pointer or the focus. */
 export type SidebarMode = "open" | "collapsed" | "hover";
 
-/** What the user chose in this browser: folded or not, and whether a folded sidebar opens on hover. */
+/** The user's choice in this browser: folded or not, and whether a folded sidebar opens on hover. */
 interface SidebarChoice {
   folded: boolean | null;
   hover: boolean;

@@ -19,7 +19,7 @@ import {
 type ConsentState = components["schemas"]["PolicyConsentState"];
 
 const storageKey = "waymark.consent";
-/** A visitor has accepted in this tab: whoever signs in next is the same person. */
+/** A visitor has accepted in this tab: the user who signs in next is the same person. */
 const givenHereKey = "waymark.consent-given";
 
 /** Policies change rarely; a window that stays open asks once an hour. */
@@ -77,7 +77,7 @@ function useAccept() {
   });
 }
 
-/** Whether somebody is to be asked for consent, and what accepts. The cookie follows what is on record for the user. */
+/** Whether to ask for consent, and the function that accepts. The cookie follows the user's recorded consent. */
 export function useConsent(): { isAsked: boolean; accept: () => void } {
   const { data: state } = useQuery(stateQuery());
   const { mutate, isPending } = useAccept();
@@ -95,7 +95,7 @@ export function useConsent(): { isAsked: boolean; accept: () => void } {
     if (!state?.isAsked) return;
     const own = onRecord(state);
     if (isCarriedOver) {
-      // Once: if it fails, the user is asked.
+      // Only once: if it fails, the user is asked.
       sessionStorage.removeItem(givenHereKey);
       mutate(state);
     } else if (!isGiven) forget();

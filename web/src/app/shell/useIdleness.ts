@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { noteUse } from "@/api/session";
 import { heartbeatOf, idlenessOf, lastActivity, noteActivity, type Idleness } from "@/lib/idle";
 
-// Keys that compose a letter are told of by its composition alone.
+// Keys that compose a character only fire composition events.
 const signs = ["pointerdown", "pointermove", "keydown", "compositionupdate", "wheel", "touchstart"] as const;
 /** Milliseconds between two checks of the clock, and between two records of activity. */
 const tick = 1000;
 
 /**
- * Watches for user activity, in all tabs together. Once the user was warned, only `stay` counts. Activity is reported to the server
- * now and then: without requests it would consider the session idle.
+ * Watches for user activity, in all tabs together. Once the user was warned, only `stay` counts. Activity is reported to the server from
+ * time to time: without requests it would consider the session idle.
  */
 export function useIdleness(limit: number, onOver: () => void): { idleness: Idleness; stay: () => void } {
   const [idleness, setIdleness] = useState<Idleness>({ state: "active", left: limit });
@@ -19,7 +19,7 @@ export function useIdleness(limit: number, onOver: () => void): { idleness: Idle
     over.current = onOver;
   });
   useEffect(() => {
-    // Opening a page is activity, and has caused a request already.
+    // Opening a page is activity, and has already sent a request.
     let noted = Date.now();
     told.current = noted;
     noteActivity(noted);

@@ -18,11 +18,11 @@ import { useItemActions, type ItemActions } from "./useItemActions";
 interface ViewParts {
   actions: ItemActions;
   rowActions: (item: ActionItem) => readonly RowAction[];
-  /** Stands in the table's place where there is no item at all. */
+  /** Shown instead of the table when there are no items at all. */
   hasNothing: ReactNode;
 }
 
-/** What stands in the table's place, and what it is set by. */
+/** The view shown instead of the table, and its controls. */
 function viewOf(list: ItemList, { actions, rowActions, hasNothing }: ViewParts) {
   const { view, state, scope, place, onPlace } = list;
   const isOfOneClient = scope.value === "client";
@@ -38,7 +38,7 @@ function viewOf(list: ItemList, { actions, rowActions, hasNothing }: ViewParts) 
   };
 }
 
-/** Action items: the day of the reader, or all that the scope holds as a table, a board, a calendar or a timeline. */
+/** Action items: the user's own day, or the scope's items as a table, board, calendar or timeline. */
 export function ActionItemsPage() {
   const t = useText();
   const search = actionItemsRoute.useSearch();
@@ -48,7 +48,7 @@ export function ActionItemsPage() {
   const filters = useItemFilters(scope.value, state.filters["notice"]);
   const actions = useItemActions();
   const mayCreate = useGranted("Portal.ActionItems.Create");
-  // Who may edit depends on the item, which is still to be read.
+  // Permission to edit depends on the item, which is still loading.
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate, record: true });
   const create = mayCreate ? () => setDrawer("new") : undefined;
   const edit = ({ id }: ActionItem): void => setDrawer(id);

@@ -2,10 +2,10 @@ import type { Policy } from "@/lib/policy";
 import type { Scope } from "@/lib/scope";
 import type { ListDefinition } from "@/table/listState";
 
-/** The choice of the status filter that stands for every unfinished status. */
+/** Value of the status filter that means every unfinished status. */
 export const unfinished = "Unfinished";
 
-/** What the address of the list holds; finished items are left out until asked for. */
+/** Search parameters of the list; finished items are hidden by default. */
 export const actionItemsList: ListDefinition = {
   filters: {
     status: "multi",
@@ -23,16 +23,16 @@ export const actionItemsList: ListDefinition = {
   defaultSort: [{ id: "dueOn", desc: false }],
 };
 
-/** Stands in place of an owner's id for whoever reads the list. */
+/** Used instead of an owner's id for the current user. */
 export const me = "me";
 
-/** The user whom the owner in an address means. */
+/** The user that an owner in an address refers to. */
 export function ownerMeant(owner: string | undefined, readerId: string | null): string | undefined {
   return owner === me ? (readerId ?? undefined) : owner;
 }
 
-/** Whose items the list can show. */
+/** Scopes of the list. */
 export const itemScopes: readonly Scope[] = ["mine", "teams", "client", "all"];
 
-/** The policy of those who look after the items of others. */
+/** The policy of users who manage other people's items. */
 export const keepsItems: Policy = "Portal.ActionItems.Update";

@@ -5,7 +5,7 @@ import { validateListSearch, type ListSearch } from "@/table/listState";
 import { parseViewSearch, viewsOfPeriods, type ViewSearch } from "@/table/views/views";
 import { actionItemsList } from "./list";
 
-/** Which view an address asks for, the own day among them. */
+/** The view in an address; the user's own day is one of them. */
 type ItemViewSearch = Omit<ViewSearch, "view"> & { view?: ViewSearch["view"] | "day" };
 
 /** Parameters of the list: its state, whose items, which view, and the drawer that is open. */

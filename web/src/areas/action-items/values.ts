@@ -35,7 +35,7 @@ export function toValues(item: ActionItem): ItemValues {
   };
 }
 
-/** What can be changed of an item: its client, kind and first date stay. */
+/** Editable values of an item; client, kind and original due date are fixed. */
 export function toUpdate(values: ItemValues): ActionItemUpdateRequest {
   return {
     teamId: values.teamId,

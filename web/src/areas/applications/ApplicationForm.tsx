@@ -29,7 +29,7 @@ interface ApplicationFormProps {
   /** The application to change; null for a new one. */
   application: Application | null;
   onClose: () => void;
-  /** Called with the new secret, which is never shown again. */
+  /** Called with the new secret, which is only shown once. */
   onSaved?: (saved: Application, secret: string | null) => void;
 }
 

@@ -14,10 +14,10 @@ import { subtypesQuery, typesQuery, type AssessmentType } from "./queries";
 import { assessmentTypesRoute } from "./routes";
 import classes from "./AssessmentTypesPage.module.css";
 
-/** Stands before the id of the type that a new subtype is for. */
+/** Prefix of the id of the type that a new subtype is for. */
 const subtypeMark = "subtype:";
 
-/** What the parameter `drawer` names: a new type, a type to edit, or a subtype of a type. */
+/** What the parameter `drawer` opens: a new type, a type to edit, or a subtype of a type. */
 function readDrawer(drawer: string | undefined): { kind: "type" | "subtype"; id: string | null } | null {
   if (!drawer) return null;
   if (drawer === "new") return { kind: "type", id: null };
@@ -34,7 +34,7 @@ interface TypesProps {
   onNewSubtype: (type: AssessmentType) => void;
 }
 
-/** A panel for each type; what stands there while there is none. */
+/** A panel for each type; the empty state while there is none. */
 function Types({ search, onClear, create, onEdit, onNewSubtype }: TypesProps) {
   const t = useText();
   const types = useQuery(typesQuery(search));
@@ -80,7 +80,7 @@ function Types({ search, onClear, create, onEdit, onNewSubtype }: TypesProps) {
 }
 
 interface DrawersProps {
-  /** What the address asks for, where it is permitted. */
+  /** The drawer in the address, if it is permitted. */
   asked: string | undefined;
   types: readonly AssessmentType[] | undefined;
   onClose: () => void;

@@ -2,7 +2,7 @@ import type { Policy } from "@/lib/policy";
 import type { Scope } from "@/lib/scope";
 import type { ListDefinition } from "@/table/listState";
 
-/** What the address of the list holds. */
+/** Search parameters of the list. */
 export const assessmentsList: ListDefinition = {
   filters: {
     awaitsMe: "flag",
@@ -17,7 +17,7 @@ export const assessmentsList: ListDefinition = {
   defaultSort: [{ id: "createdAt", desc: true }],
 };
 
-/** What the address of an assessment's items holds. */
+/** Search parameters of an assessment's items. */
 export const itemsList: ListDefinition = {
   filters: {
     section: "select",
@@ -30,6 +30,6 @@ export const itemsList: ListDefinition = {
   sortable: [],
 };
 
-/** Whose assessments the list can show: those that the reader leads, one client's, or all. Every reader begins with all in reach. */
+/** Scopes of the list: assessments that the user leads, one client's, or all. The default is all in reach. */
 export const assessmentScopes: readonly Scope[] = ["mine", "client", "all"];
 export const keepsAssessments: Policy = "Portal.Assessments";

@@ -19,20 +19,20 @@ import { isOver, sideOf } from "./rules";
 const reason = limitsOf("AssessmentMoveRequest", "note");
 const reasonLimits = { ...reason.reason, maxLength: reason.maxLength };
 
-/** Text key of a move: opening a finalised one again is another verb than taking the review up. */
+/** Text key of a transition: reopening a finalised assessment has a verb of its own. */
 export function verbOf(from: AssessmentStatus, to: AssessmentStatus) {
   return from === "Finalised" && to === "InReview"
     ? ("Assessments.Move.Reopen" as const)
     : (`Assessments.Move.${to}` as const);
 }
 
-/** Is this what everybody waits for? While it is answered or verified, doing that is. */
+/** Is this the next expected transition? While answering or verifying, that comes first. */
 function isNext({ status, progress }: AssessmentDetail, to: AssessmentStatus): boolean {
   if (to === "Finalised") return progress.verified > 0 && progress.verified === progress.total;
   return to === "Scheduled" || (status === "Scheduled" && to === "InProgress");
 }
 
-/** Makes a move: asks what has to be asked, says what came of it, and offers the way back. */
+/** Makes a transition: asks what it needs, reports the result, and offers to undo it. */
 export function useAssessmentMove(onMoved?: (moved: Assessment) => void) {
   const t = useText();
   const moving = useMoveAssessment((moved, from) => {
@@ -66,7 +66,7 @@ export function useAssessmentMove(onMoved?: (moved: Assessment) => void) {
   };
 }
 
-/** Taking back that an assessment was reopened, for whom that is open. */
+/** Undoing that an assessment was reopened, for users who may. */
 function useTakingBack(assessment: AssessmentDetail): Transition[] {
   const t = useText();
   const { number, status, canTakeBack } = assessment;
@@ -74,7 +74,7 @@ function useTakingBack(assessment: AssessmentDetail): Transition[] {
     showMoved({
       summary: t("Common.Moved", { name: moved.number, status: t(`Enum.AssessmentStatus.${moved.status}`) }),
       from: status,
-      // Opening it again takes a reason, by its own button.
+      // Reopening takes a reason and has its own button.
       allowed: [],
       undo: () => undefined,
     }),
@@ -98,13 +98,13 @@ function useTakingBack(assessment: AssessmentDetail): Transition[] {
   ];
 }
 
-/** The moves of an assessment as buttons; finalising opens a dialog of its own. */
+/** The transitions of an assessment as buttons; finalising opens a dialog of its own. */
 function useMoves(assessment: AssessmentDetail, onFinalise: () => void): Transition[] {
   const t = useText();
   const { move, movingTo } = useAssessmentMove();
   const takingBack = useTakingBack(assessment);
   const moves: Transition[] = assessment.allowedTransitions
-    // Items are sent back where they are chosen: in their tab.
+    // Items are sent back in the tab that lists them.
     .filter((to) => to !== "ChangesRequested")
     .map((to) => ({
       key: to,
@@ -116,7 +116,7 @@ function useMoves(assessment: AssessmentDetail, onFinalise: () => void): Transit
   return [...moves, ...takingBack];
 }
 
-/** The way into the questions, for whom there is something to answer or verify. */
+/** The link to the questions, for users who may answer or verify. */
 function useRun(assessment: AssessmentDetail): Omit<Transition, "kind"> | null {
   const t = useText();
   const navigate = useNavigate();

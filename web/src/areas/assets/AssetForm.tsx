@@ -25,7 +25,7 @@ const rules = {
   licence: fits(limitsOf("AssetRequest", "licence")),
 };
 
-/** Changes what is entered of a file. */
+/** Edits the details of a file. */
 export function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const t = useText();
   const cache = useQueryClient();
@@ -40,7 +40,7 @@ export function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => voi
   });
   const load = async () => toValues(await cache.fetchQuery({ ...assetQuery(asset.id), staleTime: 0 }));
   const field = (path: keyof AssetValues & string) => form.getInputProps(path);
-  // The provider's own files have no tenant; theirs alone can be shared with every customer.
+  // The provider's own files have no tenant; only these can be shared with every customer.
   const isProviders = /^[0-]+$/u.test(asset.tenantId);
   const visibilities = assetVisibilities.filter((value) => isProviders || value !== "AllTenants");
   return (

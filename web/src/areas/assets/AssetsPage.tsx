@@ -19,7 +19,7 @@ import { useAssetActions } from "./useAssetActions";
 
 type Bulk = ReturnType<typeof useAssetBulk>;
 
-/** Where files arrive, what is arriving, and the folders. */
+/** Drop area, running uploads, and folders. */
 function Above({ list, bulk, mayCreate }: { list: AssetList; bulk: Bulk; mayCreate: boolean }) {
   const t = useText();
   const tray = useUploads(useRefreshAssets());

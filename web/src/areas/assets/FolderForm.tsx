@@ -20,7 +20,7 @@ function toValues({ name, parentId, concurrencyStamp }: AssetFolder): FolderValu
 interface FolderFormProps {
   /** Absent: a new one. */
   folder?: AssetFolder | undefined;
-  /** Where a new one begins. */
+  /** The parent of a new one. */
   parentId: string | null;
   onClose: () => void;
 }

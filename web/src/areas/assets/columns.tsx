@@ -23,13 +23,13 @@ interface Around {
   t: Translate;
   format: Format;
   folders: readonly AssetFolder[];
-  /** An address in the list has ended. */
+  /** Called when a signed address in the list has expired. */
   onEnded: () => void;
   /** The menu of a row. */
   actions: (asset: Asset) => readonly RowAction[];
 }
 
-/** What a file is, and where. */
+/** Columns for what a file is and where. */
 function fileColumns({ t, format, folders, onEnded }: Around): TableColumn<Asset>[] {
   return [
     {
@@ -67,7 +67,7 @@ function fileColumns({ t, format, folders, onEnded }: Around): TableColumn<Asset
   ];
 }
 
-/** What became of it. */
+/** Columns for its state. */
 function stateColumns({ t, format, actions }: Around): TableColumn<Asset>[] {
   return [
     {

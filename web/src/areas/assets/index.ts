@@ -2,7 +2,7 @@ import type { Area } from "@/lib/registry";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
-/** The library of files, and what other areas need to take files in and to show them. */
+/** The library of files, and what other areas need to upload and show files. */
 export const assets: Area = { name: "assets", menu, routes };
 
 export { DropArea } from "./parts/DropArea";

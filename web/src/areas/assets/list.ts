@@ -1,6 +1,6 @@
 import type { ListDefinition } from "@/table/listState";
 
-/** What the address of the library holds; archived files are left out until asked for. */
+/** Search parameters of the library; archived files are hidden by default. */
 export const assetsList: ListDefinition = {
   filters: {
     kind: "multi",

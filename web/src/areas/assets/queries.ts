@@ -22,12 +22,12 @@ export const assetStatuses: readonly AssetStatus[] = enums.AssetStatus;
 export const assetVisibilities: readonly AssetVisibility[] = enums.AssetVisibility;
 
 const area = "assets";
-/** How often a file that is being checked is looked at again, in milliseconds. */
+/** Polling interval for a file that is being checked, in milliseconds. */
 const checkedAgain = 1500;
 
 const isChecked = ({ status }: { status: AssetStatus }): boolean => status === "Processing";
 
-/** When a list that holds files which are being checked is read again. */
+/** When to refetch a list that contains files being checked. */
 export function pollWhileChecking(items: readonly { status: AssetStatus }[] | undefined): number | false {
   return items?.some(isChecked) ? checkedAgain : false;
 }
@@ -53,7 +53,7 @@ export function assetsQuery(state: ListState) {
   });
 }
 
-/** The files of all pages of the library that were read, by id: a selection may span them. */
+/** The loaded files of all pages of the library, by id: a selection may span them. */
 export function listedAssets(cache: QueryClient): Map<string, Asset> {
   const lists = cache.getQueryCache().findAll({ queryKey: areaKey(area, "list") });
   const byAge = lists.toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);
@@ -69,19 +69,19 @@ export function assetQuery(id: string) {
   });
 }
 
-/** Addresses of a file's content; asked for whenever they are needed, since they hold ten minutes. */
+/** Addresses of a file's content; requested on demand, since they expire after ten minutes. */
 export function assetLinks(id: string, version?: string): Promise<AssetLinks> {
   const params = { path: { id }, query: version ? { assetVersionId: version } : {} };
   return unwrap(api.GET("/api/app/assets/{id}/links", { params }));
 }
 
-/** How long after an address was made the next one is asked for, in milliseconds: a minute before it ends. */
+/** How long after an address was issued the next one is requested, in milliseconds: a minute before it expires. */
 export const renewedAfter = 9 * 60_000;
 
-/** For queries of addresses: whoever shows the content renews them, and nothing else does. */
+/** For queries of addresses: only the component that shows the content renews them. */
 export const heldLinks = {
   staleTime: Infinity,
-  // One that was kept may have ended by the time the file is opened again.
+  // A cached one may have expired by the time the file is opened again.
   gcTime: 0,
 };
 

@@ -18,7 +18,7 @@ export async function download(id: string, version?: string): Promise<void> {
   location.assign((await assetLinks(id, version)).downloadUrl);
 }
 
-/** What the reader may do with a file, for the menu of its row and for its drawer. */
+/** What the user may do with a file, for its row's menu and its drawer. */
 export function useAssetActions({ show, onMove }: ActionsInput) {
   const t = useText();
   const mayDelete = useGranted("Portal.Assets.Delete");
@@ -55,7 +55,7 @@ export function useAssetActions({ show, onMove }: ActionsInput) {
       ...(mayDelete ? [removal] : []),
     ];
   }
-  /** Those of the drawer, which shows the file itself. */
+  /** Actions of the drawer, which already shows the file. */
   const actions = (asset: Asset): readonly RowAction[] => [
     ...(asset.versionId
       ? [{ key: "download", label: t("Assets.Download"), icon: IconDownload, onClick: () => void download(asset.id) }]

@@ -40,7 +40,7 @@ function filtersOf(t: Translate): FilterSpec[] {
   ];
 }
 
-/** What was changed, by whom, and what failed. */
+/** Recorded requests: changes, their authors, and failures. */
 export function AuditLogsPage() {
   const t = useText();
   const format = useFormat();

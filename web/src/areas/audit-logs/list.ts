@@ -1,6 +1,6 @@
 import type { ListDefinition } from "@/table/listState";
 
-/** What the address of the list holds. */
+/** Search parameters of the list. */
 export const auditLogsList: ListDefinition = {
   filters: {
     time: "dates",

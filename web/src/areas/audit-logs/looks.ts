@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import type { StatusLooks } from "@/ui";
 
-/** What became of a request. */
+/** Outcomes of a request. */
 export type Outcome = "Succeeded" | "Failed";
 
 export const outcomeLooks: StatusLooks<Outcome> = {

@@ -12,14 +12,14 @@ export type AuditLogAction = components["schemas"]["AuditLogActionView"];
 
 const area = "audit-logs";
 
-/** The days that were chosen, as the reader's clock counts them. */
+/** The chosen days, in the user's time zone. */
 function chosenTime(state: ListState): { startTime?: string; endTime?: string } {
   const { from, to } = chosenDates(state, "time");
   const zone = currentTimeZone();
   return { ...(from ? { startTime: startOfDay(from, zone) } : {}), ...(to ? { endTime: endOfDay(to, zone) } : {}) };
 }
 
-/** Largest status, and most milliseconds, that the server takes. */
+/** Maximum status and duration in milliseconds that the server accepts. */
 const mostStatus = 999;
 const mostDuration = 86_400_000;
 
@@ -60,7 +60,7 @@ export function auditLogQuery(id: string) {
   });
 }
 
-/** Which days figures are shown of: so many, up to today. The server counts days in UTC. */
+/** The days of the figures: so many, up to today. The server counts days in UTC. */
 export interface Days {
   today: string;
   span: Span;

@@ -1,17 +1,17 @@
 import { latinDigits } from "@/lib/typedNumber";
 import type { Outcome } from "./looks";
 
-/** Methods of requests that are recorded; reading is recorded where it fails or takes data away. */
+/** Methods of recorded requests; reads are recorded if they fail or export data. */
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** A whole number that was typed into a filter; anything else narrows nothing. */
+/** A whole number typed into a filter; anything else filters nothing. */
 export function wholeNumber(text: string | undefined, most: number): number | undefined {
   const typed = latinDigits(text ?? "").trim();
   const value = /^\d{1,9}$/u.test(typed) ? Number(typed) : undefined;
   return value !== undefined && value <= most ? value : undefined;
 }
 
-/** What became of a request: a failed one has its error. */
+/** Outcome of a request: a failed one has an error. */
 export function outcomeOf({ exceptions }: { exceptions?: string | null }): Outcome {
   return exceptions === null || exceptions === undefined ? "Succeeded" : "Failed";
 }
@@ -21,7 +21,7 @@ export function pathOf(url: string): string {
   return url.split("?")[0] ?? url;
 }
 
-/** Arguments on several lines, as far as they are JSON. */
+/** Arguments on several lines, if they are JSON. */
 export function readable(parameters: string): string {
   try {
     return JSON.stringify(JSON.parse(parameters), null, 2);
@@ -30,12 +30,12 @@ export function readable(parameters: string): string {
   }
 }
 
-/** Spans of the figures in days, and the one that is shown first. */
+/** Periods of the figures in days, and the default. */
 export const spans = [7, 30, 90] as const;
 export type Span = (typeof spans)[number];
 export const firstSpan: Span = 30;
 
-/** The span that an address names. */
+/** The period in an address. */
 export function parseSpan(value: unknown): Span | undefined {
   return spans.find((span) => span === Number(value));
 }

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { asRecordId, asText, shellRoute } from "@/lib/routes";
 import { parseScope, type Scope } from "@/lib/scope";
 
-/** Parameters of the heat map: scope, framework, grain, and the cell in hand. */
+/** Parameters of the heat map: scope, framework, level of detail, and the selected cell. */
 export interface BoaSearch {
   scope?: Scope | undefined;
   framework?: string | undefined;

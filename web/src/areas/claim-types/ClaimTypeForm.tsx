@@ -45,7 +45,7 @@ function toValues(type: ClaimType | null): ClaimTypeValues {
   };
 }
 
-/** Only texts have an expression: what was typed before another type was chosen stays behind. */
+/** Only texts have an expression: one typed before the type was changed is ignored. */
 function toRequest(values: ClaimTypeValues): ClaimTypeRequest {
   const isText = values.valueType === "String";
   return {

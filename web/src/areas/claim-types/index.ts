@@ -2,7 +2,7 @@ import { creation, type Area } from "@/lib/registry";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
-/** What else may be said of users and roles, for the tokens that other programs read. */
+/** Additional claims of users and roles, for tokens that other programs read. */
 export const claimTypes: Area = {
   name: "claim-types",
   menu,

@@ -6,7 +6,7 @@ import type { RowAction } from "@/table";
 import { confirm } from "@/ui";
 import { useDeleteClaimType, type ClaimType } from "./queries";
 
-/** What the caller may do with claim types, for the list and its rows. They are one list for all tenants, which the host keeps. */
+/** Actions on claim types, for the list and its rows. All tenants share one list, which the host manages. */
 export function useClaimTypeActions() {
   const t = useText();
   const isHost = useConfiguration().currentTenant.id === null;

@@ -6,7 +6,7 @@ import { useText } from "@/lib/text";
 import { confirm, type Transition } from "@/ui";
 import { useDeleteClient, useMoveClient, type Client, type ClientStatus } from "./queries";
 
-/** Moves that end something and are asked about first. */
+/** Transitions that end something and require confirmation. */
 const grave: readonly ClientStatus[] = ["Offboarding", "Closed"];
 
 export type ClientActions = ReturnType<typeof useClientActions>;
@@ -50,7 +50,7 @@ export function useClientActions(onDeleted?: () => void) {
     mayChange: (client: Client): boolean => client.canChange,
     mayRemove: (client: Client): boolean => mayDelete && client.canChange,
     remove: (client: Client): void => void remove(client),
-    /** Makes a client the workspace. */
+    /** Enters the client's workspace. */
     workIn: (client: Client): void =>
       void navigate({ to: ".", search: (search: object) => ({ ...search, client: client.id }) }),
     transitions: (client: Client): Transition[] =>

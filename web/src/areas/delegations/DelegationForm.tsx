@@ -7,7 +7,7 @@ import { Dialog } from "@/ui";
 import { findUser, useDelegate } from "./queries";
 import { delegationRules, emptyDelegation, toRequest, type DelegationValues } from "./values";
 
-/** Asks who may act as the user, and when. */
+/** Chooses who may act as the user, and when. */
 export function DelegationForm({ onClose }: { onClose: () => void }) {
   const t = useText();
   const form = useRecordForm<DelegationValues>({ initialValues: emptyDelegation, validate: delegationRules });

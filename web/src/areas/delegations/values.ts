@@ -15,7 +15,7 @@ function instant(time: string, timeZone: string): number | null {
   return day && clock ? instantOf(day, clock, timeZone) : null;
 }
 
-/** What is sent; the rules below let nothing empty through. */
+/** The request; the rules below reject empty values. */
 export function toRequest(values: DelegationValues, timeZone: string): DelegationRequest {
   const at = (time: string): string => {
     const found = instant(time, timeZone);

@@ -11,7 +11,7 @@ import type { Domain } from "./queries";
 interface CellActions {
   /** The menu of a row. */
   actions: (domain: Domain) => readonly RowAction[];
-  /** Absent for who may only read. */
+  /** Absent for read-only users. */
   rename: ((change: { domain: Domain; name: string }) => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ function statusCell(t: Translate, domain: Domain, { actions }: CellActions) {
   );
 }
 
-/** What a domain is called and where it stands. */
+/** Name and status columns. */
 function facts(t: Translate, format: Format, cells: CellActions): TableColumn<Domain>[] {
   return [
     {
@@ -87,7 +87,7 @@ function facts(t: Translate, format: Format, cells: CellActions): TableColumn<Do
   ];
 }
 
-/** How much it holds, with the ways there. */
+/** Counts, with links to the records. */
 function contents(t: Translate, format: Format, framework: string | undefined): TableColumn<Domain>[] {
   return [
     {

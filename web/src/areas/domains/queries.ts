@@ -76,7 +76,7 @@ export function bulkDomains(ids: string[], change: DomainBulkChange) {
 
 const moves = { Active: "/api/app/domains/{id}/activate", Retired: "/api/app/domains/{id}/retire" } as const;
 
-/** Statuses that a domain can be put in. */
+/** Target statuses of a domain. */
 export type DomainMove = keyof typeof moves;
 
 export function isDomainMove(to: DomainStatus): to is DomainMove {
@@ -98,7 +98,7 @@ export function useDeleteDomain(onDone: (domain: Domain) => void) {
   );
 }
 
-/** Ids in their order with one of them a place further up or down. */
+/** The ids with one of them moved one place up or down. */
 export function shifted(ids: readonly string[], id: string, by: -1 | 1): string[] {
   const at = ids.indexOf(id);
   const other = ids[at + by];
@@ -106,7 +106,7 @@ export function shifted(ids: readonly string[], id: string, by: -1 | 1): string[
   return ids.map((one) => (one === id ? other : one === other ? id : one));
 }
 
-/** Moves a domain a place up or down among all of its framework. */
+/** Moves a domain one place up or down among all of its framework. */
 export function useShiftDomain() {
   return useLibraryChange(async ({ domain, by }: { domain: Domain; by: -1 | 1 }) => {
     const { frameworkId } = domain;

@@ -3,7 +3,7 @@ import { asText, parseFramework, shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { domainsList } from "./list";
 
-/** Parameters of the list: its state, the framework, the form that is open. */
+/** Parameters of the list: its state, the framework, and the open form. */
 type DomainsSearch = ListSearch & { framework?: string; drawer?: string };
 
 export const domainsRoute = createRoute({

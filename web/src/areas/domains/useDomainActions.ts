@@ -15,7 +15,7 @@ import {
   type DomainStatus,
 } from "./queries";
 
-/** Puts a domain into another status, after a question where that matters. */
+/** Changes a domain's status, with a confirmation where it matters. */
 function useMoves(): (domain: Domain, to: DomainMove) => Promise<void> {
   const t = useText();
   const moving = useMoveDomain((moved, from) =>

@@ -6,7 +6,7 @@ import { OwnTab } from "./parts/OwnTab";
 import { parseTab } from "./parts/tabs";
 import { emailPreferencesRoute } from "./routes";
 
-/** What reaches the user by mail; for who sets them, also what the users of the level start with. */
+/** The user's email preferences; for administrators also the level's defaults. */
 export function EmailPreferencesPage() {
   const t = useText();
   const { tab } = emailPreferencesRoute.useSearch();

@@ -24,7 +24,7 @@ function Outcome({ tone, children }: OutcomeProps) {
   );
 }
 
-/** Asks whether to end the mail that the link names: opening it alone ends nothing, since mail programs open links too. */
+/** Asks before unsubscribing: mail programs open links too, so opening the page must not change anything. */
 export function UnsubscribePage() {
   const t = useText();
   const { token } = unsubscribeRoute.useParams();

@@ -1,5 +1,5 @@
 import type { Area } from "@/lib/registry";
 import { accountRoutes, routes } from "./routes";
 
-/** Which notifications reach the user by mail and when; every user's own, and an administrator's defaults. */
+/** Which notifications users get by mail and when: their own choice, and an administrator's defaults. */
 export const emailPreferences: Area = { name: "email-preferences", routes, accountRoutes };

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { accountRoute, shellRoute } from "@/lib/routes";
 import { parseTab, type PreferencesTab } from "./parts/tabs";
 
-/** What the address holds. */
+/** Search parameters. */
 interface PreferencesSearch {
   tab?: PreferencesTab;
 }
@@ -18,7 +18,7 @@ export const emailPreferencesRoute = createRoute({
   component: lazyRouteComponent(() => import("./EmailPreferencesPage"), "EmailPreferencesPage"),
 });
 
-/** Where the link of a mail leads: open to everyone, on a phone too. */
+/** Page of an unsubscribe link: public, and available on phones. */
 export const unsubscribeRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: "unsubscribe/$token",

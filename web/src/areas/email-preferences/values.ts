@@ -2,7 +2,7 @@ import type { EmailDefaults, EmailPreferences, EmailPreferencesRequest, RhythmBo
 
 export type Channel = TypeView["email"];
 
-/** How one type reaches the user. */
+/** Channels of one notification type. */
 export interface Choice {
   inApp: boolean;
   email: Channel;
@@ -21,19 +21,19 @@ export interface RhythmValues extends Record<string, unknown> {
 /** The form of what a user, or a tenant, chose. */
 export interface PreferenceValues extends Record<string, unknown> {
   choices: Record<string, Choice>;
-  /** Codes of the types that were chosen in this form: what equals the default is a choice, too. */
+  /** Codes of the types chosen in this form: a choice equal to the default is still a choice. */
   said: string[];
-  /** Codes of the types that go back to the default, and `digest`. */
+  /** Codes of the types reset to the default, and `digest`. */
   inherit: string[];
   digest: RhythmValues;
   timeZone: string | null;
   awayUntil: string | null;
 }
 
-/** Stands for digest and quiet hours where codes of types are expected. */
+/** Used for digest and quiet hours among the codes of types. */
 export const digestCode = "digest";
 
-/** Quiet hours that are offered to who has none. */
+/** Quiet hours proposed to users who have none. */
 const usualNight = { quietFrom: "19:00", quietTo: "07:00" };
 
 function rhythmValues({ frequency, weekday, hour, quietFrom, quietTo }: RhythmBody): RhythmValues {
@@ -92,7 +92,7 @@ export function takenBack({ choices, said, inherit }: Choosing, types: readonly 
   };
 }
 
-/** Whether this is chosen, now or before, and not taken back. */
+/** Whether this was chosen, now or before, and not reset. */
 export function isChosen({ said, inherit }: Choosing, { code, isOwn }: TypeView): boolean {
   return said.includes(code) || (isOwn && !inherit.includes(code));
 }
@@ -102,7 +102,7 @@ export function digestTakenBack({ inherit }: PreferenceValues, fallback: RhythmB
   return { inherit: [...new Set([...inherit, digestCode])], digest: rhythmValues(fallback) };
 }
 
-/** What is sent of the choices and the digest. */
+/** The request's choices and digest. */
 export function levelRequest({ choices, said, inherit, digest }: PreferenceValues, concurrencyStamp: string) {
   const types = said.flatMap((code) => {
     const choice = choices[code];
@@ -111,7 +111,7 @@ export function levelRequest({ choices, said, inherit, digest }: PreferenceValue
   return { types, inherit, digest: rhythmRequest(digest), concurrencyStamp };
 }
 
-/** What is sent of the user's own preferences. A digest that was changed after it was taken back is a choice again. */
+/** The request of the user's own preferences. A digest that was changed after a reset is a choice again. */
 export function ownRequest(
   values: PreferenceValues,
   { concurrencyStamp, defaultDigest }: Pick<EmailPreferences, "concurrencyStamp" | "defaultDigest">,
@@ -128,7 +128,7 @@ function isSameRhythm(one: RhythmBody, other: RhythmBody): boolean {
   return parts(one) === parts(other);
 }
 
-/** Groups from what concerns the reader most to what runs by itself; those of later areas stand before the last ones. */
+/** Groups in order of relevance to the user; groups of later areas come before the last ones. */
 const firstGroups: readonly string[] = ["Work", "Assessments", "Comments", "Client"];
 const lastGroups: readonly string[] = ["Account", "Jobs"];
 
@@ -138,7 +138,7 @@ function rankOf(group: string): number {
   return firstGroups.length + 1 + lastGroups.indexOf(group);
 }
 
-/** Types by group, what is the reader's own work first. */
+/** Types by group, starting with the user's own work. */
 export function groupsOf(types: readonly TypeView[]): { group: string; name: string; types: TypeView[] }[] {
   const groups = new Map<string, { group: string; name: string; types: TypeView[] }>();
   for (const type of types) {
@@ -149,13 +149,13 @@ export function groupsOf(types: readonly TypeView[]): { group: string; name: str
   return [...groups.values()].toSorted((a, b) => rankOf(a.group) - rankOf(b.group));
 }
 
-/** What all types of a group have in common: `null` where they differ. */
+/** The common choice of all types of a group; `null` where they differ. */
 export function common<V>(values: readonly V[]): V | null {
   const [first, ...rest] = values;
   return first !== undefined && rest.every((value) => value === first) ? first : null;
 }
 
-/** A time as the server reads it. */
+/** A time in the server's format. */
 export function isTime(text: string): boolean {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(text);
 }

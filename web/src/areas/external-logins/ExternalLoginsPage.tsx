@@ -48,7 +48,7 @@ function LoginRow({ login, onRemove }: { login: ExternalLogin; onRemove: () => v
   );
 }
 
-/** Buttons to link another account: for what is set up here and not linked yet. */
+/** Buttons to link another account: for providers that are set up here and not linked yet. */
 function LinkTools({ logins }: { logins: readonly ExternalLogin[] }) {
   const t = useText();
   const { features } = useConfiguration();

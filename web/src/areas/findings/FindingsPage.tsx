@@ -18,7 +18,7 @@ interface ViewParts {
   rowActions: (finding: Finding) => readonly RowAction[];
 }
 
-/** What stands in the table's place, and what it is set by. */
+/** The view shown instead of the table, and its controls. */
 function viewOf(list: FindingListState, { actions, rowActions }: ViewParts) {
   const { view, state, scope, place, onPlace } = list;
   const { lanes } = place;

@@ -2,7 +2,7 @@ import type { Policy } from "@/lib/policy";
 import type { Scope } from "@/lib/scope";
 import type { ListDefinition } from "@/table/listState";
 
-/** What the address of the list holds. */
+/** Search parameters of the list. */
 export const findingsList: ListDefinition = {
   filters: {
     status: "multi",
@@ -22,13 +22,13 @@ export const findingsList: ListDefinition = {
   defaultSort: [{ id: "dueOn", desc: false }],
 };
 
-/** The same inside an assessment: of one client, and with what is closed. */
+/** The list inside an assessment: one client's, including closed findings. */
 export const findingsWithin: ListDefinition = {
   ...findingsList,
   filters: { status: "multi", severity: "multi", kind: "multi", overdue: "flag", tagId: "multi" },
   defaultFilters: {},
 };
 
-/** Whose findings the list can show: those that the reader owns, one client's, or all. Every reader begins with all in reach. */
+/** Scopes of the list: findings that the user owns, one client's, or all. The default is all in reach. */
 export const findingScopes: readonly Scope[] = ["mine", "client", "all"];
 export const keepsFindings: Policy = "Portal.Findings";

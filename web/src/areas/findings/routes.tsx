@@ -22,7 +22,7 @@ export const findingsRoute = createRoute({
   }),
   loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
   loader: async ({ context, deps }) => {
-    // The board and the calendar ask for other parts of the list.
+    // The board and the calendar query other parts of the list.
     if (deps.view) return;
     const { prefetchFindings } = await import("./queries");
     void prefetchFindings(context.queryClient, parseListState(deps, findingsList), deps.scope);

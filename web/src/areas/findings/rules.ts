@@ -1,13 +1,13 @@
 import type { FindingStatus } from "./queries";
 
-/** Text key of a move: an accepted risk is prolonged or its acceptance ended, which are verbs of their own. */
+/** Text key of a transition: extending and ending an acceptance have verbs of their own. */
 export function verbOf(from: FindingStatus, to: FindingStatus) {
   if (from === "RiskAccepted" && to === "RiskAccepted") return "Findings.Move.Prolong" as const;
   if (from === "RiskAccepted" && to === "Open") return "Findings.Move.EndAcceptance" as const;
   return `Findings.Move.${to}` as const;
 }
 
-/** Is nothing left to do about a finding: closed, accepted or void? */
+/** Is there nothing left to do about a finding: closed, accepted or void? */
 export function isFindingOver(status: FindingStatus): boolean {
   return status === "Closed" || status === "RiskAccepted" || status === "Void";
 }

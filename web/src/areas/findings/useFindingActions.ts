@@ -10,10 +10,10 @@ import { isFindingOver, verbOf } from "./rules";
 const reason = limitsOf("FindingTransitionRequest", "note");
 const reasonLimits = { ...reason.reason, maxLength: reason.maxLength };
 
-/** A move that asks for more than a reason, in a drawer. */
+/** A transition that needs more than a reason and opens a drawer. */
 export type MoveDrawer = "close" | "accept";
 
-/** Moves findings; closing and accepting open a drawer of their own. */
+/** Makes transitions of findings; closing and accepting open a drawer. */
 function useMoving(openDrawer: (drawer: MoveDrawer, finding: Finding) => void) {
   const t = useText();
   const run = useRef<(of: Finding, to: FindingStatus) => Promise<void>>(() => Promise.resolve());
@@ -22,7 +22,7 @@ function useMoving(openDrawer: (drawer: MoveDrawer, finding: Finding) => void) {
       summary: t("Common.Moved", { name: moved.number, status: t(`Enum.FindingStatus.${moved.status}`) }),
       from,
       allowed: moved.allowedTransitions,
-      // A move that is taken back starts from the finding as the first one left it.
+      // Undoing a transition uses the stamp that the transition returned.
       undo: (to) => void run.current(moved, to),
     }),
   );
@@ -45,7 +45,7 @@ function useMoving(openDrawer: (drawer: MoveDrawer, finding: Finding) => void) {
 
 const mayChange = (finding: Finding): boolean => finding.canChange && !isFindingOver(finding.status);
 
-/** What the caller may do with a finding in its row, its cells and on its card. */
+/** Actions on a finding in its row, its cells and on its card. */
 export function useFindingMoves(openDrawer: (drawer: MoveDrawer, finding: Finding) => void) {
   const t = useText();
   const { mutate } = useChangeFinding(({ number }) =>
@@ -58,7 +58,7 @@ export function useFindingMoves(openDrawer: (drawer: MoveDrawer, finding: Findin
 
 export type FindingMoves = ReturnType<typeof useFindingMoves>;
 
-/** The moves of a finding as buttons of its page. */
+/** The transitions of a finding as buttons of its page. */
 export function useFindingActions(finding: Finding, setDrawer: (drawer: MoveDrawer) => void): Transition[] {
   const t = useText();
   const { move, isMoving } = useMoving(setDrawer);

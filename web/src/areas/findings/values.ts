@@ -28,7 +28,7 @@ export function toValues(finding: Finding | null, clientId: string | null): Find
   };
 }
 
-/** The due date beside a severity: the finding's own one goes with its severity, so a new severity asks for a new date. */
+/** The due date to show for a severity: the stored one belongs to the stored severity, so a new severity requires a new date. */
 export function dueWith(
   finding: Pick<Finding, "severity" | "dueOn"> | null,
   severity: Severity,
@@ -39,7 +39,7 @@ export function dueWith(
   return dueOn === finding.dueOn ? null : dueOn;
 }
 
-/** What both a new finding and a changed one are sent with. */
+/** Fields that creating and updating have in common. */
 export function toDetails(values: FindingValues): Omit<FindingUpdateRequest, "concurrencyStamp"> {
   return {
     kind: values.kind,
@@ -52,7 +52,7 @@ export function toDetails(values: FindingValues): Omit<FindingUpdateRequest, "co
   };
 }
 
-/** The answer that chooses these options of a question, by their keys: several where it takes several, else the one. */
+/** The answer with these options of a question, by key: several if it allows several. */
 export function chosenAnswer(
   { kind }: Pick<FailedItem, "kind">,
   options: readonly number[],
@@ -61,7 +61,7 @@ export function chosenAnswer(
   return kind === "Multi" ? { ...nothing, options: [...options] } : { ...nothing, option: options[0] ?? null };
 }
 
-/** The chosen keys with one turned over, or with this one alone where the question takes no other. */
+/** The chosen keys with one toggled, or only this one if the question allows no other. */
 export function withOption({ kind }: Pick<FailedItem, "kind">, chosen: readonly string[], key: string): string[] {
   if (kind !== "Multi") return [key];
   return chosen.includes(key) ? chosen.filter((own) => own !== key) : [...chosen, key];

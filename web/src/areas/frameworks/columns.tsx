@@ -11,7 +11,7 @@ interface ColumnsInput {
   t: Translate;
   format: Format;
   domainCounts: ReadonlyMap<string, number> | undefined;
-  /** Absent for who may only read. */
+  /** Absent for read-only users. */
   describe: ((change: { framework: Framework; version?: string; publisher?: string }) => void) | undefined;
 }
 

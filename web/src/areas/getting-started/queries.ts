@@ -6,7 +6,7 @@ import { setupSteps, stepFacts, type Progress, type SetupStep } from "./rules";
 
 const one = { params: { query: { maxResultCount: 1 } } };
 
-/** ABP's default for the mail server, which stands for none: it is never connected to. */
+/** ABP's default for the mail server, which means none: it is never connected to. */
 const noMailServer = "127.0.0.1";
 
 /** Whether what a step creates exists. */
@@ -28,7 +28,7 @@ const isThere: Readonly<Record<SetupStep, (signal: AbortSignal) => Promise<boole
   catalogue: async (signal) => (await unwrap(api.GET("/api/app/frameworks", { ...one, signal }))).totalCount > 0,
 };
 
-/** What already exists in a new portal. Other areas don't invalidate this query, so it is read anew each time. */
+/** What already exists in a new portal. Other areas don't invalidate this query, so it is refetched each time. */
 export function progressQuery() {
   return queryOptions({
     queryKey: areaKey("getting-started", "progress"),

@@ -17,7 +17,7 @@ export function isUnderWay(job: Job | null | undefined): boolean {
   return job?.status === "Queued" || job?.status === "Running";
 }
 
-/** What somebody may do to mend the installation; nothing without the permission. */
+/** What an operator can repair here; empty without the permission. */
 export function useHealthActions() {
   const t = useText();
   const mayManage = useGranted("Portal.Health.Manage");

@@ -60,7 +60,7 @@ function Body({ dashboard, framework }: { dashboard: Dashboard; framework: strin
   );
 }
 
-/** What most readers will see, before it is there. */
+/** The placeholder, in the layout that most users see. */
 function BodySkeleton() {
   return (
     <>
@@ -81,7 +81,7 @@ function BodySkeleton() {
   );
 }
 
-/** The start page: what counts, and what waits. */
+/** The start page: key figures, and work that needs attention. */
 export function HomePage() {
   const t = useText();
   const format = useFormat();

@@ -1,10 +1,10 @@
 import type { ListDefinition } from "@/table/listState";
 
-/** What the address of the search holds. */
+/** Search parameters of the search page. */
 export const resultsList: ListDefinition = { filters: { kind: "multi" }, sortable: [], pageSize: 25 };
 
 /** The server asks for at least two characters. */
 export const shortestSearch = 2;
 
-/** Hits that a search can be paged through; more words find what is further down. */
+/** Maximum number of hits to page through; a more specific search finds the rest. */
 export const furthestHit = 10_000;

@@ -9,7 +9,7 @@ import { importQuery } from "./queries";
 import { importsRoute } from "./routes";
 import classes from "./ImportsPage.module.css";
 
-/** Brings an OSCAL catalogue into the library: try it out, apply it, follow it. */
+/** Imports an OSCAL catalogue into the library: dry run, import, progress. */
 export function ImportsPage() {
   const t = useText();
   const search = importsRoute.useSearch();
@@ -20,7 +20,7 @@ export function ImportsPage() {
   const status = run.data?.status;
   useEffect(() => {
     if (status === "Succeeded") void refresh();
-    // Once for each end of an import, not for each drawing.
+    // Once for each finished import, not on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [status]);
   const failed = [frameworks, run].find(({ isError }) => isError);

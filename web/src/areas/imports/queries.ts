@@ -26,15 +26,15 @@ export function importQuery(id: string | undefined) {
   });
 }
 
-/** What is said of standards that the file seems to have under another number. */
+/** The decision on standards that the file seems to contain under another number. */
 export interface ImportDecisions {
   renumbered?: "Same" | "Other";
-  /** Ids in the file for which it is the other way round. */
+  /** Ids in the file for which the opposite applies. */
   renumberedExcept?: string[];
   retireReplaced?: boolean;
 }
 
-/** Where a catalogue goes, and how. */
+/** Target and options of a catalogue's import. */
 export interface ImportOrder extends ImportDecisions {
   file: File;
   frameworkId?: string;

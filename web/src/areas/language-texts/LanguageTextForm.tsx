@@ -20,7 +20,7 @@ interface TextValues extends Record<string, unknown> {
 
 const rules = { value: all<string>(required(), fits(limitsOf("update_language_text", "value"))) };
 
-/** Changes a text, or gives the change up. */
+/** Changes a text, or discards the change. */
 export function LanguageTextForm({ text, base, target, onClose }: LanguageTextFormProps) {
   const t = useText();
   const { name } = text;

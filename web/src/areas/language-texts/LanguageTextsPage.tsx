@@ -42,7 +42,7 @@ function useFilters(): FilterSpec[] {
   ];
 }
 
-/** Names of the languages that stand beside each other: at once for those that users can choose. */
+/** Names of the two languages; loaded with the page for those that users can choose. */
 function useLanguageNames(state: ListState): { base: string; target: string } {
   const chosen = useConfiguration().localization.languages;
   const languages = useQuery(languagesQuery()).data ?? chosen;
@@ -52,7 +52,7 @@ function useLanguageNames(state: ListState): { base: string; target: string } {
   return { base: named(base), target: named(target) };
 }
 
-/** The columns; whoever may change a text writes it in its cell, too. */
+/** The columns; users who may change texts can edit them in the cell. */
 function useColumns(base: string, target: string, mayEdit: boolean): TableColumn<LanguageText>[] {
   const t = useText();
   const { mutate: save } = useSaveText(({ text: { name } }) =>
@@ -61,10 +61,10 @@ function useColumns(base: string, target: string, mayEdit: boolean): TableColumn
   return useMemo(() => textColumns(t, { base, target }, mayEdit ? save : undefined), [t, base, target, mayEdit, save]);
 }
 
-/** The open drawer where it is that of an import: no text has such an id. */
+/** Value of the drawer for an import: no text has such an id. */
 const importing = "import";
 
-/** Texts of one language beside those of another. */
+/** Texts of one language next to those of another. */
 export function LanguageTextsPage() {
   const t = useText();
   const search = languageTextsRoute.useSearch();

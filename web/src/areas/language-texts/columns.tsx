@@ -5,7 +5,7 @@ import { InlineText, type TableColumn } from "@/table";
 import { Chip } from "@/ui";
 import { idOf, type LanguageText, type TextSave } from "./queries";
 
-/** Names of the two languages that stand beside each other. */
+/** Names of the two languages shown side by side. */
 interface Languages {
   base: string;
   target: string;
@@ -20,7 +20,7 @@ function Value({ t, text }: { t: Translate; text: LanguageText }) {
   return <bdi lang={cultureName}>{value}</bdi>;
 }
 
-/** The columns of the list; who may change a text opens it by its key. */
+/** The columns of the list; the key opens a text for users who may change it. */
 export function textColumns(
   t: Translate,
   { base, target }: Languages,

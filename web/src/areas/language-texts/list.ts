@@ -1,6 +1,6 @@
 import type { ListDefinition } from "@/table/listState";
 
-/** Languages that stand beside each other until others are chosen. */
+/** The default languages. */
 export const usualBase = "en-GB";
 export const usualTarget = "de";
 

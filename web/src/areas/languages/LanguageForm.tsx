@@ -61,7 +61,7 @@ export function LanguageForm({ language, onClose }: LanguageFormProps) {
   const chooseCulture = (name: string | null): void => {
     const nativeName = (of: string | null): string => cultures.find((own) => own.name === of)?.nativeName ?? "";
     const { cultureName, displayName } = form.getValues();
-    // A name that the reader has written stays.
+    // A name that the user has typed stays.
     if (displayName === nativeName(cultureName)) form.setFieldValue("displayName", nativeName(name));
     culture.onChange(name);
   };

@@ -16,7 +16,7 @@ export type LanguageSave = { create: CreateLanguage } | { id: string; update: Up
 const area = "languages";
 const address = "/api/language-management/languages/{id}";
 
-// Languages are the provider's, also for somebody who works in the workspace of a tenant.
+// Languages belong to the provider, also while working in a tenant's workspace.
 const atHost = inTenant(null);
 
 export function languagesQuery(state: ListState) {
@@ -67,7 +67,7 @@ export function useSaveLanguage(onSaved: (saved: Language) => void) {
         ? unwrap(api.POST("/api/language-management/languages", { body: save.create, ...atHost }))
         : unwrap(api.PUT(address, { params: { path: { id: save.id } }, body: save.update, ...atHost })),
     onSaved,
-    // The form has a dialog for it.
+    // The form shows a dialog for it.
     { ownConflict: true },
   );
 }

@@ -6,7 +6,7 @@ import type { RowAction } from "@/table";
 import { confirm } from "@/ui";
 import { useDeleteLanguage, useSetAsDefault, type Language } from "./queries";
 
-/** What the caller may do with languages. They are one list for all tenants, which the host manages. */
+/** Actions on languages. All tenants share one list, which the host manages. */
 export function useLanguageActions() {
   const t = useText();
   const mayCreate = useGranted("LanguageManagement.Languages.Create");

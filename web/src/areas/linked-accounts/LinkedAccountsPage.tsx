@@ -20,7 +20,7 @@ function DirectMark({ account }: { account: LinkedAccount }) {
   );
 }
 
-/** The accounts that are linked to one's own. */
+/** The accounts linked to the user's own. */
 export function LinkedAccountsPage() {
   const t = useText();
   const accounts = useQuery(linkedAccountsQuery());

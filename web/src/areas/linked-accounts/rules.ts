@@ -14,7 +14,7 @@ export function rememberLink(link: PendingLink, now: number): void {
   sessionStorage.setItem(key, JSON.stringify({ ...link, until: now + lifetime }));
 }
 
-/** The account waiting for a link; removed when read, since its token is valid once. */
+/** The account waiting for a link; deleted when read, since its token can be used once. */
 export function takeLink(now: number): PendingLink | null {
   const stored = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

@@ -45,7 +45,7 @@ function Content({ onCreate }: { onCreate: (() => void) | undefined }) {
   );
 }
 
-/** Organisation units: a tree, and what belongs to each of them. */
+/** Organisation units: a tree, and the members and roles of each. */
 export function OrganizationUnitsPage() {
   const t = useText();
   const navigate = organizationUnitsRoute.useNavigate();

@@ -1,7 +1,7 @@
 import type { TreeNode } from "@/ui";
 import type { Unit } from "./queries";
 
-/** The units as a tree; they come in its order. */
+/** The units as a tree, in the server's order. */
 export function treeOf(units: readonly Unit[], noteOf: (unit: Unit) => string): TreeNode[] {
   const below = (parentId: string | null): TreeNode[] =>
     units
@@ -10,17 +10,17 @@ export function treeOf(units: readonly Unit[], noteOf: (unit: Unit) => string): 
   return below(null);
 }
 
-/** Whether `unit` is `above`, or stands below it. */
+/** Whether `unit` is `above` or a descendant of it. */
 export function isWithin(unit: Unit, above: Unit): boolean {
   return unit.code === above.code || unit.code.startsWith(`${above.code}.`);
 }
 
-/** The units that `unit` can be moved below: neither itself, nor what is below it, nor where it is. */
+/** Possible new parents of `unit`: neither itself, nor a descendant, nor its current parent. */
 export function parentsFor(units: readonly Unit[], unit: Unit): Unit[] {
   return units.filter((other) => !isWithin(other, unit) && other.id !== unit.parentId);
 }
 
-/** A unit with those above it, outermost first: `North / Reception`. */
+/** A unit with its ancestors, outermost first: `North / Reception`. */
 export function pathLabel(units: readonly Unit[], unit: Unit): string {
   return units
     .filter((above) => isWithin(unit, above))

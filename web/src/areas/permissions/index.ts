@@ -1,2 +1,2 @@
-/** What roles, users and applications may do: an editor for their pages. */
+/** Permissions of roles, users and applications: an editor for their pages. */
 export { PermissionsPanel } from "./parts/PermissionsPanel";

@@ -8,7 +8,7 @@ import { DeletionPanel } from "./parts/DeletionPanel";
 import { copiesQuery, stateQuery } from "./queries";
 import classes from "./PersonalDataPage.module.css";
 
-/** Whether the server refuses since the user does not act in person. */
+/** Whether the server refuses because somebody else acts as the user. */
 function isNotInPerson(error: Error | null): boolean {
   return error instanceof ApiError && error.code === "Portal:Account.NotInPerson";
 }

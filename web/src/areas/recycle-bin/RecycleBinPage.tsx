@@ -14,7 +14,7 @@ import { deletedQuery, useRestore, type DeletedRecord, type Restorable } from ".
 import { recycleBinRoute } from "./routes";
 import { kindNames, pageOf } from "./rules";
 
-/** How long the way to the restored record is offered, in milliseconds. */
+/** How long the link to the restored record is offered, in milliseconds. */
 const openLife = 8000;
 
 function useRestoring() {

@@ -19,7 +19,7 @@ export function deletedQuery(state: ListState) {
     queryKey: areaKey(area, "list", query),
     queryFn: ({ signal }) => unwrap(api.GET("/api/app/recycle-bin", { params: { query }, signal })),
     placeholderData: keepPreviousData,
-    // Records are deleted everywhere.
+    // Any area may delete records.
     staleTime: 0,
   });
 }
@@ -32,7 +32,7 @@ export function bulkDeleted(ids: string[], change: RecycleBulkChange, tenantId: 
   return unwrap(api.POST("/api/app/recycle-bin/bulk", { body: { kind, ids, ...change }, ...inTenant(tenantId) }));
 }
 
-/** Restores a deleted record with what was deleted with it. */
+/** Restores a deleted record, including what was deleted with it. */
 export function useRestore(onDone: (record: Restorable) => void) {
   const cache = useQueryClient();
   return useMutation({

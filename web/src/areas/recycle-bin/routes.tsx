@@ -6,7 +6,7 @@ import { recycleBinList } from "./list";
 export const recycleBinRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "recycle-bin",
-  // Everybody sees what they may restore.
+  // Everybody sees the records that they may restore.
   staticData: { title: "RecycleBin.Title" },
   validateSearch: (search): ListSearch => validateListSearch(recycleBinList)(search),
   loaderDeps: ({ search }) => search,

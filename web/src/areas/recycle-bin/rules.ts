@@ -1,6 +1,6 @@
 import type { Policy } from "@/lib/policy";
 
-/** Kinds of deleted records: the areas that show them, and where one is read. */
+/** Kinds of deleted records: the areas that show them, and the page of one. */
 export const kinds = {
   ActionItem: { areas: ["action-items", "findings"], page: "/action-items/" },
   Assessment: { areas: ["assessments"], page: "/assessments/" },
@@ -23,10 +23,10 @@ export function isKnown(kind: string): kind is DeletedKind {
   return Object.hasOwn(kinds, kind);
 }
 
-/** Who may delete something may restore it; of the shipped roles, those with one of these. */
+/** Permission to delete includes restoring; of the shipped roles, those with one of these. */
 export const anyDelete: Policy = "Portal.ActionItems.Delete || Portal.Clients.Delete || Portal.Standards.Delete";
 
-/** Where a restored record is read; null for one without a page of its own. */
+/** Page of a restored record; null if it has none. */
 export function pageOf({ kind, id }: { kind: string; id: string }): string | null {
   const page = isKnown(kind) ? kinds[kind].page : null;
   return page && `${page}${encodeURIComponent(id)}`;

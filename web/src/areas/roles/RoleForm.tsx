@@ -30,7 +30,7 @@ function toValues(role: Role | null): RoleValues {
 
 const rules = { name: all<string>(required(), fits(limitsOf("RoleBody", "name"))) };
 
-/** Creates a role or changes it. A shipped one keeps its name, and nobody gets it by registering. */
+/** Creates or changes a role. A shipped one keeps its name and can't become the default for new users. */
 export function RoleForm({ role, onClose, onSaved }: RoleFormProps) {
   const t = useText();
   const cache = useQueryClient();

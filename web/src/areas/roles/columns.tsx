@@ -8,7 +8,7 @@ import type { Role } from "./queries";
 /** Changes one of a role's marks. */
 type MarkRole = (change: { role: Role; isDefault?: boolean; isPublic?: boolean }) => void;
 
-/** What can become of the marks of a role; a shipped one is nobody's default. */
+/** Possible changes of a role's marks; a shipped role can't become a default. */
 function marksOf(t: Translate, role: Role, mark: MarkRole) {
   const { isStatic, isDefault, isPublic } = role;
   return [
@@ -29,7 +29,7 @@ function marksOf(t: Translate, role: Role, mark: MarkRole) {
   ];
 }
 
-/** The columns of the list; `mark` is absent for who may not change roles. */
+/** The columns of the list; `mark` is absent for users who may not change roles. */
 export function roleColumns(t: Translate, format: Format, mark: MarkRole | undefined): TableColumn<Role>[] {
   return [
     {

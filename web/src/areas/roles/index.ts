@@ -2,7 +2,7 @@ import { creation, type Area } from "@/lib/registry";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
-/** What people of this level are and may do, for administrators. */
+/** Roles of this level and their permissions, for administrators. */
 export const roles: Area = {
   name: "roles",
   menu,

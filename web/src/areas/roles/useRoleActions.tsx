@@ -10,7 +10,7 @@ import { useDeleteUnheldRole, type Role } from "./queries";
 
 type IconAction = RowAction & { icon: typeof IconTrash };
 
-/** What the caller may do with a role, for its page and its row; `dialog` is to be drawn by whoever offers it. */
+/** Actions on a role, for its page and its row; the caller renders `dialog`. */
 export function useRoleActions(onDeleted?: () => void) {
   const t = useText();
   const mayUpdate = useGranted("AbpIdentity.Roles.Update");

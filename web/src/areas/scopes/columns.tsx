@@ -4,7 +4,7 @@ import { TextCell, type TableColumn } from "@/table";
 import { Chip } from "@/ui";
 import type { Scope } from "./queries";
 
-/** Changes how a scope is shown to users; absent for who may only read. */
+/** Changes how a scope is shown to users; absent for read-only users. */
 type Describe = ((change: { scope: Scope; displayName?: string; description?: string }) => void) | undefined;
 
 function wordsCell(t: Translate, scope: Scope, field: "displayName" | "description", onChange: Describe) {

@@ -1,4 +1,4 @@
-/** The names in a text with spaces or commas between them, each once. */
+/** The distinct names in a text, separated by spaces or commas. */
 export function wordsOf(text: string): string[] {
   return [...new Set(text.split(/[\s,]+/u).filter(Boolean))];
 }

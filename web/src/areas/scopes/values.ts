@@ -6,14 +6,14 @@ export interface ScopeValues extends Record<string, unknown> {
   name: string;
   displayName: string;
   description: string;
-  /** Names separated by spaces; none contains one. */
+  /** Names separated by spaces; a name can't contain one. */
   resources: string;
-  /** The same of claim types. */
+  /** The same for claim types. */
   claimTypes: string;
   concurrencyStamp: string;
 }
 
-// A name of a claim type may contain a comma, but no white space.
+// A claim type's name may contain a comma, but no white space.
 function claimTypesOf({ claimTypes }: ScopeValues): string[] {
   return [...new Set(claimTypes.split(/\s+/u).filter(Boolean))];
 }
@@ -40,7 +40,7 @@ export function toRequest(values: ScopeValues): ScopeRequest {
   };
 }
 
-/** Where the server's errors belong: they name a name by its position. */
+/** Maps the server's errors to the fields: they name an entry by its position. */
 export function memberPathsOf(values: ScopeValues): Record<string, string> {
   const places = (field: string, names: readonly string[]): [string, string][] =>
     names.map((_, at) => [`${field}[${at}]`, field]);

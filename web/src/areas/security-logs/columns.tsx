@@ -19,7 +19,7 @@ export function timeAndAction(t: Translate): FilterSpec[] {
   ];
 }
 
-/** The columns of one's own log. */
+/** The columns of the user's own log. */
 export function ownColumns(t: Translate, format: Format): TableColumn<SecurityLog>[] {
   return [
     {
@@ -80,7 +80,7 @@ export function securityLogColumns(t: Translate, format: Format): TableColumn<Se
       header: t("SecurityLogs.User"),
       sortable: true,
       strong: true,
-      // What nobody is called is kept as a fingerprint: it may be a password in the wrong field.
+      // An unknown user name is stored as a fingerprint: it may be a password typed into the wrong field.
       cell: ({ userId, userName }) => (userId ? <bdi>{userName}</bdi> : t("SecurityLogs.Nobody")),
     },
     ...rest,

@@ -13,7 +13,7 @@ import {
 } from "@tabler/icons-react";
 import type { StatusLooks } from "@/ui";
 
-/** What the log keeps. */
+/** Actions in the log. */
 export type SecurityAction =
   | "LoginSucceeded"
   | "LoginRequiresTwoFactor"
@@ -51,7 +51,7 @@ export type SecurityAction =
   | "TenantExported"
   | "TenantExportDownloaded";
 
-/** How its actions look. */
+/** Looks of the actions. */
 export const actionLooks: StatusLooks<SecurityAction> = {
   LoginSucceeded: { tone: "success", icon: IconCircleCheck },
   LoginRequiresTwoFactor: { tone: "neutral", icon: IconArrowRight },

@@ -4,12 +4,12 @@ import type { TableColumn } from "@/table";
 import { Chip } from "@/ui";
 import type { Session } from "./queries";
 
-/** Who is signed in, as far as it is known. */
+/** The session's user, if known. */
 export function nameOf({ userName, userId }: Session): string {
   return userName ?? userId;
 }
 
-/** Where and when a session is used, whoever's it is. */
+/** Device, place and time of a session, for both lists. */
 export function sessionFacts(t: Translate, format: Format): TableColumn<Session>[] {
   return [
     { id: "device", header: t("Sessions.Device"), width: 180, cell: ({ deviceInfo, device }) => deviceInfo ?? device },

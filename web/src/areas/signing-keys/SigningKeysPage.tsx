@@ -11,11 +11,11 @@ import classes from "./parts/SigningKeys.module.css";
 
 interface RotateProps {
   keys: readonly SigningKey[];
-  /** Minutes until a new key signs. */
+  /** Minutes until a new key is used. */
   minutes: number;
 }
 
-/** Makes a new key, after a question. */
+/** Creates a new key, after confirmation. */
 function RotateButton({ keys, minutes }: RotateProps) {
   const t = useText();
   const rotate = useRotateKeys(() =>
@@ -77,7 +77,7 @@ function KeyTable({ keys, onRetry }: { keys: readonly SigningKey[] | undefined; 
   );
 }
 
-/** The keys that tokens are signed with, and when they change. */
+/** The keys that sign tokens, and their rotation. */
 export function SigningKeysPage() {
   const t = useText();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { staffLooks } from "./looks";
 import { nameOf, type Staff } from "./queries";
 import type { PersonActions } from "./usePersonActions";
 
-/** Columns that show only when somebody chooses them. */
+/** Columns hidden by default. */
 function hiddenColumns(t: Translate, format: Format): TableColumn<Staff>[] {
   return [
     {

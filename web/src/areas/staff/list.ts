@@ -9,6 +9,6 @@ export const staffList: ListDefinition = {
   defaultSort: [{ id: "name", desc: false }],
 };
 
-/** Whose people the directory can show, and who begins with all of them. */
+/** Scopes of the directory, and who starts with all people. */
 export const staffScopes: readonly Scope[] = ["client", "all"];
 export const keepsStaff: Policy = "Portal.Staff.Update";

@@ -1,24 +1,24 @@
 import { ApiError } from "@/api/errors";
 
-/** The code of the refusal that counts what somebody holds. */
+/** Error code of a refusal that counts what a person still holds. */
 export const openWork = "Portal:Staff.OpenWork";
 
 const work = ["actionItems", "findings", "assessments"] as const;
 const places = ["teams", "reports"] as const;
 
-/** A kind of what somebody holds, as the server names it. */
+/** A kind of responsibility, as the server names it. */
 export type HeldKind = (typeof work)[number] | (typeof places)[number];
 
-/** What somebody holds who is to leave, and which heirs that takes. */
+/** What a leaver still holds, and which heirs it needs. */
 export interface Held {
   counts: { kind: HeldKind; count: number }[];
-  /** Open work: a user takes it over. */
+  /** Open work: goes to a user. */
   needsUser: boolean;
-  /** Teams and reports: a person of the directory takes them over. */
+  /** Teams and reports: go to a person of the directory. */
   needsPerson: boolean;
 }
 
-/** What keeps somebody from leaving; null where a failure says something else. */
+/** What prevents a person from leaving; null if a failure has another reason. */
 export function heldOf(failure: unknown): Held | null {
   if (!(failure instanceof ApiError) || failure.code !== openWork) return null;
   const counted = (kinds: readonly HeldKind[]) =>

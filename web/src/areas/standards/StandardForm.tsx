@@ -16,13 +16,13 @@ import { toContent, toValues, type StandardValues } from "./values";
 
 interface StandardFormProps {
   framework: Framework;
-  /** The standard to change, with the version that the form begins with; null for a new one. */
+  /** The standard to change, with the version that the form starts from; null for a new one. */
   standard: StandardDetail | null;
   onClose: () => void;
   onSaved: (saved: Standard) => void;
 }
 
-/** Names on the wire, below `content` or not, of the form's fields. */
+/** The server's names of the form's fields, inside and outside `content`. */
 const memberPaths: Readonly<Record<string, string>> = {
   "content.title": "title",
   "content.statement": "statement",
@@ -48,7 +48,7 @@ function usePlaces(framework: Framework, isNew: boolean) {
   );
 }
 
-/** Saves the form, and reads the standard anew after a conflict. */
+/** Saves the form, and refetches the standard after a conflict. */
 function useSaving(standard: StandardDetail | null, onSaved: (saved: Standard) => void) {
   const cache = useQueryClient();
   const create = useCreateStandard(onSaved);

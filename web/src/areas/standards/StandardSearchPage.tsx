@@ -15,7 +15,7 @@ interface FoundProps {
   found: SearchPage;
   refreshing: boolean;
   domains: DomainTree["domains"];
-  /** Code of the framework, for the ways to the reader. */
+  /** Code of the framework, for links to the reader. */
   framework: string | undefined;
   state: ListState;
   onState: (next: ListState) => void;

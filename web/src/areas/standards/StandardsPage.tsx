@@ -20,7 +20,7 @@ import { standardsRoute, type StandardsSearch } from "./routes";
 import { StandardForm } from "./StandardForm";
 import classes from "./StandardsPage.module.css";
 
-/** The framework of the address, of the standard that is read, or the default one. */
+/** The framework of the address or of the open standard, or the default one. */
 function usePageFramework({ framework, standard }: StandardsSearch) {
   const frameworks = useQuery(frameworksQuery());
   const detail = useQuery(standardQuery(standard)).data;
@@ -30,7 +30,7 @@ function usePageFramework({ framework, standard }: StandardsSearch) {
   return { frameworks, framework: named ?? read ?? (waits ? undefined : frameworks.data?.[0]) };
 }
 
-/** Publishes what is open; without anything open it says so. */
+/** Publishes open versions; says so if there are none. */
 function PublishButton({ framework, onOpen }: { framework: Framework; onOpen: () => void }) {
   const t = useText();
   const open = useQuery({ ...openStandardsQuery(framework.id), meta: { ownError: true } });
@@ -50,11 +50,11 @@ function PublishButton({ framework, onOpen }: { framework: Framework; onOpen: ()
 interface ToolsProps {
   framework: Framework | undefined;
   setDrawer: (drawer: string) => void;
-  /** What opens the panel about the standard, where there is no room for it. */
+  /** Opens the panel about the standard, in narrow windows. */
   opener: ReactNode;
 }
 
-/** What authors do with a whole framework. */
+/** Actions on a whole framework, for authors. */
 function Tools({ framework, setDrawer, opener }: ToolsProps) {
   const t = useText();
   const mayCreate = useGranted("Portal.Standards.Create");
@@ -80,7 +80,7 @@ function Tools({ framework, setDrawer, opener }: ToolsProps) {
   );
 }
 
-/** The forms over the page; the address says which one is open. */
+/** The forms over the page, as named in the address. */
 function Drawers({
   framework,
   onClose,
@@ -118,7 +118,7 @@ function Drawers({
   );
 }
 
-/** The library of a framework: tree on one side, the standard that is read beside it. */
+/** The library of a framework: a tree, and the selected standard next to it. */
 export function StandardsPage() {
   const t = useText();
   const search = standardsRoute.useSearch();

@@ -7,11 +7,11 @@ import { searchList } from "./list";
 export interface StandardsSearch {
   /** Code of the framework; the default one when absent. */
   framework?: string;
-  /** Id of the standard that is read. */
+  /** Id of the selected standard. */
   standard?: string;
   /** Id of one of its versions; the one in force when absent. */
   version?: string;
-  /** The form that is open. */
+  /** The open form. */
   drawer?: string;
 }
 
@@ -49,7 +49,7 @@ export const standardSearchRoute = createRoute({
   component: lazyRouteComponent(() => import("./StandardSearchPage"), "StandardSearchPage"),
 });
 
-/** The menu's parent has no page of its own; who cuts the address short means the library. */
+/** The menu's parent has no page of its own; a shortened address means the library. */
 const parentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "standards",

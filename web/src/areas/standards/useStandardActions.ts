@@ -25,7 +25,7 @@ interface StandardButton {
   kind: ButtonKind;
   icon?: Icon;
   loading: boolean;
-  /** Why it can't be done now. */
+  /** Why it is not possible now. */
   disabledReason?: string;
   onClick: () => void;
 }
@@ -38,17 +38,17 @@ const kinds: Readonly<Partial<Record<StandardAction, ButtonKind>>> = {
   Delete: "danger",
 };
 
-/** Moves that another one takes back. */
+/** Transitions that another one undoes. */
 const waysBack: Readonly<Partial<Record<StandardMove, StandardMove>>> = { Submit: "SendBack", SendBack: "Submit" };
 
-/** Says what was done; after a move that another one takes back, with a button that does it. */
+/** Says what was done; if another transition undoes it, with a button for that. */
 function useMoving() {
   const t = useText();
   const cache = useQueryClient();
   const moving = useMoveStandard((moved, done) => {
     const summary = t(`Standards.Done.${done}`, { code: moved.code });
     const back = waysBack[done];
-    // The reader has read it anew by now.
+    // The user's page has refetched it by now.
     const allowed = cache.getQueryData(standardQuery(moved.id).queryKey)?.allowedActions ?? [];
     if (back) showMoved<StandardAction>({ summary, from: back, allowed, undo: () => undo(moved, back) });
     else showToast({ severity: "success", summary });
@@ -61,7 +61,7 @@ function useMoving() {
   return moving;
 }
 
-/** What is asked before a grave move; nothing before the others. */
+/** The confirmation for serious transitions; null for the others. */
 function useQuestion(standard: StandardDetail): (to: StandardMove) => string | null {
   const t = useText();
   const format = useFormat();
@@ -74,7 +74,7 @@ function useQuestion(standard: StandardDetail): (to: StandardMove) => string | n
   };
 }
 
-/** What the server lets the caller do with a standard now, as buttons. */
+/** What the server allows the caller to do with a standard now, as buttons. */
 export function useStandardActions(
   standard: StandardDetail,
   { onEdit, onDeleted }: { onEdit: () => void; onDeleted: () => void },

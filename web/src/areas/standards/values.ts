@@ -1,6 +1,6 @@
 import type { ChangeKind, Criticality, StandardContent, StandardDetail } from "./queries";
 
-/** Something a standard rests on, as the form shows it. */
+/** A source of a standard, as the form shows it. */
 interface ReferenceRow {
   title: string;
   citation: string;
@@ -15,14 +15,14 @@ export interface StandardValues extends Record<string, unknown> {
   statement: string;
   rationale: string;
   guidance: string;
-  /** One example a line. */
+  /** One example per line. */
   evidence: string;
   criticality: string | null;
   weight: number | null;
   assessEveryMonths: string | null;
   maturity: string[];
   references: ReferenceRow[];
-  /** Codes, parted by commas. */
+  /** Codes, separated by commas. */
   related: string;
   changeKind: string;
   changeSummary: string;

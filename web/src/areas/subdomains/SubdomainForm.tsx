@@ -24,9 +24,9 @@ const questions = limitsOf("SubdomainUpdateRequest", "questionsPerAssessment");
 
 interface SubdomainFormProps {
   framework: Framework;
-  /** Domains that a new one can go to. */
+  /** Domains that a new one can belong to. */
   domains: readonly Option[];
-  /** The domain that the list is narrowed to. */
+  /** The domain that the list is filtered by. */
   domainId: string | null;
   /** The subdomain to change; null for a new one. */
   subdomain: Subdomain | null;

@@ -20,7 +20,7 @@ import { useSubdomainActions } from "./useSubdomainActions";
 
 const noDomains: readonly never[] = [];
 
-/** The domains of a framework, as choices of filter and forms. */
+/** The domains of a framework, as choices of filters and forms. */
 function useDomains(framework: Framework | undefined) {
   const t = useText();
   const domains = useQuery(treeQuery(framework?.id)).data?.domains ?? noDomains;
@@ -36,7 +36,7 @@ function useDomains(framework: Framework | undefined) {
 
 interface DrawersProps {
   framework: Framework;
-  /** Domains that take new subdomains. */
+  /** Domains that accept new subdomains. */
   domains: readonly Option[];
   rows: readonly Subdomain[] | undefined;
   state: ListState;
@@ -68,14 +68,14 @@ function Drawers({ framework, domains, rows, state, drawer, onClose }: DrawersPr
 interface TableInput {
   framework: Framework | undefined;
   domains: DomainTree["domains"];
-  /** Domains that take subdomains. */
+  /** Domains that accept subdomains. */
   open: readonly Option[];
   state: ListState;
   /** The menu of a row. */
   actions: (subdomain: Subdomain) => RowAction[];
 }
 
-/** The columns, and what can be done to several subdomains; `dialog` is to be drawn by whoever offers it. */
+/** The columns and bulk actions; the caller renders `dialog`. */
 function useTable({ framework, domains, open, state, actions }: TableInput) {
   const t = useText();
   const format = useFormat();

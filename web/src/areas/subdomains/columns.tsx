@@ -11,11 +11,11 @@ interface ColumnsInput {
   t: Translate;
   format: Format;
   domains: DomainTree["domains"];
-  /** Code of the framework, for the ways to its standards. */
+  /** Code of the framework, for links to its standards. */
   framework: string | undefined;
   /** The menu of a row. */
   actions: (subdomain: Subdomain) => readonly RowAction[];
-  /** Absent for who may only read. */
+  /** Absent for read-only users. */
   rename: ((change: { subdomain: Subdomain; name: string }) => void) | undefined;
 }
 

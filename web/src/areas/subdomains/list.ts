@@ -4,6 +4,6 @@ import type { ListDefinition } from "@/table/listState";
 export const subdomainsList: ListDefinition = {
   filters: { domain: "select", status: "multi" },
   sortable: ["sortOrder", "code", "name", "status"],
-  // A code begins with the domain's, so that each domain's stand together.
+  // A subdomain's code starts with its domain's, so each domain's are together.
   defaultSort: [{ id: "code", desc: false }],
 };

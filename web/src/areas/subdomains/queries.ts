@@ -88,7 +88,7 @@ export function bulkSubdomains(ids: string[], change: SubdomainBulkChange) {
 
 const steps = { Active: "/api/app/subdomains/{id}/activate", Retired: "/api/app/subdomains/{id}/retire" } as const;
 
-/** Statuses that a subdomain can be put in. */
+/** Target statuses of a subdomain. */
 export type SubdomainStep = keyof typeof steps;
 
 export function isSubdomainStep(to: SubdomainStatus): to is SubdomainStep {
@@ -103,7 +103,7 @@ export function useStepSubdomain(onMoved: (moved: Subdomain, from: SubdomainStat
   );
 }
 
-/** Puts a subdomain into another domain; `from` is the domain that it left. */
+/** Moves a subdomain to another domain; `from` is its old domain. */
 export function useMoveSubdomain(onMoved: (moved: Subdomain, from: string) => void) {
   return useLibraryChange(
     ({ subdomain, domainId }: { subdomain: Subdomain; domainId: string }) => {

@@ -3,7 +3,7 @@ import { asRecordId, asText, parseFramework, shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
 import { subdomainsList } from "./list";
 
-/** Parameters of the list: its state, the framework, the form that is open, the subdomain that is to move. */
+/** Parameters of the list: its state, the framework, the open form, and the subdomain to move. */
 type SubdomainsSearch = ListSearch & { framework?: string; drawer?: string; move?: string };
 
 export const subdomainsRoute = createRoute({

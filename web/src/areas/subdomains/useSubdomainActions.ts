@@ -19,7 +19,7 @@ interface Ways {
   onMove: (subdomain: Subdomain) => void;
 }
 
-/** Puts a subdomain into another status, after a question where that matters. */
+/** Changes a subdomain's status, with a confirmation where it matters. */
 function useSteps(): (subdomain: Subdomain, to: SubdomainStep) => Promise<void> {
   const t = useText();
   const stepping = useStepSubdomain((moved, from) =>

@@ -38,7 +38,7 @@ export function TagsPage() {
   const search = tagsRoute.useSearch();
   const { state, onState } = useListState(search, tagsList);
   const tags = useQuery(tagListQuery(state));
-  // The provider's people create tags for the client they work in.
+  // The provider's staff create tags for the client they work in.
   const own = useConfiguration().currentTenant.id;
   const tenantId = useWorkspace()?.tenantId ?? own;
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: tenantId !== null, record: true });

@@ -2,7 +2,7 @@ import { IconTags } from "@tabler/icons-react";
 import type { Area } from "@/lib/registry";
 import { routes } from "./routes";
 
-/** A tenant's own words for its records, with colours. */
+/** A tenant's own labels for its records, with colours. */
 export const tags: Area = {
   name: "tags",
   routes,

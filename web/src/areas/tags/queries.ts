@@ -11,7 +11,7 @@ type TagValues = Pick<Tag, "name" | "colour" | "concurrencyStamp">;
 
 const area = "tags";
 
-/** One page of the tags, for who manages them. */
+/** One page of tags, for users who manage them. */
 export function tagListQuery(state: ListState) {
   const query = { ...toListQuery(state), unused: chosenFlag(state, "unused") };
   return queryOptions({
@@ -33,7 +33,7 @@ export function tagsQuery(tenantId: string | null) {
   });
 }
 
-/** What shows tags: lists are filtered by them, and records have them. */
+/** Areas that show tags: lists are filtered by them, and records have them. */
 function useRefresh() {
   const cache = useQueryClient();
   return () => refreshAreas(cache, area, "records");

@@ -2,7 +2,7 @@ import type { Policy } from "@/lib/policy";
 import type { Scope } from "@/lib/scope";
 import type { ListDefinition } from "@/table/listState";
 
-/** What the address of the list holds; archived teams are left out until asked for. */
+/** Search parameters of the list; archived teams are hidden by default. */
 export const teamsList: ListDefinition = {
   filters: { status: "multi", clientId: "select", tagId: "multi" },
   defaultFilters: { status: ["Active"] },
@@ -10,6 +10,6 @@ export const teamsList: ListDefinition = {
   defaultSort: [{ id: "name", desc: false }],
 };
 
-/** Whose teams the list can show, and who begins with all of them. */
+/** Scopes of the list, and who starts with all teams. */
 export const teamScopes: readonly Scope[] = ["client", "all"];
 export const keepsTeams: Policy = "Portal.Teams.Update";

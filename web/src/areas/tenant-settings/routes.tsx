@@ -5,7 +5,7 @@ import { parseTab, type SettingsTab } from "./parts/tabs";
 /** What the address holds. */
 interface TenantSettingsSearch {
   tab?: SettingsTab;
-  /** Language whose words are open. */
+  /** Language of the open terms. */
   culture?: string;
   drawer?: string;
 }

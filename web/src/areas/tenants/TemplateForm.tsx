@@ -20,7 +20,7 @@ const rules = {
   description: fits(limitsOf("CreateTenantTemplate", "description")),
 };
 
-/** What is taken of a tenant, and what never is. */
+/** What is copied from a tenant, and what never is. */
 function Outline({ tenant }: { tenant: Tenant }) {
   const t = useText();
   const format = useFormat();

@@ -10,7 +10,7 @@ export type TenantActions = ReturnType<typeof useTenantActions>;
 
 type TenantTransition = Transition & { icon: typeof IconPlayerPause };
 
-/** The move of those who may sign in as a tenant's administrator, and don't act as somebody else already. */
+/** Offered to users who may sign in as a tenant's administrator and don't act as somebody else already. */
 function useSignInAs() {
   const t = useText();
   const { impersonatorUserId } = useCurrentUser();
@@ -22,7 +22,7 @@ function useSignInAs() {
   };
 }
 
-/** What the caller may do with a tenant, for its page and its row. */
+/** Actions on a tenant, for its page and its row. */
 export function useTenantActions(onArchived?: () => void) {
   const t = useText();
   const now = useNow();
@@ -62,7 +62,7 @@ export function useTenantActions(onArchived?: () => void) {
     return { key: "activate", label: t("Tenants.Activate"), icon: IconPlayerPlay, loading, onClick: activate };
   }
 
-  // Whoever may archive a tenant may take it back.
+  // Permission to archive a tenant includes restoring it.
   const statusMoves = (tenant: Tenant): TenantTransition[] =>
     mayUpdate && (mayArchive || !tenant.archivedAt) ? [transition(tenant)] : [];
 
@@ -74,7 +74,7 @@ export function useTenantActions(onArchived?: () => void) {
     managesFeatures,
     managesTemplates,
     archive: (tenant: Tenant): void => void archive(tenant),
-    /** Moves that change its status. */
+    /** Transitions of its status. */
     statusMoves,
     transitions: (tenant: Tenant): TenantTransition[] => [
       ...(statusOf(tenant, now) === "Active" ? signInAs(tenant) : []),

@@ -13,10 +13,10 @@ import classes from "./parts/TextTemplates.module.css";
 import { contentQuery, previewQuery, templateQuery, usualCulture } from "./queries";
 import { textTemplateRoute } from "./routes";
 
-/** How long the preview waits for more to be written. */
+/** Delay of the preview while typing. */
 const previewDelay = 400;
 
-/** What is written, and the preview of it. */
+/** The editor and its preview. */
 function Editor({ name, culture }: { name: string; culture: string }) {
   const template = useSuspenseQuery(templateQuery(name)).data;
   const content = useSuspenseQuery(contentQuery(name, culture)).data;
@@ -44,7 +44,7 @@ function Editor({ name, culture }: { name: string; culture: string }) {
   );
 }
 
-/** One template: its content in a language beside the email that comes of it. */
+/** One template: its content in a language, and the resulting email. */
 export function TextTemplatePage() {
   const t = useText();
   const { name } = textTemplateRoute.useParams();

@@ -4,10 +4,10 @@ import type { TableColumn } from "@/table";
 import { Chip } from "@/ui";
 import type { TextTemplate } from "./queries";
 
-/** Stands among the languages for all of them. */
+/** Means all languages, among their codes. */
 const allLanguages = "*";
 
-/** The columns of the list; `named` gives a language its name. */
+/** The columns of the list; `named` returns a language's name. */
 export function templateColumns(t: Translate, named: (culture: string) => string): TableColumn<TextTemplate>[] {
   const changedIn = (culture: string): string =>
     culture === allLanguages ? t("TextTemplates.AllLanguages") : named(culture);

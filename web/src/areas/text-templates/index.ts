@@ -2,5 +2,5 @@ import type { Area } from "@/lib/registry";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
-/** What the portal's emails are made from. */
+/** The templates of the portal's emails. */
 export const textTemplates: Area = { name: "text-templates", menu, routes };

@@ -1,27 +1,27 @@
-/** A template with a value written between two places, and where the cursor stands then. */
+/** A template with a value inserted at a selection, and the cursor's position afterwards. */
 export function inserted(content: string, name: string, start: number, end: number): { text: string; cursor: number } {
   const value = `{{ ${name} }}`;
   return { text: content.slice(0, start) + value + content.slice(end), cursor: start + value.length };
 }
 
-/** What a piece of a template is, for its colour. */
+/** Syntax of a piece of a template, for its colour. */
 export type TokenKind = "text" | "tag" | "value" | "statement" | "comment";
 
 /** A piece of a template. */
 export interface Token {
   kind: TokenKind;
-  /** Place of its first character. */
+  /** Position of its first character. */
   at: number;
   text: string;
 }
 
-/** What stands apart from the text: values, statements and comments of the template, tags of HTML. */
+/** Syntax within the text: values, statements and comments of the template, and HTML tags. */
 const pieces =
   /(?<value>\{\{[\s\S]*?\}\})|(?<statement>\{%[\s\S]*?%\})|(?<comment>\{#[\s\S]*?#\})|(?<tag><\/?[a-z!][^<>]*>)/giu;
 
 const kinds = ["value", "statement", "comment", "tag"] as const;
 
-/** The pieces of a template in their order; together they are the template. */
+/** The pieces of a template in order; concatenated, they are the template. */
 export function tokensOf(content: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -53,7 +53,7 @@ function useSheets(queryKey: readonly unknown[]) {
   };
 }
 
-/** The columns, and what can be done to several users; `dialog` is to be drawn by whoever offers it. */
+/** The columns and bulk actions; the caller renders `dialog`. */
 function useTable(state: ListState, { isSelf }: UserActions) {
   const t = useText();
   const format = useFormat();

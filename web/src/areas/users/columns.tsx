@@ -6,7 +6,7 @@ import { Confirmed, RoleChips, UserName, UserStatusChip } from "./parts/UserMark
 import type { User } from "./queries";
 import { fullName } from "./rules";
 
-/** Columns that show only when somebody chooses them: the list is sorted by what stands in them. */
+/** Columns hidden by default; the list can be sorted by them. */
 function hiddenColumns(t: Translate): TableColumn<User>[] {
   return [
     {
@@ -31,11 +31,11 @@ function hiddenColumns(t: Translate): TableColumn<User>[] {
 /** What the reader may do in the cells. */
 interface CellActions {
   bulkActions: readonly BulkAction[] | undefined;
-  /** Nobody keeps themselves out. */
+  /** Users can't lock themselves out. */
   isSelf: (user: User) => boolean;
 }
 
-/** Bulk actions that change the status of one user as well. */
+/** Bulk actions that are also used to change one user's status. */
 function statusKeys({ isActive, isLockedOut }: User): string[] {
   return [isActive ? "deactivate" : "activate", ...(isLockedOut ? ["unlock"] : [])];
 }

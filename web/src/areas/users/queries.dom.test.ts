@@ -5,7 +5,7 @@ import { parseListState } from "@/table/listState";
 import { usersList } from "./list";
 import { usersQuery } from "./queries";
 
-/** What the server is asked for by an address of the list, without paging. */
+/** The list's request for an address, without paging. */
 function asked(search: Record<string, unknown>): unknown {
   return usersQuery(parseListState(search, usersList)).queryKey.at(-1);
 }

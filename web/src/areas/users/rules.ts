@@ -1,18 +1,18 @@
 import { finder } from "@/lib/fold";
 import type { Unit, User } from "./queries";
 
-/** Whether a user can sign in at this moment, in the order of the filter. */
+/** Whether a user can sign in now, in the order of the filter. */
 export const userStatuses = ["Active", "Inactive", "LockedOut"] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
-/** Whether the address of a user is known to be theirs, in the order of the filter. */
+/** Whether a user's address is confirmed, in the order of the filter. */
 export const emailStates = ["Confirmed", "Unconfirmed"] as const;
 export type EmailState = (typeof emailStates)[number];
 
-/** Where the password of a user is kept, in the order of the filter. */
+/** Where a user's password is kept, in the order of the filter. */
 export const userAccounts = ["Local", "External"] as const;
 
-/** The end of a lock that somebody has to lift: the server wants an instant, within a century. */
+/** End of a lock that only an administrator lifts: the server requires an instant, within a century. */
 export const untilUnlocked = "2099-12-31T00:00:00.000Z";
 
 /** First and last name, or the sign-in name where there is neither. */
@@ -20,19 +20,19 @@ export function fullName({ name, surname, userName }: Pick<User, "name" | "surna
   return [name, surname].filter(Boolean).join(" ") || userName;
 }
 
-/** A lock says little about a user who could not sign in without it either. */
+/** A lock is irrelevant for a user who can't sign in anyway. */
 export function statusOf({ isActive, isLockedOut }: Pick<User, "isActive" | "isLockedOut">): UserStatus {
   if (!isActive) return "Inactive";
   return isLockedOut ? "LockedOut" : "Active";
 }
 
-/** When the lock of a user ends by itself; null where it doesn't, and for users who are not locked out. */
+/** When a user's lock expires; null if it doesn't, or if the user isn't locked out. */
 export function lockEnds({ isLockedOut, lockoutEnd }: Pick<User, "isLockedOut" | "lockoutEnd">): string | null {
   if (!isLockedOut || !lockoutEnd) return null;
   return Date.parse(lockoutEnd) < Date.parse(untilUnlocked) ? lockoutEnd : null;
 }
 
-/** What the list is asked for by its filters. */
+/** The list's request for its filters. */
 export function asksFor(status: UserStatus | undefined, email: EmailState | undefined) {
   return {
     notActive: status && status === "Inactive",
@@ -41,7 +41,7 @@ export function asksFor(status: UserStatus | undefined, email: EmailState | unde
   };
 }
 
-/** A unit with those above it, outermost first: `North / Reception`. */
+/** A unit with its ancestors, outermost first: `North / Reception`. */
 export function unitPath(units: readonly Unit[], unit: Unit): string {
   return units
     .filter(({ code }) => unit.code === code || unit.code.startsWith(`${code}.`))
@@ -49,7 +49,7 @@ export function unitPath(units: readonly Unit[], unit: Unit): string {
     .join(" / ");
 }
 
-/** The units to choose from: the selected ones, and the first few whose path has the words of the search. */
+/** The units to choose from: the selected ones, and the first few whose path contains the search words. */
 export function shownUnits(units: readonly Unit[], held: readonly string[], words: string, most: number): Unit[] {
   const has = finder(words);
   let left = most;

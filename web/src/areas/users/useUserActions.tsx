@@ -14,7 +14,7 @@ export type UserActions = ReturnType<typeof useUserActions>;
 
 type UserTransition = Transition & { icon: typeof IconKey };
 
-/** The dialog that is open, and for whom. */
+/** The open dialog, and its user. */
 function useDialog() {
   const [open, setOpen] = useState<{ kind: "password" | "lock"; user: User } | null>(null);
   const shared = open && { user: open.user, onClose: () => setOpen(null) };
@@ -47,7 +47,7 @@ function useImpersonation() {
       : [];
 }
 
-/** What the caller may do with a user, for the page and the row; `dialog` is to be drawn by whoever offers it. */
+/** Actions on a user, for its page and its row; the caller renders `dialog`. */
 export function useUserActions(onDeleted?: () => void) {
   const t = useText();
   const mayUpdate = useGranted("AbpIdentity.Users.Update");
@@ -95,7 +95,7 @@ export function useUserActions(onDeleted?: () => void) {
       ...impersonation(user),
       ...(mayUpdate
         ? [
-            // The password of a user of an external provider is kept there.
+            // The password of an external provider's user is kept there.
             ...(user.isExternal
               ? []
               : [{ key: "password", label: t("Users.SetPassword"), icon: IconKey, onClick: () => askPassword(user) }]),

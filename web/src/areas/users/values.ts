@@ -29,7 +29,7 @@ export interface UserValues extends Record<string, unknown> {
   concurrencyStamp: string;
 }
 
-/** A new user may sign in, is locked out after failed attempts, and replaces the password that somebody else knows. */
+/** A new user can sign in, is locked out after failed attempts, and must replace a password that somebody else set. */
 export function toValues(
   user: User | null,
   units: readonly string[] = [],
@@ -54,12 +54,12 @@ export function toValues(
   };
 }
 
-/** In one order, so that the same roles are the same value. */
+/** Sorted, so that the same roles are the same value. */
 export function sorted(names: readonly string[]): string[] {
   return names.toSorted().toSorted(byName);
 }
 
-/** What the caller may assign; the rest is left out and stays as it is. */
+/** Only what the caller may assign; the rest is omitted and stays as it is. */
 export interface Assignable {
   roles: boolean;
   units: boolean;

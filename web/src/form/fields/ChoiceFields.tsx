@@ -5,7 +5,7 @@ import { domainColour, SegmentedSwitch, type SegmentedOption } from "@/ui";
 import { FieldError, wrapperProps, type FieldProps } from "./field";
 import classes from "./Fields.module.css";
 
-/** Yes or no that takes effect with the form. `form.getInputProps(path)` is enough: the value is a truth. */
+/** A switch that is saved with the form. `form.getInputProps(path)` is enough: the value is a boolean. */
 export function SwitchField({ label, hint, value, onChange, error, disabled, ...rest }: FieldProps<boolean>) {
   return (
     <Switch
@@ -22,7 +22,7 @@ export function SwitchField({ label, hint, value, onChange, error, disabled, ...
   );
 }
 
-/** Yes or no as a box, for agreements and lists. */
+/** A checkbox, for agreements and lists. */
 export function CheckField({ label, hint, value, onChange, error, disabled, ...rest }: FieldProps<boolean>) {
   return (
     <Checkbox
@@ -43,7 +43,7 @@ interface SegmentedFieldProps<V extends string> extends FieldProps<V> {
   options: readonly SegmentedOption<V>[];
 }
 
-/** One of two to five choices, all in sight. */
+/** One of two to five choices, all visible. */
 export function SegmentedField<V extends string>(props: SegmentedFieldProps<V>) {
   const { label, value, onChange, options, error } = props;
   const id = useId();

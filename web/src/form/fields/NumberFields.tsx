@@ -8,21 +8,21 @@ interface NumberFieldProps extends FieldProps<number | null> {
   min?: number;
   max?: number;
   step?: number;
-  /** Decimals that may be typed; none unless said. */
+  /** Maximum decimals; none by default. */
   decimals?: number;
-  /** After the figure ("%", "days"). */
+  /** Unit after the number ("%", "days"). */
   unit?: string;
 }
 
 type Bounds = Pick<NumberFieldProps, "min" | "max" | "step" | "decimals">;
 
-/** The number that an arrow leads to. */
+/** The number that an arrow key or button leads to. */
 function stepped(from: number | null, direction: 1 | -1, { min, max, step = 1, decimals = 0 }: Bounds): number {
   const next = from === null ? (min ?? 0) : Number((from + direction * step).toFixed(decimals));
   return Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next));
 }
 
-/** Reads and writes the numbers of a field in the reader's culture. */
+/** Parses and formats a field's numbers in the user's culture. */
 function useNumbers({ decimals = 0, unit }: NumberFieldProps) {
   const culture = useCulture();
   return {
@@ -36,22 +36,22 @@ function useNumbers({ decimals = 0, unit }: NumberFieldProps) {
   };
 }
 
-/** What is typed and can't be read, or is being typed; it stands while the field has the focus, whatever comes back late. */
+/** Text that is invalid or being typed; shown while the field has the focus, whatever value arrives late. */
 function useTyped(value: number | null, read: (text: string) => number | null) {
   const [typed, setTyped] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);
   const [seen, setSeen] = useState(value);
   if (!Object.is(seen, value)) {
     setSeen(value);
-    // A value that the form puts there takes the place of what could not be read.
+    // A value that the form sets replaces invalid text.
     if (!focused && typed !== null && read(typed) !== value) setTyped(null);
   }
   return { typed, setTyped, focused, setFocused };
 }
 
 /**
- * A figure, written as the reader's culture writes it; null while there is none. What can't be read stays as it was typed, is marked and
- * counts as none, and a form with it is not sent: the field never takes another number for it.
+ * A number, written in the user's culture; null if there is none. Invalid text stays as typed, is marked and counts as none, and the form
+ * isn't sent: the field never substitutes another number.
  */
 export function NumberField(props: NumberFieldProps) {
   const t = useText();
@@ -69,7 +69,7 @@ export function NumberField(props: NumberFieldProps) {
   const onArrow = (event: KeyboardEvent): void => {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
-    // What can't be read is the reader's to mend, and no ground to count from.
+    // Invalid text is for the user to correct; arrow keys don't count from it.
     if (isUnread) return;
     const from = typed === null ? value : read(typed);
     type(write(stepped(from, event.key === "ArrowUp" ? 1 : -1, props)));

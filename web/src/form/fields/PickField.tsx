@@ -7,9 +7,9 @@ import { wrapperProps, type FieldProps } from "./field";
 import { renderOption, selectText } from "./picking";
 
 interface PickFieldProps extends FieldProps<string | null> {
-  /** Finds records by what is typed; an empty text gives the first few. Stable across renders. */
+  /** Searches for records; an empty text returns the first few. Stable across renders. */
   load: (query: string) => Promise<readonly Option[]>;
-  /** The present choice, whose name the form knows from the record. */
+  /** The current choice, whose name the form knows from the record. */
   selected?: Option | null | undefined;
   placeholder?: string;
   icon?: Icon;
@@ -17,7 +17,7 @@ interface PickFieldProps extends FieldProps<string | null> {
   onPick?: (option: Option | null) => void;
 }
 
-/** One call for one question: Enter may want the answer before the list of options does. */
+/** Shares one call per search: Enter may need the result before the list of options does. */
 function useAnswers(load: PickFieldProps["load"]) {
   const last = useRef<{ load: typeof load; query: string; answer: ReturnType<typeof load> } | null>(null);
   const ask = useCallback(
@@ -35,7 +35,7 @@ function useAnswers(load: PickFieldProps["load"]) {
   return { ask, forget };
 }
 
-/** What is typed, what it finds, and the choice. */
+/** The typed text, its results, and the choice. */
 function usePicking({ value, onChange, load, selected, onPick }: PickFieldProps) {
   const { ask, forget } = useAnswers(load);
   const [query, setQuery] = useState("");
@@ -43,7 +43,7 @@ function usePicking({ value, onChange, load, selected, onPick }: PickFieldProps)
   const [picked, setPicked] = useState<Option | null>(null);
   const asked = useRef<string | null>(null);
   const present = [picked, selected].find((option) => option && option.value === value) ?? null;
-  // The name in the field is no question: opening it should offer everything.
+  // The selected name in the field is no search: opening the field should offer everything.
   const isAsking = query.trim() !== "" && query !== present?.label;
   const found = useLoadedOptions(ask, isAsking ? query : "", opened);
   const isStale = isAsking && found.state !== "ready";
@@ -56,7 +56,7 @@ function usePicking({ value, onChange, load, selected, onPick }: PickFieldProps)
     onPick?.(option);
   }
 
-  /** Enter before the answer is there: the first of it is meant, unless another question is typed meanwhile. */
+  /** Enter before the results arrive selects the first of them, unless the text changes meanwhile. */
   async function chooseFirst(): Promise<void> {
     asked.current = query;
     const [first] = await ask(query);
@@ -67,9 +67,9 @@ function usePicking({ value, onChange, load, selected, onPick }: PickFieldProps)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key !== "Enter" || !opened || !isAsking) return;
-    // Enter answers the question, and does not send the form meanwhile.
+    // Enter selects a result and doesn't submit the form.
     event.preventDefault();
-    // A failure is shown by the list of options itself.
+    // The list of options shows a failure itself.
     if (isStale) void chooseFirst().catch(() => undefined);
   }
 
@@ -78,7 +78,7 @@ function usePicking({ value, onChange, load, selected, onPick }: PickFieldProps)
     setQuery(next);
   }
   function open(): void {
-    // Records may have come since the list was last open, and a failure is tried again.
+    // Records may have been added since the list was last open, and a failure is retried.
     forget();
     setOpened(true);
   }
@@ -89,7 +89,7 @@ function usePicking({ value, onChange, load, selected, onPick }: PickFieldProps)
   return { query, onSearch, opened, open, close, isAsking, isStale, state: found.state, options, pick, onKeyDown };
 }
 
-/** One record found by typing: a person, a client, a standard. Enter takes the first that is found. */
+/** A record found by typing: a person, a client, a standard. Enter selects the first result. */
 export function PickField(props: PickFieldProps) {
   const t = useText();
   const { value, onBlur, onFocus, icon: Icon } = props;
@@ -105,7 +105,7 @@ export function PickField(props: PickFieldProps) {
       value={value ?? null}
       placeholder={props.placeholder ?? t("Ui.Form.Choose")}
       searchable
-      // Only of what was found by the words that stand there now.
+      // Only results of the current text.
       selectFirstOptionOnChange={isAsking && !isStale}
       openOnFocus={false}
       searchValue={query}

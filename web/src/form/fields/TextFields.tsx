@@ -10,7 +10,7 @@ interface TextFieldProps extends FieldProps<string> {
   /** For names and codes that a phone must not capitalise or correct. */
   isLiteral?: boolean;
   inputMode?: "numeric";
-  /** For the browser's memory, such as `email` or `organization`. */
+  /** For the browser's autofill, such as `email` or `organization`. */
   autoComplete?: string;
   readOnly?: boolean;
   /** Focused when its form opens. */
@@ -43,7 +43,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A secret: hidden, with a way to look. */
+/** A secret: hidden, with a button to show it. */
 export function PasswordField(
   props: FieldProps<string> & { autoComplete: "current-password" | "new-password" | "off"; placeholder?: string },
 ) {
@@ -69,7 +69,7 @@ interface TextAreaProps extends FieldProps<string> {
   placeholder?: string;
 }
 
-/** Several lines of text; grows with what is written. */
+/** Multi-line text; grows with its content. */
 export function TextArea(props: TextAreaProps) {
   const { value, onChange, onBlur, onFocus } = props;
   const limited = useLimited(props);

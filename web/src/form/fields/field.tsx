@@ -7,7 +7,7 @@ import { counted } from "@/ui/limit";
 import { errorText } from "../errorText";
 import classes from "./Fields.module.css";
 
-/** What every field says about itself. */
+/** Properties of every field. */
 export interface FieldWords {
   label: string;
   /** Quiet help under the input. */
@@ -30,7 +30,7 @@ export interface FieldBinding<V> {
   onFocus?: ((event: never) => void) | undefined;
   error?: ReactNode;
   "data-path"?: string;
-  /** The most characters of a text; the form knows it from its rules. */
+  /** Maximum characters; the form takes it from its rules. */
   "data-most"?: number | undefined;
 }
 
@@ -46,7 +46,7 @@ function Label({ label, optional }: FieldWords) {
   );
 }
 
-/** An error under its field, with a sign. */
+/** The error below a field, with an icon. */
 export function FieldError({ error }: { error: ReactNode }) {
   return (
     <>
@@ -56,7 +56,7 @@ export function FieldError({ error }: { error: ReactNode }) {
   );
 }
 
-/** A field of text: it takes all that is typed, counts towards its end, and says how much is too much. */
+/** A text field that accepts everything typed, counts near its limit, and says by how much it is exceeded. */
 export function useLimited<P extends FieldProps<string>>(props: P): P {
   const limit = useTextLimit(props.value ?? "", props["data-most"]);
   return { ...props, hint: counted(props.hint, limit), error: limit.complaint ?? props.error };

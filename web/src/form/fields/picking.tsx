@@ -16,13 +16,13 @@ export function renderOption({ option }: { option: Option | ComboboxItem }) {
   );
 }
 
-/** The choices whose name has all words of what is typed, however they are spelled. */
+/** The choices whose name contains all typed words, ignoring case and accents. */
 export const havingWords: OptionsFilter = ({ options, search }) => {
   const has = finder(search);
   return options.filter((option) => "group" in option || has(option.label));
 };
 
-/** Marks the choice that stands in the field, so that typing replaces it. */
+/** Selects the name in the field, so that typing replaces it. */
 export function selectText(event: SyntheticEvent<HTMLInputElement>): void {
   event.currentTarget.select();
 }

@@ -19,7 +19,7 @@ export const newPasswordRules = {
 
 interface NewPasswordFieldsProps<V extends NewPasswordValues> {
   form: RecordForm<V>;
-  /** Whose password it is, for password managers; null where the form has a field for the name, or one before the present password. */
+  /** The password's owner, for password managers; null if the form has a field for the name, or one before the current password. */
   owner: string | null | undefined;
   /** Names and address of the password's owner, if known. */
   known?: readonly string[];
@@ -29,7 +29,7 @@ interface NewPasswordFieldsProps<V extends NewPasswordValues> {
   size?: "md" | "lg";
 }
 
-/** A new password, once more, and what it needs here. */
+/** A new password, its confirmation, and the rules for it. */
 export function NewPasswordFields<V extends NewPasswordValues>(props: NewPasswordFieldsProps<V>) {
   const { form, owner, known, isFirst = false, size } = props;
   const t = useText();

@@ -8,7 +8,7 @@ import classes from "./Password.module.css";
 
 interface PasswordRulesProps {
   password: string;
-  /** Words that an attacker would try first: names and address of the owner. */
+  /** Words that an attacker would try first: the owner's names and address. */
   known?: readonly string[];
 }
 

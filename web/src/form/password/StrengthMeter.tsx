@@ -6,7 +6,7 @@ const steps = [1, 2, 3, 4] as const;
 
 interface StrengthMeterProps {
   password: string;
-  /** Words that an attacker would try first: names and address of the owner. */
+  /** Words that an attacker would try first: the owner's names and address. */
   known: readonly string[];
 }
 

@@ -1,16 +1,16 @@
 import type { TextKey } from "@/lib/keys";
 
-/** One rule for passwords that is in force. */
+/** A password rule in force. */
 export interface PasswordRule {
   key: TextKey;
-  /** The number that the rule speaks of. */
+  /** The number in the rule's text. */
   count?: number;
   isMet: (password: string) => boolean;
 }
 
 const prefix = "Abp.Identity.Password.";
 
-/** The rules that the settings ask for, as the server checks them; a missing setting asks for nothing. */
+/** The rules of the settings, as the server checks them; a missing setting requires nothing. */
 export function passwordRules(values: Readonly<Record<string, string | null | undefined>>): PasswordRule[] {
   const isOn = (name: string) => values[prefix + name]?.toLowerCase() === "true";
   const number = (name: string) => Number(values[prefix + name] ?? 0) || 0;

@@ -17,7 +17,7 @@ async function load(): Promise<Meter> {
   return (password, known) => estimate.check(password, [...known]).score;
 }
 
-/** How hard a password is to guess for someone who knows these words of its owner; null while loading. */
+/** How hard a password is to guess for somebody who knows these words about its owner; null while loading. */
 export function usePasswordStrength(password: string, known: readonly string[]): Strength | null {
   const [strength, setStrength] = useState<{ of: string; score: Strength } | null>(null);
   const words = known.join("\n");
@@ -27,7 +27,7 @@ export function usePasswordStrength(password: string, known: readonly string[]):
     meter ??= load();
     meter.then(
       (estimate) => isCurrent && setStrength({ of: password, score: estimate(password, words.split("\n")) }),
-      // Without the estimate the server's rules still apply; the next password tries again.
+      // Without the estimate the server's rules still apply; the next password retries the import.
       () => (meter = undefined),
     );
     return () => {

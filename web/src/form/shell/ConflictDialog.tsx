@@ -6,18 +6,18 @@ import { differing, merge, propose, type Side } from "./conflict";
 import { fieldOf } from "./problems";
 import classes from "./Shell.module.css";
 
-/** How a form learns what somebody else saved. */
+/** How a form loads what somebody else saved. */
 export interface ConflictSource<V> {
-  /** Reads the record again, as form values, with its new `concurrencyStamp` where the form carries one. */
+  /** Reloads the record as form values, with its new `concurrencyStamp` if the form has one. */
   load: () => Promise<V>;
-  /** How a value reads; plain text where absent. */
+  /** Formats a value; plain text by default. */
   show?: (path: string, value: unknown) => string;
 }
 
 interface ConflictDialogProps<V> {
   form: RecordForm<V>;
   source: ConflictSource<V>;
-  /** The form on the screen, for the labels of its fields. */
+  /** The form's element, for the labels of its fields. */
   element: RefObject<HTMLElement | null>;
   onSave: (values: V) => void;
   onClose: () => void;
@@ -102,7 +102,7 @@ function labelsOf(form: HTMLElement | null, paths: readonly string[]): Record<st
   return Object.fromEntries(paths.map((path) => [path, fieldOf(form, path)?.dataset.label ?? path]));
 }
 
-/** Somebody else saved meanwhile: theirs beside mine, field by field. */
+/** Somebody else has saved meanwhile: shows theirs and mine, field by field. */
 export function ConflictDialog<V extends Record<string, unknown>>(props: ConflictDialogProps<V>) {
   const t = useText();
   const { known, retry } = useTheirs(props.source);

@@ -9,7 +9,7 @@ interface ErrorSummaryProps {
   onFocus: (path: string) => void;
 }
 
-/** What keeps a form from being saved; each line leads to its field. */
+/** The errors that prevent saving; each links to its field. */
 export function ErrorSummary({ problems, onFocus }: ErrorSummaryProps) {
   const t = useText();
   if (problems.length === 0) return null;

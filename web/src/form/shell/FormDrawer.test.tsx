@@ -20,7 +20,7 @@ interface GoalFormProps {
   answer?: ApiError | null;
   onSubmit?: (values: Values) => void;
   onClose?: () => void;
-  /** Open still after a save, as the forms of settings are. */
+  /** Stays open after a save, as the forms of settings do. */
   stays?: boolean;
   loading?: boolean;
 }

@@ -6,7 +6,7 @@ interface FormDrawerProps<V extends Record<string, unknown>> extends Omit<FormSh
   opened: boolean;
   /** "New action item", "Edit ACT-0932". */
   title: string;
-  /** Closed, and nothing is lost: a dirty form was asked about before. */
+  /** Called when it closes; a form with unsaved changes has asked before. */
   onClose: () => void;
   size?: number;
 }

@@ -4,7 +4,7 @@ import { isGivenUp } from "@/api/auth/page";
 import { text } from "@/lib/text";
 import { confirm, prepareQuestion } from "@/ui";
 
-/** Asks before what was typed is thrown away; true when it may go. */
+/** Asks before unsaved input is discarded; true if it may be. */
 export function mayDiscard(): Promise<boolean> {
   return confirm({
     title: text("Ui.Form.DiscardTitle"),
@@ -14,7 +14,7 @@ export function mayDiscard(): Promise<boolean> {
   });
 }
 
-/** Asks before something is closed that has no answer yet; true when it may be. */
+/** Asks before something that was sent but not answered is closed; true if it may be. */
 export function mayStopWaiting(): Promise<boolean> {
   return confirm({
     title: text("Ui.Form.SavingTitle"),
@@ -25,7 +25,7 @@ export function mayStopWaiting(): Promise<boolean> {
 }
 
 interface LeaveGuardProps {
-  /** Whether leaving now would lose something; asked at the moment of leaving. */
+  /** Whether leaving now would lose something; evaluated when leaving. */
   wouldLose: () => boolean;
   /** Whether it is being saved at that moment. */
   isSaving?: () => boolean;
@@ -37,13 +37,13 @@ function RouteGuard({ wouldLose, isSaving }: LeaveGuardProps) {
       if (isSaving?.()) return !(await mayStopWaiting());
       return wouldLose() && !(await mayDiscard());
     },
-    // Whoever has typed it is gone from this page, and nobody else is to answer for them.
+    // The person who typed it has gone, and nobody else should decide about it.
     enableBeforeUnload: () => ((isSaving?.() ?? false) || wouldLose()) && !isGivenUp(),
   });
   return null;
 }
 
-/** Keeps a dirty form from being left by accident: by a link, by going back, by closing the window. */
+/** Prevents leaving a form with unsaved changes by accident: by a link, by going back, by closing the window. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const router = useRouter({ warn: false });
   useEffect(prepareQuestion, []);

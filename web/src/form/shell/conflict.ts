@@ -5,22 +5,19 @@ function same(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }
 
-/** Fields that differ between the saved record and the form; the stamp is no field. */
+/** Fields that differ between the saved record and the form; the stamp is not one of them. */
 export function differing<V extends Record<string, unknown>>(theirs: V, mine: V): string[] {
   return Object.keys(mine).filter((key) => key !== "concurrencyStamp" && !same(theirs[key], mine[key]));
 }
 
-/**
- * Whose value is proposed: mine where I changed it, theirs where only they did.
- * `base` is what the form was opened with.
- */
+/** Default choice: mine where I changed the field, theirs where only they did. `base` holds the values that the form was opened with. */
 export function propose<V extends Record<string, unknown>>(base: V, theirs: V, mine: V): Record<string, Side> {
   return Object.fromEntries(
     differing(theirs, mine).map((key) => [key, same(base[key], mine[key]) ? "theirs" : "mine"] as const),
   );
 }
 
-/** The record after the choice, always with their stamp, or the next save would be stale again. */
+/** The record after the choice, always with their stamp; otherwise the next save would conflict again. */
 export function merge<V extends Record<string, unknown>>(
   theirs: V,
   mine: V,

@@ -5,12 +5,12 @@ import { text } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import type { RecordForm } from "../useRecordForm";
 
-/** Fields whose words must not lie about in a browser. */
+/** Fields that must not be stored in a browser. */
 const secret = "[type=password], [autocomplete$=password]";
 
 /**
- * Keeps what was typed when the session ends under the form, and brings it back when the form opens again after the
- * sign-in. `name` tells the forms of a page apart. The answer says whether it was kept: then leaving loses nothing.
+ * Keeps a form's input when the session ends, and restores it when the form opens again after the sign-in. `name` distinguishes the forms
+ * of a page. The returned function says whether it was kept: then leaving loses nothing.
  */
 export function useKeptForm<V extends Record<string, unknown>>(
   name: string,

@@ -12,20 +12,20 @@ interface SubmitInput<V> {
   memberPaths?: MemberPaths | undefined;
 }
 
-/** What a shell needs to send its form and to show what was wrong. */
+/** What a shell needs to submit its form and to show errors. */
 export interface Submission<V> {
   element: RefObject<HTMLFormElement | null>;
   problems: readonly Problem[];
   submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
-  /** Sends values that were checked before. */
+  /** Sends values that are already validated. */
   send: (values: V) => void;
-  /** Takes the reader to a field. */
+  /** Focuses a field. */
   focus: (path: string) => void;
-  /** Sent as it stands and not refused: leaving needs no question. */
+  /** Sent and not refused: leaving needs no confirmation. */
   sent: () => boolean;
 }
 
-/** Checks, sends, and gives each complaint of the server to its field. */
+/** Validates, sends, and assigns the server's errors to their fields. */
 export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: SubmitInput<V>): Submission<V> {
   const element = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
@@ -38,7 +38,7 @@ export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: Submi
     if (first?.path) focus(first.path);
   }
 
-  // Saved and open still: what is changed from here on is asked about again.
+  // Saved but still open: later changes need a confirmation again.
   const isDirty = form.isDirty();
   useEffect(() => {
     if (!isDirty) sent.current = false;
@@ -65,7 +65,7 @@ export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: Submi
     setProblems([]);
     sent.current = true;
     onSubmit(values);
-    // Not `values`: whoever sends them may write into the form how it has read them.
+    // Not `values`: the caller may write corrected values into the form.
     form.sent.note(form.getValues());
   }
 
@@ -82,7 +82,7 @@ export function useRecordSubmit<V>({ form, error, onSubmit, memberPaths }: Submi
     check(event);
   }
 
-  // A line goes when its field was mended.
+  // A line disappears once its field is corrected.
   const open = problems.filter((problem) => !problem.path || form.errors[problem.path] !== undefined);
   return { element, problems: open, submit, send, focus, sent: () => sent.current && !isEditedSince(form) };
 }

@@ -11,7 +11,7 @@ export interface IdTokenClaims {
   at_hash?: unknown;
 }
 
-/** What the token must agree with. */
+/** The values that the token must match. */
 export interface IdTokenExpectations {
   issuer: string;
   clientId: string;
@@ -23,11 +23,11 @@ export interface IdTokenExpectations {
   accessTokenHash?: string;
 }
 
-/** Why a token is refused. */
+/** Why a token is rejected. */
 export type TokenFault =
   "audience" | "subject" | "issuedAt" | "issuer" | "nonce" | "expired" | "issuedInFuture" | "accessTokenHash";
 
-/** Is it the clock that the token was judged by which decides? */
+/** Does the judging clock decide about this fault? */
 export function isAboutTime(fault: TokenFault | null): boolean {
   return fault === "expired" || fault === "issuedInFuture";
 }
@@ -36,7 +36,7 @@ function hasAudience(aud: unknown, clientId: string): boolean {
   return Array.isArray(aud) ? aud.includes(clientId) : aud === clientId;
 }
 
-/** The first fault of an id token, or null when it is sound. */
+/** The first fault of an id token, or null if it is valid. */
 export function checkIdToken(claims: IdTokenClaims, expected: IdTokenExpectations): TokenFault | null {
   if (!hasAudience(claims.aud, expected.clientId)) return "audience";
   if (typeof claims.sub !== "string" || claims.sub === "") return "subject";
@@ -60,12 +60,12 @@ export function isSecureIssuer(address: string): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && local);
 }
 
-/** Does the state that came back belong to the sign-in this browser began? */
+/** Does the returned state belong to the sign-in that this browser started? */
 export function isSameState(sent: string | null | undefined, returned: string | null): boolean {
   return Boolean(sent) && sent === returned;
 }
 
-/** The claims of a JWT without any check; for reading what was checked before. */
+/** The claims of a JWT, unverified; for reading what was verified before. */
 export function readClaims(token: string): Record<string, unknown> {
   const body = token.split(".")[1];
   if (!body) return {};

@@ -4,8 +4,8 @@ function hasControl(value: string): boolean {
 }
 
 /**
- * The address to go back to, if it is one of our own: a path, never another origin, also not by way of `//host`, `/\host`,
- * a control character or a script address. Null otherwise.
+ * The return address, if it is one of our own: a path, never another origin, not even by way of `//host`, `/\host`, a control character or
+ * a script address. Otherwise null.
  */
 export function localReturnUrl(value: string | null | undefined, origin: string): string | null {
   if (!value?.startsWith("/") || value.includes("\\") || hasControl(value)) return null;
@@ -14,7 +14,7 @@ export function localReturnUrl(value: string | null | undefined, origin: string)
   return url.pathname + url.search + url.hash;
 }
 
-/** Does the address continue a sign-in at the provider, so that it needs the sign-in cookie rather than tokens? */
+/** Does the address continue a sign-in at the provider, which needs the sign-in cookie rather than tokens? */
 export function isProviderUrl(path: string): boolean {
   return path.startsWith("/connect/");
 }

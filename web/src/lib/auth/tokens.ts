@@ -1,7 +1,7 @@
 import { refreshAt } from "./constants";
 import { readClaims } from "./checks";
 
-/** What the browser keeps of a sign-in. Instants are milliseconds since 1970. */
+/** The browser's record of a sign-in. Instants are milliseconds since 1970. */
 export interface StoredSession {
   accessToken: string;
   idToken: string | null;
@@ -25,10 +25,10 @@ export interface TokenAnswer {
   tenant_domain?: unknown;
 }
 
-/** A token without a stated lifetime is taken to last an hour, as the server's default is. */
+/** A token without a stated lifetime counts as valid for an hour, the server's default. */
 const defaultLifetime = 3600;
 
-/** The session after an answer; what a refresh does not send again is kept from before. */
+/** The session after a token response; what a refresh doesn't return is taken from the previous one. */
 export function sessionFrom(
   answer: TokenAnswer,
   now: number,
@@ -53,7 +53,7 @@ export function isExpired(session: StoredSession, now: number): boolean {
   return session.accessExpiresAt <= now;
 }
 
-/** A wait until an instant, no longer than it was at its beginning: the clock may have been set back since then. */
+/** Time until an instant, capped at its initial value: the clock may have been set back since. */
 function waitUntil(instant: number, now: number, longest: number): number {
   return Math.max(0, Math.min(instant - now, longest));
 }
@@ -74,7 +74,7 @@ export function onExpiry(session: StoredSession): "refresh" | "signOut" {
   return session.remember && session.refreshToken ? "refresh" : "signOut";
 }
 
-/** Reads a stored value; anything that is not a session counts as none. */
+/** Parses a stored value; anything that is not a session counts as none. */
 export function parseSession(value: string | null): StoredSession | null {
   if (!value) return null;
   try {

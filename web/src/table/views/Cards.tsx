@@ -12,7 +12,7 @@ import table from "../Table.module.css";
 import { useDraggable } from "./useDrag";
 import classes from "./Cards.module.css";
 
-/** What a card of a list shows. */
+/** The content of a list's card. */
 export interface PictureCard {
   /** Fills the upper part. */
   picture: ReactNode;
@@ -24,7 +24,7 @@ export interface PictureCard {
 
 export interface CardsProps<Row extends object> extends Omit<DataTableProps<Row>, "columns" | "onOpen"> {
   card: (row: Row) => PictureCard;
-  /** Cards that can be dragged, and what to do while one is; the same is always offered by a menu. */
+  /** Draggable cards, and the handler while one is dragged; a menu must offer the same. */
   drag?: { isEnabled: (row: Row) => boolean; onDrag: (id: string | null) => void } | undefined;
 }
 
@@ -71,7 +71,7 @@ function Card<Row extends object>({ row, id, model, list }: CardProps<Row>) {
   );
 }
 
-/** `j` and `k` move along the links of the cards, `x` selects, `e` edits; Enter is the link's own. */
+/** `j` and `k` move between the cards' links, `x` selects, `e` edits; Enter follows the link. */
 function useCardKeys<Row extends object>(
   frame: RefObject<HTMLElement | null>,
   model: Model<Row>,
@@ -105,7 +105,7 @@ function useCardKeys<Row extends object>(
 
 const noRows: readonly never[] = [];
 
-/** The list as cards: the same page, selection and foot as its table. */
+/** The list as cards: page, selection and footer as in its table. */
 export function Cards<Row extends object>(props: CardsProps<Row>) {
   const { label, rows, rowId, state, onState, error, bulkActions, refreshing } = props;
   const frame = useRef<HTMLDivElement>(null);

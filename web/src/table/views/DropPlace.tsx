@@ -10,7 +10,7 @@ export interface DropPlaceProps {
   children: ReactNode;
 }
 
-/** A place outside the list that its records are dropped on. */
+/** A drop target outside the list for its records. */
 export function DropPlace({ accepts, onDrop, className, overClassName, children }: DropPlaceProps) {
   const { element, isOver } = useDropTarget<HTMLDivElement>({ accepts, onDrop });
   return (

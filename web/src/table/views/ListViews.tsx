@@ -11,11 +11,11 @@ import type { DropPlaceProps } from "./DropPlace";
 import type { TimelineProps } from "./Timeline";
 import type { ListView } from "./views";
 
-// Whoever stays in the table loads neither them nor the library that drags.
+// Users who stay in the table load neither these nor the drag library.
 const LazyBoard = lazy(async () => ({ default: (await import("./Board")).Board<object> }));
 const LazyCalendar = lazy(async () => ({ default: (await import("./Calendar")).Calendar<object> }));
 
-/** The list as a board; its code is loaded when it is shown. */
+/** The list as a board; loaded on demand. */
 export function ListBoard<Row extends object>(props: BoardProps<Row>) {
   return (
     <Suspense fallback={<TextSkeleton />}>
@@ -24,7 +24,7 @@ export function ListBoard<Row extends object>(props: BoardProps<Row>) {
   );
 }
 
-/** The list as a calendar; its code is loaded when it is shown. */
+/** The list as a calendar; loaded on demand. */
 export function ListCalendar<Row extends object>(props: CalendarProps<Row>) {
   return (
     <Suspense fallback={<TextSkeleton />}>
@@ -35,7 +35,7 @@ export function ListCalendar<Row extends object>(props: CalendarProps<Row>) {
 
 const LazyTimeline = lazy(async () => ({ default: (await import("./Timeline")).Timeline<object> }));
 
-/** The timeline; its code is loaded when it is shown. */
+/** The timeline; loaded on demand. */
 export function ListTimeline<Row extends object>(props: TimelineProps<Row>) {
   return (
     <Suspense fallback={<TextSkeleton />}>
@@ -46,7 +46,7 @@ export function ListTimeline<Row extends object>(props: TimelineProps<Row>) {
 
 const LazyCards = lazy(async () => ({ default: (await import("./Cards")).Cards<object> }));
 
-/** The list as cards with a picture each; its code is loaded when it is shown. */
+/** The list as cards with a picture each; loaded on demand. */
 export function ListCards<Row extends object>(props: CardsProps<Row>) {
   return (
     <Suspense fallback={<TextSkeleton />}>
@@ -57,7 +57,7 @@ export function ListCards<Row extends object>(props: CardsProps<Row>) {
 
 const LazyDropPlace = lazy(async () => ({ default: (await import("./DropPlace")).DropPlace }));
 
-/** A place outside the list that its cards are dropped on. */
+/** A drop target outside the list for its cards. */
 export function ListDropPlace(props: DropPlaceProps) {
   return (
     <Suspense fallback={<div className={props.className}>{props.children}</div>}>
@@ -100,11 +100,11 @@ const lanesOfAll = [...lanesOfOneClient, "client"] as const;
 interface LaneSwitchProps {
   value: "owner" | "client" | undefined;
   onLanes: (lanes: "owner" | "client" | undefined) => void;
-  /** All records are of one client. */
+  /** All records belong to one client. */
   isOfOneClient: boolean;
 }
 
-/** What the rows of a board are made by. */
+/** What the board's rows are grouped by. */
 export function LaneSwitch({ value, onLanes, isOfOneClient }: LaneSwitchProps) {
   const t = useText();
   const { button, isUsed, place } = usePopup("menu");

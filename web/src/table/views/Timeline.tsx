@@ -10,7 +10,7 @@ import { barOf, timelineDays, timelineStart, timelineStep, timelineWeeks, type E
 import classes from "./Timeline.module.css";
 import { useEdge } from "./useEdge";
 
-/** The records from the first shown day on, as one query gives them. */
+/** The records from the first visible day on, as one query returns them. */
 interface TimelineQuery<Row> {
   data: { items: readonly Row[]; totalCount: number } | undefined;
   isError: boolean;
@@ -21,7 +21,7 @@ interface TimelineQuery<Row> {
 
 export interface TimelineProps<Row extends object> {
   label: string;
-  /** A day of the second week that is shown. */
+  /** A day of the second visible week. */
   on: string;
   onPlace: (on: string) => void;
   query: TimelineQuery<Row>;
@@ -31,9 +31,9 @@ export interface TimelineProps<Row extends object> {
   entry: (row: Row) => ReactNode;
   mayMove: (row: Row) => boolean;
   onMove: (row: Row, edge: Edge, day: string) => void;
-  /** Heads of the columns before the days. */
+  /** Headers of the columns before the days. */
   heads: { record: string } & Record<Edge, string>;
-  /** What is changed by a move ("Due date of ACT-0861"). */
+  /** Label of the edit ("Due date of ACT-0861"). */
   moveLabel: (row: Row, edge: Edge) => string;
 }
 
@@ -68,7 +68,7 @@ interface LineProps<Row extends object> {
   timeline: TimelineProps<Row>;
 }
 
-/** A date of a record: a button that opens it if it can be changed. */
+/** A date of a record: a button that opens it if it can be edited. */
 function DateCell<Row extends object>({
   row,
   timeline,

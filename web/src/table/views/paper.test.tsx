@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** How many records the columns of a board are asked for. */
+/** How many records each column of a board requests. */
 function Columns() {
   const [asked, setAsked] = useState<Asked>({ Blocked: 50 });
   const columns = [

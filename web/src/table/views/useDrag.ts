@@ -4,11 +4,14 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 interface DragInput {
   id: string;
   isEnabled: boolean;
-  /** The record that is dragged; null when it is let go. */
+  /** The dragged record; null on release. */
   onDrag: (id: string | null) => void;
 }
 
-/** Makes a record draggable by the pointer; links in it are `draggable={false}`, or the browser would drag their address. The same is always offered by a button: dragging alone would leave out the keyboard. */
+/**
+ * Makes a record draggable by the pointer; links in it need `draggable={false}`, or the browser would drag their address. A button must
+ * offer the same: dragging alone would exclude the keyboard.
+ */
 export function useDraggable({ id, isEnabled, onDrag }: DragInput): RefObject<HTMLLIElement | null> {
   const element = useRef<HTMLLIElement>(null);
   const latest = useRef(onDrag);
@@ -32,7 +35,7 @@ interface DropInput {
   onDrop: (id: string) => void;
 }
 
-/** A place that records are dropped on. */
+/** A drop target for records. */
 export function useDropTarget<E extends HTMLElement>(
   input: DropInput,
 ): { element: RefObject<E | null>; isOver: boolean } {

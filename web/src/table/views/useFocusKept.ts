@@ -1,14 +1,14 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { byData } from "@/lib/byData";
 
-/** A card that moves to another column is drawn anew there: the focus that was in it goes with it. */
+/** Restores the focus when a card moves to another column: it is mounted again there, which loses the focus. */
 export function useFocusKept(): RefObject<HTMLElement | null> {
   const frame = useRef<HTMLElement>(null);
   const last = useRef<string | null>(null);
   useEffect(() => {
     const remember = (event: FocusEvent): void => {
       const card = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-card]") : null;
-      // The menu of a card lies elsewhere, and so does a question that is asked meanwhile.
+      // The card's menu is elsewhere in the document, and so is a confirmation.
       if (card && frame.current?.contains(card)) last.current = card.dataset["card"] ?? null;
       else if (event.target instanceof Element && frame.current?.contains(event.target)) last.current = null;
     };

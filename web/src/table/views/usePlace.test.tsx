@@ -14,7 +14,7 @@ const query = {
   refetch: () => undefined,
 };
 
-/** A page whose address has what was chosen only when it arrives. */
+/** A page whose address is updated late. */
 function Page({ sent }: { sent: ViewPlace[] }) {
   const [address, setAddress] = useState<ViewPlace>({ on: "2031-05-14" });
   const { place: asked, onPlace } = usePlace(address, (next) => sent.push(next));

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import type { ViewSearch } from "./views";
 
-/** What a view shows of its list. */
+/** The part of its list that a view shows. */
 export type ViewPlace = Omit<ViewSearch, "view">;
 
-/** A place that was chosen, and the address that it was chosen at. */
+/** A chosen place, and the address at which it was chosen. */
 interface Chosen {
   place: ViewPlace;
   at: string;
 }
 
 /**
- * What a view shows, as the address has it, and a way to change it there. An address changes after its loaders have run and
- * the page is drawn anew. Until then the controls show what was chosen, and a further choice builds on it: on what it
- * replaces, the week that was just chosen would be lost by a step to the next one.
+ * What a view shows, from the address, and a function to change it there. An address changes after its loaders have run and the page has
+ * rendered. Until then the controls show what was chosen, and further choices build on it; otherwise, going to the next week would drop the
+ * week that was just chosen.
  */
 export function usePlace(
   { on, span, lanes }: ViewPlace,

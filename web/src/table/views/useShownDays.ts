@@ -9,7 +9,7 @@ export interface CalendarPlace {
   span: "month" | "week";
 }
 
-/** The days that a calendar shows; the list's query is narrowed to them. */
+/** The days that a calendar shows; the list's query is restricted to them. */
 export function useShownDays({ on, span }: Pick<ViewSearch, "on" | "span">) {
   const culture = useCulture();
   const today = useToday();

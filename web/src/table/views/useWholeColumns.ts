@@ -2,11 +2,11 @@ import { useRef } from "react";
 import { largestPage } from "@/api/limits";
 import { usePrintedRest } from "@/lib/printing";
 
-/** How many records each column was asked for, by status, where that is more than it begins with. */
+/** Requested records of each column, by status, where it is more than the default. */
 export type Asked = Readonly<Record<string, number>>;
 
 interface WholeColumnsInput {
-  /** Each column with how many records it was asked for, and how many it has; undefined while it loads. */
+  /** Each column with its requested and total number of records; undefined while it loads. */
   columns: readonly { status: string; most: number; total: number | undefined }[];
   asked: Asked;
   setAsked: (asked: Asked) => void;
@@ -14,7 +14,7 @@ interface WholeColumnsInput {
   isFailed: boolean;
 }
 
-/** Paper gets every record of each column, or as many as the server gives at once; the columns are put back afterwards. */
+/** For printing, shows every record of each column, or as many as the server returns at once; the columns are restored afterwards. */
 export function useWholeColumns({ columns, asked, setAsked, isLoading, isFailed }: WholeColumnsInput): void {
   const before = useRef<Asked | null>(null);
   const cut = columns.filter(({ most, total = 0 }) => most < Math.min(total, largestPage));

@@ -1,6 +1,6 @@
 import { asText } from "@/lib/routes";
 
-/** How else a list can be shown than as a table. */
+/** Alternatives to the table. */
 type OtherView = "board" | "calendar" | "timeline";
 export type ListView = "table" | OtherView;
 
@@ -9,13 +9,13 @@ const usualViews: readonly OtherView[] = ["board", "calendar"];
 /** Views of lists whose records have a start date as well. */
 export const viewsOfPeriods: readonly OtherView[] = [...usualViews, "timeline"];
 
-/** Parameters of the address beside those of the list: which view, and what it shows of the list. */
+/** Search parameters besides those of the list: which view, and what it shows of the list. */
 export interface ViewSearch {
   view?: Exclude<ListView, "table">;
-  /** A day of the month or week that the calendar, or of the weeks that the timeline shows. */
+  /** A day in the month or week of the calendar, or in the weeks of the timeline. */
   on?: string;
   span?: "week";
-  /** What the rows of the board are made by. */
+  /** What the board's rows are grouped by. */
   lanes?: "owner" | "client";
 }
 
@@ -25,7 +25,7 @@ function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** What an address says of views; what it can't mean falls back to the table. */
+/** Parses the views' parameters; invalid ones fall back to the table. */
 export function parseViewSearch(
   raw: Readonly<Record<string, unknown>>,
   views: readonly OtherView[] = usualViews,

@@ -1,7 +1,7 @@
 import type { Icon } from "@tabler/icons-react";
 import type { ButtonKind } from "../button";
 
-/** An action of a record: what its state allows, or allows under a condition. */
+/** An action of a record: allowed by its state, possibly under a condition. */
 export interface BarAction {
   key: string;
   /** A verb ("Accept risk…"). */
@@ -10,7 +10,7 @@ export interface BarAction {
   kind?: ButtonKind | undefined;
   icon?: Icon | undefined;
   loading?: boolean | undefined;
-  /** Why not now; the button stays, locked, and says it. */
+  /** Why it is not possible now; the button stays, disabled, and shows the reason. */
   disabledReason?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ function place(action: BarAction): number {
   return action.kind === "primary" ? 3 : 2;
 }
 
-/** What destroys first, the primary one last; those of one weight keep their order. */
+/** Destructive actions first, the primary one last; otherwise in the given order. */
 export function inOrder(actions: readonly BarAction[]): BarAction[] {
   return actions.toSorted((a, b) => place(a) - place(b));
 }

@@ -23,15 +23,15 @@ const icons: Record<BannerTone, Icon> = {
 interface BannerProps {
   tone?: BannerTone;
   icon?: Icon;
-  /** Inside the content, with an edge; without it the banner spans the frame. */
+  /** Inside the content, with a border; otherwise the banner spans the frame. */
   inset?: boolean;
-  /** One button that ends what the banner speaks of. */
+  /** One button that ends the banner's cause. */
   actions?: ReactNode;
   onDismiss?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A message that stays until its cause is gone. */
+/** A message that stays until its cause is resolved. */
 export function Banner({ tone = "info", icon, inset, actions, onDismiss, children }: BannerProps) {
   const t = useText();
   const Icon = icon ?? icons[tone];

@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 
 import { Kbd } from "../kbd/Kbd";
 import classes from "./Button.module.css";
 
-/** One primary a view; quiet for what is rarely needed; danger opens a question, dangerPrimary answers it. */
+/** One primary per view; quiet for what is rarely needed; danger opens a confirmation, dangerPrimary confirms it. */
 export type ButtonKind = "default" | "primary" | "quiet" | "danger" | "dangerPrimary";
 export type ButtonSize = "small" | "medium" | "large";
 
@@ -23,13 +23,13 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "disa
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
   icon?: Icon | undefined;
-  /** Key that does the same, shown inside the button. */
+  /** Its shortcut, shown inside the button. */
   shortcut?: string | undefined;
-  /** Working: the button keeps its width and takes no second click. */
+  /** Working: the button keeps its width and ignores clicks. */
   loading?: boolean | undefined;
-  /** Another one beside it is working: the button takes no click until that is done. */
+  /** Another button next to it is working: clicks are ignored until that is done. */
   waits?: boolean | undefined;
-  /** Why it can't be used now; its presence disables the button and stays readable by keyboard. */
+  /** Why it can't be used now; disables the button and can be read with the keyboard. */
   disabledReason?: string | undefined;
   children: ReactNode;
 }
@@ -39,7 +39,7 @@ function refuse(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** Shows a reason on hover and on focus, or only the child when there is none. */
+/** Shows a reason on hover and on focus; only the child if there is none. */
 export function WithReason({ reason, children }: { reason?: string | undefined; children: ReactElement }) {
   if (!reason) return children;
   return (
@@ -93,16 +93,16 @@ export function Button(props: ButtonProps) {
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "disabled"> {
   icon: Icon;
-  /** What it does; its accessible name and its tooltip. */
+  /** Its action: accessible name and tooltip. */
   label: string;
   size?: "small" | "medium";
   outlined?: boolean;
-  /** The drawing points along the line of text and turns with it. */
+  /** The icon points along the line of text and is mirrored with it. */
   flip?: boolean;
   disabledReason?: string | undefined;
 }
 
-/** A button of one drawing; its name shows on hover and focus. */
+/** An icon button; its name is shown on hover and focus. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, size = "medium", outlined, flip, disabledReason, className, onClick, ...rest } = props;
   const names = [classes.iconButton, size === "small" && classes.iconSmall, outlined && classes.outlined, className];

@@ -8,18 +8,18 @@ import classes from "./Charts.module.css";
 export interface BarPoint {
   label: string;
   value: number | null;
-  /** The one that counts; the others are grey. The last one where none is marked. */
+  /** The highlighted one; the others are grey. By default the last one. */
   current?: boolean;
 }
 
 export interface BarSeriesProps {
-  /** What the chart shows, in words. */
+  /** Description of the chart. */
   label: string;
   /** Name of the measure, for the tooltip. */
   measure: string;
   points: readonly BarPoint[];
   target?: { value: number; label: string };
-  /** How a value reads; a plain number when absent. */
+  /** Formats a value; a plain number by default. */
   show?: (value: number) => string;
   height?: number;
 }

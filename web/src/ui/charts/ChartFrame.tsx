@@ -12,22 +12,22 @@ const menu = onDemand(async () => (await import("./ChartMenu")).ChartMenu);
 
 interface ChartFrameProps {
   title: string;
-  /** A few quiet words: the unit, the base. */
+  /** Secondary text: the unit, the base. */
   note?: ReactNode;
-  /** The same figures as a table; every chart has one. */
+  /** The same data as a table; every chart has one. */
   table: TwinTable;
   /** Name of the files, without ending. */
   fileName: string;
-  /** Further buttons in the head. */
+  /** Further buttons in the header. */
   tools?: ReactNode;
-  /** Part of a panel, which has the border already. */
+  /** Part of a panel, which already has the border. */
   plain?: boolean;
   /** A sentence under the chart. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** The table twin: the first column names the row. */
+/** The data table: the first column names the row. */
 function Twin({ table, label }: { table: TwinTable; label: string }) {
   const [first, ...others] = table.columns;
   if (!first) return null;
@@ -62,7 +62,7 @@ function Twin({ table, label }: { table: TwinTable; label: string }) {
   );
 }
 
-/** Copies a picture; where the browser can't, saves it. Answers which it was. */
+/** Copies a picture; where the browser can't, saves it. Returns which it did. */
 async function copyPicture(element: HTMLElement, title: string, fileName: string): Promise<"copied" | "saved"> {
   const { drawElement } = await import("./image");
   const picture = await drawElement(element, title);
@@ -75,7 +75,7 @@ async function copyPicture(element: HTMLElement, title: string, fileName: string
   }
 }
 
-/** The frame of every chart: title, table twin, picture, file. */
+/** The frame of every chart: title, data table, picture, file. */
 export function ChartFrame({ title, note, table, fileName, tools, plain, foot, children }: ChartFrameProps) {
   const t = useText();
   const [asTable, setAsTable] = useState(false);

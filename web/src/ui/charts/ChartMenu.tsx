@@ -11,7 +11,7 @@ interface ChartMenuProps {
   onCopy: () => void;
 }
 
-/** What can be taken out of a chart. */
+/** Export formats of a chart. */
 export function ChartMenu({ place, table, fileName, onCopy }: ChartMenuProps) {
   const t = useText();
   const culture = useCulture();

@@ -1,6 +1,6 @@
 import classes from "./Charts.module.css";
 
-/** What the drawing library hands to a tooltip: whether it shows, and over which label. */
+/** The drawing library's tooltip properties: whether it shows, and for which label. */
 export interface TipState {
   active?: boolean;
   label?: string | number;
@@ -13,7 +13,7 @@ export interface TipLine {
   colour: string;
 }
 
-/** What stands under the pointer, or under the keyboard's cursor. */
+/** The values under the pointer, or under the keyboard's cursor. */
 export function ChartTip({ title, lines }: { title: string; lines: readonly TipLine[] }) {
   return (
     <div className={classes.tip}>

@@ -6,11 +6,11 @@ import classes from "./Charts.module.css";
 interface BulletBarProps {
   /** 0 to 100; null: no bar. */
   value: number | null;
-  /** Where it stood before: a tick. */
+  /** Previous value: a tick. */
   before?: number | null | undefined;
-  /** Where it should stand: a dashed line. */
+  /** Target: a dashed line. */
   goal?: number | undefined;
-  /** A domain's token, the brand's when absent. */
+  /** A domain's token, the brand's by default. */
   colour?: string | undefined;
   stale?: boolean | undefined;
 }
@@ -19,7 +19,7 @@ function percent(value: number): string {
   return `${Math.min(100, Math.max(0, value))}%`;
 }
 
-/** Actual against target on one line; the figures stand beside it. */
+/** Actual against target on one line, with the figures next to it. */
 export function BulletBar({ value, before, goal, colour = "var(--brand)", stale }: BulletBarProps) {
   return (
     <span className={classes.bullet} aria-hidden>
@@ -37,7 +37,7 @@ export function BulletBar({ value, before, goal, colour = "var(--brand)", stale 
   );
 }
 
-/** One domain's score with what belongs to it. */
+/** One domain's score with its details. */
 export interface DomainScore {
   key: string;
   code: string;
@@ -46,11 +46,11 @@ export interface DomainScore {
   colour: number | null;
   /** 0 to 100; null when nothing was assessed, or nothing applies. */
   score: number | null;
-  /** Percent points; null where nothing applies. */
+  /** Percent; null if nothing applies. */
   coverage: number | null;
-  /** All of it was found not to apply, which is not the same as not assessed. */
+  /** Everything in it was found not to apply, which is not the same as not assessed. */
   notApplicable?: boolean | undefined;
-  /** Further words beside the coverage. */
+  /** Additional text next to the coverage. */
   note?: string | undefined;
   before?: number | null | undefined;
   stale?: boolean | undefined;
@@ -58,7 +58,7 @@ export interface DomainScore {
 
 interface DomainBarsProps {
   domains: readonly DomainScore[];
-  /** Dashed line and its words ("75, proficient"). */
+  /** Dashed line and its label ("75, proficient"). */
   goal?: { value: number; label: string } | undefined;
   /** What the tick means ("last quarter"). */
   beforeLabel?: string | undefined;

@@ -7,7 +7,7 @@ import classes from "./HeatMap.module.css";
 
 interface HeatCellButtonProps {
   cell: HeatCell;
-  /** A team's cell: lower, with the change beside the figure. */
+  /** A team's cell: lower, with the change next to the figure. */
   low: boolean;
   chosen: boolean;
   tabbable: boolean;
@@ -34,7 +34,7 @@ function useCellWords(cell: HeatCell): string {
   return parts.filter(Boolean).join(", ");
 }
 
-/** One score: figure, change, coverage, and a sign where it is at risk or stale. */
+/** One score: figure, change, coverage, and an icon if it is at risk or stale. */
 export function HeatCellButton(props: HeatCellButtonProps) {
   const { cell, low, chosen, tabbable, place } = props;
   const format = useFormat();

@@ -6,7 +6,7 @@ function Swatch({ look }: { look: string | undefined }) {
   return <i className={`${classes.cell} ${classes.swatch} ${look ?? ""}`} aria-hidden />;
 }
 
-/** What the marks of the heat map mean. */
+/** Legend of the heat map's marks. */
 export function HeatLegend() {
   const t = useText();
   return (

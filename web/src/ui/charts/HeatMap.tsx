@@ -21,7 +21,7 @@ import { HeatCellButton } from "./HeatCell";
 import { HeatLegend } from "./HeatLegend";
 import classes from "./HeatMap.module.css";
 
-/** The cell in hand, by the keys of its row and column. */
+/** The selected cell, by the keys of its row and column. */
 export interface HeatChoice {
   row: string;
   column: string;
@@ -32,9 +32,9 @@ interface HeatMapProps {
   label: string;
   columns: readonly HeatColumn[];
   rows: readonly HeatRow[];
-  /** Head of the first column ("Client and coverage"). */
+  /** Header of the first column ("Client and coverage"). */
   rowHead: string;
-  /** Keys of the opened rows; they live in the address or the page. */
+  /** Keys of the expanded rows; kept in the address or the page. */
   open: ReadonlySet<string>;
   onOpen: (open: ReadonlySet<string>) => void;
   chosen?: HeatChoice | null;
@@ -72,7 +72,7 @@ function HeatHead({ columns, rowHead }: Pick<HeatMapProps, "columns" | "rowHead"
 
 interface RowHeadProps {
   shown: ShownRow;
-  /** Some row can be opened, so all names begin behind its button. */
+  /** If any row can be expanded, all names are indented by its button. */
   indented: boolean;
   opened: boolean;
   onToggle: () => void;
@@ -132,12 +132,12 @@ function TotalCell({ shown: { row, depth } }: { shown: ShownRow }) {
   );
 }
 
-/** Names and totals, and what a cell needs for its figures, in pixels. Six domains fit beside the panel that explains a cell. */
+/** Widths of names and totals, and of a cell, in pixels. Six domains fit next to the panel that explains a cell. */
 function leastWidth(columns: readonly HeatColumn[]): CSSProperties {
   return { minInlineSize: 226 + columns.length * 87 };
 }
 
-/** The one cell that the Tab key reaches, and the arrows that move it. */
+/** The one cell in the Tab order, and the arrow keys that move it. */
 function usePlaces(rowCount: number, columnCount: number) {
   const { dir } = useDirection();
   const grid = useRef<HTMLTableElement>(null);
@@ -154,7 +154,7 @@ function usePlaces(rowCount: number, columnCount: number) {
   return { grid, entry: within(place, rowCount, columnCount), setPlace, onKeyDown };
 }
 
-/** Clients by domains as an accessible table: arrows move, Enter explains. */
+/** Clients by domains as an accessible table: arrow keys move, Enter explains. */
 export function HeatMap(props: HeatMapProps) {
   const { label, columns, rows, open, onOpen, chosen, onChoose } = props;
   const shown = shownRows(rows, open);

@@ -22,21 +22,21 @@ export interface TrendSeries {
   colour: string;
 }
 
-/** One moment of a trend, with the value of each series; null where there is none. */
+/** One point in time, with the value of each series; null if there is none. */
 export interface TrendPoint {
   label: string;
   values: Readonly<Record<string, number | null | undefined>>;
 }
 
 export interface LineTrendProps {
-  /** What the chart shows, in words. */
+  /** Description of the chart. */
   label: string;
   series: readonly TrendSeries[];
-  /** Older to newer. */
+  /** Oldest to newest. */
   points: readonly TrendPoint[];
-  /** Levels to compare with ("75 proficient"). */
+  /** Reference levels ("75 proficient"). */
   levels?: readonly { value: number; label: string }[];
-  /** Lowest and highest value of the axis. */
+  /** Minimum and maximum of the axis. */
   domain?: readonly [number, number];
   digits?: number;
   height?: number;
@@ -71,18 +71,18 @@ interface LastLabelProps {
   value?: unknown;
   last: number;
   digits: number;
-  /** Before the figure, where there are several lines. */
+  /** Before the figure, if there are several lines. */
   name: string;
-  /** The line comes from above, so the figure stands under it. */
+  /** The line comes from above, so the figure is placed below it. */
   falling: boolean;
 }
 
-/** The figure that counts, on the line itself. */
+/** The highlighted value, on the line itself. */
 function LastLabel({ index, x, y, value, last, digits, name, falling }: LastLabelProps) {
   const format = useFormat();
   const isMirrored = useDirection().dir === "rtl";
   if (index !== last || typeof value !== "number") return null;
-  // A name beside the figure would leave the chart at the end of its line.
+  // A name next to the figure would be cut off at the end of its line.
   const anchor = name === "" ? "middle" : isMirrored ? "start" : "end";
   return (
     <text className={classes.strong} x={Number(x)} y={Number(y) + (falling ? 17 : -8)} textAnchor={anchor}>
@@ -91,11 +91,11 @@ function LastLabel({ index, x, y, value, last, digits, name, falling }: LastLabe
   );
 }
 
-/** Pixels of one letter beside a level, and the least room at the end of the line. */
+/** Pixels per letter of a level's label, and the minimum space at the end of the line. */
 const letter = 6;
 const leastEnd = 24;
 
-/** Room for the words beside the levels. */
+/** Space for the labels of the levels. */
 function endOf(levels: LineTrendProps["levels"]): number {
   return Math.max(leastEnd, ...(levels ?? []).map(({ label }) => 12 + letter * label.length));
 }

@@ -1,27 +1,27 @@
 import classes from "./Charts.module.css";
 
 interface SparkLineProps {
-  /** Older to newer; at least two. */
+  /** Oldest to newest; at least two. */
   values: readonly number[];
-  /** What the course says in words; decoration beside the figure when absent. */
+  /** Description of the trend; decorative if absent. */
   label?: string;
   width?: number;
   height?: number;
 }
 
-/** Points of a course in a box, with room for the last dot. */
+/** Points of a trend in a box, with room for the last dot. */
 export function sparkPoints(values: readonly number[], width: number, height: number): readonly [number, number][] {
   const low = Math.min(...values);
   const range = Math.max(...values) - low;
   const inset = 3;
   return values.map((value, at) => [
     inset + (at * (width - 2 * inset)) / Math.max(1, values.length - 1),
-    // A course without change lies in the middle, not on the floor.
+    // A flat trend is drawn in the middle, not at the bottom.
     range === 0 ? height / 2 : height - inset - ((value - low) * (height - 2 * inset)) / range,
   ]);
 }
 
-/** A course without axes: direction, not values. Time runs as the language is read. */
+/** A trend without axes: direction, not values. Time runs in reading direction. */
 export function SparkLine({ values, label, width = 68, height = 20 }: SparkLineProps) {
   if (values.length < 2) return null;
   const points = sparkPoints(values, width, height);

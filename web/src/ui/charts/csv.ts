@@ -1,10 +1,10 @@
-/** A table of plain values, for the twin of a chart and its file. */
+/** A table of plain values, for a chart's data table and its file. */
 export interface TwinTable {
   columns: readonly { key: string; label: string; numeric?: boolean }[];
   rows: readonly Readonly<Record<string, string | number | null | undefined>>[];
 }
 
-// A spreadsheet runs a text that begins like a formula; an apostrophe makes it a text.
+// Spreadsheets execute text that starts like a formula; an apostrophe prevents that.
 function defuse(text: string): string {
   return /^[=+\-@\t\r]/u.test(text) && !/^-?\d+(?:[.,]\d+)?$/u.test(text) ? `'${text}` : text;
 }
@@ -21,8 +21,8 @@ function field(value: string | number | null | undefined, { separator, decimal }
 }
 
 /**
- * The table as CSV after RFC 4180, with a mark that makes spreadsheets read it as UTF-8, and with the signs that they expect
- * in the reader's language: as the server's exports.
+ * The table as CSV (RFC 4180), with a byte order mark so that spreadsheets read it as UTF-8, and with the separators that they expect in
+ * the user's language, like the server's exports.
  */
 export function toCsv({ columns, rows }: TwinTable, culture: string): string {
   const hasCommas = /^(?:de|es|fr)(?:-|$)/u.test(culture);

@@ -1,17 +1,17 @@
-/** What one cell of the heat map knows. */
+/** Content of a heat map cell. */
 export interface HeatCell {
   /** 0 to 100; null when nothing was assessed, or nothing applies. */
   score: number | null;
-  /** The band of the score, which a failed critical standard may cap: the server's, like every band. */
+  /** The band of the score, which a failed critical standard may cap; from the server, like every band. */
   band: HeatBand;
-  /** Share of what applies that was assessed, in percent points; null where nothing applies. */
+  /** Share of what applies that was assessed, in percent; null if nothing applies. */
   coverage: number | null;
-  /** All of it was found not to apply, which is not the same as not assessed. */
+  /** Everything in it was found not to apply, which is not the same as not assessed. */
   notApplicable?: boolean;
-  /** Standards assessed and standards that apply, for words. */
+  /** Number of assessed and of applicable standards, for the label. */
   assessed?: number;
   total?: number;
-  /** Change since the base; null or absent when there is none. */
+  /** Change since the base; null or absent if there is none. */
   delta?: number | null;
   /** Older than the standard's frequency allows. */
   stale?: boolean;
@@ -34,11 +34,11 @@ export interface HeatRow {
   name: string;
   /** Score and coverage over all columns. */
   total: HeatCell;
-  /** Beside the coverage ("provisional"). */
+  /** Next to the coverage ("provisional"). */
   note?: string;
-  /** By the key of the column; an absent cell was not assessed. */
+  /** By the key of the column; a missing cell was not assessed. */
   cells: Readonly<Record<string, HeatCell | undefined>>;
-  /** Rows below; absent when there are none to open. */
+  /** Child rows; absent if there are none to expand. */
   children?: readonly HeatRow[];
   /** The last line, over all rows. */
   summary?: boolean;
@@ -47,16 +47,16 @@ export interface HeatRow {
 /** Quality bands: under 50, 50, 75, 90. */
 export type HeatBand = "risk" | "developing" | "proficient" | "exemplary" | "none";
 
-/** Lowest score of each band. */
+/** Minimum score of each band. */
 export const bandFloors = { developing: 50, proficient: 75, exemplary: 90 } as const;
 
-/** A row on the screen, and how deep it lies. */
+/** A visible row and its depth. */
 export interface ShownRow {
   row: HeatRow;
   depth: 0 | 1;
 }
 
-/** Rows in the order of the screen, with the children of those that are open. */
+/** Rows in the order of the screen, with the children of expanded ones. */
 export function shownRows(rows: readonly HeatRow[], open: ReadonlySet<string>): ShownRow[] {
   return rows.flatMap((row) => [
     { row, depth: 0 as const },
@@ -64,19 +64,19 @@ export function shownRows(rows: readonly HeatRow[], open: ReadonlySet<string>): 
   ]);
 }
 
-/** A place in the grid: row and column by index. */
+/** A position in the grid: row and column by index. */
 export interface Place {
   row: number;
   column: number;
 }
 
-/** The nearest place that a grid of this size has. */
+/** The nearest position that exists in a grid of this size. */
 export function within(place: Place, rows: number, columns: number): Place {
   const clamp = (at: number, count: number): number => Math.min(count - 1, Math.max(0, at));
   return { row: clamp(place.row, rows), column: clamp(place.column, columns) };
 }
 
-/** Where a key leads; null when it leads nowhere. `forward` is the arrow that goes with the text. */
+/** The target of an arrow key; null if there is none. `forward` is the arrow in reading direction. */
 export function moved(from: Place, key: string, rows: number, columns: number, rtl: boolean): Place | null {
   const steps: Record<string, [number, number]> = {
     ArrowUp: [-1, 0],

@@ -1,4 +1,4 @@
-/** Pictures of what is on the screen: the drawn element with its computed styles, in the present theme. */
+/** Pictures of rendered elements: with their computed styles, in the current theme. */
 
 const drawn = new Set([
   "align-items",
@@ -103,7 +103,7 @@ async function asDataUrl(url: string): Promise<string> {
   });
 }
 
-// A picture may not fetch, so the page's first typeface goes along inside it.
+// A picture may not load anything, so the page's first typeface is embedded in it.
 async function fontFace(): Promise<string> {
   for (const sheet of Array.from(document.styleSheets)) {
     for (const rule of Array.from(sheet.cssRules)) {
@@ -138,11 +138,11 @@ function load(address: string): Promise<HTMLImageElement> {
   });
 }
 
-/** Room around the drawing and the height of its title, in pixels. */
+/** Space around the drawing and the height of its title, in pixels. */
 const margin = 16;
 const titleHeight = 28;
 
-/** A PNG of an element at twice its size with its title above, on the ground it stands on. */
+/** A PNG of an element at twice its size with its title above, on its own background. */
 export async function drawElement(element: HTMLElement, title: string): Promise<Blob> {
   const scale = 2;
   const root = getComputedStyle(document.documentElement);

@@ -4,7 +4,7 @@ import type { BarSeriesProps } from "./BarSeriesChart";
 import type { LineTrendProps } from "./LineTrendChart";
 import classes from "./Charts.module.css";
 
-// The drawing library weighs a hundred kilobytes: pages without a chart never load it.
+// The drawing library is a hundred kilobytes: pages without a chart never load it.
 const LazyLine = lazy(() => import("./LineTrendChart"));
 const LazyBars = lazy(() => import("./BarSeriesChart"));
 
@@ -17,7 +17,7 @@ function Waiting({ height, children }: { height: number; children: ReactNode }) 
   return <Suspense fallback={room}>{children}</Suspense>;
 }
 
-/** Courses over time, with levels to compare with. */
+/** Trends over time, with reference levels. */
 export function LineTrend(props: LineTrendProps) {
   return (
     <Waiting height={props.height ?? 180}>
@@ -26,7 +26,7 @@ export function LineTrend(props: LineTrendProps) {
   );
 }
 
-/** Bars over time from zero: the past grey, the present in colour. */
+/** Bars over time from zero: past values grey, the current one in colour. */
 export function BarSeries(props: BarSeriesProps) {
   return (
     <Waiting height={props.height ?? 180}>

@@ -54,14 +54,14 @@ function Question({ asked }: { asked: Pending }) {
   );
 }
 
-/** What a question is called: by its own words, or by the action and what it is done to. */
+/** The title of a confirmation: its own, or made of the action and its subject. */
 function titleOf(t: Translate, { title, action, subject }: ConfirmQuestion): string {
   if (title) return title;
   const verb = action.replace(/\s*…$/u, "");
   return subject ? t("Ui.Confirm.AskOf", { action: verb, subject }) : t("Ui.Confirm.Ask", { action: verb });
 }
 
-/** The dialog of the question that waits. */
+/** The dialog of the pending question. */
 export default function ConfirmDialog({ asked }: { asked: Pending | null }) {
   const t = useText();
   return (

@@ -4,7 +4,7 @@ import { subscribe, waiting } from "./question";
 
 const ConfirmDialog = lazy(loadDialog);
 
-/** Where questions appear; mounted once by the application. The dialog is loaded with the first question. */
+/** Renders confirmations; mounted once by the application. The dialog is loaded with the first one. */
 export function ConfirmHost() {
   const asked = useSyncExternalStore(subscribe, waiting);
   const [ever, setEver] = useState(false);

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
-/** A question before something that can't be taken back, or that needs a reason. */
+/** Asked before something that can't be undone, or that needs a reason. */
 export interface ConfirmQuestion {
-  /** Asks in the words of the action when absent ("Archive Clinical?"). */
+  /** By default made of the action ("Archive Clinical?"). */
   title?: string;
-  /** What the action is done to, for the title. */
+  /** The action's subject, for the title. */
   subject?: string;
-  /** What will happen, in a sentence or two. */
+  /** What will happen, in one or two sentences. */
   message: ReactNode;
-  /** The verb on the button that goes on ("Delete course"). */
+  /** The verb on the confirming button ("Delete course"). */
   action: string;
   /** The action destroys something. */
   danger?: boolean;
@@ -18,13 +18,13 @@ export interface ConfirmQuestion {
 export interface ReasonQuestion extends ConfirmQuestion {
   /** Label of the field. */
   reasonLabel?: string;
-  /** Fewest characters of the reason; 1 when absent. */
+  /** Minimum characters of the reason; default 1. */
   minLength?: number;
-  /** Most characters of the reason. */
+  /** Maximum characters of the reason. */
   maxLength?: number;
 }
 
-/** A question that waits for its answer. */
+/** A pending question. */
 export interface Pending {
   question: ReasonQuestion;
   asksReason: boolean;
@@ -34,7 +34,7 @@ export interface Pending {
 let pending: Pending | null = null;
 const listeners = new Set<() => void>();
 
-/** The question that waits. */
+/** The pending question. */
 export const waiting = (): Pending | null => pending;
 
 function publish(next: Pending | null): void {
@@ -43,7 +43,7 @@ function publish(next: Pending | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Answers the question that waits; null turns back. */
+/** Answers the pending question; null cancels. */
 export function settle(reason: string | null): void {
   const asked = pending;
   pending = null;
@@ -51,13 +51,13 @@ export function settle(reason: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls whenever the question that waits is another one. */
+/** Calls back whenever the pending question changes. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Asks; true when the reader goes on. Every destructive action passes here. */
+/** Asks; true if the user confirms. Every destructive action uses it. */
 export async function confirm(question: ConfirmQuestion): Promise<boolean> {
   const answer = await new Promise<string | null>((resolve) => {
     publish({ question, asksReason: false, answer: resolve });
@@ -65,7 +65,7 @@ export async function confirm(question: ConfirmQuestion): Promise<boolean> {
   return answer !== null;
 }
 
-/** Asks for a reason; null when the reader turns back. */
+/** Asks for a reason; null if the user cancels. */
 export function askReason(question: ReasonQuestion): Promise<string | null> {
   return new Promise((resolve) => {
     publish({ question, asksReason: true, answer: resolve });

@@ -25,33 +25,33 @@ interface DateBoxProps extends Pick<
   /** `2026-11-19`. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Label, hint and error of a form's field; told what can't be read once the reader has left the field. */
+  /** Label, hint and error of a form's field; invalid text is reported once the user has left the field. */
   wrapper?: (complaint: string | undefined) => Wrapper;
-  /** Stands in a panel that a press elsewhere closes, so the calendar must be a part of it. */
+  /** Inside a panel that closes on an outside click, so the calendar must be part of it. */
   inPanel?: boolean;
-  /** Takes the focus of a panel that opens. */
+  /** Takes the focus when its panel opens. */
   "data-autofocus"?: boolean;
   "data-path"?: string | undefined;
 }
 
 const calendars: Readonly<Record<string, string>> = { "en-US": "en", "en-GB": "en-gb" };
 
-/** What was typed since the value last changed from elsewhere, and whether the reader has left the field since. */
+/** The text typed since the value last changed from outside, and whether the user has left the field since. */
 function useTyped(value: string | null, read: (typed: string) => string | null) {
   const [typed, setTyped] = useState("");
   const [left, setLeft] = useState(false);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    // A day that was picked, or put there by the form, takes the place of what was typed.
+    // A day that was picked, or set by the form, replaces the typed text.
     if (typed !== "" && read(typed) !== value) setTyped("");
   }
   return { typed, setTyped, left, setLeft };
 }
 
 /**
- * A calendar date: typed as the culture writes it, or picked. What can't be read stays as it was typed and is marked, and a
- * form with it is not sent: the box never takes another day for it.
+ * A calendar date: typed as the culture writes it, or picked. Invalid text stays as typed and is marked, and a form with it isn't sent: the
+ * box never substitutes another day.
  */
 export function DateBox({ value, onChange, wrapper, inPanel = false, onBlur, ...rest }: DateBoxProps) {
   const t = useText();
@@ -64,7 +64,7 @@ export function DateBox({ value, onChange, wrapper, inPanel = false, onBlur, ...
   const complaint = t("Ui.Form.DateUnread", { example: format.date(today) });
   const told = left && isUnread ? complaint : undefined;
   const { classNames, ...dress }: Wrapper = wrapper?.(told) ?? { error: told };
-  // Only a click or an arrow opens the calendar: it would hide the error that the focus leads to.
+  // Only a click or an arrow key opens the calendar: it would hide the error that the focus leads to.
   const [opened, setOpened] = useState(false);
   return (
     <DateInput
@@ -76,7 +76,7 @@ export function DateBox({ value, onChange, wrapper, inPanel = false, onBlur, ...
       value={value}
       valueFormat={(date) => format.date(date.slice(0, 10))}
       dateParser={read}
-      // What can't be read is not replaced by the last day that could be.
+      // Invalid text is not replaced by the last valid day.
       fixOnBlur={!isUnread}
       clearButtonProps={{ "aria-label": t("Ui.Form.ClearDate") }}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
@@ -95,7 +95,7 @@ export function DateBox({ value, onChange, wrapper, inPanel = false, onBlur, ...
         const text = event.currentTarget.value;
         setTyped(text);
         setLeft(false);
-        // A form that needs a date says so; the day that was there before does not come back.
+        // A form that requires a date says so; the previous day does not come back.
         if (text.trim() === "") onChange(null);
       }}
       onChange={(next) => {

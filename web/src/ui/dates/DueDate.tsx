@@ -7,9 +7,9 @@ import { lateness, type Lateness } from "./lateness";
 import classes from "./Dates.module.css";
 
 interface DueDateProps {
-  /** Calendar date (`2026-11-19`), judged at the end of its day in the client's zone. */
+  /** Calendar date (`2026-11-19`); ends with its day in the client's time zone. */
   due: string | null | undefined;
-  /** Days until then as the server counts them, negative ones late; null where nothing is left to do: the date shows alone. */
+  /** Days until then as the server counts them, negative if late; null if nothing is left to do: only the date is shown. */
   daysLeft: number | null | undefined;
   /** How often the date was moved. */
   slips?: number | undefined;
@@ -23,7 +23,7 @@ const tones: Record<Lateness, string | undefined> = {
   over: classes.quiet,
 };
 
-/** A due date, how late it is in words, and how often it slipped. */
+/** A due date, how late it is in words, and how often it was moved. */
 export function DueDate({ due, daysLeft, slips = 0 }: DueDateProps) {
   const t = useText();
   const format = useFormat();

@@ -1,9 +1,9 @@
-/** How a due date stands: late and soon ask for attention, later and over do not. */
+/** State of a due date: late and soon need attention, later and over don't. */
 export type Lateness = "late" | "today" | "soon" | "later" | "over";
 
 /**
- * Where a due date stands. The server counts the days by the calendar of the record's client and is asked for no others: the browser's clock
- * may be in another zone, or wrong. Nothing is left to do where there are none.
+ * State of a due date. The server counts the days in the time zone of the record's client; the browser's clock may be in another zone, or
+ * wrong. Null days mean that nothing is left to do.
  */
 export function lateness(daysLeft: number | null | undefined): Lateness {
   if (daysLeft === null || daysLeft === undefined) return "over";

@@ -5,7 +5,7 @@ import { parseTypedDate } from "./typedDate";
 const today = "2026-11-22";
 const cultures = ["en-GB", "en-US", "de", "fr", "es", "ar"] as const;
 
-/** Every day of a year would say no more than one of each month, early and late. */
+/** Testing every day of the year would prove no more than one early and one late day of each month. */
 const days = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, "0")).flatMap((month) => [
   `2027-${month}-02`,
   `2027-${month}-28`,

@@ -1,4 +1,4 @@
-/** Dates as people type them in their culture, to what the wire carries. Pure. */
+/** Parses dates as typed in a culture into ISO dates. Pure. */
 
 import { fold } from "@/lib/fold";
 
@@ -31,7 +31,7 @@ function namesOf(culture: string): ReadonlyMap<string, number> {
 
 const known = new Map<string, ReadonlyMap<string, number>>();
 
-/** The month that a word names: whole, as the culture shortens it, or its first three letters or more. */
+/** The month that a word names: in full, as the culture abbreviates it, or its first three letters or more. */
 function monthOf(word: string, culture: string): number | null {
   const names = known.get(culture) ?? namesOf(culture);
   known.set(culture, names);
@@ -43,13 +43,13 @@ function monthOf(word: string, culture: string): number | null {
   return meant.size === 1 ? (month ?? null) : null;
 }
 
-/** Words between the parts of a date: "15 de enero de 2027", "the 15th of January". */
+/** Filler words in a date: "15 de enero de 2027", "the 15th of January". */
 const joining = new Set(["de", "del", "el", "le", "of", "the", "den"]);
 
 function yearOf(digits: string | undefined, today: string): number | null {
   if (digits === undefined) return Number(today.slice(0, 4));
   if (digits.length === 4) return Number(digits);
-  // "202" is a year that is still being typed.
+  // "202" is a year that isn't complete yet.
   return digits.length === 2 ? 2000 + Number(digits) : null;
 }
 
@@ -81,8 +81,8 @@ function withName(words: readonly string[], culture: string, today: string): str
 }
 
 /**
- * A typed date: as the culture writes it, with the month in figures or by name, or ISO. A missing year is the present one.
- * Null when any part of it can't be read, so that no other day is taken for it.
+ * A typed date: as the culture writes it, with the month as a number or by name, or ISO. A missing year is the current one. Null if any
+ * part is invalid, so that no other day is assumed.
  */
 export function parseTypedDate(typed: string, culture: string, today: string): string | null {
   const text = fold(typed);

@@ -12,7 +12,7 @@ function advance(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  // One clock for all times on the screen, and none while there is no time on it.
+  // One timer for all times on the screen, and none while there are none.
   if (listeners.size === 0) {
     present = new Date();
     timer = setInterval(advance, tick);
@@ -25,17 +25,17 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): Date {
-  // Before anybody listens, the value would be as old as the module.
+  // Without listeners, the value would be as old as the module.
   if (listeners.size === 0 && Date.now() - present.getTime() > tick) present = new Date();
   return present;
 }
 
-/** The present instant, renewed every minute. */
+/** The current instant, updated every minute. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Today's calendar date (`2026-11-19`) in the reader's zone. */
+/** Today's calendar date (`2026-11-19`) in the user's time zone. */
 export function useToday(): string {
   const format = useFormat();
   return format.dateOf(useNow());

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useRef } from "react";
 
-/** What has to be asked before a dialog is closed; null: nothing. The answer true lets it close. */
+/** What to ask before a dialog closes; null: nothing. Resolving to true lets it close. */
 export type CloseGuard = () => Promise<boolean> | null;
 
-/** The guards of the dialog around. */
+/** The guards of the surrounding dialog. */
 export const CloseGuards = createContext<Set<CloseGuard> | null>(null);
 
-/** Takes part when the dialog around is closed by its cross, by Escape or by a click beside it. */
+/** Registers a guard for closing the surrounding dialog by its close button, by Escape or by an outside click. */
 export function useCloseGuard(guard: CloseGuard): void {
   const guards = useContext(CloseGuards);
   const latest = useRef(guard);
@@ -21,7 +21,7 @@ export function useCloseGuard(guard: CloseGuard): void {
   }, [guards]);
 }
 
-/** Closes, after the questions of all guards; at once where there are none. */
+/** Closes after all guards have agreed; at once if there are none. */
 export function closeGuarded(guards: ReadonlySet<CloseGuard>, close: () => void): void {
   const questions = [...guards].flatMap((guard) => guard() ?? []);
   if (questions.length === 0) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 
-/** What has the focus; of an entry of a menu, which goes with it, the menu's button. */
+/** The focused element; for a menu entry, which is removed with its menu, the menu's button. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest("[role=menu]");
   const button = menu && document.getElementById(menu.getAttribute("aria-labelledby") ?? "");
@@ -9,15 +9,15 @@ function openerOf(element: Element | null): HTMLElement | null {
 }
 
 /**
- * Gives the focus back to what opened a drawer or a dialog, also where it is drawn only while it is open: the library
- * remembers the opener of those alone that are drawn before.
+ * Returns the focus to the element that opened a drawer or a dialog, even if the dialog is only mounted while open: the library remembers
+ * the opener only for those mounted before.
  */
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const opener = openerOf(document.activeElement);
     return () => {
-      // After the library has taken the content away, and unless somebody else took the focus.
+      // After the library has removed the content, unless something else took the focus.
       setTimeout(() => {
         if (!opener?.isConnected) return;
         const { activeElement: now, body } = opener.ownerDocument;

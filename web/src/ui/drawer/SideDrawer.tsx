@@ -7,7 +7,7 @@ import classes from "./SideDrawer.module.css";
 
 interface SideDrawerProps {
   opened: boolean;
-  /** Asked to close by the cross, Escape or a click beside it. */
+  /** Called by the close button, Escape or an outside click. */
   onClose: () => void;
   title: string;
   /** Inline size in pixels. */
@@ -15,7 +15,7 @@ interface SideDrawerProps {
   children: ReactNode;
 }
 
-/** A drawer at the inline end, for creating and editing a record over its list. Focus stays inside and goes back. */
+/** A drawer at the inline end, for creating and editing a record over its list. Focus stays inside and returns afterwards. */
 export function SideDrawer({ opened, onClose, title, size = 560, children }: SideDrawerProps) {
   const t = useText();
   const content = useEscape(onClose);
@@ -29,12 +29,12 @@ export function SideDrawer({ opened, onClose, title, size = 560, children }: Sid
       lockScroll={false}
       closeOnEscape={false}
       zIndex="var(--z-drawer)"
-      // At the part itself it would dress the whole layer as well.
+      // On the part itself it would also style the whole layer.
       classNames={{ content: classes.content }}
     >
       <Drawer.Overlay className={classes.overlay} backgroundOpacity={0} />
       <Drawer.Content ref={content}>
-        {/* A drawer's head is no banner of the page. */}
+        {/* A drawer's header is no banner landmark of the page. */}
         <Drawer.Header className={classes.header} role="none">
           <Drawer.Title className={classes.title}>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label={t("Common.Close")} />

@@ -4,11 +4,11 @@ import { useFormat } from "@/lib/format";
 import { domainColour } from "../score";
 import classes from "./Facets.module.css";
 
-/** One value that hits can be narrowed to. */
+/** One value to filter hits by. */
 export interface FacetOption {
   value: string;
   label: string;
-  /** How many hits have it. */
+  /** Number of hits with it. */
   count: number;
   /** Of a domain. */
   colour?: number;
@@ -21,10 +21,10 @@ interface FacetProps {
   onChange: (chosen: readonly string[]) => void;
 }
 
-/** The values of one property, with how many hits each has. */
+/** The values of one property, with their numbers of hits. */
 export function Facet({ title, options, chosen, onChange }: FacetProps) {
   const format = useFormat();
-  // A value without hits stays while it is chosen, so that it can be taken off.
+  // A selected value without hits stays, so that it can be removed.
   const shown = options.filter(({ value, count }) => count > 0 || chosen.includes(value));
   if (shown.length === 0) return null;
   return (
@@ -52,7 +52,7 @@ export function Facet({ title, options, chosen, onChange }: FacetProps) {
   );
 }
 
-/** Facets beside the hits; in a narrow window they are folded, so that the hits come first. */
+/** Facets next to the hits; collapsed in a narrow window, so that the hits come first. */
 export function FacetColumn({ label, children }: { label: string; children: ReactNode }) {
   const isNarrow = useMediaQuery("(width < 720px)");
   if (isNarrow) {

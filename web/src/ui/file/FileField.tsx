@@ -6,12 +6,12 @@ interface FileFieldProps {
   onFile: (file: File | null) => void;
   label: string;
   hint: string;
-  /** Types that the system's dialog offers. */
+  /** File types that the system's dialog offers. */
   accept: string;
   isSheet?: boolean;
 }
 
-/** A file to be chosen, or dropped. */
+/** A file to choose or drop. */
 export function FileField({ file, onFile, label, hint, accept, isSheet = false }: FileFieldProps) {
   const Icon = isSheet ? IconFileSpreadsheet : IconFileCode;
   return (

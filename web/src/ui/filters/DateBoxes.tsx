@@ -7,7 +7,7 @@ interface DateBoxesProps {
   onChange: (range: DateRange) => void;
 }
 
-/** From and until; either may be open. */
+/** From and until; either may be empty. */
 export function DateBoxes({ range, onChange }: DateBoxesProps) {
   const t = useText();
   return (

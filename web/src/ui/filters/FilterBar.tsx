@@ -12,7 +12,7 @@ interface FilterChipsProps {
   onChange: (values: FilterValues) => void;
 }
 
-/** The filters of a list: those that are on first, then those that could be. */
+/** The filters of a list: active ones first, then the others. */
 export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   const t = useText();
   const change = (key: string, value: FilterValue | undefined): void => onChange({ ...values, [key]: value });
@@ -43,7 +43,7 @@ interface FilterBarProps extends Partial<FilterChipsProps> {
   onSearch?: (search: string) => void;
   /** Accessible name of the search. */
   searchLabel: string;
-  /** Column chooser, export and their like, at the inline end. */
+  /** Column chooser, export and so on, at the inline end. */
   tools?: ReactNode;
 }
 

@@ -26,7 +26,7 @@ function chosenValues(value: FilterValue | undefined): readonly string[] {
   return typeof value === "string" && value !== "" ? [value] : [];
 }
 
-/** One filter: dashed while off, tinted with its value while on. */
+/** One filter: dashed while inactive, tinted with its value while active. */
 export function FilterChip({ spec, value, onChange }: FilterChipProps) {
   const t = useText();
   const format = useFormat();

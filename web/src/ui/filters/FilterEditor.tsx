@@ -13,11 +13,11 @@ interface EditorProps {
   spec: FilterSpec;
   value: FilterValue | undefined;
   onChange: (value: FilterValue | undefined) => void;
-  /** Called when the choice is made and nothing more is expected. */
+  /** Called when the choice is complete. */
   onDone: () => void;
 }
 
-/** From this many choices on, a field to find one. */
+/** From this many choices on, there is a search field. */
 const findFrom = 9;
 
 function ChoiceEditor({
@@ -77,7 +77,7 @@ function ChoiceEditor({
   );
 }
 
-// A calendar is more code than the rest of the filters.
+// A calendar is more code than all other filters.
 const boxes = onDemand(async () => (await import("./DateBoxes")).DateBoxes);
 
 function DatesEditor({ value, onChange, onDone }: EditorProps) {
@@ -126,7 +126,7 @@ function TextEditor({ spec, value, onChange, onDone }: EditorProps) {
   );
 }
 
-/** What opens under a filter's chip. */
+/** The panel under a filter's chip. */
 export function FilterEditor(props: EditorProps) {
   const { spec } = props;
   if (spec.kind === "select" || spec.kind === "multi") return <ChoiceEditor {...props} spec={spec} />;

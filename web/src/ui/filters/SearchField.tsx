@@ -9,11 +9,11 @@ import classes from "./Filters.module.css";
 
 interface SearchFieldProps {
   value: string;
-  /** Called after a pause in the typing, at once on Enter and when the field is left. */
+  /** Called after a pause in typing, at once on Enter and when the field loses the focus. */
   onSearch: (value: string) => void;
   /** Accessible name ("Search action items"). */
   label: string;
-  /** Answer to the key `/`; on unless said otherwise. */
+  /** Focused by the key `/`; on by default. */
   withKey?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function SearchField({ value, onSearch, label, withKey = true }: SearchFi
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const send = useDebouncedCallback((text: string) => onSearch(text), searchDelay);
-  // The address changed by another hand (back, a saved view): it wins over what was typed.
+  // The address was changed from outside (going back, a saved view): it overrides the typed text.
   if (value !== known) {
     setKnown(value);
     if (value !== typed.trim()) setTyped(value);

@@ -1,7 +1,7 @@
 import { daysAfter } from "@/lib/format";
 import type { DateRange, DateWord } from "./types";
 
-/** The days that a word stands for, seen from a day. */
+/** The days of a relative word, on a given day. */
 const meant: Record<DateWord, (today: string) => DateRange> = {
   Past: (today) => ({ to: daysAfter(today, -1) }),
   Today: (today) => ({ from: today, to: today }),
@@ -9,7 +9,7 @@ const meant: Record<DateWord, (today: string) => DateRange> = {
   Next30: (today) => ({ from: today, to: daysAfter(today, 29) }),
 };
 
-/** The days of a range on the day that `today` tells. */
+/** The days of a range, on the day `today`. */
 export function daysOf(range: DateRange, today: () => string): DateRange {
   return range.word ? meant[range.word](today()) : range;
 }

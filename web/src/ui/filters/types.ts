@@ -1,42 +1,42 @@
 /** One choice of a filter or a picker. */
 export interface Option {
-  /** The value on the wire: an id or an enum word. */
+  /** The API's value: an id or an enum member. */
   value: string;
   label: string;
-  /** A second, quiet line: a code, a place. */
+  /** A second, muted line: a code, a place. */
   note?: string | undefined;
 }
 
-/** Days seen from today; addresses and saved views keep the word, so that it goes on with the days. */
+/** Days relative to today; addresses and saved views store the word, so that it moves with the date. */
 export const dateWords = ["Past", "Today", "Next7", "Next30"] as const;
 export type DateWord = (typeof dateWords)[number];
 
-/** Dates from and to, both included, as `2026-11-19`; an open end is absent. Or a word that stands for both. */
+/** Dates from and to, both included, as `2026-11-19`; an open end is absent. Or a relative word for both. */
 export interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
   word?: DateWord | undefined;
 }
 
-/** What a filter is set to. */
+/** The value of a filter. */
 export type FilterValue = string | readonly string[] | boolean | DateRange;
 
-/** Filters that are on, by key. */
+/** Active filters, by key. */
 export type FilterValues = Readonly<Record<string, FilterValue | undefined>>;
 
 interface FilterBase {
-  /** Name in the address and, by default, on the wire. */
+  /** Name in the address and, by default, in the API. */
   key: string;
   /** Translated name on the chip. */
   label: string;
 }
 
 interface Choices extends FilterBase {
-  /** All choices, when they are few. */
+  /** All choices, if they are few. */
   options?: readonly Option[];
-  /** Finds choices by what is typed; instead of `options`. */
+  /** Searches for choices; replaces `options`. */
   load?: (query: string) => Promise<readonly Option[]>;
-  /** Names of values that came with the address; needed with `load`. */
+  /** Names of values from the address; needed with `load`. */
   resolve?: (values: readonly string[]) => Promise<readonly Option[]>;
 }
 
@@ -65,7 +65,7 @@ export function isSet(value: FilterValue | undefined): value is FilterValue {
   return isRange(value) ? Boolean(value.word ?? value.from ?? value.to) : true;
 }
 
-/** How many filters are on. */
+/** Number of active filters. */
 export function countSet(values: FilterValues): number {
   return Object.values(values).filter(isSet).length;
 }

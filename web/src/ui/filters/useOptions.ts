@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { FilterSpec, Option } from "./types";
 
-/** What is known of a loaded list of choices. */
+/** State of a loaded list of choices. */
 export interface LoadedOptions {
   options: readonly Option[];
   state: "ready" | "loading" | "failed";
@@ -13,7 +13,7 @@ type Load = (query: string) => Promise<readonly Option[]>;
 const searchDelay = 200;
 const unanswered = { query: null, options: [], state: "loading" } as const;
 
-/** Choices found by what is typed; waits for a pause in the typing, and the last question wins. */
+/** Searches for choices; waits for a pause in typing, and the last search wins. */
 export function useLoadedOptions(load: Load | undefined, query: string, active: boolean): LoadedOptions {
   const [settled] = useDebouncedValue(query, searchDelay);
   const [answer, setAnswer] = useState<LoadedOptions & { query: string | null }>(unanswered);
@@ -31,7 +31,7 @@ export function useLoadedOptions(load: Load | undefined, query: string, active: 
   return answer.query === query ? answer : { options: answer.options, state: "loading" };
 }
 
-/** Names of chosen values, also of those that only the address knows. */
+/** Names of the chosen values, also of those that only came from the address. */
 export function useChosenNames(spec: FilterSpec, values: readonly string[]): readonly string[] {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const listed = "options" in spec ? spec.options : undefined;
@@ -44,7 +44,7 @@ export function useChosenNames(spec: FilterSpec, values: readonly string[]): rea
     resolve(asked.split(",")).then(
       (options) =>
         current && setNames((last) => new Map([...last, ...options.map((o) => [o.value, o.label] as const)])),
-      // The chip then shows the value itself; the list still answers.
+      // The chip then shows the value itself; the list still works.
       () => undefined,
     );
     return () => {

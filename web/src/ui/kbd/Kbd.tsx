@@ -2,7 +2,7 @@ import { keyboardLayout, printedKey } from "@/lib/keyboardLayout";
 import { useStore } from "@/lib/store";
 import classes from "./Kbd.module.css";
 
-/** The key of a shortcut, drawn as a key with the letter that is printed on it. */
+/** A shortcut's key, drawn with the letter that is printed on it. */
 export function Kbd({ children }: { children: string }) {
   const layout = useStore(keyboardLayout);
   return <kbd className={classes.key}>{printedKey(children, layout)}</kbd>;

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { namesOf } from "./press";
 
-/** What a key writes, where it is, and whether Shift is held. */
+/** A key press: character, code, and whether Shift is held. */
 type Pressed = readonly [key: string, code: string, shiftKey?: boolean];
 
-/** Those of several keys that a shortcut hears. */
+/** The keys, of several, that trigger a shortcut. */
 function heard(shortcut: string, keys: readonly Pressed[]): Pressed[] {
   return keys.filter(([key, code, shiftKey = false]) => namesOf({ key, code, shiftKey }).includes(shortcut));
 }
@@ -24,7 +24,7 @@ it("finds a letter by what the key writes, and by its place on a keyboard of oth
   ];
   expect(heard("c", keys)).toEqual(keys);
   const others: Pressed[] = [
-    // Dvorak writes j where a US keyboard has c; Turkish writes a dotless i where it has i.
+    // Dvorak types j where a US keyboard has c; Turkish types a dotless i where it has i.
     ["j", "KeyC"],
     ["ı", "KeyC"],
     ["C", "KeyC", true],
@@ -59,7 +59,7 @@ it("finds a digit in every script, and the figures of keyboards that write them 
 it("finds the signs by what the key writes, and by their place where other scripts write something else", () => {
   const helps: Pressed[] = [
     ["?", "Slash", true],
-    // German and Russian as printed, Russian and Arabic by place
+    // German and Russian as printed, Russian and Arabic by position
     ["?", "Minus", true],
     ["?", "Digit7", true],
     [",", "Slash", true],
@@ -71,7 +71,7 @@ it("finds the signs by what the key writes, and by their place where other scrip
     ["ظ", "Slash"],
   ];
   expect(heard("/", searches)).toEqual(searches);
-  // German writes a dash there.
+  // German types a dash there.
   expect(heard("?", [["_", "Slash", true]])).toEqual([]);
   expect(heard("/", [["-", "Slash"]])).toEqual([]);
 });

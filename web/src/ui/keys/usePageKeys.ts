@@ -1,22 +1,22 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { namesOf } from "./press";
 
-/** Acts on a key; answering `false` leaves the key to the browser. */
+/** Handles a key; returning `false` leaves it to the browser. */
 export type KeyHandler = (event: KeyboardEvent) => unknown;
 
-/** Keys of a page as a browser names them on a US keyboard (`c`, `/`, `Enter`); an absent handler leaves the key alone. */
+/** Shortcuts of a page, named as on a US keyboard (`c`, `/`, `Enter`); keys without a handler are left alone. */
 export type PageKeys = Readonly<Record<string, KeyHandler | undefined>>;
 
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const covering = '[aria-modal="true"], [role="menu"], [role="listbox"], [role="dialog"]';
 
-/** Whether a key pressed now belongs to the page, and not to a field or to what lies over the page. */
+/** Whether a key press belongs to the page rather than to a field or an overlay. */
 function belongsToPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  // What AltGr writes is a sign of its own; only Windows tells of it as of Ctrl and Alt.
+  // What AltGr types is a character; only Windows reports it as Ctrl and Alt.
   if (event.getModifierState("AltGraph")) return false;
   const target = event.target instanceof Element ? event.target : null;
-  // Closed menus may stay in the document unseen.
+  // Closed menus may stay in the document, hidden.
   const covers = Array.from(document.querySelectorAll<HTMLElement>(covering)).some(
     (own) => own.checkVisibility?.() ?? true,
   );
@@ -24,8 +24,8 @@ function belongsToPage(event: KeyboardEvent): boolean {
 }
 
 /**
- * Single keys of a page. They stay silent while somebody types, and while a dialog, a drawer or a
- * menu lies over the page. By what the key writes, so `/` works where it needs Shift; by its place on a keyboard without that letter.
+ * Single-key shortcuts of a page. Inactive while the user types, and while a dialog, a drawer or a menu is open. Matched by character, so
+ * `/` works where it needs Shift; by position on a keyboard without that letter.
  */
 export function usePageKeys(keys: PageKeys): void {
   useWindowEvent("keydown", (event) => {
@@ -36,7 +36,7 @@ export function usePageKeys(keys: PageKeys): void {
   });
 }
 
-/** A letter with Ctrl (or Cmd), heard wherever the focus is; absent, it is left to the browser. */
+/** A letter with Ctrl (or Cmd), handled wherever the focus is; without a handler it is left to the browser. */
 export function useCommandKey(letter: string, act: (() => void) | undefined): void {
   useWindowEvent("keydown", (event) => {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TextLimit } from "@/lib/textLimit";
 
-/** The hint of a field, with how much of its limit is used. */
+/** A field's hint with the used part of its limit. */
 export function counted(hint: ReactNode, { count }: TextLimit): ReactNode {
   if (!count) return hint;
   return (

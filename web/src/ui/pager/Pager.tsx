@@ -8,17 +8,17 @@ interface PagerProps {
   /** 1 for the first page. */
   page: number;
   pageSize: number;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   totalCount: number | undefined;
   onPage: (page: number) => void;
-  /** Offers other sizes when given. */
+  /** Offers other page sizes if given. */
   onPageSize?: ((size: number) => void) | undefined;
   pageSizes?: readonly number[];
 }
 
 const defaultSizes = [10, 25, 50, 100, 200] as const;
 
-/** Which rows are shown, of how many, and the way to the others. */
+/** The visible rows, the total, and buttons to the other pages. */
 export function Pager({ page, pageSize, totalCount, onPage, onPageSize, pageSizes = defaultSizes }: PagerProps) {
   const t = useText();
   const format = useFormat();

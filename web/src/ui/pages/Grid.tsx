@@ -1,18 +1,18 @@
 import type { CSSProperties, ReactNode } from "react";
 import classes from "./Pages.module.css";
 
-/** Twelve columns; put GridCells in. */
+/** A twelve-column grid for GridCells. */
 export function GridRow({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>;
 }
 
 interface WithAsideProps {
-  /** The panel that explains what was chosen. */
+  /** The panel that explains the selection. */
   aside: ReactNode;
   children: ReactNode;
 }
 
-/** The wide thing, and beside it the panel that explains it; below 1200 px under it. */
+/** Wide content with an explaining panel next to it; below 1200 px the panel is underneath. */
 export function WithAside({ aside, children }: WithAsideProps) {
   return (
     <div className={classes.withAside}>
@@ -25,12 +25,12 @@ export function WithAside({ aside, children }: WithAsideProps) {
 interface GridCellProps {
   /** Columns of twelve. */
   span: number;
-  /** Columns below 1200 px; all twelve when absent. */
+  /** Columns below 1200 px; twelve by default. */
   narrow?: number;
   children: ReactNode;
 }
 
-/** A place in the grid. */
+/** A cell of the grid. */
 export function GridCell({ span, narrow = 12, children }: GridCellProps) {
   const style: CSSProperties & Record<`--${string}`, number> = { "--span": span, "--narrow-span": narrow };
   return (

@@ -13,32 +13,32 @@ export interface ScopeSwitch<S extends string = string> {
   onChange: (value: S) => void;
 }
 
-/** The one thing that most people come to do. */
+/** The primary action of the page. */
 export interface PrimaryAction {
-  /** A verb and what it makes ("New action item"). */
+  /** A verb and its object ("New action item"). */
   label: string;
   onClick: () => void;
   icon?: Icon;
-  /** The key that does the same; `c` for creating unless said otherwise, none when null. */
+  /** Its shortcut; `c` for creating by default, none if null. */
   shortcut?: string | null;
   disabledReason?: string | undefined;
 }
 
 interface PageHeadProps<S extends string> {
   title: string;
-  /** Level of the title: 2 within a page that has a title of its own. */
+  /** Level of the title: 2 inside a page that has its own title. */
   level?: 1 | 2 | undefined;
   /** "28 of 58, 11 overdue". */
   count?: ReactNode;
-  /** Left out, or one option alone, when there is nothing to switch. */
+  /** Absent, or a single option, if there is nothing to switch. */
   scope?: ScopeSwitch<S> | undefined;
   /** Saved views, other layouts, further buttons. */
   actions?: ReactNode;
-  /** Absent when the reader may not do it. */
+  /** Absent if the user may not do it. */
   primary?: PrimaryAction | undefined;
 }
 
-/** Title, count, scope and actions, as on every page. */
+/** Title, count, scope and actions, the same on every page. */
 export function PageHead<S extends string>({ title, level = 1, count, scope, actions, primary }: PageHeadProps<S>) {
   const t = useText();
   const Title = level === 1 ? "h1" : "h2";
@@ -82,13 +82,13 @@ export function PageHead<S extends string>({ title, level = 1, count, scope, act
 export interface ListPageProps<S extends string> extends PageHeadProps<S> {
   /** A FilterBar. */
   filters?: ReactNode;
-  /** A banner that concerns the list as a whole. */
+  /** A banner about the list as a whole. */
   banner?: ReactNode;
-  /** The table, board or calendar; takes the rest of the height and scrolls inside. */
+  /** The table, board or calendar; takes the remaining height and scrolls inside. */
   children: ReactNode;
 }
 
-/** The frame of every list. */
+/** Layout of every list. */
 export function ListPage<S extends string>({ filters, banner, children, ...head }: ListPageProps<S>) {
   return (
     <div className={classes.list} data-fills>

@@ -4,22 +4,22 @@ import { Panel } from "../panel";
 import { Delta, type DeltaProps } from "../score";
 import classes from "./StatStrip.module.css";
 
-/** One figure that counts, never alone in its box. */
+/** One key figure, never alone in its box. */
 export interface Stat {
   key: string;
   label: string;
   /** Already formatted ("73.6", "84.1 %"). */
   value: string;
-  /** What it is measured on ("88 % assessed", "of 58 open"). */
+  /** Its base ("88 % assessed", "of 58 open"). */
   base?: string | undefined;
-  /** What the figure amounts to, beside it: the band of a score. */
+  /** Its rating, next to it: the band of a score. */
   chip?: ReactNode;
   delta?: DeltaProps | undefined;
   /** After the change ("8 at Millrace"). */
   note?: ReactNode;
-  /** Older to newer. */
+  /** Oldest to newest. */
   spark?: readonly number[] | undefined;
-  /** Opens what the figure is made of. */
+  /** Opens the breakdown. */
   onOpen?: (() => void) | undefined;
 }
 
@@ -49,7 +49,7 @@ function Figure({ stat }: { stat: Stat }) {
   );
 }
 
-/** Figures that belong together, in one strip with number, base, change and course. */
+/** Related figures in one strip, each with number, base, change and trend. */
 export function StatStrip({ stats, label }: { stats: readonly Stat[]; label: string }) {
   return (
     <Panel flush label={label}>

@@ -5,15 +5,15 @@ import { wideQuery } from "@/lib/breakpoints";
 import { Button } from "../button";
 import { SideDrawer } from "../drawer";
 
-/** The two places of what stands beside the content: at any width one of them is null. */
+/** The two positions of side content: at any width one of them is null. */
 interface Beside {
-  /** The panel, where there is room for it. */
+  /** The panel, if there is room for it. */
   aside: ReactNode;
-  /** Where there is none, a button that opens the panel as a drawer. */
+  /** Otherwise a button that opens the panel as a drawer. */
   opener: ReactNode;
 }
 
-/** Keeps what stands beside the content reachable below 1200 px, where its column goes. Null content: nothing to show. */
+/** Keeps side content reachable below 1200 px, where its column is hidden. Null content: nothing to show. */
 export function useBeside(label: string, content: ReactNode): Beside {
   const isWide = useMediaQuery(wideQuery, true, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);

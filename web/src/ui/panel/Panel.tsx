@@ -3,21 +3,21 @@ import classes from "./Panel.module.css";
 
 interface PanelProps {
   title?: ReactNode;
-  /** A few quiet words beside the title: a count, a date. */
+  /** Secondary text next to the title: a count, a date. */
   note?: ReactNode;
-  /** Buttons at the inline end of the head. */
+  /** Buttons at the inline end of the header. */
   tools?: ReactNode;
   /** No padding around the body, for tables. */
   flush?: boolean;
-  /** Part of another panel: no ground and no border of its own. */
+  /** Part of another panel: no background and no border of its own. */
   plain?: boolean | undefined;
-  /** Name of the region when there is no title. */
+  /** Name of the region if there is no title. */
   label?: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A raised ground with a hairline, for things that belong together. */
+/** A raised surface with a hairline border, for things that belong together. */
 export function Panel({ title, note, tools, flush, plain, label, className, children }: PanelProps) {
   const id = useId();
   const hasHead = Boolean(title ?? note ?? tools);

@@ -13,7 +13,7 @@ interface AvatarProps {
   src?: string | null | undefined;
 }
 
-/** A person's picture or initials; decoration beside the name. */
+/** A person's picture or initials; decorative next to the name. */
 export function Avatar({ name, size = "small", brand, src }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const names = [classes.avatar, size !== "small" && classes[size], brand && classes.brand].filter(Boolean).join(" ");
@@ -26,11 +26,11 @@ export function Avatar({ name, size = "small", brand, src }: AvatarProps) {
 
 interface PersonProps {
   name: string | null | undefined;
-  /** Has left, was deactivated or deleted: the name stays, with a mark. */
+  /** Has left, or was deactivated or deleted: the name stays, with a mark. */
   isGone?: boolean | undefined;
 }
 
-/** Avatar and name; says so when nobody is set, or when somebody is gone. */
+/** Avatar and name; says so if nobody is set, or if the person is no longer there. */
 export function Person({ name, isGone }: PersonProps) {
   const t = useText();
   if (!name) return <span className={classes.nobody}>{t(isGone ? "Ui.SomebodyGone" : "Ui.Nobody")}</span>;

@@ -1,4 +1,4 @@
-// Array.from takes whole characters, so a letter outside the basic plane is not cut in half.
+// Array.from splits by code point, so a letter outside the basic plane is not cut in half.
 function firstLetter(word: string): string {
   return Array.from(word)[0] ?? "";
 }

@@ -5,13 +5,13 @@ import type { PopupPlace } from "./usePopup";
 
 interface PopupMenuProps extends Pick<MenuProps, "position" | "width"> {
   place: PopupPlace;
-  /** Accessible name, where it is not that of the button. */
+  /** Accessible name, if it is not the button's. */
   label?: string | undefined;
   /** Entries of `Menu`. */
   children: ReactNode;
 }
 
-/** The menu of a button that {@link usePopup} serves. */
+/** The menu of a button with {@link usePopup}. */
 export function PopupMenu({ place, label, children, ...rest }: PopupMenuProps) {
   return (
     <Menu {...rest} id={place.id} opened={place.opened} onChange={place.onChange}>

@@ -5,13 +5,13 @@ import type { PopupPlace } from "./usePopup";
 
 interface PopupPanelProps extends Pick<PopoverProps, "position" | "width"> {
   place: PopupPlace;
-  /** Accessible name, where it is not that of the button. */
+  /** Accessible name, if it is not the button's. */
   label?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The panel of a button that {@link usePopup} serves; it keeps the focus until it closes. */
+/** The panel of a button with {@link usePopup}; it traps the focus until it closes. */
 export function PopupPanel({ place, label, className, children, ...rest }: PopupPanelProps) {
   return (
     <Popover {...rest} id={place.id} opened={place.opened} onChange={place.onChange} trapFocus returnFocus>

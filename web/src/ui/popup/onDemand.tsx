@@ -1,16 +1,16 @@
 import { useEffect, type ComponentType } from "react";
 import { createStore, useStore } from "@/lib/store";
 
-/** A component whose code comes when it is drawn for the first time, or before. */
+/** A component whose code is loaded on its first render, or earlier by `fetch`. */
 export interface OnDemand<Props> {
-  /** Brings the code, when it is likely to be needed. */
+  /** Preloads the code, when it is likely to be needed. */
   fetch: () => Promise<void>;
   Component: ComponentType<Props>;
 }
 
 /**
- * Draws nothing until its code is there. Unlike a lazy component it stands there at once when the code came ahead, where a
- * boundary would show its stand-in first and keep it for a third of a second.
+ * Renders nothing until its code is loaded. Unlike a lazy component it renders at once if the code was preloaded, where a Suspense boundary
+ * would show its fallback first and keep it for a third of a second.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   const loaded = createStore<{ Known: ComponentType<Props> } | null>(null);
@@ -21,7 +21,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   };
   function Component(props: Props) {
     const present = useStore(loaded);
-    // A failure that nobody awaits is told by whoever watches for them.
+    // The global handler of unhandled rejections reports a failure.
     useEffect(() => void fetch(), []);
     return present && <present.Known {...props} />;
   }

@@ -1,25 +1,25 @@
 import { useCallback, useId, useRef, useState, type RefObject } from "react";
 
-/** `coming`: pressed for the first time, its code or its first drawing is on the way. */
+/** `coming`: clicked for the first time, its code or its first render is pending. */
 type Stage = "unused" | "coming" | "open" | "closed";
 
-/** What a menu or a panel needs to hang on its button. */
+/** What a menu or a panel needs to attach to its button. */
 export interface PopupPlace {
   id: string;
   opened: boolean;
   onChange: (opened: boolean) => void;
   anchor: RefObject<HTMLElement | null>;
-  /** Called once by what opens, as soon as it can. */
+  /** Called once by the content, as soon as it can open. */
   onReady: () => void;
 }
 
-/** A button and what opens under it. */
+/** A button and its popup. */
 export interface Popup {
-  /** False until the first press: nothing needs to be drawn before. */
+  /** False until the first click: nothing needs to be rendered before. */
   isUsed: boolean;
   opened: boolean;
   close: () => void;
-  /** Properties of the button, the same before and after its first press. */
+  /** Properties of the button, the same before and after its first click. */
   button: {
     ref: RefObject<HTMLButtonElement | null>;
     id: string;
@@ -30,13 +30,13 @@ export interface Popup {
     onPointerEnter: (() => void) | undefined;
     onFocus: (() => void) | undefined;
   };
-  /** Handed to the menu or the panel. */
+  /** Passed to the menu or the panel. */
   place: PopupPlace;
 }
 
 /**
- * A button that opens a menu or a panel which is drawn from the first press on: a table of fifty rows has a hundred such
- * buttons, and hardly one of them is pressed. `fetch` brings the code of what opens, when a press is likely.
+ * A button whose menu or panel is only rendered from the first click on: a table of fifty rows has a hundred such buttons, and hardly any
+ * is used. `fetch` preloads the content's code when a click is likely.
  */
 export function usePopup(kind: "menu" | "dialog", fetch?: () => Promise<unknown>): Popup {
   const id = useId();
@@ -46,7 +46,7 @@ export function usePopup(kind: "menu" | "dialog", fetch?: () => Promise<unknown>
   const onChange = useCallback((open: boolean) => setStage((last) => changed(last, open)), []);
   const onReady = useCallback(() => setStage((last) => (last === "coming" ? "open" : last)), []);
   const close = useCallback(() => onChange(false), [onChange]);
-  // A press asks again, and tells of a failure.
+  // A click requests it again, and reports a failure.
   const ahead = fetch && ((): void => void fetch().catch(() => undefined));
   return {
     isUsed: stage !== "unused",
@@ -57,7 +57,7 @@ export function usePopup(kind: "menu" | "dialog", fetch?: () => Promise<unknown>
       id,
       "aria-haspopup": kind,
       "aria-expanded": opened,
-      // The library names what opens after its button.
+      // The library derives the popup's id from its button's.
       "aria-controls": opened ? `${id}-dropdown` : undefined,
       onClick: () => setStage((last) => (last === "unused" || last === "coming" ? "coming" : opposite(last))),
       onPointerEnter: ahead,
@@ -67,7 +67,7 @@ export function usePopup(kind: "menu" | "dialog", fetch?: () => Promise<unknown>
   };
 }
 
-/** What was never opened is not drawn to be closed. */
+/** A popup that was never opened is not rendered just to be closed. */
 function changed(stage: Stage, open: boolean): Stage {
   if (open) return "open";
   return stage === "unused" ? stage : "closed";

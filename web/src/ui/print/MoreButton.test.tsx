@@ -8,7 +8,7 @@ import { MoreButton } from "./MoreButton";
 import { PrintButton } from "./PrintButton";
 
 let stop: () => void;
-/** What stood on the page each time it was printed. */
+/** The page's content each time it was printed. */
 let printed: number[] = [];
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ it("prints nothing, and says so, when the rest can't be loaded", async () => {
 
 it("takes the browser's key for printing only while something is missing", async () => {
   renderUi(<Comments />);
-  // A prevented event answers false.
+  // A cancelled event returns false.
   expect(fireEvent.keyDown(document.body, { key: "p", code: "KeyP", ctrlKey: true, isComposing: true })).toBe(true);
   expect(fireEvent.keyDown(document.body, { key: "з", code: "KeyP", ctrlKey: true })).toBe(false);
   await waitFor(() => expect(printed).toEqual([7]));

@@ -5,7 +5,7 @@ import { Button } from "../button";
 import classes from "./MoreButton.module.css";
 
 interface MoreButtonProps {
-  /** What is read part by part. */
+  /** Content that is loaded in parts. */
   list: {
     hasNextPage: boolean;
     isFetching: boolean;
@@ -16,7 +16,7 @@ interface MoreButtonProps {
   children: ReactNode;
 }
 
-/** Reads the next part of what is read part by part, and all of it for paper; paper without it says so. */
+/** Loads the next part, and everything for printing; a print without it says so. */
 export function MoreButton({ list, children }: MoreButtonProps) {
   const t = useText();
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;

@@ -4,7 +4,7 @@ import { useText } from "@/lib/text";
 import { IconButton } from "../button";
 import classes from "./PrintButton.module.css";
 
-/** Prints the page whole, with what it has not loaded yet. */
+/** Prints the whole page, including what is not loaded yet. */
 export function PrintButton({ size }: { size?: "small" | "medium" }) {
   const t = useText();
   return (

@@ -5,12 +5,12 @@ import classes from "./ProgressBar.module.css";
 interface ProgressBarProps {
   /** 0 to 100. */
   percent: number;
-  /** What is under way; the accessible name. */
+  /** The task; the accessible name. */
   label: string;
   failed?: boolean;
-  /** Shows label and share above the bar, as jobs do. */
+  /** Shows label and percentage above the bar, as for jobs. */
   withText?: boolean;
-  /** Beside the label instead of the share ("44 of 115"). */
+  /** Next to the label instead of the percentage ("44 of 115"). */
   note?: ReactNode;
   /** Colour of the filled part, such as a domain's token. */
   colour?: string | undefined;

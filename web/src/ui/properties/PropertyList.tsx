@@ -5,9 +5,9 @@ import classes from "./PropertyList.module.css";
 /** One fact of a record. */
 export interface Property {
   label: string;
-  /** Shown as "not set" when null, undefined or empty. */
+  /** Shown as "not set" if null, undefined or empty. */
   value: ReactNode;
-  /** Leave the row out instead of saying "not set". */
+  /** Omits the row instead of saying "not set". */
   hideWhenEmpty?: boolean;
 }
 
@@ -15,7 +15,7 @@ function isEmpty(value: ReactNode): boolean {
   return value === null || value === undefined || value === "" || value === false;
 }
 
-/** Facts of a record, label beside value. */
+/** A record's details, label next to value. */
 export function PropertyList({ properties }: { properties: readonly Property[] }) {
   const t = useText();
   return (

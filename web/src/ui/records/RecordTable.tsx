@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { EmptyNote, ErrorState, TextSkeleton } from "../states";
 import classes from "./RecordTable.module.css";
 
-/** A column: its words, and whether it holds figures, which stand at the end of the line. */
+/** A column: its header, and whether it holds numbers, which are end-aligned. */
 export interface RecordHead {
   label: string;
   numeric?: boolean;
@@ -12,18 +12,18 @@ interface RecordTableProps<Row> {
   /** Accessible name. */
   label: string;
   heads: readonly (string | RecordHead)[];
-  /** What was read; undefined while it loads. */
+  /** Rows; undefined while they load. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   cells: (row: Row) => readonly ReactNode[];
   error?: { onRetry: () => void } | null;
-  /** What stands in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: { title: string; text: string; actions?: ReactNode };
-  /** Stands in a panel without padding, which has the border already. */
+  /** Inside a panel without padding, which already has the border. */
   flush?: boolean;
 }
 
-/** A short table inside a record or a panel: everything of it at once, without sorting or paging. */
+/** A short table inside a record or a panel: all rows at once, without sorting or paging. */
 export function RecordTable<Row>({ label, heads, rows, rowId, cells, error, empty, flush }: RecordTableProps<Row>) {
   if (error) return <ErrorState onRetry={error.onRetry} />;
   if (!rows) return <TextSkeleton />;
@@ -33,7 +33,7 @@ export function RecordTable<Row>({ label, heads, rows, rowId, cells, error, empt
     column?.numeric ? classes.figure : undefined;
   return (
     <div className={flush ? classes.bare : classes.frame}>
-      {/* A narrow window lays the rows out as blocks, which takes the roles away unless they are written down. */}
+      {/* A narrow window displays rows as blocks, which removes their roles unless they are explicit. */}
       <table role="table" className={classes.table} aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">

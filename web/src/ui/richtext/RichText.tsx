@@ -3,9 +3,9 @@ import classes from "./RichText.module.css";
 import { TextTable } from "./TextTable";
 
 interface RichTextProps {
-  /** Plain text that the server sanitised; an empty line parts paragraphs. */
+  /** Plain text sanitised by the server; an empty line separates paragraphs. */
   text: string | null | undefined;
-  /** 15 on 25 pixels, for pages that are read. */
+  /** 15 px text on 25 px lines, for reading pages. */
   reader?: boolean;
 }
 
@@ -29,7 +29,7 @@ function Paragraph({ text }: { text: string }) {
   );
 }
 
-/** Written text as paragraphs, each in its own direction, and tables written with bars as tables. Never markup. */
+/** Text as paragraphs, each in its own direction, and tables written with bars as tables. Never markup. */
 export function RichText({ text, reader }: RichTextProps) {
   const paragraphs = paragraphsOf(text ?? "");
   if (paragraphs.length === 0) return null;

@@ -4,11 +4,11 @@ import classes from "./TextTable.module.css";
 
 interface TextTableProps<T extends Piece> {
   table: TableBlock<T>;
-  /** How a piece of a cell is shown. */
+  /** How a piece of a cell is rendered. */
   render: (piece: T) => ReactNode;
 }
 
-/** A table that stands in a text. */
+/** A table inside a text. */
 export function TextTable<T extends Piece>({ table, render }: TextTableProps<T>) {
   const cell = (pieces: readonly T[]) =>
     // oxlint-disable-next-line react/no-array-index-key -- pieces have no identity of their own; their place is it

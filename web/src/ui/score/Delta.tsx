@@ -4,12 +4,12 @@ import { useFormat } from "@/lib/format";
 import classes from "./Score.module.css";
 
 export interface DeltaProps {
-  /** The change; null or undefined when there is nothing to compare with. */
+  /** The change; null or undefined if there is nothing to compare with. */
   value: number | null | undefined;
   digits?: number;
   /** Which direction is better; green and red mean better and worse, not up and down. */
   better?: "up" | "down" | "neither";
-  /** What it is measured against, already translated ("since last quarter"). */
+  /** The base of the comparison, already translated ("since last quarter"). */
   base?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export function domainColour(colour: number | null | undefined): string {
 interface DomainMarkProps {
   /** 1 to 12. */
   colour: number | null | undefined;
-  /** The code or the name; colour alone never identifies. */
+  /** Code or name; colour alone never identifies. */
   label: string;
   code?: string | undefined;
 }

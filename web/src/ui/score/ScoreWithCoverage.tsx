@@ -6,17 +6,17 @@ import classes from "./Score.module.css";
 interface ScoreWithCoverageProps {
   /** 0 to 100; null when nothing was assessed, or nothing applies. */
   score: number | null | undefined;
-  /** Share of what applies that was assessed, in percent points; a dash where it is unknown. A score is never shown without it. */
+  /** Share of what applies that was assessed, in percent; a dash if unknown. A score is never shown without it. */
   coverage: number | null | undefined;
-  /** All of it was found not to apply, which is not the same as not assessed. */
+  /** Everything in it was found not to apply, which is not the same as not assessed. */
   notApplicable?: boolean | undefined;
-  /** Change since the base; left out when undefined. */
+  /** Change since the base; omitted if undefined. */
   delta?: number | null | undefined;
   deltaBase?: string | undefined;
   size?: "text" | "large";
 }
 
-/** A score together with how much of it is known. */
+/** A score with its coverage. */
 export function ScoreWithCoverage(props: ScoreWithCoverageProps) {
   const { score, coverage, notApplicable, delta, deltaBase, size = "text" } = props;
   const t = useText();

@@ -11,21 +11,21 @@ export interface SegmentedOption<V extends string> {
 }
 
 interface SegmentedSwitchProps<V extends string> {
-  /** What is switched; the group's accessible name. */
+  /** The group's accessible name. */
   label: string;
   value: V | null;
   options: readonly SegmentedOption<V>[];
   onChange: (value: V) => void;
-  /** Fills the line, for forms. */
+  /** Full width, for forms. */
   wide?: boolean;
   size?: "medium" | "small";
   invalid?: boolean;
   describedBy?: string | undefined;
-  /** Path of the form's field, for the way from the summary to it. */
+  /** Path of the form's field, for links from the error summary. */
   path?: string | undefined;
 }
 
-/** Two to five choices side by side, one of them on; arrows move it. */
+/** Two to five choices side by side, one of them selected; arrow keys move the selection. */
 export function SegmentedSwitch<V extends string>(props: SegmentedSwitchProps<V>) {
   const { label, value, options, onChange, wide, size = "medium", invalid, describedBy, path } = props;
   const name = useId();

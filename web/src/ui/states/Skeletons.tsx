@@ -3,13 +3,13 @@ import { useText } from "@/lib/text";
 import { Panel } from "../panel";
 import classes from "./States.module.css";
 
-/** What a bone stands for; its height is that of the real thing. */
+/** What a bone represents; its height is that of the real content. */
 export type BoneKind = "text" | "chip" | "person" | "figure";
 
-// Lengths that look like words without being random: a skeleton must not change between two draws.
+// Lengths that look like words without being random: a skeleton must not change between renders.
 const lengths = [74, 58, 82, 66, 52] as const;
 
-/** One breathing bar in the shape of what will come. */
+/** One pulsing bar in the shape of the content to come. */
 export function Bone({ kind = "text", seed = 0 }: { kind?: BoneKind; seed?: number }) {
   const size = `${lengths[seed % lengths.length] ?? 66}%`;
   if (kind === "person") {
@@ -30,7 +30,7 @@ function Loading() {
   return <VisuallyHidden component="output">{t("Ui.Loading")}</VisuallyHidden>;
 }
 
-/** Lines of text to come. */
+/** Placeholder for lines of text. */
 export function TextSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <div className={classes.lines} aria-busy>
@@ -42,7 +42,7 @@ export function TextSkeleton({ lines = 4 }: { lines?: number }) {
   );
 }
 
-/** A strip of figures to come. */
+/** Placeholder for a strip of figures. */
 export function StatSkeleton({ figures = 4 }: { figures?: number }) {
   return (
     <Panel>
@@ -59,7 +59,7 @@ export function StatSkeleton({ figures = 4 }: { figures?: number }) {
   );
 }
 
-/** The body of a detail page to come. */
+/** Placeholder for the body of a detail page. */
 export function DetailSkeleton() {
   return (
     <div className={classes.page} aria-busy>

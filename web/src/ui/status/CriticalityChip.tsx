@@ -2,7 +2,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleDot, IconInfoCircle } fro
 import { useText } from "@/lib/text";
 import { StatusChip, type StatusLooks } from "./StatusChip";
 
-/** How much depends on a standard, as the API spells it. */
+/** Criticality, as the API spells it. */
 export type Criticality = "Critical" | "Major" | "Minor" | "Advisory";
 
 const looks: StatusLooks<Criticality> = {

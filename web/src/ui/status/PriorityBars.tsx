@@ -6,7 +6,7 @@ export type PriorityLevel = 1 | 2 | 3 | 4;
 
 interface PriorityBarsProps {
   level: PriorityLevel;
-  /** The translated word; stays for screen readers when the column is narrow. */
+  /** The translated word; kept for screen readers when the column is narrow. */
   label: string;
   /** Hide the word below 1500 px. */
   foldable?: boolean;

@@ -1,13 +1,13 @@
 import { IconCircleDashed, type Icon } from "@tabler/icons-react";
 import { Chip, type Tone } from "./Chip";
 
-/** How one state looks; the word comes translated from the area. */
+/** Look of one state; the area provides the translated word. */
 export interface StatusLook {
   tone: Tone;
   icon: Icon;
 }
 
-/** Looks of all states of one enum, written once in its area. */
+/** Looks of all states of one enum, defined once in its area. */
 export type StatusLooks<S extends string> = Record<S, StatusLook>;
 
 interface StatusChipProps<S extends string> {
@@ -18,9 +18,9 @@ interface StatusChipProps<S extends string> {
   title?: string | undefined;
 }
 
-/** The state of a record: drawing, word and tint. */
+/** The state of a record: icon, word and tint. */
 export function StatusChip<S extends string>({ status, looks, label, title }: StatusChipProps<S>) {
-  // A newer server may know a state that this page does not; the word still shows.
+  // A newer server may send a state unknown to this page; its word is still shown.
   const look: StatusLook = looks[status] ?? { tone: "outline", icon: IconCircleDashed };
   return (
     <Chip tone={look.tone} icon={look.icon} title={title}>

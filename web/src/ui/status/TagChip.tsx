@@ -8,7 +8,7 @@ interface TagChipProps {
   name: string;
 }
 
-/** A tag: its name with a mark in its colour, which never says anything alone. */
+/** A tag: its name with a mark in its colour, which is never shown alone. */
 export function TagChip({ colour, name }: TagChipProps) {
   return (
     <Chip tone="outline" title={name}>

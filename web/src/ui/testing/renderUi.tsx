@@ -5,19 +5,19 @@ import type { ReactElement } from "react";
 import { ConfirmHost } from "../confirm";
 import { AppTheme } from "../theme/AppTheme";
 
-// jsdom lays nothing out, so every menu would seem to hang on something off the screen.
+// jsdom has no layout, so every menu would seem to be anchored off the screen.
 const laidOutNowhere = createTheme({
   components: { Popover: Popover.extend({ defaultProps: { hideDetached: false } }) },
 });
 
-// jsdom scrolls nothing, but menus ask it to.
+// jsdom can't scroll, but menus try to.
 if (!("scrollIntoView" in Element.prototype))
   Object.defineProperty(Element.prototype, "scrollIntoView", { value: () => undefined });
 
-// jsdom has no fonts to wait for, but growing text fields ask for them.
+// jsdom has no fonts, but growing text fields wait for them.
 if (!("fonts" in document)) Object.defineProperty(document, "fonts", { value: new EventTarget() });
 
-/** Renders as the application does, with a user to act. Nothing moves: the timers of a movement would outlive the test. */
+/** Renders as the application does, with a user to act. Without transitions, whose timers would outlive the test. */
 export function renderUi(element: ReactElement, direction: "ltr" | "rtl" = "ltr"): RenderResult & { user: UserEvent } {
   const user = userEvent.setup();
   const result = render(

@@ -3,19 +3,19 @@ import { DirectionProvider, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { theme } from "./theme";
 
-/** What the application theme needs to know. */
+/** Input of the application theme. */
 export interface AppThemeProps {
   /** The scheme of the chosen style; dim and dark are both dark. */
   scheme: "light" | "dark";
   direction: "ltr" | "rtl";
-  /** Whether what opens and closes moves; false where nothing is painted. */
+  /** Whether opening and closing is animated; false where nothing is painted. */
   isAnimated?: boolean;
   children: ReactNode;
 }
 
 /**
- * The component library dressed in our tokens. It writes no style element: its variables come from the named bundle
- * `ng-bundle`, since the Content-Security-Policy allows style sheets only from the same origin.
+ * The component library with our tokens. It writes no style element: its variables are in the bundle `ng-bundle`, since the
+ * Content-Security-Policy allows style sheets only from the same origin.
  */
 export function AppTheme({ scheme, direction, isAnimated = true, children }: AppThemeProps) {
   return (

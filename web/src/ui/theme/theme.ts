@@ -16,16 +16,16 @@ import {
 } from "@mantine/core";
 import { breakpoints } from "@/lib/breakpoints";
 
-/** Colours a component may name; each stands for the tokens of that meaning in every style. */
+/** Colours a component may name; each maps to the tokens of that meaning in every style. */
 const meanings = ["brand", "success", "info", "warning", "danger"] as const;
 
-/** The library wants ten shades; ours are one token, which the style sheet of the chosen style fills. */
+/** The library expects ten shades; ours are one token, defined by the current style's sheet. */
 function shades(meaning: string): MantineColorsTuple {
   const token = `var(--${meaning})`;
   return [token, token, token, token, token, token, token, token, token, token];
 }
 
-/** Text on a filled ground is the token made for it, since the brand is light in the dark styles. */
+/** Text on a filled background has a token of its own, since the brand is light in the dark styles. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
   const meaning = meanings.find((name) => name === (input.color ?? input.theme.primaryColor));
@@ -47,13 +47,12 @@ const heights: Record<string, string> = {
 };
 
 /**
- * The ground of what closes lets clicks through: it lies over the page until it has faded, and whoever has answered a question goes
- * on with the page at once.
+ * A closing overlay lets clicks through: it covers the page until it has faded, and the user may continue right after answering a question.
  */
 const groundOf = (_: unknown, { opened }: { opened?: boolean }) =>
   opened ? {} : { overlay: { pointerEvents: "none" } };
 
-/** Defaults by the component's name: naming the component itself would put its code into the first screen. */
+/** Defaults by the component's name: importing the component would put its code into the first screen. */
 const components: MantineThemeComponents = {
   Button: {
     defaultProps: { size: "sm", variant: "default" } satisfies Partial<ButtonProps>,
@@ -109,14 +108,14 @@ const components: MantineThemeComponents = {
       withInitialFocusPlaceholder: false,
     } satisfies Partial<MenuProps>,
   },
-  // Also in a drawer or a dialog: whichever opened last lies on top.
+  // Also in a drawer or a dialog: the one opened last is on top.
   Popover: {
     defaultProps: { withinPortal: true, shadow: "md", zIndex: "var(--z-dialog)" } satisfies Partial<PopoverProps>,
   },
   Tooltip: { defaultProps: { openDelay: 300, zIndex: "var(--z-tooltip)" } satisfies Partial<TooltipProps> },
 };
 
-/** The product's look for the component library. All values are tokens: see `bundles/`. */
+/** The component library's theme. All values are tokens: see `bundles/`. */
 export const theme = createTheme({
   primaryColor: "brand",
   primaryShade: 6,

@@ -23,7 +23,7 @@ function Line({ on, look, children }: LineProps) {
   );
 }
 
-/** The dates of a record, oldest first: what has happened, today, and what is ahead. */
+/** The dates of a record, oldest first: past, today, and future. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
   const t = useText();
   const format = useFormat();

@@ -11,7 +11,7 @@ it("orders dates and instants by their day, and tells what is ahead", () => {
     event("created", "2026-11-02T09:00:00Z"),
     event("planned", "2026-11-02"),
   ];
-  // An hour east of Greenwich the last half hour of a day is the next one.
+  // An hour east of Greenwich the last half hour of a day falls on the next one.
   const dayOf = (instant: string): string => new Date(Date.parse(instant) + 3_600_000).toISOString().slice(0, 10);
   const { past, ahead } = placedInTime(events, "2026-11-23", dayOf);
   expect(keys(past)).toEqual(["planned", "created"]);

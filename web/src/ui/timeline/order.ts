@@ -6,18 +6,18 @@ export interface TimelineEvent {
   /** Calendar date or instant. */
   on: string;
   text: ReactNode;
-  /** A few quiet words more. */
+  /** Secondary text. */
   note?: ReactNode;
 }
 
-/** The order of dates and instants as they are written. */
+/** The order of dates and instants in ISO format. */
 export const byTime = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Events in their order, those until today apart from those after it. `dayOf` is the calendar date of an instant. */
+/** Events in order, split into those until today and those after it. `dayOf` is the calendar date of an instant. */
 export function placedInTime(events: readonly TimelineEvent[], today: string, dayOf: (instant: string) => string) {
   const dated = events
     .map((event) => ({ event, day: event.on.length > 10 ? dayOf(event.on) : event.on }))
-    // Within a day, what has a time stands in its order, after what holds for the whole day.
+    // Within a day, events with a time come in order, after those of the whole day.
     .toSorted((a, b) => (a.day === b.day ? byTime(a.event.on, b.event.on) : byTime(a.day, b.day)));
   return {
     past: dated.filter(({ day }) => day <= today).map(({ event }) => event),

@@ -11,13 +11,13 @@ export interface TreeNode {
   children?: readonly TreeNode[] | undefined;
 }
 
-/** A node on the screen. */
+/** A visible node. */
 export interface TreeRow {
   node: TreeNode;
   /** 1 for a root. */
   level: number;
   parent: string | null;
-  /** Among its siblings, from 1. */
+  /** Position among its siblings, from 1. */
   position: number;
   siblings: number;
   expandable: boolean;
@@ -39,7 +39,7 @@ export function visibleRows(
   });
 }
 
-/** Ids above a node, outermost first; empty when it is a root or missing. */
+/** Ids of a node's ancestors, outermost first; empty for a root or a missing node. */
 export function pathTo(nodes: readonly TreeNode[], id: string): string[] {
   for (const node of nodes) {
     if (node.id === id) return [];
@@ -49,10 +49,10 @@ export function pathTo(nodes: readonly TreeNode[], id: string): string[] {
   return [];
 }
 
-/** What a key does in a tree. */
+/** The effect of a key in a tree. */
 export type TreeMove = { focus: string } | { toggle: string } | null;
 
-/** The arrow that opens, in the direction of the text. */
+/** The arrow key that expands, in reading direction. */
 function opening(rtl: boolean): string {
   return rtl ? "ArrowLeft" : "ArrowRight";
 }
@@ -73,7 +73,7 @@ function sideways(key: string, rows: readonly TreeRow[], at: number, rtl: boolea
   return row.parent ? { focus: row.parent } : null;
 }
 
-/** Where a key leads, as the tree pattern of WAI-ARIA has it; undefined when the key is none of the tree's. */
+/** Where a key leads, by the tree pattern of WAI-ARIA; undefined if the tree doesn't handle it. */
 export function treeMove(
   key: string,
   rows: readonly TreeRow[],
@@ -96,7 +96,7 @@ export function treeMove(
   return undefined;
 }
 
-/** The next node whose code or label begins with what was typed; one repeated letter goes round its nodes. */
+/** The next node whose code or label starts with the typed text; repeating one letter cycles through its nodes. */
 export function typeahead(typed: string, rows: readonly TreeRow[], current: string | null): string | null {
   const folded = fold(typed);
   if (folded === "") return null;

@@ -13,7 +13,7 @@ use crate::assessment::{
     service::bulk::{self as service, BulkChange},
 };
 
-/// What can be done to many assessments.
+/// Bulk actions on assessments.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum AssessmentBulkAction {
     /// Give them the lead `leadUserId`.
@@ -91,7 +91,7 @@ impl AssessmentBulkRequest {
     }
 }
 
-/// Does one thing to many assessments, each as the operation for one assessment would: what fails for one leaves the others alone.
+/// Applies one action to many assessments, each as the operation for one assessment does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/assessments/bulk", operation_id = "bulk_assessments", tag = "Assessments",
     request_body = AssessmentBulkRequest, responses((status = 200, description = "A result per assessment.", body = BulkReport)))]
 pub async fn bulk(

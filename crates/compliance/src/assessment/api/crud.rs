@@ -15,7 +15,6 @@ use crate::assessment::service::{self, NewAssessment, Plan};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentRequest {
-    /// Client.
     #[garde(skip)]
     client_id: Uuid,
     /// Team, if a team is assessed separately.
@@ -40,10 +39,8 @@ pub struct AssessmentRequest {
     #[garde(custom(http::plain_year))]
     #[schema(example = "2026-03-31")]
     due_on: Option<NaiveDate>,
-    /// Lead.
     #[garde(skip)]
     lead_user_id: Option<Uuid>,
-    /// Reviewer.
     #[garde(skip)]
     reviewer_user_id: Option<Uuid>,
     /// Users who may answer besides the lead.
@@ -89,10 +86,8 @@ pub struct AssessmentUpdateRequest {
     #[garde(custom(http::plain_year))]
     #[schema(example = "2026-03-31")]
     due_on: Option<NaiveDate>,
-    /// Lead.
     #[garde(skip)]
     lead_user_id: Option<Uuid>,
-    /// Reviewer.
     #[garde(skip)]
     reviewer_user_id: Option<Uuid>,
     /// Users who may answer besides the lead.
@@ -100,7 +95,6 @@ pub struct AssessmentUpdateRequest {
     #[schema(max_items = 50, example = json!([]))]
     #[serde(default)]
     participants: Vec<Uuid>,
-    /// Summary.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000, example = "A good start; records need an owner.")]
     summary: Option<String>,

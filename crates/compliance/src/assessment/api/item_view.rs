@@ -20,7 +20,6 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemAnswers {
-    /// Item.
     pub id: Uuid,
     /// The client's own answer.
     pub self_answer: Option<Answer>,
@@ -33,7 +32,6 @@ pub struct ItemAnswers {
     pub verified_answer: Option<Answer>,
     /// Score of the verified answer.
     pub verified_pct: Option<f64>,
-    /// The coach's comment.
     pub coach_comment: Option<String>,
     /// Result: by the verified answer while it counts, otherwise by the client's.
     pub result: ItemResult,
@@ -79,23 +77,16 @@ impl From<&AssessmentItem> for ItemAnswers {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemStandard {
-    /// Standard.
     pub id: Uuid,
     /// Pinned version.
     pub version_id: Option<Uuid>,
-    /// Code.
     pub code: String,
-    /// Title.
     pub title: String,
-    /// Criticality.
     pub criticality: Criticality,
-    /// Domain.
     pub domain_id: Uuid,
-    /// Subdomain.
     pub subdomain_id: Uuid,
     /// What must be true.
     pub statement: String,
-    /// Guidance.
     pub guidance: String,
     /// What to look for.
     pub evidence_examples: Vec<String>,
@@ -117,9 +108,7 @@ pub struct LastTimeView {
     pub options: Vec<AnswerOption>,
     /// Its score.
     pub pct: Option<f64>,
-    /// Its result.
     pub result: ItemResult,
-    /// The comment.
     pub comment: Option<String>,
 }
 
@@ -145,10 +134,8 @@ impl From<LastTime> for LastTimeView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssessmentItemView {
-    /// The answers.
     #[serde(flatten)]
     pub answers: ItemAnswers,
-    /// Key of the question.
     pub question_key: String,
     /// Position of the section.
     pub section: i32,
@@ -156,11 +143,8 @@ pub struct AssessmentItemView {
     pub sort_order: i32,
     /// Text of the question.
     pub text: String,
-    /// Help.
     pub help: Option<String>,
-    /// Kind of the question.
     pub kind: QuestionKind,
-    /// Weight.
     pub weight: i32,
     /// Whether a failure caps the band.
     pub critical: bool,
@@ -170,11 +154,9 @@ pub struct AssessmentItemView {
     pub evidence: Demand,
     /// When a comment is required.
     pub comment: Demand,
-    /// Options.
     pub options: Vec<AnswerOption>,
     /// Points of the curve that maps a number to a score.
     pub number_map: Vec<NumberPoint>,
-    /// Standard.
     pub standard: Option<ItemStandard>,
     /// The answer of the previous assessment.
     pub last_time: Option<LastTimeView>,

@@ -51,7 +51,6 @@ pub struct Query {
     /// Only items with a requested change.
     #[garde(skip)]
     change_requested: Option<bool>,
-    /// One standard.
     #[garde(skip)]
     standard_id: Option<Uuid>,
 }
@@ -79,7 +78,6 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ItemPatchRequest {
-    /// Item.
     #[garde(skip)]
     id: Uuid,
     /// Concurrency stamp that was read with the item.
@@ -96,12 +94,10 @@ pub struct ItemPatchRequest {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, max_length = 4000)]
     self_comment: Option<Option<String>>,
-    /// The verified answer.
     #[garde(dive)]
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<Answer>)]
     verified_answer: Option<Option<Answer>>,
-    /// The coach's comment.
     #[garde(inner(inner(length(chars, max = 4000))))]
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, max_length = 4000)]
@@ -138,7 +134,6 @@ pub struct ItemsPatchRequest {
 /// Outcome of an item's change.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub enum ItemOutcome {
-    /// It is saved.
     Saved,
     /// The item has changed since it was read; `item` is its current state.
     Stale,
@@ -152,9 +147,7 @@ pub enum ItemOutcome {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemPatchResult {
-    /// Item.
     pub id: Uuid,
-    /// Outcome.
     pub outcome: ItemOutcome,
     /// The item in its current state.
     pub item: Option<ItemAnswers>,
@@ -198,8 +191,8 @@ pub async fn list(
     Ok(paged(service::items(&app, &scope, id, &query.into(), &page).await?))
 }
 
-/// Changes items: answers, comments, flags. Suitable for saving while the user types. Each item is judged by itself: one that can't be saved
-/// holds up no other.
+/// Changes items: answers, comments, flags. Suitable for saving while the user types. Each item is handled on its own: one that can't be
+/// saved does not affect the others.
 #[utoipa::path(put, path = "/api/app/assessments/{id}/items", operation_id = "update_assessment_items", tag = "Assessments",
     request_body = ItemsPatchRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "What became of each change.", body = ItemsPatchView)))]

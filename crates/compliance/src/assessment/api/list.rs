@@ -44,13 +44,10 @@ pub struct Query {
     /// Only these clients.
     #[garde(skip)]
     client_id: Vec<Uuid>,
-    /// One team.
     #[garde(skip)]
     team_id: Option<Uuid>,
-    /// One subtype.
     #[garde(skip)]
     subtype_id: Option<Uuid>,
-    /// One framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
     /// Led by this user.

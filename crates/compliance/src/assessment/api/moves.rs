@@ -68,7 +68,6 @@ pub struct AssessmentAcceptRequest {
 pub struct AcceptedView {
     /// Number of accepted items.
     pub accepted: u64,
-    /// The assessment.
     pub assessment: AssessmentPulse,
 }
 
@@ -165,7 +164,7 @@ pub async fn reopen(
     Ok(Json(service::reopen(&app, &scope, id, &request.into()).await?.into()))
 }
 
-/// Takes back that the assessment was reopened: it is finalised again as the revision before.
+/// Undoes reopening an assessment: its previous revision is final again.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/take-back", operation_id = "take_back_assessment", tag = "Assessments",
     request_body = AssessmentMoveRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]

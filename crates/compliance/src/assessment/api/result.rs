@@ -55,7 +55,6 @@ pub struct PartScore {
     pub id: Option<Uuid>,
     /// Id of the domain of a subdomain.
     pub domain_id: Option<Uuid>,
-    /// Code.
     pub code: Option<String>,
     /// Name or title.
     pub name: String,
@@ -64,7 +63,6 @@ pub struct PartScore {
     /// Its weight in the total score, in percent: the mean of the parts by it is the total. Null where the total isn't a mean, and in results
     /// that were frozen without it.
     pub share_pct: Option<f64>,
-    /// Score of the baseline.
     pub baseline_score: Option<f64>,
     /// Items with a score.
     pub assessed: u32,
@@ -78,15 +76,11 @@ pub struct PartScore {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Gap {
-    /// Item.
     pub item_id: Uuid,
-    /// Key of the question.
     pub question_key: String,
     /// Text of the question.
     pub text: String,
-    /// Standard.
     pub standard_id: Option<Uuid>,
-    /// Code of the standard.
     pub standard_code: Option<String>,
     /// Whether it is critical.
     pub critical: bool,
@@ -112,13 +106,10 @@ pub struct CalibrationView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BaselineView {
-    /// Assessment.
     pub assessment_id: Uuid,
-    /// Its number.
     pub number: String,
     /// When it was finalised.
     pub finalised_at: Option<DateTime<Utc>>,
-    /// Its score.
     pub score: Option<f64>,
     /// Score minus that of the baseline.
     pub delta: Option<f64>,
@@ -130,7 +121,6 @@ pub struct BaselineView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResultView {
-    /// Assessment.
     pub assessment_id: Uuid,
     /// Revision that this is the result of.
     pub revision: i32,

@@ -160,9 +160,6 @@ impl StoredResult {
     }
 
     /// The JSON to store.
-    ///
-    /// # Errors
-    /// `Internal`.
     pub fn write(result: AssessmentResult) -> Result<String> {
         serde_json::to_string(&Self::from(result)).map_err(Error::internal)
     }

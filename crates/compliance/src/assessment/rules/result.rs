@@ -23,11 +23,9 @@ const GAPS: usize = 10;
 
 /// Input of a result.
 pub struct Source {
-    /// The assessment.
     pub assessment: Assessment,
     /// Its items, in order.
     pub items: Vec<AssessmentItem>,
-    /// Its template.
     pub template: TemplateVersion,
     /// The template's sections, in order.
     pub sections: Vec<TemplateSection>,
@@ -45,9 +43,7 @@ pub struct Source {
 
 /// The previous assessment, as it was finalised.
 pub struct Before {
-    /// The assessment.
     pub assessment: Assessment,
-    /// Its items.
     pub items: Vec<AssessmentItem>,
     /// Its questions, where its template is another version.
     pub questions: Option<HashMap<String, TemplateQuestion>>,
@@ -62,7 +58,6 @@ pub struct PartResult {
     pub id: Option<Uuid>,
     /// Id of the domain of a subdomain.
     pub domain_id: Option<Uuid>,
-    /// Code.
     pub code: Option<String>,
     /// Name or title.
     pub name: String,
@@ -70,7 +65,6 @@ pub struct PartResult {
     pub score: Option<Hundredths>,
     /// Its weight in the total score, in percent; `None` where the total isn't a mean.
     pub share: Option<Hundredths>,
-    /// Score of the baseline.
     pub baseline_score: Option<Hundredths>,
     /// Items with a score.
     pub assessed: u32,

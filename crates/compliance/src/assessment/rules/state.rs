@@ -15,8 +15,8 @@ pub const SHORTEST_REASON: usize = 3;
 /// Minimum length of a reviewer's request for changes, in characters.
 pub const SHORTEST_CHANGE_NOTE: usize = 10;
 
-/// The statuses that `from` can move to in an assessment of `mode`. One that was finalised before has a result that others build on: it is
-/// taken back, not cancelled.
+/// The statuses that `from` can move to in an assessment of `mode`. One that was finalised before has a result that others build on, so
+/// reopening it can be undone, but it can't be cancelled.
 pub fn moves(from: AssessmentStatus, mode: Mode, was_finalised: bool) -> &'static [AssessmentStatus] {
     use AssessmentStatus::{Cancelled, ChangesRequested, Draft, Finalised, InProgress, InReview, Scheduled, Submitted};
     match from {
@@ -40,7 +40,7 @@ pub fn moves_of(assessment: &Assessment) -> &'static [AssessmentStatus] {
     moves(assessment.status, assessment.mode, assessment.finalised_at.is_some())
 }
 
-/// Whether the caller may take back that the assessment was reopened. One that was cancelled meanwhile, as was possible once, is open to it.
+/// Whether the caller may undo reopening the assessment. This includes one that was cancelled since, which earlier versions allowed.
 pub fn may_take_back(scope: &Scope, assessment: &Assessment) -> bool {
     is_reopened(assessment) && scope.has(REOPEN) && !scope.observes(assessment.client_id)
 }
@@ -50,7 +50,7 @@ pub fn is_reopened(assessment: &Assessment) -> bool {
     assessment.finalised_at.is_some() && assessment.status != AssessmentStatus::Finalised
 }
 
-/// Checks that the caller may take back that the assessment was reopened.
+/// Checks that the caller may undo reopening the assessment.
 ///
 /// # Errors
 /// `Assessments.NotReopened`, 403.

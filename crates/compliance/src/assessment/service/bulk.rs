@@ -14,7 +14,7 @@ pub enum BulkChange {
     Assign(Uuid),
     /// Sets their last day.
     SetDue(NaiveDate),
-    /// Moves their last day by so many days; those without one stay without.
+    /// Moves their last day by this many days; those without one stay without.
     ShiftDue(i64),
     /// Cancels them for this reason.
     Cancel(String),

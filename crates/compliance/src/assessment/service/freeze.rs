@@ -17,17 +17,11 @@ use crate::assessment::{
 };
 
 /// Number of items that currently fail.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn count_failed(app: &App, scope: &Scope, assessment: Uuid) -> Result<u64> {
     app.db().read(scope, |tx| async move { failed_items(&tx, assessment).await }).await
 }
 
 /// The same, in a running transaction.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn failed_items(tx: &Tx, assessment: Uuid) -> Result<u64> {
     store::count_failed(tx, assessment).await
 }

@@ -27,9 +27,6 @@ async fn held(tx: &Tx, leaver: Leaver) -> Result<Vec<Uuid>> {
 }
 
 /// The unfinished assessments of the scope's tenant that somebody leads.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
     let assessments = db.read(scope, |tx| async move { led(&tx).await }).await?;
     let open =
@@ -50,7 +47,7 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
 fn handed(before: &Model, from: Uuid, to: Uuid) -> Result<Model> {
     let heir_of = |user: Uuid| if user == from { to } else { user };
     let lead_user_id = before.lead_user_id.map(heir_of);
-    // Nobody reviews their own answers: without a reviewer of its own, whoever may review does.
+    // Nobody reviews their own answers: without a named reviewer, anybody with the permission does.
     let answers = |user: Uuid| lead_user_id == Some(user) || before.submitted_by == Some(user);
     let was_one = before.reviewer_user_id == before.lead_user_id;
     let reviewer_user_id = before.reviewer_user_id.map(heir_of).filter(|reviewer| was_one || !answers(*reviewer));

@@ -37,11 +37,8 @@ pub struct LastTime {
 /// An item with its question, standard and previous answer.
 #[derive(Debug, Clone)]
 pub struct ItemContext {
-    /// The item.
     pub item: AssessmentItem,
-    /// Its question.
     pub question: Arc<TemplateQuestion>,
-    /// Its standard.
     pub standard: Option<Arc<InForce>>,
     /// The pinned version of the standard.
     pub version: Option<Arc<StandardVersion>>,
@@ -160,7 +157,6 @@ async fn last_time(tx: &Tx, id: Uuid, keys: &[String]) -> Result<(Assessment, Ha
 /// A change of one item.
 #[derive(Debug, Clone)]
 pub struct ItemPatch {
-    /// The item.
     pub id: Uuid,
     /// Concurrency stamp that was read with it.
     pub stamp: Option<String>,
@@ -171,7 +167,6 @@ pub struct ItemPatch {
 /// The outcome of the change of one item.
 #[derive(Debug)]
 pub enum Patched {
-    /// It is saved.
     Saved(Box<AssessmentItem>),
     /// Another user changed the item first; this is its current state.
     Stale(Box<AssessmentItem>),

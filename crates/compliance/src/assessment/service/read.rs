@@ -121,7 +121,6 @@ async fn baseline(tx: &Tx, assessment: &Assessment) -> Result<Option<Before>> {
 /// A result with the releases of the framework that its figures are of.
 #[derive(Debug, Clone)]
 pub struct Told {
-    /// The result.
     pub result: AssessmentResult,
     /// The release that the assessment was started with.
     pub release: Option<Release>,
@@ -204,9 +203,6 @@ pub(crate) async fn items_about(tx: &Tx, assessment: Uuid, standard: Uuid) -> Re
 }
 
 /// The users who lead, answer, review or planned an assessment, even if the caller doesn't reach it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn people(tx: &Tx, id: Uuid) -> Result<Vec<Uuid>> {
     let _lifted = tx.lift();
     let found = store::by_ids(tx, &[id]).await?.remove(&id);
@@ -217,9 +213,6 @@ pub(crate) async fn people(tx: &Tx, id: Uuid) -> Result<Vec<Uuid>> {
 }
 
 /// Numbers of the assessments in reach by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn numbers(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     Ok(store::by_ids(tx, ids).await?.into_iter().map(|(id, a)| (id, a.number)).collect())
 }

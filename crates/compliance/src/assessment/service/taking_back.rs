@@ -1,4 +1,4 @@
-//! Taking back that an assessment was reopened: page, projection and baseline are those of the revision that was finalised last.
+//! Undoing that an assessment was reopened: page, projection and baseline are those of the last finalised revision.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,8 +36,8 @@ struct Frozen {
     result: ItemResult,
 }
 
-/// Takes back that an assessment was reopened: it is finalised again with the revision before and its answers. What was written since is in
-/// the history alone.
+/// Undoes reopening an assessment: it is finalised again with the previous revision and its answers. Changes made since remain in the
+/// history only.
 ///
 /// # Errors
 /// 403, 404, 409, `Assessments.NotReopened`, a field error on `note`.
@@ -72,11 +72,7 @@ pub async fn take_back(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) ->
     one(app, scope, row).await
 }
 
-/// The items of an assessment as its result in force has them: of one that is reopened those that were finalised last, not what is being
-/// corrected.
-///
-/// # Errors
-/// `Unavailable`.
+/// The items of an assessment in its effective result: of a reopened one those that were finalised last, not the ones being corrected.
 pub(super) async fn items_in_force(tx: &Tx, assessment: &Assessment) -> Result<Vec<AssessmentItem>> {
     let items = store::all_items(tx, assessment.id).await?;
     if !state::is_reopened(assessment) {
@@ -89,9 +85,6 @@ pub(super) async fn items_in_force(tx: &Tx, assessment: &Assessment) -> Result<V
 }
 
 /// Keys of the questions that failed already in the revision before; none in the first.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn failed_before(tx: &Tx, assessment: &Assessment) -> Result<BTreeSet<String>> {
     if assessment.revision < 2 {
         return Ok(BTreeSet::new());

@@ -18,7 +18,6 @@ use crate::{
 pub(crate) struct Verified<'a> {
     /// Its number, reserved before the write.
     pub number: &'a str,
-    /// Its title.
     pub title: &'a str,
     /// The assessment whose template is answered again.
     pub origin: &'a Assessment,
@@ -27,9 +26,6 @@ pub(crate) struct Verified<'a> {
 }
 
 /// Inserts a verification with copies of its items, in review.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn insert_verification(tx: &Tx, verified: Verified<'_>) -> Result<Assessment> {
     let assessment = tx.insert::<Entity>(row(&verified, tx.scope().principal().user_id)).await?;
     let items = verified.items.into_iter().map(|item| copy(tx, assessment.id, item)).collect();

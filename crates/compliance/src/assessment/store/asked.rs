@@ -15,7 +15,6 @@ pub(crate) struct Asked {
     pub subtype_id: Uuid,
     /// Template version that holds the question.
     pub template_version_id: Uuid,
-    /// Its key.
     pub question_key: String,
     /// The standard that it asks about.
     pub standard_id: Option<Uuid>,
@@ -24,9 +23,6 @@ pub(crate) struct Asked {
 }
 
 /// The questions of these items, of any assessment.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn asked(tx: &Tx, items: &[Uuid]) -> Result<HashMap<Uuid, Asked>> {
     if items.is_empty() {
         return Ok(HashMap::new());

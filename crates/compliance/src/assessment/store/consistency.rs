@@ -15,9 +15,6 @@ pub(crate) type ResultKey = [Expr; 4];
 
 /// Number of finalised assessments without the frozen copy of their revision, with an unverified answer, or without the result of a
 /// standard that they ask about with weight; `has_result` checks for the latter.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn count_half_finalised(db: &Db, scope: &Scope, has_result: impl FnOnce(ResultKey) -> Expr) -> Result<u64> {
     let half =
         Condition::any().add(Expr::exists(copy()).not()).add(Expr::exists(unverified())).add(Expr::exists(without_result(has_result)));

@@ -10,9 +10,6 @@ use sea_orm::{
 use super::{Assessment, AssessmentStatus, Column, Entity};
 
 /// Unfinished assessments that somebody leads, reviews or takes part in, at one client if one is given.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<Assessment>> {
     let takes_part = Expr::col((Entity, Column::Participants)).like(format!("%{user}%"));
     let tied = Condition::any().add(Column::LeadUserId.eq(user)).add(Column::ReviewerUserId.eq(user)).add(takes_part);
@@ -21,9 +18,6 @@ pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<As
 }
 
 /// Unfinished assessments with a lead.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn led(tx: &Tx) -> Result<Vec<Assessment>> {
     tx.all(Entity::find().filter(Column::LeadUserId.is_not_null()).filter(unfinished())).await
 }

@@ -32,11 +32,8 @@ pub struct Filter {
     pub kind: Option<AssessmentKind>,
     /// Only these clients.
     pub client_id: Vec<Uuid>,
-    /// One team.
     pub team_id: Option<Uuid>,
-    /// One subtype.
     pub subtype_id: Option<Uuid>,
-    /// One framework.
     pub framework_id: Option<Uuid>,
     /// Led by this user.
     pub lead_user_id: Option<Uuid>,
@@ -55,7 +52,6 @@ pub struct Filter {
 /// The user whose next steps are looked for, and the steps that the user may take.
 #[derive(Debug, Clone, Copy)]
 pub struct Awaited {
-    /// The user.
     pub user: Uuid,
     /// Running assessments that the user leads or takes part in.
     pub answers: bool,
@@ -93,9 +89,6 @@ pub(super) fn listed(_: &Tx) -> Condition {
 }
 
 /// One page of assessments, newest first by default.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Assessment>> {
     let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::SearchKey)), t));
     let condition = Condition::all()
@@ -149,11 +142,9 @@ pub struct Progress {
     pub total: i64,
     /// Answered or verified.
     pub answered: i64,
-    /// Verified.
     pub verified: i64,
     /// Answered as not applicable.
     pub not_applicable: i64,
-    /// Flagged.
     pub flagged: i64,
 }
 
@@ -189,9 +180,6 @@ async fn tallies(tx: &Tx, assessments: &[Uuid]) -> Result<Vec<Tally>> {
 }
 
 /// Progress of these assessments.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn progress(tx: &Tx, assessments: &[Uuid]) -> Result<HashMap<Uuid, Progress>> {
     let mut all: HashMap<Uuid, Progress> = HashMap::new();
     for tally in tallies(tx, assessments).await? {
@@ -201,9 +189,6 @@ pub async fn progress(tx: &Tx, assessments: &[Uuid]) -> Result<HashMap<Uuid, Pro
 }
 
 /// Progress of the sections of an assessment, by position.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn section_progress(tx: &Tx, assessment: Uuid) -> Result<BTreeMap<i32, Progress>> {
     let mut all: BTreeMap<i32, Progress> = BTreeMap::new();
     for tally in tallies(tx, &[assessment]).await? {
@@ -227,7 +212,6 @@ pub struct ItemFilter {
     pub differing: bool,
     /// Only items with a requested change.
     pub change_requested: bool,
-    /// One standard.
     pub standard_id: Option<Uuid>,
 }
 
@@ -285,18 +269,12 @@ pub async fn items(
 }
 
 /// All items of an assessment, in order.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn all_items(tx: &Tx, assessment: Uuid) -> Result<Vec<AssessmentItem>> {
     use item::Column;
     tx.all(item::Entity::find().filter(Column::AssessmentId.eq(assessment)).order_by_asc(Column::SortOrder)).await
 }
 
 /// The items with these ids.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn items_by_id(tx: &Tx, assessment: Uuid, ids: &[Uuid]) -> Result<HashMap<Uuid, AssessmentItem>> {
     use item::Column;
     let select = item::Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::Id.is_in(ids.iter().copied()));
@@ -333,18 +311,12 @@ fn baseline_id(tx: &Tx, of: Uuid) -> Result<SelectStatement> {
 }
 
 /// The full assessment of the same subtype, client and team that was finalised last before `of`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn baseline(tx: &Tx, of: Uuid) -> Result<Option<Assessment>> {
     let id = Expr::SubQuery(None, Box::new(baseline_id(tx, of)?.into()));
     tx.one(Entity::find().filter(Expr::col((Entity, Column::Id)).eq(id))).await
 }
 
 /// Items of an assessment by the keys of their questions.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn items_by_key(tx: &Tx, assessment: Uuid, keys: &[String]) -> Result<HashMap<String, AssessmentItem>> {
     use item::Column;
     let select = item::Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::QuestionKey.is_in(keys.iter().cloned()));
@@ -352,18 +324,12 @@ pub async fn items_by_key(tx: &Tx, assessment: Uuid, keys: &[String]) -> Result<
 }
 
 /// A frozen revision.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn revision(tx: &Tx, assessment: Uuid, number: i32) -> Result<Option<revision::Model>> {
     use revision::{Column, Entity};
     tx.one(Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::Revision.eq(number))).await
 }
 
 /// Assessments by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Assessment>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -373,9 +339,6 @@ pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Assessment>> 
 }
 
 /// Number of items that currently fail.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn count_failed(tx: &Tx, assessment: Uuid) -> Result<u64> {
     use item::Column;
     let failed = item::Entity::find().filter(Column::AssessmentId.eq(assessment)).filter(Column::Result.eq(ItemResult::NonCompliant));
@@ -383,9 +346,6 @@ pub async fn count_failed(tx: &Tx, assessment: Uuid) -> Result<u64> {
 }
 
 /// Marks these items of an assessment, and no others, for changes.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn mark(tx: &Tx, assessment: Uuid, items: &[Uuid]) -> Result<()> {
     use item::Column;
     let all = Condition::all().add(Column::AssessmentId.eq(assessment));

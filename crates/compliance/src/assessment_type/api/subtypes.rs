@@ -18,15 +18,10 @@ use crate::assessment_type::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssessmentSubtypeView {
-    /// Id.
     pub id: Uuid,
-    /// Type.
     pub type_id: Uuid,
-    /// Framework.
     pub framework_id: Uuid,
-    /// Code.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Free text.
     pub description: Option<String>,
@@ -68,7 +63,6 @@ pub struct AssessmentSubtypeRequest {
     #[garde(length(chars, min = 2, max = 20), pattern(r"^[A-Z0-9-]+$"))]
     #[schema(min_length = 2, max_length = 20, pattern = "^[A-Z0-9-]+$", example = "AUDIT-BASELINE")]
     code: String,
-    /// Name.
     #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 120, example = "Baseline audit")]
     name: String,
@@ -76,7 +70,6 @@ pub struct AssessmentSubtypeRequest {
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "All standards, once a year.")]
     description: Option<String>,
-    /// Framework.
     #[garde(skip)]
     framework_id: Uuid,
     /// Whether new assessments can be created from it.
@@ -116,10 +109,8 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// Of this type.
     #[garde(skip)]
     type_id: Option<Uuid>,
-    /// For this framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
     /// Only those from which assessments can be created.

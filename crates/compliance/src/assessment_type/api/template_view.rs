@@ -19,13 +19,10 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateVersionView {
-    /// Id.
     pub id: Uuid,
-    /// Subtype.
     pub subtype_id: Uuid,
     /// Increases with each version of the subtype.
     pub version: i32,
-    /// Status.
     pub status: TemplateStatus,
     /// How the total is computed.
     pub method: ScoringMethod,
@@ -73,7 +70,6 @@ pub struct TemplateVersionList {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateView {
-    /// The version.
     #[serde(flatten)]
     pub version: TemplateVersionView,
     /// Sections, in order.
@@ -84,9 +80,7 @@ pub struct TemplateView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateSectionView {
-    /// Id.
     pub id: Uuid,
-    /// Title.
     pub title: String,
     /// Subdomain that it is about.
     pub subdomain_id: Option<Uuid>,
@@ -102,11 +96,8 @@ pub struct TemplateSectionView {
 pub struct TemplateQuestionView {
     /// Stable name within the template.
     pub key: String,
-    /// Text.
     pub text: String,
-    /// Help.
     pub help: Option<String>,
-    /// Kind.
     pub kind: QuestionKind,
     /// Standard that it is about.
     pub standard_id: Option<Uuid>,
@@ -120,7 +111,6 @@ pub struct TemplateQuestionView {
     pub evidence: Demand,
     /// When a comment is required.
     pub comment: Demand,
-    /// Options.
     pub options: Vec<AnswerOption>,
     /// Points of the curve that maps a number to a score.
     pub number_map: Vec<NumberPoint>,
@@ -169,14 +159,12 @@ impl From<Whole> for TemplateView {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateSectionRequest {
-    /// Title.
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Safeguarding & conduct")]
     title: String,
     /// Subdomain that it is about.
     #[garde(skip)]
     subdomain_id: Option<Uuid>,
-    /// Weight.
     #[garde(range(min = 0, max = 10))]
     #[schema(minimum = 0, maximum = 10, example = 1)]
     weight: i32,
@@ -194,22 +182,18 @@ pub struct TemplateQuestionRequest {
     #[garde(length(chars, min = 1, max = 64))]
     #[schema(min_length = 1, max_length = 64, example = "SAF-03-02")]
     key: String,
-    /// Text.
     #[garde(length(chars, min = 1, max = 500))]
     #[schema(min_length = 1, max_length = 500, example = "Is safeguarding training current for everyone?")]
     text: String,
-    /// Help.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "Everyone who works with clients, including cover staff.")]
     help: Option<String>,
-    /// Kind.
     #[garde(skip)]
     #[schema(example = "YesNo")]
     kind: QuestionKind,
     /// Standard that it is about.
     #[garde(skip)]
     standard_id: Option<Uuid>,
-    /// Weight.
     #[garde(range(min = 0, max = 10))]
     #[schema(minimum = 0, maximum = 10, example = 5)]
     weight: i32,
@@ -229,7 +213,6 @@ pub struct TemplateQuestionRequest {
     #[garde(skip)]
     #[schema(example = "OnFail")]
     comment: Demand,
-    /// Options.
     #[garde(dive, length(max = 100))]
     #[schema(max_items = 100, example = json!([{"label": "No", "scorePct": 0}, {"label": "Yes", "scorePct": 100}]))]
     #[serde(default)]

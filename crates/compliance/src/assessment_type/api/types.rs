@@ -18,19 +18,15 @@ use crate::assessment_type::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssessmentTypeView {
-    /// Id.
     pub id: Uuid,
-    /// Code.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Who answers.
     pub mode: Mode,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Option<String>,
     /// Colour token, 1 to 12.
     pub colour: i32,
-    /// Icon.
     pub icon: Option<String>,
     /// Whether somebody other than the lead must review.
     pub requires_review: bool,
@@ -71,7 +67,6 @@ pub struct AssessmentTypeRequest {
     #[garde(length(chars, min = 2, max = 12), pattern(r"^[A-Z0-9-]+$"))]
     #[schema(min_length = 2, max_length = 12, pattern = "^[A-Z0-9-]+$", example = "AUDIT")]
     code: String,
-    /// Name.
     #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 80, example = "Audit")]
     name: String,
@@ -79,7 +74,7 @@ pub struct AssessmentTypeRequest {
     #[garde(skip)]
     #[schema(example = "CoachLed")]
     mode: Mode,
-    /// What it is for.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "A coach looks at every standard on site.")]
     purpose: Option<String>,
@@ -87,7 +82,6 @@ pub struct AssessmentTypeRequest {
     #[garde(range(min = 1, max = 12))]
     #[schema(minimum = 1, maximum = 12, example = 5)]
     colour: i32,
-    /// Icon.
     #[garde(length(chars, max = 40))]
     #[schema(max_length = 40, example = "clipboard-check")]
     icon: Option<String>,

@@ -25,7 +25,6 @@ pub enum TemplateStatus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
 pub enum Demand {
-    /// Never.
     Never,
     /// With every answer.
     Always,
@@ -37,11 +36,9 @@ pub enum Demand {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingTemplate {
-    /// Title.
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Safeguarding training is not current")]
     pub title: String,
-    /// Severity.
     #[garde(skip)]
     #[schema(example = "Critical")]
     pub severity: Severity,

@@ -24,7 +24,6 @@ const LONGEST_KEY: usize = 64;
 /// The texts of generated questions, with the placeholders `{title}` and `{code}`.
 #[derive(Debug, Clone)]
 pub struct Words {
-    /// The question.
     pub question: String,
     /// Title of the finding.
     pub finding: String,

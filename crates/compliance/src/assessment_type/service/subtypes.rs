@@ -166,9 +166,6 @@ pub(crate) async fn referred(tx: &Tx, id: Uuid) -> Result<(Model, AssessmentType
 }
 
 /// Names of subtypes by id, including deleted ones.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn names(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     store::subtype_names(tx, ids).await
 }

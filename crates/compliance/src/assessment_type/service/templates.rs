@@ -29,7 +29,6 @@ use crate::{
 /// A version with all its sections and questions.
 #[derive(Debug, Clone)]
 pub struct Whole {
-    /// The version.
     pub version: Model,
     /// Its sections, in order.
     pub sections: Vec<section::Model>,
@@ -194,8 +193,8 @@ pub async fn generate(app: &App, scope: &Scope, subtype: Uuid, choice: &Choice) 
         .await
 }
 
-/// The keys that standards are rated by in the latest version that asks about them, where one question does. Whoever renumbers a standard
-/// doesn't ask something else: answers, findings and what was said last time are known by key.
+/// The keys of the rating questions about standards in the latest version that asks about them, if exactly one question does. Renumbering a
+/// standard doesn't change the question: answers, findings and previous answers are found by key.
 async fn known_keys(tx: &Tx, subtype: Uuid) -> Result<HashMap<Uuid, String>> {
     let mut known: HashMap<Uuid, Option<String>> = HashMap::new();
     for version in store::versions(tx, subtype).await?.iter().filter(|v| v.status != TemplateStatus::Draft) {
@@ -358,25 +357,16 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
 }
 
 /// The sections of a version, in order.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn sections(tx: &Tx, version: Uuid) -> Result<Vec<section::Model>> {
     store::sections(tx, version).await
 }
 
 /// One version with its sections and questions, for an assessment that was made from it.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn read(tx: &Tx, version: Uuid) -> Result<Whole> {
     whole(tx, version).await
 }
 
 /// The question of a version with this key.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn question(tx: &Tx, version: Uuid, key: &str) -> Result<Option<question::Model>> {
     store::question(tx, version, key).await
 }

@@ -15,7 +15,6 @@ use crate::boa::service;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct CellQuery {
-    /// Client.
     #[garde(skip)]
     client_id: Uuid,
     /// Team of the client.

@@ -18,13 +18,9 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CellSubdomain {
-    /// Subdomain.
     pub id: Uuid,
-    /// Code.
     pub code: String,
-    /// Name.
     pub name: String,
-    /// Its figure.
     pub figure: HeatmapFigure,
 }
 
@@ -32,23 +28,15 @@ pub struct CellSubdomain {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CellStandard {
-    /// Standard.
     pub standard_id: Uuid,
-    /// Code.
     pub code: String,
-    /// Title.
     pub title: String,
-    /// Criticality.
     pub criticality: Criticality,
-    /// Weight.
     pub weight: i32,
-    /// Score.
     pub score: Option<f64>,
     /// Score minus that of the previous state.
     pub trend: Option<f64>,
-    /// Result.
     pub result: ItemResult,
-    /// Open findings.
     pub open_findings: i32,
     /// Day from which it is stale.
     pub valid_until: NaiveDate,
@@ -95,7 +83,6 @@ pub struct CellReason {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CellOutdated {
-    /// Code.
     pub standard_code: String,
     /// The version that it was judged by.
     #[schema(example = "1.0")]
@@ -115,7 +102,6 @@ impl From<Outdated> for CellOutdated {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CellDrop {
-    /// Code.
     pub standard_code: String,
     /// Earlier score.
     pub from: f64,
@@ -139,25 +125,18 @@ pub struct CellPoint {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CellStep {
-    /// Finding.
     pub finding_id: Uuid,
-    /// Its number.
     pub finding_number: String,
-    /// Its title.
     pub title: String,
-    /// Its severity.
     pub severity: Severity,
-    /// Status.
     pub status: FindingStatus,
     /// When it is due.
     pub due_on: NaiveDate,
-    /// Code of its standard.
     pub standard_code: String,
     /// Proposed title of an action against it.
     pub action_title: Option<String>,
     /// Its first unfinished action.
     pub action_id: Option<Uuid>,
-    /// Number of that action.
     pub action_number: Option<String>,
     /// Effect of closing it.
     pub impact: ImpactView,
@@ -185,23 +164,15 @@ impl From<Step> for CellStep {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HeatmapCellExplanation {
-    /// Client.
     pub client_id: Uuid,
-    /// Its tenant.
     pub tenant_id: Uuid,
-    /// Its name.
     pub client_name: String,
     /// Team, for the cell of a team.
     pub team_id: Option<Uuid>,
-    /// Name of the team.
     pub team_name: Option<String>,
-    /// Framework.
     pub framework_id: Uuid,
-    /// Domain.
     pub domain_id: Uuid,
-    /// Its code.
     pub domain_code: String,
-    /// Its name.
     pub domain_name: String,
     /// Its colour token, 1 to 12.
     pub domain_colour: i32,

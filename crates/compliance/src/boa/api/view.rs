@@ -35,7 +35,6 @@ pub struct HeatmapFigure {
     pub stale_count: i64,
     /// Standards with a failed critical item.
     pub critical_failed: i64,
-    /// Open findings.
     pub open_findings: i64,
     /// Whether coverage is below half: such a score is left out of means. False where nothing applies.
     pub provisional: bool,
@@ -68,9 +67,7 @@ pub struct HeatmapColumn {
     pub id: Uuid,
     /// Domain of a subdomain; a domain itself.
     pub domain_id: Uuid,
-    /// Code.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Colour token of the domain, 1 to 12.
     pub colour: i32,
@@ -86,9 +83,7 @@ impl From<Column> for HeatmapColumn {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HeatmapTeamRow {
-    /// Team.
     pub team_id: Uuid,
-    /// Name.
     pub name: String,
     /// Overall figure.
     pub total: HeatmapFigure,
@@ -100,13 +95,9 @@ pub struct HeatmapTeamRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HeatmapRow {
-    /// Client.
     pub client_id: Uuid,
-    /// Its tenant.
     pub tenant_id: Uuid,
-    /// Code.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Overall figure, or that of the selected domain.
     pub total: HeatmapFigure,
@@ -141,7 +132,6 @@ impl From<Row> for HeatmapRow {
 pub struct HeatmapView {
     /// Framework; a heat map never mixes several.
     pub framework_id: Uuid,
-    /// Its title.
     pub framework_title: String,
     /// Granularity of the columns.
     pub level: Level,

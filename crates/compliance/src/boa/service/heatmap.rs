@@ -26,10 +26,8 @@ use crate::{
 /// Granularity of the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
 pub enum Level {
-    /// Domains.
     #[default]
     Domain,
-    /// Subdomains.
     Subdomain,
 }
 
@@ -53,9 +51,7 @@ pub struct Column {
     pub id: Uuid,
     /// Domain of a subdomain.
     pub domain_id: Uuid,
-    /// Code.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Colour of the domain.
     pub colour: i32,
@@ -66,11 +62,9 @@ pub struct Column {
 pub struct Row {
     /// Client, or team within it.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
     /// Code of the client; empty for a team.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Overall figure, or that of the selected domain.
     pub total: Cell,

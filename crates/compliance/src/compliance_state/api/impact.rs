@@ -10,7 +10,6 @@ use crate::{compliance_state::Impact, scoring::figures::TARGET};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImpactView {
-    /// Domain.
     pub domain_id: Uuid,
     /// Its score now.
     pub score: f64,

@@ -18,23 +18,15 @@ use crate::scoring::ItemResult;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ComplianceStateView {
-    /// Id.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
-    /// Client.
     pub client_id: Uuid,
     /// Team; null for the client as a whole.
     pub team_id: Option<Uuid>,
-    /// Standard.
     pub standard_id: Uuid,
-    /// Framework.
     pub framework_id: Uuid,
-    /// Domain.
     pub domain_id: Uuid,
-    /// Subdomain.
     pub subdomain_id: Uuid,
-    /// Result.
     pub result: ItemResult,
     /// Score, 0 to 100; null if it doesn't apply.
     pub score: Option<f64>,
@@ -112,22 +104,17 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     sorting: Option<String>,
-    /// One client.
     #[garde(skip)]
     client_id: Option<Uuid>,
     /// One team; without it, the states of whole clients.
     #[garde(skip)]
     team_id: Option<Uuid>,
-    /// One framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
-    /// One domain.
     #[garde(skip)]
     domain_id: Option<Uuid>,
-    /// One subdomain.
     #[garde(skip)]
     subdomain_id: Option<Uuid>,
-    /// One standard.
     #[garde(skip)]
     standard_id: Option<Uuid>,
     /// Only these results.

@@ -20,17 +20,12 @@ use crate::{assessment::ResultKey, scoring::ItemResult};
 /// Filters of the list of states.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
-    /// One client.
     pub client_id: Option<Uuid>,
     /// One team; without it, the client's own states.
     pub team_id: Option<Uuid>,
-    /// One framework.
     pub framework_id: Option<Uuid>,
-    /// One domain.
     pub domain_id: Option<Uuid>,
-    /// One subdomain.
     pub subdomain_id: Option<Uuid>,
-    /// One standard.
     pub standard_id: Option<Uuid>,
     /// Only these results.
     pub result: Vec<ItemResult>,
@@ -49,9 +44,6 @@ fn of_team(team: Option<Uuid>) -> Condition {
 }
 
 /// One page of states, by default the latest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<ComplianceState>> {
     let condition = of_team(filter.team_id)
         .add_option(filter.client_id.map(|id| Column::ClientId.eq(id)))
@@ -74,9 +66,6 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Complia
 }
 
 /// The current states of a client or team in a framework.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn present(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid) -> Result<Vec<ComplianceState>> {
     let now =
         Entity::find().filter(Column::ClientId.eq(client)).filter(Column::FrameworkId.eq(framework)).filter(Column::SupersededAt.is_null());
@@ -84,9 +73,6 @@ pub async fn present(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid)
 }
 
 /// All states of a client or team for the standards that stand in a domain today, including former ones, oldest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn history(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid, domain: Uuid) -> Result<Vec<ComplianceState>> {
     let all = Entity::find()
         .filter(Column::ClientId.eq(client))
@@ -96,9 +82,6 @@ pub async fn history(tx: &Tx, client: Uuid, team: Option<Uuid>, framework: Uuid,
 }
 
 /// The frozen results of these standards of a client or team.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn frozen_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<Vec<frozen::Model>> {
     use frozen::{Column, Entity};
     let of_team = match team {
@@ -115,9 +98,6 @@ pub fn subject(client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Conditio
 }
 
 /// The current state of a standard at a client or team.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn present_of(tx: &Tx, client: Uuid, team: Option<Uuid>, standard: Uuid) -> Result<Option<ComplianceState>> {
     tx.one(Entity::find().filter(subject(client, team, &[standard]).add(Column::SupersededAt.is_null()))).await
 }
@@ -149,42 +129,27 @@ pub fn has_result([tenant, assessment, revision, standard]: ResultKey) -> Expr {
 }
 
 /// Adds states.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn insert(tx: &Tx, states: Vec<ComplianceState>) -> Result<()> {
     // Converted rows count as unchanged, which an INSERT treats as set.
     tx.insert_all::<Entity>(states.into_iter().map(|s| ActiveModel { id: Set(s.id), ..s.into() }).collect()).await.map(drop)
 }
 
 /// Deletes the states of these standards of a client or team, including former ones.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn delete(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid]) -> Result<()> {
     tx.purge::<Entity>(subject(client, team, standards)).await.map(drop)
 }
 
 /// Deletes all states of the scope.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn delete_all(tx: &Tx) -> Result<()> {
     tx.purge::<Entity>(Condition::all()).await.map(drop)
 }
 
 /// All frozen results of the scope.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn all_frozen(tx: &Tx) -> Result<Vec<frozen::Model>> {
     tx.all(frozen::Entity::find()).await
 }
 
 /// Stores the number of open findings in the current states of these standards of a client or team.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn set_open_findings(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid], open: i32) -> Result<()> {
     let present = subject(client, team, standards).add(Column::SupersededAt.is_null()).add(Column::OpenFindings.ne(open));
     tx.set_where::<Entity>(present, vec![(Column::OpenFindings, Expr::val(open))]).await.map(drop)

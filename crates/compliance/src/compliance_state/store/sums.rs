@@ -18,11 +18,9 @@ use crate::{
 /// was assessed.
 #[derive(Debug, Clone, FromQueryResult)]
 pub struct Sums {
-    /// Client.
     pub client_id: Uuid,
     /// Team; `None` for the client as a whole.
     pub team_id: Option<Uuid>,
-    /// Subdomain.
     pub subdomain_id: Uuid,
     /// Σ score × weight.
     pub points: Option<i64>,
@@ -80,17 +78,11 @@ fn sums(framework: Uuid, clients: &[Uuid], expired: Condition) -> Select<Entity>
 }
 
 /// The sums of the current states.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn present(tx: &Tx, framework: Uuid, clients: &[Uuid]) -> Result<Vec<Sums>> {
     tx.rows(sums(framework, clients, expired(tx).await?).filter(Column::SupersededAt.is_null())).await
 }
 
 /// The sums as they were at `at`, with what is stale by now.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn past(tx: &Tx, framework: Uuid, clients: &[Uuid], at: Timestamp) -> Result<Vec<Sums>> {
     let lasting = Condition::any().add(Column::SupersededAt.is_null()).add(Column::SupersededAt.gt(at));
     tx.rows(sums(framework, clients, expired(tx).await?).filter(Column::FinalisedAt.lte(at)).filter(lasting)).await

@@ -36,7 +36,7 @@ pub struct FinaliseRequest {
     concurrency_stamp: Option<String>,
 }
 
-/// Finalises: freezes the result, updates the compliance state, opens findings and settles those whose answers changed.
+/// Finalises an assessment: freezes the result, updates the compliance state, opens findings and updates those whose answers changed.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/finalise", operation_id = "finalise_assessment", tag = "Assessments",
     request_body = FinaliseRequest, params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "The moved assessment.", body = AssessmentView)))]

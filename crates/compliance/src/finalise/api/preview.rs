@@ -21,9 +21,7 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpeningView {
-    /// The item.
     pub item_id: Uuid,
-    /// Key of its question.
     pub question_key: String,
     /// Text of its question.
     pub text: String,
@@ -50,11 +48,8 @@ fn text(source: &Source, item: &AssessmentItem) -> String {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettledView {
-    /// The finding.
     pub finding_id: Uuid,
-    /// Its number.
     pub number: String,
-    /// Its title.
     pub title: String,
     /// Its status before.
     pub status: FindingStatus,
@@ -62,7 +57,6 @@ pub struct SettledView {
     pub severity: Severity,
     /// The item that asks its question.
     pub item_id: Uuid,
-    /// Key of that question.
     pub question_key: String,
 }
 
@@ -112,7 +106,7 @@ impl From<Preview> for FinalisePreview {
     }
 }
 
-/// What finalising would do to findings, and which results would be stale at once, as the answers are now.
+/// The effect of finalising on findings, and the results that would be stale immediately, with the current answers.
 #[utoipa::path(get, path = "/api/app/assessments/{id}/finalise", operation_id = "preview_finalising", tag = "Assessments",
     params(("id" = Uuid, Path, description = "Assessment")),
     responses((status = 200, description = "What becomes of findings, and what is stale at once.", body = FinalisePreview)))]

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::finding::service::bulk::{self as service, BulkChange};
 
-/// What can be done to many findings.
+/// Bulk actions on findings.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum FindingBulkAction {
     /// Give them the owner `ownerUserId`.
@@ -76,7 +76,7 @@ impl FindingBulkRequest {
     }
 }
 
-/// Does one thing to many findings, each as the operation for one finding would: what fails for one leaves the others alone.
+/// Applies one action to many findings, each as the operation for one finding does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/findings/bulk", operation_id = "bulk_findings", tag = "Findings",
     request_body = FindingBulkRequest, responses((status = 200, description = "A result per finding.", body = BulkReport)))]
 pub async fn bulk(

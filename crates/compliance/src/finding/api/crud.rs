@@ -21,24 +21,18 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingRequest {
-    /// Client.
     #[garde(skip)]
     client_id: Uuid,
-    /// Team.
     #[garde(skip)]
     team_id: Option<Uuid>,
-    /// Standard.
     #[garde(skip)]
     standard_id: Option<Uuid>,
-    /// Kind.
     #[garde(skip)]
     #[schema(example = "Observation")]
     kind: FindingKind,
-    /// Severity.
     #[garde(skip)]
     #[schema(example = "Low")]
     severity: Severity,
-    /// Title.
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "The fire door was wedged open")]
     title: String,
@@ -46,11 +40,9 @@ pub struct FindingRequest {
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000, example = "During the visit the door to the store was held by a box.")]
     description: Option<String>,
-    /// Root cause.
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000)]
     root_cause: Option<String>,
-    /// Owner.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
     /// Due date; by default derived from the severity.

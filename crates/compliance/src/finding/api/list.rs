@@ -50,25 +50,19 @@ pub struct Query {
     /// Only these clients.
     #[garde(skip)]
     client_id: Vec<Uuid>,
-    /// One team.
     #[garde(skip)]
     team_id: Option<Uuid>,
-    /// One framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
-    /// One domain.
     #[garde(skip)]
     domain_id: Option<Uuid>,
-    /// One standard.
     #[garde(skip)]
     standard_id: Option<Uuid>,
-    /// One assessment.
     #[garde(skip)]
     assessment_id: Option<Uuid>,
-    /// One owner.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
-    /// The findings that a notification to the caller told of together.
+    /// The findings of one bulk notification to the caller.
     #[garde(skip)]
     notice: Option<Uuid>,
     /// Due on this day or earlier.

@@ -61,7 +61,6 @@ pub struct FindingActionRequest {
     #[garde(length(chars, max = 4000))]
     #[schema(max_length = 4000)]
     description: Option<String>,
-    /// Owner.
     #[garde(skip)]
     owner_user_id: Uuid,
     /// Due date; by default the finding's.
@@ -77,7 +76,7 @@ pub struct FindingActionRequest {
     concurrency_stamp: Option<String>,
 }
 
-/// Moves a finding to another status.
+/// Changes the status of a finding.
 #[utoipa::path(post, path = "/api/app/findings/{id}/transition", operation_id = "transition_finding", tag = "Findings",
     request_body = FindingTransitionRequest, params(("id" = Uuid, Path, description = "Finding")),
     responses((status = 200, description = "The moved finding.", body = FindingView)))]
@@ -98,7 +97,7 @@ pub async fn transition(
     Ok(Json(service::transition(&app, &scope, id, &input).await?.into()))
 }
 
-/// Plans an action against a finding.
+/// Plans an action for a finding.
 #[utoipa::path(post, path = "/api/app/findings/{id}/actions", operation_id = "create_finding_action", tag = "Findings",
     request_body = FindingActionRequest, params(("id" = Uuid, Path, description = "Finding")),
     responses((status = 200, description = "The finding with its actions.", body = FindingView)))]

@@ -79,7 +79,7 @@ pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: O
             }
             let client = tx.get::<client::Entity>(before.client_id).await?;
             create_in(app, &tx, number, &item(&before, input, client.today(tx.now()))).await?;
-            // Whoever plans more isn't convinced by a proof.
+            // Planning more work means that the proof is not accepted.
             let after = rules::unproved(&before, &statuses(&tx, id).await?);
             moved_on(&tx, before, after).await
         })

@@ -14,7 +14,7 @@ pub enum BulkChange {
     Assign(Uuid),
     /// Sets their due date.
     SetDue(NaiveDate),
-    /// Moves their due date by so many days.
+    /// Moves their due date by this many days.
     ShiftDue(i64),
 }
 

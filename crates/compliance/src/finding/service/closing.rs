@@ -45,7 +45,7 @@ pub struct Transition {
     pub stamp: Option<String>,
 }
 
-/// Moves a finding to another status.
+/// Changes the status of a finding.
 ///
 /// # Errors
 /// 403 without the permission for the transition, 404, 409, `Common.InvalidTransition`, `Findings.ActionNeeded`, `.ActionNotStarted`,

@@ -1,4 +1,4 @@
-//! What the calendar does to findings, by the day of each client: accepted risks end, and people are told in time.
+//! Effects of the calendar on findings, by each client's day: accepted risks end, and people are reminded in time.
 
 use std::collections::{BTreeSet, HashMap, hash_map::Entry};
 
@@ -16,7 +16,7 @@ use crate::finding::{
     notifications, rules, store,
 };
 
-/// Ends accepted risks and tells of what is near, for each tenant by itself. Runs hourly.
+/// Ends accepted risks and sends reminders, for each tenant separately. Runs hourly.
 pub(in crate::finding) async fn run(run: JobRun) -> Result<Value> {
     let app = &run.app;
     let system = Scope::system(app.now());
@@ -60,7 +60,7 @@ async fn expire(tx: &Tx, clients: &mut Clients) -> Result<usize> {
         if finding.accepted_until.is_none_or(|last| last >= today) {
             continue;
         }
-        // Its due date is a new one, which nobody who read it before may overwrite unasked.
+        // Its due date is new, so somebody who read the old one must not overwrite it unasked.
         let after = rules::acceptance_ended(&finding, &actions::statuses(tx, finding.id).await?, today);
         let after = tx.update::<Findings>(&finding, after).await?;
         after_change(tx, &after).await?;
@@ -70,7 +70,7 @@ async fn expire(tx: &Tx, clients: &mut Clients) -> Result<usize> {
     Ok(opened)
 }
 
-/// Tells owners of what is due soon, and those concerned of acceptances that end soon: once for each date.
+/// Reminds owners of what is due soon, and those concerned of acceptances that end soon: once for each date.
 async fn remind(tx: &Tx, clients: &mut Clients) -> Result<usize> {
     let utc = tx.now().date_naive();
     let (first, last) = (utc.pred_opt().unwrap_or(utc), rules::later(utc, 1));

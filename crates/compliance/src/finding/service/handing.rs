@@ -36,9 +36,6 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
 }
 
 /// The unsettled findings of the scope's tenant that somebody owns.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
     let findings = db.read(scope, |tx| async move { store::owned(&tx).await }).await?;
     let open = |finding: Model| Some(OpenWork { owner: finding.owner_user_id?, client: finding.client_id, number: finding.number });

@@ -40,16 +40,13 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// Whether there is one for each of so many items.
+    /// Whether there is one for each of this many items.
     pub(crate) fn suffice(self, items: u64) -> bool {
         i64::try_from(items).is_ok_and(|items| items <= self.count)
     }
 }
 
 /// Reserves `count` numbers.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn reserve_numbers(app: &App, scope: &Scope, count: u64) -> Result<Numbers> {
     let count = i64::try_from(count).unwrap_or(i64::MAX);
     if count == 0 {
@@ -61,7 +58,6 @@ pub(crate) async fn reserve_numbers(app: &App, scope: &Scope, count: u64) -> Res
 /// Findings to void because the answer that opened them was corrected.
 #[derive(Debug, Clone, Default)]
 pub struct Voiding {
-    /// The findings.
     pub findings: Vec<Uuid>,
     /// Why; required for any.
     pub reason: Option<String>,
@@ -93,8 +89,8 @@ pub(crate) struct Settled {
     pub standards: BTreeSet<Uuid>,
 }
 
-/// Does what the answers of a finalised assessment mean for findings: opens those of failed questions, raises those that fail again, takes
-/// proofs away that are none any more, voids corrected ones that the caller named, and hands the others and proved ones to a verifier.
+/// Applies the answers of a finalised assessment to findings: opens those of failed questions, raises those that fail again, removes
+/// outdated proofs, voids corrected ones that the caller named, and passes the others and proved ones to a verifier.
 ///
 /// # Errors
 /// `Stale` when more items failed than numbers were reserved for, a field error on `voidFindingIds`.

@@ -1,4 +1,4 @@
-//! What the answers of an assessment mean for findings. Finalising does it, and its dialog says so before.
+//! The effect of an assessment's answers on findings. Finalising applies it, and its dialog previews it.
 
 use std::collections::{BTreeSet, HashMap, hash_map::Entry};
 
@@ -15,7 +15,6 @@ use crate::{
 /// A finding and the answer to its question.
 #[derive(Debug, Clone)]
 pub(crate) struct Answered {
-    /// The finding.
     pub finding: Finding,
     /// The item that asks its question.
     pub item: AssessmentItem,
@@ -36,11 +35,8 @@ pub(crate) struct Outcome {
     pub unproved: Vec<Answered>,
 }
 
-/// What the answers in `source` mean for findings. Only the finding of the same question counts as known; one of another question about the
-/// standard, or of another team, says nothing of this one.
-///
-/// # Errors
-/// `Unavailable`.
+/// The effect of the answers in `source` on findings. Only the finding of the same question counts as known; one of another question about
+/// the standard, or of another team, is unrelated.
 pub(crate) async fn outcome(tx: &Tx, source: &Source) -> Result<Outcome> {
     let of = &source.assessment;
     let findings = store::unsettled_of(tx, of.client_id, of.team_id).await?;
@@ -111,9 +107,6 @@ impl Texts {
 }
 
 /// The outcome without the findings that the caller doesn't see.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn visible(tx: &Tx, mut outcome: Outcome) -> Result<Outcome> {
     let parts = [&outcome.failing, &outcome.corrected, &outcome.proved, &outcome.unproved];
     let ids: Vec<Uuid> = parts.into_iter().flatten().map(|answered| answered.finding.id).collect();

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::asset::{AssetStatus, service};
 
-/// What can be done to many files.
+/// Bulk actions on files.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum AssetBulkAction {
     /// Move them to the folder `folderId`, or to the top.
@@ -79,7 +79,7 @@ impl AssetBulkRequest {
     }
 }
 
-/// Does one thing to many files, each as the operation for one file would: what fails for one leaves the others alone.
+/// Applies one action to many files, each as the operation for one file does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/assets/bulk", operation_id = "bulk_assets", tag = "Assets",
     request_body = AssetBulkRequest, responses((status = 200, description = "A result per file.", body = BulkReport)))]
 pub async fn bulk(

@@ -26,7 +26,7 @@ const SANDBOX: HeaderValue = HeaderValue::from_static("sandbox; default-src 'non
 const PDF: HeaderValue =
     HeaderValue::from_static("default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'");
 
-/// The content behind a signed link. The link is the permission: it names one version, and holds for ten minutes.
+/// The content of a signed link. The link is the permission: it names one version, and is valid for ten minutes.
 #[utoipa::path(get, path = "/api/app/files/{token}", operation_id = "read_file", tag = "Assets",
     params(("token" = String, Path, description = "Token of the link"), ("range" = Option<String>, Header, description = "One range of bytes")),
     responses((status = 200, description = "The content.", body = Vec<u8>, content_type = "application/octet-stream"),

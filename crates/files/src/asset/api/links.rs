@@ -14,7 +14,6 @@ use crate::asset::service::content::{self, Links};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetLinksView {
-    /// Downloads it.
     #[schema(example = "/api/app/files/AAAA")]
     pub download_url: String,
     /// Shows it; none where browsers can't, or where that isn't safe.

@@ -13,7 +13,7 @@ use crate::asset::{
     store::{Filter, SORTABLE},
 };
 
-/// What the list can be narrowed and ordered by.
+/// Filters and sorting of the list.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -34,7 +34,6 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// One folder.
     #[garde(skip)]
     folder_id: Option<Uuid>,
     /// Only these kinds.
@@ -55,7 +54,7 @@ pub struct Query {
     /// Only files whose content several files have.
     #[garde(skip)]
     has_duplicates: bool,
-    /// The files that the provider shares with every tenant, instead of one's own library.
+    /// Files that the provider shares with every tenant, instead of the caller's own library.
     #[garde(skip)]
     is_shared: bool,
 }

@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use super::view::{AssetStampRequest, AssetView};
 use crate::asset::{AssetStatus, service};
 
-/// Takes a file out of use; records that have it keep it.
+/// Archives a file; records that use it keep it.
 #[utoipa::path(post, path = "/api/app/assets/{id}/archive", operation_id = "archive_asset", tag = "Assets",
     params(("id" = Uuid, Path, description = "File")), request_body = AssetStampRequest,
     responses((status = 200, description = "The file, archived.", body = AssetView)))]
@@ -20,7 +20,7 @@ pub async fn archive(
     Ok(Json(service::set_status(&app, &scope, id, AssetStatus::Archived, stamp).await?.into()))
 }
 
-/// Takes an archived file back into use.
+/// Restores an archived file.
 #[utoipa::path(post, path = "/api/app/assets/{id}/restore", operation_id = "restore_asset", tag = "Assets",
     params(("id" = Uuid, Path, description = "File")), request_body = AssetStampRequest,
     responses((status = 200, description = "The file, ready.", body = AssetView)))]

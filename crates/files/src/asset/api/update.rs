@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use super::view::{AssetRequest, AssetView};
 use crate::asset::service;
 
-/// Changes what is entered of a file.
+/// Changes the details of a file.
 #[utoipa::path(put, path = "/api/app/assets/{id}", operation_id = "update_asset", tag = "Assets",
     params(("id" = Uuid, Path, description = "File")), request_body = AssetRequest,
     responses((status = 200, description = "The file.", body = AssetView)))]

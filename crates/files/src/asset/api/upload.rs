@@ -23,7 +23,6 @@ use crate::asset::{Version, rules::metadata, service::upload};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadView {
-    /// Id.
     pub id: Uuid,
     /// The file that it becomes, or a new version of.
     pub asset_id: Uuid,
@@ -70,7 +69,7 @@ pub async fn create(State(app): State<App>, Caller(scope): Caller, headers: Head
     Ok(answered(response, &upload))
 }
 
-/// How much of one's own upload has arrived.
+/// How much of the caller's own upload has arrived.
 #[utoipa::path(get, path = "/api/app/assets/uploads/{id}", operation_id = "get_upload", tag = "Assets",
     params(("id" = Uuid, Path, description = "Upload")), responses((status = 200, description = "The upload.", body = UploadView)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Response> {
@@ -78,7 +77,7 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPa
     Ok(answered(Json(UploadView::from(upload.clone())).into_response(), &upload))
 }
 
-/// Sends content of one's own upload from `Upload-Offset` on. What arrived before a break stays.
+/// Sends content of the caller's own upload from `Upload-Offset` on. Content that arrived before an interruption is kept.
 #[utoipa::path(patch, path = "/api/app/assets/uploads/{id}", operation_id = "append_upload", tag = "Assets",
     params(("id" = Uuid, Path, description = "Upload"), ("Tus-Resumable" = String, Header, description = "1.0.0"),
         ("Upload-Offset" = i64, Header, description = "Bytes that have arrived")),
@@ -104,7 +103,7 @@ pub async fn append(
     Ok(answered(StatusCode::NO_CONTENT.into_response(), &upload))
 }
 
-/// Cancels one's own upload.
+/// Cancels the caller's own upload.
 #[utoipa::path(delete, path = "/api/app/assets/uploads/{id}", operation_id = "cancel_upload", tag = "Assets",
     params(("id" = Uuid, Path, description = "Upload")), responses((status = 204, description = "Cancelled.")))]
 pub async fn cancel(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Response> {

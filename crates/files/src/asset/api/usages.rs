@@ -15,13 +15,12 @@ pub struct AssetUsageView {
     /// Kind of record.
     #[schema(example = "ActionItem")]
     pub kind: String,
-    /// Record.
     pub record_id: Uuid,
     /// Title of the record.
     pub title: String,
     /// Path of its page.
     pub url: String,
-    /// What the record says of the file.
+    /// The file's caption on the record.
     pub caption: Option<String>,
 }
 

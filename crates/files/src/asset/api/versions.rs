@@ -15,7 +15,6 @@ use crate::asset::{AssetStatus, Version, service};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetVersionView {
-    /// Id.
     pub id: Uuid,
     /// Number, from 1.
     pub number: i32,

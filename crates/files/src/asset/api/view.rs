@@ -15,13 +15,11 @@ use crate::asset::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetView {
-    /// Id.
     pub id: Uuid,
     /// Tenant; the nil id for the provider.
     pub tenant_id: Uuid,
     /// Folder; none at the top.
     pub folder_id: Option<Uuid>,
-    /// Name.
     #[schema(example = "Fire plan.pdf")]
     pub name: String,
     /// What it is.
@@ -41,9 +39,8 @@ pub struct AssetView {
     pub visibility: AssetVisibility,
     /// Text in place of an image.
     pub alt_text: Option<String>,
-    /// What it is about.
+    /// Its purpose.
     pub description: Option<String>,
-    /// Tags.
     pub tags: Vec<String>,
     /// Under what licence it may be used.
     pub licence: Option<String>,
@@ -99,7 +96,7 @@ impl From<Whole> for AssetView {
     }
 }
 
-/// What people enter of a file.
+/// Data of a file.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssetRequest {
@@ -119,12 +116,11 @@ pub struct AssetRequest {
     #[schema(max_length = 500)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub alt_text: Option<String>,
-    /// What it is about.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
-    /// Tags.
     #[garde(length(max = 20), inner(length(chars, min = 1, max = 40), custom(http::not_blank)))]
     #[schema(max_items = 20)]
     #[serde(default)]
@@ -145,7 +141,7 @@ pub struct AssetRequest {
 }
 
 impl AssetRequest {
-    /// What the service takes, and the stamp.
+    /// Input of the service, and the stamp.
     pub fn into_parts(self) -> (Details, Option<String>) {
         let Self { name, folder_id, visibility, alt_text, description, tags, licence, expires_on, concurrency_stamp } = self;
         (Details { name, folder_id, visibility, alt_text, description, tags, licence, expires_on }, concurrency_stamp)

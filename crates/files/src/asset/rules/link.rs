@@ -18,7 +18,6 @@ pub enum Part {
     Download,
     /// Its content, shown by the browser where that is safe.
     Inline,
-    /// Its thumbnail.
     Thumbnail,
 }
 

@@ -17,7 +17,6 @@ use crate::asset::{
 /// A file of a record.
 #[derive(Debug, Clone)]
 pub struct Attached {
-    /// The link.
     pub link: Link,
     /// The file.
     pub asset: Asset,
@@ -26,18 +25,12 @@ pub struct Attached {
 }
 
 /// One page of the files of a record, the first one attached first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, record: Uuid, page: &Page) -> Result<Paged<Attached>> {
     let links = store::links_of(tx, record, page).await?;
     Ok(Paged { total: links.total, items: attached(tx, links.items).await? })
 }
 
 /// Adds their files to links.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn attached(tx: &Tx, links: Vec<Link>) -> Result<Vec<Attached>> {
     let ids: Vec<Uuid> = links.iter().map(|link| link.asset_id).collect();
     let assets: BTreeMap<Uuid, Asset> = store::by_ids(tx, &ids).await?;
@@ -102,9 +95,6 @@ pub async fn set_caption(tx: &Tx, link: &Link, caption: Option<&str>, stamp: Opt
 }
 
 /// Takes a file from a record; one that was uploaded to it is deleted.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn detach(tx: &Tx, link: &Link) -> Result<()> {
     tx.delete::<link::Entity>(link).await?;
     match tx.find::<Entity>(link.asset_id).await? {

@@ -64,9 +64,6 @@ pub fn links_to(app: &App, version: &Version) -> Result<Links> {
 }
 
 /// Address of a version's thumbnail, if it has one.
-///
-/// # Errors
-/// `Internal`.
 pub fn thumbnail(app: &App, version: &Version) -> Result<Option<String>> {
     version.thumbnail_id.map(|_| address(app, version, Part::Thumbnail)).transpose()
 }
@@ -79,7 +76,6 @@ fn address(app: &App, version: &Version, part: Part) -> Result<String> {
 /// Content behind a link.
 #[derive(Debug, Clone)]
 pub struct Content {
-    /// The version.
     pub version: Version,
     /// What of it.
     pub part: Part,

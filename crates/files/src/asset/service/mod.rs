@@ -42,7 +42,7 @@ pub struct Whole {
     pub thumbnail: Option<String>,
 }
 
-/// What people enter of a file.
+/// Data of a file.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)] // the API's request documents the fields
 pub struct Details {
@@ -144,7 +144,7 @@ async fn wholes(app: &App, scope: &Scope, assets: Vec<Asset>, mut known: Known) 
     assets.into_iter().map(whole).collect()
 }
 
-/// Changes what is entered of a file.
+/// Changes the details of a file.
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, field errors.
@@ -279,7 +279,6 @@ async fn remove(tx: &Tx, asset: &Asset) -> Result<()> {
 /// A record that uses a file.
 #[derive(Debug, Clone)]
 pub struct Usage {
-    /// The link.
     pub link: Link,
     /// Title of the record.
     pub title: String,

@@ -57,7 +57,7 @@ pub async fn run(app: &App, tenant: Uuid, id: Uuid) -> Result<()> {
         .await
 }
 
-/// Leaves content unchecked until the scanner is available again; until then nobody gets it.
+/// Leaves content unchecked until the scanner is available again; until then it can't be downloaded.
 async fn postpone(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     tracing::warn!("the virus scanner doesn't answer; a file waits for it");
     app.db()
@@ -92,7 +92,7 @@ async fn accept(tx: &Tx, before: Version, found: &Found, thumbnail_id: Option<Uu
     let after = tx.update::<version::Entity>(&before, after).await?;
     let status = if asset.status == AssetStatus::Archived { AssetStatus::Archived } else { AssetStatus::Ready };
     let checked = Asset { status, ..current(&asset, &after) };
-    // Another version is an edit of whoever uploaded it; that the first one is checked is none.
+    // Another version is an edit by its uploader; completing the check of the first one is not.
     match asset.version_id {
         Some(_) => tx.update::<Entity>(&asset, checked).await.map(drop),
         None => tx.note::<Entity>(&asset, checked).await.map(drop),
@@ -113,10 +113,7 @@ async fn reject(tx: &Tx, before: Version, code: &str) -> Result<()> {
 /// Removes uploads that were abandoned or rejected, and attachments that no record got, at most this many at once.
 const BATCH: u64 = 200;
 
-/// Removes what is past its time; returns how much.
-///
-/// # Errors
-/// `Unavailable`.
+/// Removes expired rows; returns their number.
 pub async fn sweep(app: &App) -> Result<usize> {
     let now = app.now();
     let system = Scope::system(now);
@@ -125,7 +122,7 @@ pub async fn sweep(app: &App) -> Result<usize> {
         let scope = Scope::host(now, Granted::default()).within(version.tenant_id);
         app.db()
             .write(&scope, |tx| async move {
-                // A record may have got it meanwhile.
+                // A record may have been linked to it since.
                 match tx.find::<version::Entity>(version.id).await? {
                     Some(version) if version.expires_at.is_some_and(|at| at <= now) => upload::discard(&tx, &version).await,
                     _ => Ok(()),

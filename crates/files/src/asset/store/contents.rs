@@ -14,9 +14,6 @@ use crate::asset::entity::{part, version};
 
 /// Pieces and thumbnails of the versions after this one, whatever their state: a piece is stored before it is noted, and deleted after its
 /// note.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn contents(tx: &Tx, after: Option<Uuid>) -> Result<Vec<Content>> {
     use version::Column;
     let rest = Condition::all().add_option(after.map(|after| Column::Id.gt(after)));

@@ -1,4 +1,4 @@
-//! What people and tenants take along of their files.
+//! Files in the exports of people and tenants.
 
 use ::store::{
     Tx,
@@ -16,7 +16,7 @@ use crate::asset::{
     entity::{Column, Entity, link, version},
 };
 
-/// What the tables tell of a person.
+/// Personal data in the table.
 pub const PERSONAL: &[&dyn PersonalData] = &[&Uploads(Rows::<version::Entity> {
     within: |_| Condition::all().add(version::Column::Status.eq(AssetStatus::Ready)),
     shown: &[version::Column::FileName, version::Column::Mime, version::Column::SizeBytes, version::Column::CreatedAt],
@@ -25,7 +25,7 @@ pub const PERSONAL: &[&dyn PersonalData] = &[&Uploads(Rows::<version::Entity> {
     ..Rows::of("files", &[version::Column::CreatedBy])
 })];
 
-/// What a tenant takes along: the files of the library and of records with the content of each version.
+/// What a tenant's export contains: the files of the library and of records with the content of each version.
 pub const EXPORTED: &[&dyn Exported] = &[
     &Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), hidden: &[Column::VersionId], ..Whole::of("files") },
     &Uploads(Whole::<version::Entity> {

@@ -28,7 +28,7 @@ use super::{
 pub(super) use contents::contents;
 pub(super) use handed_over::{EXPORTED, PERSONAL};
 
-/// What a list of files can be narrowed by.
+/// Filters of a list of files.
 #[derive(Debug, Default, Clone)]
 #[allow(missing_docs)] // the API's query documents the fields
 pub struct Filter {
@@ -96,10 +96,7 @@ fn repeated(tx: &Tx) -> Result<SelectStatement> {
     Ok(select.and_having(Expr::col((Entity, Column::Id)).count().gt(1)).to_owned())
 }
 
-/// One page of the library, by name unless told.
-///
-/// # Errors
-/// `Unavailable`.
+/// One page of the library, by name by default.
 pub(super) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Asset>> {
     let mut page = page.clone();
     if page.sort.is_empty() {
@@ -135,9 +132,6 @@ async fn found(tx: &Tx, condition: Condition, id: Uuid) -> Result<Option<Asset>>
 }
 
 /// A file that the caller may attach to a record: one of the library, or an attachment that the caller uploaded.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn attachable(tx: &Tx, id: Uuid) -> Result<Option<Asset>> {
     let Some(user) = tx.scope().principal().user_id else { return Ok(None) };
     let own = Condition::all().add(Column::IsAttachment.eq(true)).add(Column::CreatedBy.eq(user));
@@ -146,9 +140,6 @@ pub(super) async fn attachable(tx: &Tx, id: Uuid) -> Result<Option<Asset>> {
 }
 
 /// Any file of the scope, by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Asset>> {
     if ids.is_empty() {
         return Ok(BTreeMap::new());
@@ -158,9 +149,6 @@ pub(super) async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Asset
 }
 
 /// Bytes of all versions of the tenant, with those that are still arriving.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn used_bytes(tx: &Tx) -> Result<i64> {
     #[derive(FromQueryResult)]
     struct Sum {
@@ -174,17 +162,11 @@ pub(super) async fn used_bytes(tx: &Tx) -> Result<i64> {
 }
 
 /// Versions of a file, the latest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn versions(tx: &Tx, asset: Uuid) -> Result<Vec<Version>> {
     tx.all(version::Entity::find().filter(version::Column::AssetId.eq(asset)).order_by_desc(version::Column::Number)).await
 }
 
 /// Versions by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn versions_by_id(tx: &Tx, ids: Vec<Uuid>) -> Result<BTreeMap<Uuid, Version>> {
     if ids.is_empty() {
         return Ok(BTreeMap::new());
@@ -217,17 +199,11 @@ pub(super) async fn lock_upload(tx: &Tx, id: Uuid) -> Result<Version> {
 }
 
 /// The pieces of a version, in order.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn parts(tx: &Tx, version: Uuid) -> Result<Vec<part::Model>> {
     tx.all(part::Entity::find().filter(part::Column::VersionId.eq(version)).order_by_asc(part::Column::Start)).await
 }
 
 /// Removes versions with their pieces; returns the stored files that are no longer referred to.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn purge_versions(tx: &Tx, versions: &[Version]) -> Result<Vec<Uuid>> {
     let ids: Vec<Uuid> = versions.iter().map(|version| version.id).collect();
     if ids.is_empty() {
@@ -241,34 +217,22 @@ pub(super) async fn purge_versions(tx: &Tx, versions: &[Version]) -> Result<Vec<
 }
 
 /// Versions of any tenant whose time is over, at most `limit`: for the system scope.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn expired(tx: &Tx, before: Timestamp, limit: u64) -> Result<Vec<Version>> {
     use version::Column;
     tx.all(version::Entity::find().filter(Column::ExpiresAt.lte(before)).order_by_asc(Column::ExpiresAt).limit(limit)).await
 }
 
 /// Links to a file.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn links_to(tx: &Tx, asset: Uuid) -> Result<Vec<Link>> {
     tx.all(link::Entity::find().filter(link::Column::AssetId.eq(asset)).order_by_asc(link::Column::CreatedAt)).await
 }
 
 /// Removes the links to a file.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn purge_links(tx: &Tx, asset: Uuid) -> Result<()> {
     tx.purge::<link::Entity>(Condition::all().add(link::Column::AssetId.eq(asset))).await.map(drop)
 }
 
 /// How many records use each of these files.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn usage_counts(tx: &Tx, assets: &[Uuid]) -> Result<BTreeMap<Uuid, u64>> {
     let mut counts = BTreeMap::new();
     if !assets.is_empty() {
@@ -280,18 +244,12 @@ pub(super) async fn usage_counts(tx: &Tx, assets: &[Uuid]) -> Result<BTreeMap<Uu
 }
 
 /// One page of the files of a record, the first one attached first.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn links_of(tx: &Tx, subject: Uuid, page: &Page) -> Result<Paged<Link>> {
     let page = Page { sort: vec![Sort { field: "createdAt".into(), descending: false }], ..page.clone() };
     tx.page(link::Entity::find().filter(link::Column::SubjectId.eq(subject)), &page, |_| link::Column::CreatedAt).await
 }
 
 /// The records that attachments among these files belong to: a file, and its record.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn records_of(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<Vec<(Uuid, Uuid)>> {
     let attachments = Entity::find().filter(Column::Id.is_in(ids.iter().copied())).filter(Column::IsAttachment.eq(true));
     let attachments: Vec<Uuid> = tx.all_with_deleted(attachments).await?.into_iter().map(|asset| asset.id).collect();
@@ -304,9 +262,6 @@ pub(super) async fn records_of(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<Vec<(Uui
 
 /// Of these files, deleted ones included, the private ones of others, and what others uploaded for a record and didn't attach. Of a file
 /// that was removed for good, its changes say whether it was ever private, or belonged to a record.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn concealed(tx: &Tx, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
     let known = tx.all_with_deleted(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
     let caller = tx.scope().principal().user_id;

@@ -11,7 +11,6 @@ use crate::folder::Folder;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetFolderView {
-    /// Id.
     pub id: Uuid,
     /// Tenant; the nil id for the provider.
     pub tenant_id: Uuid,
@@ -30,7 +29,7 @@ impl From<Folder> for AssetFolderView {
     }
 }
 
-/// A folder as people enter it.
+/// Data of a folder.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssetFolderRequest {

@@ -31,7 +31,7 @@ pub(crate) struct PictureAddress {
     key: Option<String>,
 }
 
-/// The picture of a user as JPEG: for whoever has its address, and by bearer token.
+/// The picture of a user as JPEG: for anyone who has its address, or with a bearer token.
 #[utoipa::path(get, path = "/api/account/profile-picture-file/{id}", operation_id = "read_profile_picture", tag = "Account",
     params(("id" = Uuid, Path, description = "User"), PictureAddress),
     responses((status = 200, description = "The image.", body = Vec<u8>, content_type = "image/jpeg"),

@@ -27,7 +27,7 @@ pub(crate) struct PictureForm {
     image_content: Option<Bytes>,
 }
 
-/// Sets or removes the caller's picture. The image is decoded and stored anew.
+/// Sets or removes the caller's picture. The image is re-encoded.
 #[utoipa::path(post, path = "/api/account/profile-picture", operation_id = "set_profile_picture", tag = "Account",
     request_body(content = PictureForm, content_type = "multipart/form-data"),
     responses((status = 204, description = "Saved."), (status = 413, description = "Too large."), (status = 415, description = "Not a form.")))]

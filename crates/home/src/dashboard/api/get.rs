@@ -42,7 +42,6 @@ pub struct DashboardScore {
     pub delta: Option<f64>,
     /// Whether coverage is too low for comparisons.
     pub is_provisional: bool,
-    /// Open findings.
     pub open_findings: i64,
 }
 
@@ -64,11 +63,8 @@ impl From<Cell> for DashboardScore {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DashboardDomain {
-    /// Domain.
     pub id: Uuid,
-    /// Code.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Colour token, 1 to 12.
     pub colour: i32,
@@ -80,11 +76,8 @@ pub struct DashboardDomain {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DashboardClient {
-    /// Client.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
-    /// Name.
     pub name: String,
     /// Overall score.
     pub figures: DashboardScore,
@@ -100,13 +93,10 @@ pub struct DashboardClient {
 pub struct DashboardScores {
     /// Framework that the scores belong to.
     pub framework_id: Uuid,
-    /// Its title.
     pub framework_title: String,
     /// The mean over all clients that aren't provisional; open findings of all clients.
     pub total: DashboardScore,
-    /// By domain.
     pub domains: Vec<DashboardDomain>,
-    /// By client.
     pub clients: Vec<DashboardClient>,
 }
 

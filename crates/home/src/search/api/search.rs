@@ -59,7 +59,6 @@ pub struct TextPart {
 pub struct SearchHitView {
     /// What it is.
     pub kind: HitKind,
-    /// Id.
     pub id: Uuid,
     /// Tenant; null for records of the provider.
     pub tenant_id: Option<Uuid>,
@@ -67,15 +66,15 @@ pub struct SearchHitView {
     pub framework_code: Option<String>,
     /// Number or code and title.
     pub title: String,
-    /// What was found in the title.
+    /// Matches in the title.
     pub title_parts: Vec<TextPart>,
     /// Where it belongs.
     pub detail: Option<String>,
-    /// What was found in the detail.
+    /// Matches in the detail.
     pub detail_parts: Vec<TextPart>,
     /// Around the words in its texts, if the title doesn't have them.
     pub excerpt: Option<String>,
-    /// What was found in the excerpt.
+    /// Matches in the excerpt.
     pub excerpt_parts: Vec<TextPart>,
 }
 
@@ -100,7 +99,6 @@ impl From<Hit> for SearchHitView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchFacet {
-    /// The kind.
     pub kind: HitKind,
     /// Number of matching records.
     pub total: u64,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::domain::{DomainStatus, service};
 
-/// What can be done to many domains.
+/// Bulk actions on domains.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum DomainBulkAction {
     /// Put them in use.
@@ -44,7 +44,7 @@ pub struct DomainBulkRequest {
     action: DomainBulkAction,
 }
 
-/// Does one thing to many domains, each as the operation for one domain would: what fails for one leaves the others alone.
+/// Applies one action to many domains, each as the operation for one domain does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/domains/bulk", operation_id = "bulk_domains", tag = "Domains",
     request_body = DomainBulkRequest, responses((status = 200, description = "A result per domain.", body = BulkReport)))]
 pub async fn bulk(

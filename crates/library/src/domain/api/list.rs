@@ -13,7 +13,7 @@ use crate::domain::{
     store::{Filter, SORTABLE},
 };
 
-/// What the list can be narrowed and ordered by.
+/// Filters and sorting of the list.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -34,7 +34,6 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// Of this framework.
     #[garde(skip)]
     framework_id: Option<Uuid>,
     /// Only these statuses.

@@ -13,7 +13,6 @@ use crate::domain::service;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DomainOrderRequest {
-    /// The framework.
     #[garde(skip)]
     framework_id: Uuid,
     /// Ids in their new order.
@@ -22,7 +21,7 @@ pub struct DomainOrderRequest {
     ids: Vec<Uuid>,
 }
 
-/// Puts the domains of a framework in order.
+/// Reorders the domains of a framework.
 #[utoipa::path(put, path = "/api/app/domains/order", operation_id = "order_domains", tag = "Domains", request_body = DomainOrderRequest,
     responses((status = 204, description = "Ordered.")))]
 pub async fn order(State(app): State<App>, Caller(scope): Caller, Body(request): Body<DomainOrderRequest>) -> http::Result<StatusCode> {

@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath};
 use super::view::DomainView;
 use crate::domain::{DomainStatus, service};
 
-/// Puts a domain in use.
+/// Activates a domain.
 #[utoipa::path(post, path = "/api/app/domains/{id}/activate", operation_id = "activate_domain", tag = "Domains",
     params(("id" = Uuid, Path, description = "Domain")),
     responses((status = 200, description = "The domain.", body = DomainView)))]

@@ -18,15 +18,13 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DomainView {
-    /// Id.
     pub id: Uuid,
     /// Framework that it belongs to.
     pub framework_id: Uuid,
     /// Code, unique in the framework.
     pub code: String,
-    /// Name.
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     pub description: Option<String>,
     /// Colour token, 1 to 12.
     pub colour: i32,
@@ -36,15 +34,12 @@ pub struct DomainView {
     pub weight: i32,
     /// Place within the framework.
     pub sort_order: i32,
-    /// Status.
     pub status: DomainStatus,
     /// Moves that its status has.
     pub allowed_transitions: Vec<DomainStatus>,
     /// Written by people or imported.
     pub origin: Origin,
-    /// Subdomains in it.
     pub subdomain_count: i64,
-    /// Standards in it.
     pub standard_count: i64,
     /// Stamp to send back on a change.
     pub concurrency_stamp: String,
@@ -94,7 +89,7 @@ pub struct DomainCreateRequest {
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "How people are found, led and kept.")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -115,7 +110,7 @@ pub struct DomainCreateRequest {
 }
 
 impl DomainCreateRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn details(self) -> Details {
         Details {
             code: self.code,
@@ -140,7 +135,7 @@ pub struct DomainUpdateRequest {
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "How people are found, led and kept.")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -165,7 +160,7 @@ pub struct DomainUpdateRequest {
 }
 
 impl DomainUpdateRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn details(self) -> Details {
         Details {
             code: self.code,

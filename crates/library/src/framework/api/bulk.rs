@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::framework::service;
 
-/// What can be done to many frameworks.
+/// Bulk actions on frameworks.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum FrameworkBulkAction {
     /// Delete those without domains; the default one stays.
@@ -38,7 +38,7 @@ pub struct FrameworkBulkRequest {
     action: FrameworkBulkAction,
 }
 
-/// Does one thing to many frameworks, each as the operation for one framework would: what fails for one leaves the others alone.
+/// Applies one action to many frameworks, each as the operation for one framework does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/frameworks/bulk", operation_id = "bulk_frameworks", tag = "Frameworks",
     request_body = FrameworkBulkRequest, responses((status = 200, description = "A result per framework.", body = BulkReport)))]
 pub async fn bulk(

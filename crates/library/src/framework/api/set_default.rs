@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath};
 use super::view::FrameworkView;
 use crate::framework::service;
 
-/// Makes a framework the one that is shown first.
+/// Makes a framework the default one.
 #[utoipa::path(post, path = "/api/app/frameworks/{id}/set-default", operation_id = "set_default_framework", tag = "Frameworks",
     params(("id" = Uuid, Path, description = "Framework")),
     responses((status = 200, description = "The framework.", body = FrameworkView)))]

@@ -12,11 +12,9 @@ use crate::framework::{Framework, Source, service::Details};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FrameworkView {
-    /// Id.
     pub id: Uuid,
     /// Short code, unique.
     pub code: String,
-    /// Title.
     pub title: String,
     /// Version as its publisher names it.
     pub version: Option<String>,
@@ -54,7 +52,7 @@ impl From<Framework> for FrameworkView {
     }
 }
 
-/// What people enter of a framework.
+/// Data of a framework.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FrameworkRequest {
@@ -62,7 +60,6 @@ pub struct FrameworkRequest {
     #[garde(length(chars, min = 2, max = 40), pattern(r"^[A-Z0-9][A-Z0-9.\-]*$"))]
     #[schema(min_length = 2, max_length = 40, pattern = r"^[A-Z0-9][A-Z0-9.\-]*$", example = "CARE")]
     pub code: String,
-    /// Title.
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Care quality standards")]
     pub title: String,
@@ -88,7 +85,7 @@ pub struct FrameworkRequest {
 }
 
 impl FrameworkRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn details(self) -> Details {
         Details { code: self.code, title: self.title, version: self.version, publisher: self.publisher, licence: self.licence }
     }

@@ -7,8 +7,8 @@ use kernel::Kind;
 use super::view::ImportView;
 use crate::import::service;
 
-/// Progress and result of an import: of a catalogue, with its report, or of a sheet, with its counts. Each is shown to those
-/// who may do it: catalogues to whoever may import standards, sheets to whoever uploaded them and may write into their list.
+/// Progress and result of an import: of a catalogue, with its report, or of a sheet, with its counts. Catalogues are visible to users who
+/// may import standards, sheets to the user who uploaded them and may write to their list.
 #[utoipa::path(get, path = "/api/app/imports/{id}", operation_id = "get_import", tag = "Imports",
     params(("id" = Uuid, Path, description = "Import")),
     responses((status = 200, description = "The import.", body = ImportView)))]

@@ -60,7 +60,6 @@ pub struct ImportView {
     /// The target list of a sheet.
     #[schema(example = "staff")]
     pub list: Option<String>,
-    /// Status.
     pub status: ImportStatus,
     /// 0 to 100.
     pub progress_pct: i32,

@@ -1,4 +1,4 @@
-//! What a catalogue changes in a framework: compared row by row, nothing written. Pure.
+//! The changes of a catalogue to a framework: compared row by row, nothing written. Pure.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,14 +18,14 @@ use crate::{
     subdomain::Subdomain,
 };
 
-/// What becomes of a row.
+/// Action for a row.
 #[derive(Debug)]
 pub(crate) enum Step<T> {
     /// It is new, with this code.
     Create { code: String },
-    /// It stands and changes.
+    /// It exists and changes.
     Update { before: Box<T>, code: String },
-    /// It stands as it is.
+    /// It exists and stays as it is.
     Keep,
 }
 
@@ -36,18 +36,18 @@ pub(crate) struct Shelf<T> {
     /// Identity within the catalogue.
     pub key: String,
     pub hash: String,
-    /// Whether its place among those beside it is another one than the last import gave it.
+    /// Whether its position among its siblings differs from the one that the last import gave it.
     pub reordered: bool,
     pub step: Step<T>,
 }
 
-/// What becomes of a standard.
+/// Action for a standard.
 #[derive(Debug)]
 pub(crate) enum Fate {
     Create {
         code: String,
     },
-    /// Other content: a draft.
+    /// Changed content: creates a draft.
     Revise {
         before: Box<Standard>,
         code: String,
@@ -56,16 +56,16 @@ pub(crate) enum Fate {
     Retire {
         before: Box<Standard>,
     },
-    /// Readers see the same.
+    /// Unchanged for readers.
     Keep {
-        /// The row, where the catalogue has it elsewhere.
+        /// The row, if its place in the catalogue changed.
         moved: Option<Box<Standard>>,
-        /// Its version, where the element says the same in another way.
+        /// Its version, if the element is written differently.
         renewed: Option<Renewed>,
     },
 }
 
-/// A version that rests on another element than before and reads the same.
+/// A version whose element changed without a difference for readers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Renewed {
     pub version_id: Uuid,
@@ -76,9 +76,9 @@ pub(crate) struct Renewed {
 #[derive(Debug)]
 pub(crate) struct Leaf {
     pub id: Uuid,
-    /// Where the catalogue has it.
+    /// Its place in the catalogue.
     pub place: String,
-    /// The code of one that stood under another id.
+    /// The code of one that existed under another id.
     pub renamed: Option<String>,
     pub fate: Fate,
 }
@@ -96,7 +96,7 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    /// Compares `plan` with `state`, by what is said of `renames`, and counts into `report`; new rows get ids from `new_id`.
+    /// Compares `plan` with `state`, given the decisions in `renames`, and counts into `report`; new rows get ids from `new_id`.
     pub fn of(plan: &LibraryPlan, state: &State, renames: &Renames, report: &mut Report, new_id: &dyn Fn() -> Uuid) -> Self {
         let source_hash = content_hash(&plan.source);
         let framework_changes = state.source_hash.as_deref() != Some(source_hash.as_str());
@@ -104,7 +104,7 @@ impl Changes {
         let subdomains = subdomains(plan, state, &domains, &mut report.subdomains, new_id);
         let renamed = renamed(plan, state, renames, report);
         let standards = standards(plan, state, &subdomains, &renamed.same, report, new_id);
-        // One with an open version is left to whoever works on it.
+        // One with an open version is left to its editor.
         let replaced = renamed.replaced.into_iter().filter(|row| renames.retire_replaced && row.open_version_id.is_none());
         let replaced: Vec<Standard> = replaced.cloned().collect();
         report.retired += u32::try_from(replaced.len()).unwrap_or(u32::MAX);
@@ -113,7 +113,7 @@ impl Changes {
         Self { framework_changes, source_hash, domains, subdomains, standards, replaced }
     }
 
-    /// Whether nothing at all is to be written.
+    /// Whether nothing has to be written.
     pub fn is_empty(&self) -> bool {
         !self.framework_changes
             && self.domains.iter().all(|shelf| matches!(shelf.step, Step::Keep))
@@ -122,20 +122,20 @@ impl Changes {
             && self.replaced.is_empty()
     }
 
-    /// Whether elements are replaced although their readers see no difference.
+    /// Whether elements are replaced although readers see no difference.
     pub fn renews(&self) -> bool {
         self.standards.iter().any(|leaf| matches!(leaf.fate, Fate::Keep { renewed: Some(_), .. }))
     }
 }
 
-/// The key, or with a number behind it where two groups without ids have the same title.
+/// The key, with a number appended if two groups without ids have the same title.
 fn once(taken: &mut HashSet<String>, key: String) -> String {
     let key = free_code(&key, |key| taken.contains(key));
     taken.insert(key.clone());
     key
 }
 
-/// The key of a group by its id; an id that occurs twice has a number behind it, after a sign that no id has.
+/// The key of a group by its id; a duplicate id gets a number, after a character that no id contains.
 fn by_id(taken: &mut HashSet<String>, id: &str) -> String {
     let (mut key, mut number) = (format!("id:{id}"), 2);
     while !taken.insert(key.clone()) {
@@ -148,7 +148,7 @@ fn by_id(taken: &mut HashSet<String>, id: &str) -> String {
 struct Codes(HashSet<String>);
 
 impl Codes {
-    /// The wanted code if nobody else has it; the row's own `before` counts as free.
+    /// The wanted code if it is free; the row's own `before` counts as free.
     fn take(&mut self, wanted: &str, before: Option<&str>) -> String {
         if let Some(before) = before {
             self.0.remove(before);
@@ -158,13 +158,13 @@ impl Codes {
         code
     }
 
-    /// The wanted code of a row that has `before`, which nobody else gets in the same import.
+    /// The wanted code of a row that has `before`, reserved within this import.
     fn rename(&mut self, wanted: &str, before: &str) -> String {
         if wanted == before { wanted.to_owned() } else { self.take(wanted, None) }
     }
 }
 
-/// What is kept of a group to know it again: what it says, and its place in the catalogue.
+/// Stored fingerprint of a group: its content, and its position in the catalogue.
 struct Mark {
     hash: String,
     same: bool,
@@ -172,7 +172,8 @@ struct Mark {
 }
 
 impl Mark {
-    /// Compares with what was kept `before`, and the order that the row has. Earlier releases kept no place: there the row's order tells.
+    /// Compares with the stored fingerprint `before`, and the row's order. Earlier releases stored no position: for these the row's order
+    /// decides.
     fn of(hash: &str, order: u32, before: Option<(&str, i32)>) -> Self {
         let kept = format!("{hash} #{order}");
         let Some((before, sort_order)) = before else { return Self { hash: kept, same: false, reordered: true } };
@@ -240,7 +241,7 @@ fn subdomains(
         let domain = &domains[planned.domain];
         let key = subdomain_key(&mut keys, planned, &domain.key);
         let around = planned.parent.map_or("", |parent| shelves[parent].key.as_str());
-        // A group that moved in the catalogue has changed, even if what it says has not.
+        // A group that was moved in the catalogue has changed, even if its content has not.
         let hash = format!("{} {} {around}", planned.hash, domain.key);
         let row = known.get(key.as_str());
         let before = row.and_then(|row| Some((row.content_hash.as_deref()?, row.sort_order)));
@@ -291,16 +292,16 @@ fn standards(
     leaves
 }
 
-/// A standard that stands.
+/// An existing standard.
 struct Stood<'a> {
     row: &'a Standard,
     /// Where the catalogue has it.
     place: &'a str,
-    /// Its code from now on, where it stood under another id.
+    /// Its new code, if it existed under another id.
     renamed: Option<&'a str>,
 }
 
-/// What becomes of a standard that stands.
+/// Action for an existing standard.
 fn fate(
     planned: &PlannedStandard,
     context: &Context<'_>,
@@ -316,7 +317,7 @@ fn fate(
     };
     let reads_the_same = |head| match renamed {
         None => state.reading(head).is_some_and(|seen| seen == reading(&planned.projection(context))),
-        // It is called otherwise, which makes no version of its own.
+        // A changed name, which needs no new version.
         Some(_) => state.said.get(&row.id).is_some_and(|said| said.nameless == nameless(planned.projection(context))),
     };
     if let Some(head) = state.latest(row) {
@@ -347,7 +348,7 @@ fn fate(
     Fate::Revise { code, before: Box::new(row.clone()) }
 }
 
-/// Imported standards that the catalogue doesn't have any more; `settled` are those that it has, and those that are retired.
+/// Imported standards that the catalogue no longer contains; `settled` are those that it contains, and retired ones.
 fn missing(state: &State, settled: &HashSet<Uuid>) -> Vec<String> {
     let gone = state
         .standards

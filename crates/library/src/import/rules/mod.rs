@@ -1,4 +1,4 @@
-//! What an import finds to change, and what it tells of it. Pure.
+//! Differences that an import finds, and its report. Pure.
 
 pub mod changes;
 pub mod reading;

@@ -63,7 +63,6 @@ impl From<&Problem> for Finding {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportRename)]
 pub struct Rename {
-    /// The standard.
     pub standard_id: Uuid,
     /// Its code so far.
     #[schema(example = "AC-2")]
@@ -74,7 +73,6 @@ pub struct Rename {
     /// The id in the file.
     #[schema(example = "ac-02")]
     pub new_control_id: String,
-    /// Its title.
     pub title: String,
     /// Whether it is one standard; null while nobody has decided, which counts as yes in a dry run and stops an import.
     pub same: Option<bool>,
@@ -100,7 +98,6 @@ impl Rename {
 pub struct Report {
     /// The framework; absent when a dry run would make it.
     pub framework_id: Option<Uuid>,
-    /// Code of the framework.
     pub framework_code: String,
     /// Whether it is, or would be, a new one.
     pub is_new_framework: bool,
@@ -134,9 +131,7 @@ pub struct Report {
     #[serde(default)]
     #[schema(required = true)]
     pub renames: Vec<Rename>,
-    /// Domains.
     pub domains: Tally,
-    /// Subdomains.
     pub subdomains: Tally,
     /// Name of the release that was made.
     pub release: Option<String>,

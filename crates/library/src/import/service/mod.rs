@@ -46,7 +46,7 @@ use crate::{
 /// Which framework a catalogue goes to.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Target {
-    /// One that stands.
+    /// An existing one.
     Framework(Uuid),
     /// The one with this code; made when there is none.
     Code(String),
@@ -63,9 +63,9 @@ impl Target {
     }
 }
 
-/// Code of the error that tells that the framework changed while it was imported into.
+/// Error code for a framework that changed while it was imported into.
 const OVERTAKEN: &str = "Import.Overtaken";
-/// How often an import compares again with a framework that changed meanwhile.
+/// How often an import retries the comparison with a framework that changed in between.
 const ATTEMPTS: usize = 3;
 
 /// The job that an import runs in.
@@ -82,9 +82,9 @@ pub struct Options {
     pub target: Target,
     /// Write nothing.
     pub dry_run: bool,
-    /// Put everything in force and release it, so that it can be assessed at once.
+    /// Publish and release everything, so that it can be assessed at once.
     pub publish_and_release: bool,
-    /// What is said of standards that the publisher seems to have renumbered.
+    /// Decisions on standards that the publisher seems to have renumbered.
     #[serde(default)]
     pub renames: Renames,
 }
@@ -106,13 +106,14 @@ fn check_renames(report: &Report) -> Result<()> {
     }
 }
 
-/// Publishing what one brings in oneself is what the rule of four eyes forbids. The command line has no user, and so no author.
+/// The four-eyes rule forbids publishing the caller's own import. The command line has no user, and so no author.
 async fn check_publisher(app: &App, scope: &Scope, options: &Options) -> Result<()> {
     let is_author = scope.principal().user_id.is_some();
     if options.publish_and_release && is_author && publish::four_eyes(app).await? { Err(Error::rule("Import.FourEyes")) } else { Ok(()) }
 }
 
-/// Imports a catalogue, all or nothing. Equal content writes nothing; changed content makes drafts; what is gone is reported and stays.
+/// Imports a catalogue, all or nothing. Identical content writes nothing; changed content creates drafts; missing content is reported and
+/// stays.
 ///
 /// # Errors
 /// 403 without [`IMPORT`] (and [`PUBLISH`], [`RELEASE`] to put in force); field errors on the paths of a broken file (a dry run
@@ -214,9 +215,8 @@ async fn compared(tx: &Tx, plan: &LibraryPlan, options: &Options) -> Result<Comp
 pub struct Followed {
     /// The import.
     pub batch: Model,
-    /// Its job.
     pub job: job::Model,
-    /// What it did, once it is done.
+    /// Its result, once it is done.
     pub report: Option<Report>,
 }
 
@@ -246,7 +246,7 @@ pub async fn start(app: &App, scope: &Scope, bytes: Arc<[u8]>, options: &Options
 
 async fn queue(tx: &Tx, id: Uuid, bytes: usize, options: &Options) -> Result<Followed> {
     check_target(tx, &options.target).await?;
-    // Who brought it in is on record even when the job changes nothing, or fails.
+    // The importer is recorded even if the job changes nothing, or fails.
     tx.audit_action();
     let job_id = tx.enqueue(KIND, &Args::new(tx, id, options)).await?;
     let batch = ActiveModel {
@@ -262,7 +262,7 @@ async fn queue(tx: &Tx, id: Uuid, bytes: usize, options: &Options) -> Result<Fol
     Ok(Followed { job: tx.get::<job::Entity>(job_id).await?, batch, report: None })
 }
 
-/// Asks that a framework that stands is an imported one, and that a new one's code is free.
+/// Requires that an existing framework is an imported one, and that a new one's code is free.
 async fn check_target(tx: &Tx, target: &Target) -> Result<()> {
     match target {
         Target::Framework(id) => {
@@ -286,7 +286,7 @@ pub async fn try_out(app: &App, scope: &Scope, bytes: Arc<[u8]>, options: &Optio
     carry_out(app, scope, bytes, &Options { dry_run: true, ..options.clone() }, None, &silent()).await
 }
 
-/// How far an import is, and what it did.
+/// Progress and result of an import.
 ///
 /// # Errors
 /// 403 without [`IMPORT`], 404.

@@ -1,4 +1,4 @@
-//! An import on its way: what it wrote in slices, which nobody sees before the last, and what is left of one that came to no end.
+//! A running import: its rows are invisible until the last slice; includes removing the remains of an unfinished one.
 
 use ::store::{Tx, sea_orm::ActiveValue::Set};
 use http::App;
@@ -15,7 +15,7 @@ use crate::{
     standard, subdomain,
 };
 
-/// How long an import may give no sign of life before what it wrote is removed.
+/// How long an import may be without a heartbeat before its rows are removed.
 pub(super) const SILENT: chrono::TimeDelta = chrono::TimeDelta::minutes(10);
 
 /// An import that is being written.
@@ -26,7 +26,7 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// Begins to write into a framework; one that is `new` stands from here on, and nobody sees it.
+    /// Starts writing into a framework; a `new` one exists from here on, but is invisible.
     pub async fn begin(app: &App, scope: &Scope, framework: Uuid, batch: Option<Uuid>, new: Option<NewFramework>) -> Result<Self> {
         let new = &new;
         app.db()
@@ -49,12 +49,12 @@ impl Stage {
             .await
     }
 
-    /// Asks that nobody took this import for dead, and gives a sign of life.
+    /// Requires that this import was not declared dead, and sends a heartbeat.
     pub async fn alive(&self, app: &App, tx: &Tx) -> Result<()> {
         if store::alive(tx, self.id, app.now()).await? { Ok(()) } else { Err(Error::rule(OVERTAKEN)) }
     }
 
-    /// Lets everybody see what was staged beside the framework itself. Standards are told of by the import, not one by one.
+    /// Makes staged rows besides the framework itself visible. The import is the event, not each standard.
     pub async fn unveil(&self, tx: &Tx) -> Result<()> {
         domain::unveil(tx, self.id, self.framework).await?;
         subdomain::unveil(tx, self.id, self.framework).await?;
@@ -66,7 +66,7 @@ impl Stage {
         store::end(tx, self.id).await
     }
 
-    /// Removes what was written, slice by slice.
+    /// Removes the written rows, slice by slice.
     pub async fn discard(&self, app: &App, scope: &Scope) -> Result<()> {
         let Self { id, framework } = *self;
         while app.db().write(scope, |tx| async move { standard::drop_versions(&tx, id, framework).await }).await? > 0 {}

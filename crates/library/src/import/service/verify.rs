@@ -15,9 +15,6 @@ use crate::{
 /// How many frameworks have fewer standards than an import reported, lack the release that it made, or have standards without any version,
 /// those that nobody sees included. Rows are deleted softly, and reports are kept as long as jobs are. What an import wrote that has not come
 /// to its end is removed by the hourly sweep, and doesn't count.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn half_imported(db: &Db) -> Result<u64> {
     let results = db.read(&Scope::system(db.now()), |tx| async move { store::results(&tx, KIND).await }).await?;
     let reports = results.iter().filter_map(|result| serde_json::from_str::<Report>(result).ok());
@@ -53,9 +50,6 @@ async fn lacks(tx: &Tx, framework: Uuid, reports: &[Report]) -> Result<bool> {
 }
 
 /// How many imports came to no end and were not removed yet.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn abandoned(db: &Db) -> Result<u64> {
     let before = db.now() - SILENT;
     let left = db.read(&Scope::host(db.now(), Granted::default()), |tx| async move { store::left(&tx, before, None).await }).await?;

@@ -15,7 +15,6 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LibraryReleaseView {
-    /// Id.
     pub id: Uuid,
     /// Framework that it is of.
     pub framework_id: Uuid,
@@ -27,7 +26,6 @@ pub struct LibraryReleaseView {
     pub published_at: DateTime<Utc>,
     /// Who made it.
     pub published_by: Option<Uuid>,
-    /// Standards in it.
     pub standard_count: i32,
 }
 
@@ -49,23 +47,17 @@ impl From<Release> for LibraryReleaseView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReleaseStandard {
-    /// The standard.
     pub standard_id: Uuid,
     /// The version that is pinned.
     pub standard_version_id: Uuid,
-    /// Code.
     pub code: String,
     /// `major.minor`.
     pub version: String,
-    /// Title at the release.
     pub title: String,
     /// How much it mattered.
     pub criticality: Criticality,
-    /// Weight at the release.
     pub weight: i32,
-    /// Its domain.
     pub domain_id: Uuid,
-    /// Its subdomain.
     pub subdomain_id: Uuid,
 }
 
@@ -89,7 +81,6 @@ impl From<Pinned> for ReleaseStandard {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LibraryReleaseDetail {
-    /// The release.
     #[serde(flatten)]
     pub release: LibraryReleaseView,
     /// What it holds, by code.
@@ -100,7 +91,6 @@ pub struct LibraryReleaseDetail {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LibraryReleaseRequest {
-    /// Framework to release.
     #[garde(skip)]
     pub framework_id: Uuid,
     /// Name, unique in the framework.

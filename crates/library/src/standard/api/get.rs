@@ -20,7 +20,7 @@ pub struct Query {
     version_id: Option<Uuid>,
 }
 
-/// One standard as its reader shows it.
+/// One standard, as shown by the reader.
 #[utoipa::path(get, path = "/api/app/standards/{id}", operation_id = "get_standard", tag = "Standards",
     params(("id" = Uuid, Path, description = "Standard"), Query),
     responses((status = 200, description = "The standard.", body = StandardDetailView)))]

@@ -27,7 +27,6 @@ pub enum SegmentKind {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementSegment {
-    /// Its kind.
     pub kind: SegmentKind,
     /// What the reader sees.
     pub text: String,
@@ -95,13 +94,9 @@ impl From<ParamView> for StandardParameter {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardLink {
-    /// Id.
     pub id: Uuid,
-    /// Code.
     pub code: String,
-    /// Title.
     pub title: String,
-    /// Status.
     pub status: StandardStatus,
 }
 
@@ -131,11 +126,9 @@ impl From<Related> for RelatedStandard {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardVersionLine {
-    /// Id.
     pub id: Uuid,
     /// `major.minor`.
     pub version: String,
-    /// Status.
     pub status: StandardStatus,
     /// How much it changes.
     pub change_kind: ChangeKind,

@@ -13,7 +13,6 @@ use crate::standard::publish::{self as service, Outcome};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardPublishRequest {
-    /// Their framework.
     #[garde(skip)]
     framework_id: Uuid,
     /// Only these; if absent, all open versions of the framework.
@@ -22,10 +21,10 @@ pub struct StandardPublishRequest {
     ids: Option<Vec<Uuid>>,
 }
 
-/// What became of a standard.
+/// Result for a standard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum PublishOutcome {
-    /// It is in force, or will be from its day on.
+    /// It is in force, or will be on its first day.
     Published,
     /// There is no such standard, or nothing open in it.
     NotFound,
@@ -33,25 +32,25 @@ pub enum PublishOutcome {
     Refused,
 }
 
-/// What became of one standard.
+/// Result of one standard.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublishResult {
     /// The standard.
     pub id: Uuid,
-    /// What became of it.
+    /// The result.
     pub outcome: PublishOutcome,
     /// Code of the rule that said no.
     pub code: Option<String>,
 }
 
-/// What became of all.
+/// Results of all.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardPublishResult {
-    /// How many were published; those with a later day are in force from then on.
+    /// Number of published ones; those with a later first day take effect then.
     pub published_count: usize,
-    /// What became of each.
+    /// The result of each.
     pub results: Vec<PublishResult>,
 }
 
@@ -67,7 +66,7 @@ impl From<Vec<(Uuid, Outcome)>> for StandardPublishResult {
     }
 }
 
-/// Publishes many open versions at once; drafts are submitted on the way.
+/// Publishes many open versions at once; drafts are submitted first.
 #[utoipa::path(post, path = "/api/app/standards/publish", operation_id = "publish_standards", tag = "Standards", request_body = StandardPublishRequest,
     responses((status = 200, description = "What became of each.", body = StandardPublishResult)))]
 pub async fn publish_many(

@@ -1,4 +1,4 @@
-//! What people enter of a standard.
+//! Data of a standard.
 
 use chrono::NaiveDate;
 use garde::Validate;
@@ -79,7 +79,7 @@ pub struct StandardContent {
 }
 
 impl StandardContent {
-    /// What the service takes.
+    /// Input of the service.
     pub fn content(self) -> Content {
         Content {
             title: self.title,
@@ -120,7 +120,7 @@ pub struct StandardCreateRequest {
 }
 
 impl StandardCreateRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn parts(self) -> (Place, Content) {
         (Place { subdomain_id: self.subdomain_id, parent_standard_id: self.parent_standard_id, code: self.code }, self.content.content())
     }

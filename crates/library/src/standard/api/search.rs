@@ -36,7 +36,7 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     text: Option<String>,
-    /// Of this framework; that of the named domains, else the default one, unless told.
+    /// Framework to search; by default that of the named domains, otherwise the default one.
     #[garde(skip)]
     framework_id: Option<Uuid>,
     /// Of these domains.
@@ -51,13 +51,13 @@ pub struct Query {
     criticality: Vec<Criticality>,
 }
 
-/// What a search found.
+/// Search results.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardSearchResult {
     /// Standards that match, on all pages.
     pub total_count: u64,
-    /// Those of this page.
+    /// Hits of this page.
     pub items: Vec<StandardHit>,
     /// How many there are of each value.
     pub facets: StandardFacets,
@@ -67,7 +67,6 @@ pub struct StandardSearchResult {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardHit {
-    /// The standard.
     pub standard: StandardView,
     /// Its title with the words found.
     pub title: Vec<Piece>,
@@ -79,11 +78,8 @@ pub struct StandardHit {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardFacets {
-    /// By domain.
     pub domains: Vec<DomainFacet>,
-    /// By criticality.
     pub criticality: Vec<CriticalityFacet>,
-    /// By status.
     pub status: Vec<StatusFacet>,
 }
 
@@ -91,7 +87,6 @@ pub struct StandardFacets {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DomainFacet {
-    /// The domain.
     pub domain_id: Uuid,
     /// How many.
     pub count: i64,
@@ -101,7 +96,6 @@ pub struct DomainFacet {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CriticalityFacet {
-    /// The criticality.
     pub criticality: Criticality,
     /// How many.
     pub count: i64,
@@ -111,7 +105,6 @@ pub struct CriticalityFacet {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatusFacet {
-    /// The status.
     pub status: StandardStatus,
     /// How many.
     pub count: i64,

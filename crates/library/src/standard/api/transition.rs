@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use super::{request::StandardStamp, view::StandardView};
 use crate::standard::publish as service;
 
-/// Hands a draft over for review.
+/// Submits a draft for review.
 #[utoipa::path(post, path = "/api/app/standards/{id}/submit", operation_id = "submit_standard", tag = "Standards", request_body = StandardStamp,
     params(("id" = Uuid, Path, description = "Standard")),
     responses((status = 200, description = "The standard.", body = StandardView)))]
@@ -32,7 +32,7 @@ pub async fn send_back(
     Ok(Json(service::send_back(&app, &scope, id, request.concurrency_stamp.as_deref()).await?.into()))
 }
 
-/// Publishes a version in review: it is in force at once, or from its first day on where that is later.
+/// Publishes a version in review: it takes effect immediately, or on its first day if that is later.
 #[utoipa::path(post, path = "/api/app/standards/{id}/publish", operation_id = "publish_standard", tag = "Standards", request_body = StandardStamp,
     params(("id" = Uuid, Path, description = "Standard")),
     responses((status = 200, description = "The standard.", body = StandardView)))]
@@ -58,7 +58,7 @@ pub async fn discard(
     Ok(Json(service::discard(&app, &scope, id, request.concurrency_stamp.as_deref()).await?.into()))
 }
 
-/// Takes a standard out of force.
+/// Retires a standard.
 #[utoipa::path(post, path = "/api/app/standards/{id}/retire", operation_id = "retire_standard", tag = "Standards", request_body = StandardStamp,
     params(("id" = Uuid, Path, description = "Standard")),
     responses((status = 200, description = "The standard.", body = StandardView)))]

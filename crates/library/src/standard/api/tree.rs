@@ -21,7 +21,6 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// The framework.
     #[garde(skip)]
     framework_id: Uuid,
 }
@@ -30,7 +29,6 @@ pub struct Query {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DomainTree {
-    /// The framework.
     pub framework_id: Uuid,
     /// Standards in all domains.
     pub standard_count: usize,
@@ -42,19 +40,14 @@ pub struct DomainTree {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DomainNode {
-    /// Id.
     pub id: Uuid,
-    /// Code.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Colour token, 1 to 12.
     pub colour: i32,
     /// Name of an icon.
     pub icon: Option<String>,
-    /// Status.
     pub status: DomainStatus,
-    /// Standards in it.
     pub standard_count: usize,
     /// Subdomains in their order.
     pub subdomains: Vec<SubdomainNode>,
@@ -64,15 +57,11 @@ pub struct DomainNode {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubdomainNode {
-    /// Id.
     pub id: Uuid,
-    /// Code.
     pub code: String,
-    /// Name.
     pub name: String,
     /// The subdomain around this one, in a deeper catalogue.
     pub parent_subdomain_id: Option<Uuid>,
-    /// Status.
     pub status: DomainStatus,
     /// Standards in their order.
     pub standards: Vec<StandardNode>,
@@ -82,15 +71,11 @@ pub struct SubdomainNode {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardNode {
-    /// Id.
     pub id: Uuid,
     /// The standard that this one enhances.
     pub parent_standard_id: Option<Uuid>,
-    /// Code.
     pub code: String,
-    /// Title.
     pub title: String,
-    /// Status.
     pub status: StandardStatus,
     /// How much it matters.
     pub criticality: Criticality,

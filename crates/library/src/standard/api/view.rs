@@ -15,7 +15,6 @@ use crate::standard::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardView {
-    /// Id.
     pub id: Uuid,
     /// Framework that it belongs to.
     pub framework_id: Uuid,
@@ -32,11 +31,9 @@ pub struct StandardView {
     /// Codes that it had before its publisher renumbered it, oldest first.
     #[schema(example = json!(["AC-2"]))]
     pub former_codes: Vec<String>,
-    /// Title.
     pub title: String,
     /// Titles of the groups around it.
     pub path: String,
-    /// Status.
     pub status: StandardStatus,
     /// How much it matters.
     pub criticality: Criticality,
@@ -86,13 +83,10 @@ impl From<Standard> for StandardView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardVersionView {
-    /// Id.
     pub id: Uuid,
     /// `major.minor`.
     pub version: String,
-    /// Status.
     pub status: StandardStatus,
-    /// Title.
     pub title: String,
     /// What must be true.
     pub statement: String,
@@ -157,11 +151,8 @@ impl From<StandardVersion> for StandardVersionView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardHome {
-    /// Id.
     pub id: Uuid,
-    /// Code.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Colour token of a domain, 1 to 12.
     pub colour: Option<i32>,
@@ -171,14 +162,10 @@ pub struct StandardHome {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandardDetailView {
-    /// The standard.
     #[serde(flatten)]
     pub standard: StandardView,
-    /// Its framework.
     pub framework: StandardHome,
-    /// Its domain.
     pub domain: StandardHome,
-    /// Its subdomain.
     pub subdomain: StandardHome,
     /// The version that is shown.
     pub shown: StandardVersionView,
@@ -192,7 +179,6 @@ pub struct StandardDetailView {
     pub parent: Option<StandardLink>,
     /// Standards that enhance it.
     pub children: Vec<StandardLink>,
-    /// Related standards.
     pub related_standards: Vec<RelatedStandard>,
     /// The one before in reading order.
     pub previous: Option<StandardLink>,

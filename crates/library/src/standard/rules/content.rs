@@ -17,7 +17,6 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = StandardReference)]
 pub struct Reference {
-    /// Title.
     #[garde(length(chars, min = 1, max = 1000), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 1000, example = "Health and Safety at Work Act 1974")]
     pub title: String,

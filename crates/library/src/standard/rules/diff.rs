@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What became of a piece of text.
+/// Kind of difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum DiffKind {
     /// In both.
@@ -14,10 +14,10 @@ pub enum DiffKind {
     Removed,
 }
 
-/// A piece of text and what became of it.
+/// A piece of text and its difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DiffPart {
-    /// What became of it.
+    /// The difference.
     pub kind: DiffKind,
     /// The text, spaces included.
     pub text: String,
@@ -60,7 +60,7 @@ fn tokens(text: &str) -> Vec<&str> {
     let mut start = 0;
     let mut space = None;
     for (at, c) in text.char_indices() {
-        // Each line break stands alone, so that paragraphs keep together.
+        // Each line break is a token of its own, so that paragraphs stay together.
         let kind = if c == '\n' { 2 } else { u8::from(c.is_whitespace()) };
         if space.is_some_and(|before| before != kind || kind == 2) {
             tokens.push(&text[start..at]);
@@ -79,7 +79,7 @@ fn lines(tokens: &[&str]) -> Vec<String> {
     text.split_inclusive('\n').map(str::to_owned).collect()
 }
 
-/// How many tokens both begin and end with.
+/// Number of tokens that both start and end with.
 fn common(old: &[&str], new: &[&str]) -> (usize, usize) {
     let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let end = old[start..].iter().rev().zip(new[start..].iter().rev()).take_while(|(a, b)| a == b).count();

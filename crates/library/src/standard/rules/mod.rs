@@ -1,4 +1,4 @@
-//! What holds for standards: moves of versions, numbers, weights, limits, four eyes. Pure.
+//! Rules of standards: moves of versions, numbers, weights, limits, four eyes. Pure.
 
 pub mod content;
 pub mod diff;

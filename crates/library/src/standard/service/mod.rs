@@ -24,7 +24,6 @@ use crate::{
 /// Where a new standard goes.
 #[derive(Debug, Clone)]
 pub struct Place {
-    /// Its subdomain.
     pub subdomain_id: Uuid,
     /// The standard that it enhances.
     pub parent_standard_id: Option<Uuid>,
@@ -282,7 +281,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             }
             let versions = store::versions_of(&tx, id).await?;
             if versions.iter().any(|version| version.status == StandardStatus::Published) {
-                // It waits for its day, and is nobody's draft any more.
+                // It waits for its first day, and is no longer a draft.
                 tx.scope().require(PUBLISH)?;
             }
             tx.delete_all::<version::Entity>(&versions).await?;
@@ -315,16 +314,12 @@ fn named(row: Standard) -> Standard {
 /// A standard in force with the version that says it.
 #[derive(Debug, Clone)]
 pub struct Published {
-    /// The standard.
     pub standard: Standard,
     /// Its version in force.
     pub version: StandardVersion,
 }
 
 /// The standards of a framework that are in force, by code; `only` these when given.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn published_of(tx: &Tx, framework: Uuid, only: Option<&[Uuid]>) -> Result<Vec<Published>> {
     let mut standards = store::published(tx, framework, only).await?;
     standards.sort_by(|a, b| a.code_key.cmp(&b.code_key));

@@ -17,15 +17,12 @@ use crate::{
     },
 };
 
-/// Whether somebody else than the author has to publish: the host's setting.
-///
-/// # Errors
-/// `Unavailable`.
+/// Whether somebody other than the author has to publish: the host's setting.
 pub async fn four_eyes(app: &App) -> Result<bool> {
     Ok(setting::of_level(app, HOST).await?.is(setting::STANDARDS_FOUR_EYES))
 }
 
-/// Hands a draft over to whoever publishes.
+/// Submits a draft for publishing.
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Standards.MissingStatement`, `Common.InvalidTransition`.
@@ -86,7 +83,7 @@ pub async fn publish(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) ->
         .await
 }
 
-/// Takes a standard out of force; what was assessed against it stays.
+/// Retires a standard; assessments against it stay.
 ///
 /// # Errors
 /// 403 without [`PUBLISH`], 404, 409, `Standards.OpenVersion`, `Common.InvalidTransition`.
@@ -110,7 +107,7 @@ pub async fn retire(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>) -> 
         .await
 }
 
-/// Throws a draft beside a version in force away, or a published version whose day has not come.
+/// Discards a draft next to a version in force, or a published version whose first day has not come.
 ///
 /// # Errors
 /// 403 without [`UPDATE`] and, where it is published, [`PUBLISH`]; 404, 409, `Standards.NothingOpen`, `Standards.OnlyVersion` where the draft is all there is.
@@ -162,7 +159,7 @@ pub(crate) struct Coming<'a> {
     pub(crate) current: Option<&'a StandardVersion>,
 }
 
-/// Publishes each open version: those whose day has come are in force, the others wait for it beside the version in force.
+/// Publishes each open version: those whose first day has come take effect, the others wait for it next to the version in force.
 async fn put_in_place(tx: &Tx, coming: &[Coming<'_>], today: NaiveDate) -> Result<Vec<Standard>> {
     let (later, now): (Vec<Coming<'_>>, Vec<Coming<'_>>) =
         coming.iter().copied().partition(|row| rules::takes_effect_later(row.open.effective_from, today));
@@ -216,10 +213,10 @@ fn in_force(Coming { standard, open, .. }: &Coming<'_>, now: Timestamp) -> Stand
     }
 }
 
-/// Puts published versions in force whose day has come, each framework by itself, and gives how many.
+/// Puts published versions in force whose first day has come, each framework separately, and returns their number.
 ///
 /// # Errors
-/// That of a framework that failed, once all others are done.
+/// The first framework's failure, once all others are done.
 pub async fn take_effect(run: &JobRun, scope: &Scope) -> Result<usize> {
     let app = &run.app;
     let today = setting::host_today(app).await?;
@@ -240,10 +237,10 @@ pub async fn take_effect(run: &JobRun, scope: &Scope) -> Result<usize> {
     Ok(done)
 }
 
-/// What became of one standard of many.
+/// Result of one standard of many.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is in force, or will be from its day on.
+    /// It is in force, or will be on its first day.
     Published,
     /// There is no such standard in the framework, or nothing open in it.
     NotFound,

@@ -16,7 +16,6 @@ use crate::{
 /// A domain with what is in it.
 #[derive(Debug, Clone)]
 pub struct Branch {
-    /// The domain.
     pub domain: Domain,
     /// Its subdomains with their standards.
     pub subdomains: Vec<(Subdomain, Vec<Leaf>)>,

@@ -15,16 +15,12 @@ use crate::rows;
 /// How many standards have a value.
 #[derive(Debug, Clone, FromQueryResult)]
 pub struct Count<T: sea_orm::TryGetable> {
-    /// The value.
     pub value: T,
     /// How many.
     pub number: i64,
 }
 
 /// How many standards that meet `filter` have each value of `column`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn facet<T: sea_orm::TryGetable + Send + Sync>(tx: &Tx, filter: &Filter, column: Column) -> Result<Vec<Count<T>>> {
     let select = Entity::find()
         .select_only()
@@ -36,9 +32,6 @@ pub async fn facet<T: sea_orm::TryGetable + Send + Sync>(tx: &Tx, filter: &Filte
 }
 
 /// How many standards a framework has.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn count(tx: &Tx, framework: Uuid) -> Result<u64> {
     tx.count(Entity::find().filter(Column::FrameworkId.eq(framework))).await
 }

@@ -16,13 +16,9 @@ use super::{Column, Criticality, Entity, StandardStatus, version};
 pub struct InForce {
     /// Standard.
     pub id: Uuid,
-    /// Its framework.
     pub framework_id: Uuid,
-    /// Its domain.
     pub domain_id: Uuid,
-    /// Its subdomain.
     pub subdomain_id: Uuid,
-    /// Its code.
     pub code: String,
     /// Title of the version in force.
     pub title: String,
@@ -30,7 +26,6 @@ pub struct InForce {
     pub criticality: Criticality,
     /// Weight of the version in force.
     pub weight: i32,
-    /// The version in force.
     pub current_version_id: Option<Uuid>,
 }
 
@@ -83,9 +78,6 @@ fn columns() -> [Column; 9] {
 }
 
 /// The standards of a framework that are in force, in their order.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn in_force(tx: &Tx, framework: Uuid) -> Result<Vec<InForce>> {
     let select = Entity::find().select_only().columns(columns()).filter(Column::FrameworkId.eq(framework));
     let select = select.filter(Column::Status.eq(StandardStatus::Published));
@@ -93,9 +85,6 @@ pub async fn in_force(tx: &Tx, framework: Uuid) -> Result<Vec<InForce>> {
 }
 
 /// How many standards in force each subdomain has.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn in_force_counts(tx: &Tx, framework: Uuid) -> Result<BTreeMap<Uuid, i64>> {
     #[derive(FromQueryResult)]
     struct Counted {
@@ -110,9 +99,6 @@ pub async fn in_force_counts(tx: &Tx, framework: Uuid) -> Result<BTreeMap<Uuid, 
 }
 
 /// Standards by id, in force or not.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, InForce>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -123,9 +109,6 @@ pub async fn by_ids(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, InForce>> {
 }
 
 /// All versions of a framework, as finalising needs them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn pins(tx: &Tx, framework: Uuid) -> Result<HashMap<Uuid, Pin>> {
     use version::Column;
     let select = version::Entity::find().select_only().columns([Column::Id, Column::AssessEveryMonths, Column::Weight]);
@@ -155,9 +138,6 @@ pub fn outdated_ids(framework: Uuid) -> SelectStatement {
 }
 
 /// Those of these versions that are from before the last Major one in force.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn outdated(tx: &Tx, ids: &[Uuid]) -> Result<HashSet<Uuid>> {
     #[derive(FromQueryResult)]
     struct Row {
@@ -173,9 +153,6 @@ pub async fn outdated(tx: &Tx, ids: &[Uuid]) -> Result<HashSet<Uuid>> {
 }
 
 /// `major.minor` of versions, by id.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn labels(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     #[derive(FromQueryResult)]
     struct Row {
@@ -194,9 +171,6 @@ pub async fn labels(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
 }
 
 /// The version in force of each of these standards that is in force.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn versions_in_force(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Uuid>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -207,9 +181,6 @@ pub async fn versions_in_force(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, Uu
 }
 
 /// The level texts of a framework's standards in force, by standard; those without are left out.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn maturity(tx: &Tx, framework: Uuid) -> Result<HashMap<Uuid, Vec<String>>> {
     #[derive(FromQueryResult)]
     struct Levels {

@@ -32,34 +32,22 @@ async fn links(tx: &Tx, filter: Condition, published_only: bool) -> Result<Vec<L
 }
 
 /// One standard.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn link(tx: &Tx, id: Uuid, published_only: bool) -> Result<Option<Link>> {
     Ok(links(tx, Condition::all().add(Column::Id.eq(id)), published_only).await?.pop())
 }
 
 /// The standards that enhance one.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn enhancements(tx: &Tx, parent: Uuid, published_only: bool) -> Result<Vec<Link>> {
     links(tx, Condition::all().add(Column::ParentStandardId.eq(parent)), published_only).await
 }
 
 /// The standards of a framework with these control ids or codes.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn named(tx: &Tx, framework: Uuid, names: &[String], published_only: bool) -> Result<Vec<Link>> {
     let named = Condition::any().add(Column::ControlId.is_in(names.iter().cloned())).add(Column::Code.is_in(names.iter().cloned()));
     links(tx, Condition::all().add(Column::FrameworkId.eq(framework)).add(named), published_only).await
 }
 
 /// The standards of a subdomain.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn shelf(tx: &Tx, subdomain: Uuid, published_only: bool) -> Result<Vec<Link>> {
     links(tx, Condition::all().add(Column::SubdomainId.eq(subdomain)), published_only).await
 }
@@ -78,9 +66,6 @@ pub struct Leaf {
 }
 
 /// The leaves of a framework, in reading order within each subdomain.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn leaves(tx: &Tx, framework: Uuid) -> Result<Vec<Leaf>> {
     let select = Entity::find()
         .select_only()

@@ -31,18 +31,16 @@ use super::{
     service::sees_drafts,
 };
 
-/// What a list of standards can be narrowed by.
+/// Filters of a list of standards.
 #[derive(Debug, Default, Clone)]
 pub struct Filter {
     /// Text that code or title contain.
     pub text: Option<String>,
     /// Folded words that the full text contains, all of them.
     pub words: Vec<String>,
-    /// Of this framework.
     pub framework_id: Option<Uuid>,
     /// Of these domains.
     pub domain_id: Vec<Uuid>,
-    /// Of this subdomain.
     pub subdomain_id: Option<Uuid>,
     /// Only these statuses.
     pub status: Vec<StandardStatus>,
@@ -126,10 +124,7 @@ pub(super) fn listed(tx: &Tx) -> Condition {
     condition(&Filter { published_only: !sees_drafts(tx.scope()), ..Filter::default() })
 }
 
-/// One page of standards, by code unless told.
-///
-/// # Errors
-/// `Unavailable`.
+/// One page of standards, by code by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Standard>> {
     let mut select = Entity::find().filter(condition(filter));
     if page.sort.is_empty() {
@@ -147,9 +142,6 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Standar
 }
 
 /// Codes of a framework that begin so.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn codes(tx: &Tx, framework: Uuid, prefix: &str) -> Result<Vec<String>> {
     #[derive(FromQueryResult)]
     struct Row {
@@ -174,9 +166,6 @@ pub(crate) async fn of_subdomain(tx: &Tx, subdomain: Uuid) -> Result<Vec<Standar
 }
 
 /// The standards of a framework that are in force; `only` these when given.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn published(tx: &Tx, framework: Uuid, only: Option<&[Uuid]>) -> Result<Vec<Standard>> {
     let mut select = Entity::find().filter(Column::FrameworkId.eq(framework)).filter(Column::Status.eq(StandardStatus::Published));
     if let Some(only) = only {
@@ -222,9 +211,6 @@ pub(crate) async fn with_deleted(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Standard>>
 }
 
 /// Whether another standard enhances this one.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn is_enhanced(tx: &Tx, id: Uuid) -> Result<bool> {
     Ok(tx.one(Entity::find().filter(Column::ParentStandardId.eq(id))).await?.is_some())
 }

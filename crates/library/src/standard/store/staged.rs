@@ -79,7 +79,7 @@ pub(crate) async fn follow_subdomain(tx: &Tx, subdomain: Uuid, domain: Uuid) -> 
     tx.set_where::<Entity>(own, vec![(Column::DomainId, Expr::val(domain))]).await.map(drop)
 }
 
-/// Lets everybody see a framework's staged standards and versions, which the import tells of, not one by one.
+/// Makes a framework's staged standards and versions visible; the import is the event, not each of them.
 pub(crate) async fn unveil(tx: &Tx, stage: Uuid, framework: Uuid) -> Result<()> {
     tx.unveil::<Entity>(stage, Condition::all().add(Column::FrameworkId.eq(framework)), false).await?;
     tx.unveil::<version::Entity>(stage, Condition::all().add(version::Column::FrameworkId.eq(framework)), false).await.map(drop)

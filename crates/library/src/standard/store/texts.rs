@@ -11,9 +11,6 @@ use sea_orm::{
 use super::{Standard, text};
 
 /// Keeps the full texts of standards, each once in a transaction.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn put_texts(tx: &Tx, texts: Vec<(&Standard, String)>) -> Result<()> {
     let ids: Vec<Uuid> = texts.iter().map(|(standard, _)| standard.id).collect();
     for chunk in ids.chunks(1_000) {
@@ -28,9 +25,6 @@ pub async fn put_texts(tx: &Tx, texts: Vec<(&Standard, String)>) -> Result<()> {
 }
 
 /// The same for one standard.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn put_text(tx: &Tx, standard: &Standard, search_key: String) -> Result<()> {
     let condition = Condition::all().add(text::Column::StandardId.eq(standard.id));
     if tx.set_where::<text::Entity>(condition, vec![(text::Column::SearchKey, Expr::val(search_key.clone()))]).await? == 0 {
@@ -42,9 +36,6 @@ pub async fn put_text(tx: &Tx, standard: &Standard, search_key: String) -> Resul
 }
 
 /// Forgets the full text of a standard.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn drop_text(tx: &Tx, standard: Uuid) -> Result<()> {
     tx.purge::<text::Entity>(Condition::all().add(text::Column::StandardId.eq(standard))).await.map(drop)
 }

@@ -25,9 +25,6 @@ pub struct VersionLine {
 }
 
 /// The versions of a standard, the latest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn version_lines(tx: &Tx, standard: Uuid) -> Result<Vec<VersionLine>> {
     use version::Column as V;
     let select = version::Entity::find()
@@ -70,9 +67,6 @@ pub async fn version_of(tx: &Tx, standard: Uuid, id: Uuid) -> Result<StandardVer
 }
 
 /// Versions by id, in chunks that a statement takes.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn versions(tx: &Tx, ids: &[Uuid]) -> Result<Vec<StandardVersion>> {
     let mut found = Vec::with_capacity(ids.len());
     for chunk in ids.chunks(1_000) {
@@ -82,9 +76,6 @@ pub async fn versions(tx: &Tx, ids: &[Uuid]) -> Result<Vec<StandardVersion>> {
 }
 
 /// The imported element that a version rests on.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn element(tx: &Tx, id: Option<Uuid>) -> Result<Option<element::Model>> {
     match id {
         Some(id) => tx.find::<element::Entity>(id).await,
@@ -98,9 +89,6 @@ pub(crate) async fn elements_by_id(tx: &Tx, ids: &[Uuid]) -> Result<Vec<element:
 }
 
 /// All versions of a standard.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn versions_of(tx: &Tx, standard: Uuid) -> Result<Vec<StandardVersion>> {
     tx.all(version::Entity::find().filter(version::Column::StandardId.eq(standard))).await
 }

@@ -12,7 +12,7 @@ use crate::{
     subdomain::service::{self, BulkChange},
 };
 
-/// What can be done to many subdomains.
+/// Bulk actions on subdomains.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum SubdomainBulkAction {
     /// Put them in use.
@@ -66,7 +66,7 @@ impl SubdomainBulkRequest {
     }
 }
 
-/// Does one thing to many subdomains, each as the operation for one subdomain would: what fails for one leaves the others alone.
+/// Applies one action to many subdomains, each as the operation for one subdomain does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/subdomains/bulk", operation_id = "bulk_subdomains", tag = "Subdomains",
     request_body = SubdomainBulkRequest, responses((status = 200, description = "A result per subdomain.", body = BulkReport)))]
 pub async fn bulk(

@@ -13,7 +13,6 @@ use crate::subdomain::service;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SubdomainOrderRequest {
-    /// The domain.
     #[garde(skip)]
     domain_id: Uuid,
     /// Ids in their new order.
@@ -22,7 +21,7 @@ pub struct SubdomainOrderRequest {
     ids: Vec<Uuid>,
 }
 
-/// Puts the subdomains of a domain in order.
+/// Reorders the subdomains of a domain.
 #[utoipa::path(put, path = "/api/app/subdomains/order", operation_id = "order_subdomains", tag = "Subdomains", request_body = SubdomainOrderRequest,
     responses((status = 204, description = "Ordered.")))]
 pub async fn order(State(app): State<App>, Caller(scope): Caller, Body(request): Body<SubdomainOrderRequest>) -> http::Result<StatusCode> {

@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath};
 use super::view::SubdomainView;
 use crate::{domain::DomainStatus, subdomain::service};
 
-/// Puts a subdomain in use.
+/// Activates a subdomain.
 #[utoipa::path(post, path = "/api/app/subdomains/{id}/activate", operation_id = "activate_subdomain", tag = "Subdomains",
     params(("id" = Uuid, Path, description = "Subdomain")),
     responses((status = 200, description = "The subdomain.", body = SubdomainView)))]

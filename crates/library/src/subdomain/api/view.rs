@@ -16,21 +16,18 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubdomainView {
-    /// Id.
     pub id: Uuid,
     /// Framework that it belongs to.
     pub framework_id: Uuid,
     /// Domain that it belongs to.
     pub domain_id: Uuid,
-    /// Name of the domain.
     pub domain_name: String,
     /// The subdomain around this one, in a catalogue with deeper groups.
     pub parent_subdomain_id: Option<Uuid>,
     /// Code, made from the domain's, unique in the framework.
     pub code: String,
-    /// Name.
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     pub description: Option<String>,
     /// Weight in the domain's score, 1 to 10.
     pub weight: i32,
@@ -38,13 +35,11 @@ pub struct SubdomainView {
     pub sort_order: i32,
     /// Questions that a generated template takes from it, 1 to 20.
     pub questions_per_assessment: i32,
-    /// Status.
     pub status: DomainStatus,
     /// Moves that its status has.
     pub allowed_transitions: Vec<DomainStatus>,
     /// Written by people or imported.
     pub origin: Origin,
-    /// Standards in it.
     pub standard_count: i64,
     /// Stamp to send back on a change.
     pub concurrency_stamp: String,
@@ -91,7 +86,7 @@ pub struct SubdomainCreateRequest {
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -107,7 +102,7 @@ pub struct SubdomainCreateRequest {
 }
 
 impl SubdomainCreateRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn details(self) -> Details {
         Details {
             name: self.name,
@@ -126,7 +121,7 @@ pub struct SubdomainUpdateRequest {
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
-    /// What it is about.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -146,7 +141,7 @@ pub struct SubdomainUpdateRequest {
 }
 
 impl SubdomainUpdateRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn details(self) -> Details {
         Details {
             name: self.name,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::language::service;
 
-/// What can be done to many languages.
+/// Bulk actions on languages.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum LanguageBulkAction {
     /// Let users choose them.
@@ -44,7 +44,7 @@ pub struct LanguageBulkRequest {
     action: LanguageBulkAction,
 }
 
-/// Does one thing to many languages, each as the operation for one language would: what fails for one leaves the others alone.
+/// Applies one action to many languages, each as the operation for one language does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/language-management/languages/bulk", operation_id = "bulk_languages", tag = "Languages",
     request_body = LanguageBulkRequest, responses((status = 200, description = "A result per language.", body = BulkReport)))]
 pub async fn bulk(

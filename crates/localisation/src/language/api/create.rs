@@ -33,7 +33,7 @@ pub struct CreateLanguage {
     is_enabled: bool,
 }
 
-/// Adds a language. Until its texts are written, it shows those of a related language, or else the English ones.
+/// Adds a language. Until it has texts of its own, it shows those of a related language, or the English ones.
 #[utoipa::path(post, path = "/api/language-management/languages", operation_id = "create_language", tag = "Languages",
     request_body = CreateLanguage, responses((status = 200, description = "The language.", body = LanguageView)))]
 pub async fn create(

@@ -5,7 +5,7 @@ use http::{App, Caller, IdPath};
 
 use crate::language::service;
 
-/// Makes a language the default: that of callers who ask for none of the enabled ones.
+/// Makes a language the default, for callers who request none of the enabled ones.
 #[utoipa::path(put, path = "/api/language-management/languages/{id}/set-as-default", operation_id = "set_default_language", tag = "Languages",
     params(("id" = Uuid, Path, description = "Language")), responses((status = 204, description = "It is the default.")))]
 pub async fn set_as_default(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {

@@ -15,9 +15,7 @@ use crate::{Localisation, current_culture, language::Model};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LanguageView {
-    /// Id.
     pub id: Uuid,
-    /// Culture.
     #[schema(example = "de-AT")]
     pub culture_name: String,
     /// Culture of the texts; the same.

@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 use super::view::{ApplicationRequest, ApplicationView, SecretRequest, TokenLifetimes};
 use crate::application::service;
 
-/// Parameters of the list; what else ABP's clients send is ignored.
+/// Parameters of the list; others that ABP's clients send are ignored.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -81,7 +81,7 @@ pub async fn update(
     Ok(Json(service::update(&app, &scope, id, &request.input()?, request.concurrency_stamp.as_deref()).await?.into()))
 }
 
-/// Deletes an application; its tokens are worth nothing from then on.
+/// Deletes an application; its tokens become invalid.
 #[utoipa::path(delete, path = "/api/openiddict/applications/{id}", operation_id = "delete_application", tag = "OpenIddict",
     params(("id" = Uuid, Path, description = "Application")), responses((status = 204, description = "Deleted.")))]
 pub async fn delete(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
@@ -103,14 +103,14 @@ pub async fn rotate_secret(
     Ok(Json(service::rotate_secret(&app, &scope, id, &request.client_secret, overlap).await?.into()))
 }
 
-/// How long what an application is given lasts.
+/// Token lifetimes of an application.
 #[utoipa::path(get, path = "/api/openiddict/applications/{id}/token-lifetime", operation_id = "get_application_token_lifetime", tag = "OpenIddict",
     params(("id" = Uuid, Path, description = "Application")), responses((status = 200, description = "The lifetimes.", body = TokenLifetimes)))]
 pub async fn lifetimes(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<TokenLifetimes>> {
     Ok(Json(service::get(&app, &scope, id).await?.into()))
 }
 
-/// Sets how long what an application is given lasts.
+/// Sets the token lifetimes of an application.
 #[utoipa::path(put, path = "/api/openiddict/applications/{id}/token-lifetime", operation_id = "set_application_token_lifetime", tag = "OpenIddict",
     params(("id" = Uuid, Path, description = "Application")), request_body = TokenLifetimes, responses((status = 204, description = "Set.")))]
 pub async fn set_lifetimes(

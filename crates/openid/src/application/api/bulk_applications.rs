@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::application::service;
 
-/// What can be done to many applications.
+/// Bulk actions on applications.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum ApplicationBulkAction {
     /// Delete them; the portal's own stays.
@@ -38,7 +38,7 @@ pub struct ApplicationBulkRequest {
     action: ApplicationBulkAction,
 }
 
-/// Does one thing to many applications, each as the operation for one application would: what fails for one leaves the others alone.
+/// Applies one action to many applications, each as the operation for one application does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/openiddict/applications/bulk", operation_id = "bulk_applications", tag = "OpenIddict",
     request_body = ApplicationBulkRequest, responses((status = 200, description = "A result per application.", body = BulkReport)))]
 pub async fn bulk(

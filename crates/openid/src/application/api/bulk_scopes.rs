@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::application::service;
 
-/// What can be done to many scopes.
+/// Bulk actions on scopes.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum ScopeBulkAction {
     /// Delete them; shipped ones stay.
@@ -38,7 +38,7 @@ pub struct ScopeBulkRequest {
     action: ScopeBulkAction,
 }
 
-/// Does one thing to many scopes, each as the operation for one scope would: what fails for one leaves the others alone.
+/// Applies one action to many scopes, each as the operation for one scope does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/openiddict/scopes/bulk", operation_id = "bulk_scopes", tag = "OpenIddict",
     request_body = ScopeBulkRequest, responses((status = 200, description = "A result per scope.", body = BulkReport)))]
 pub async fn bulk(

@@ -14,7 +14,7 @@ use crate::application::{
     service::{self, ScopeInput},
 };
 
-/// What people enter of a scope.
+/// Data of a scope.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScopeRequest {
@@ -27,7 +27,7 @@ pub struct ScopeRequest {
     #[schema(max_length = 200, example = "Reporting service")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub display_name: Option<String>,
-    /// What it opens, for the consent page.
+    /// What it grants access to, for the consent page.
     #[garde(length(chars, max = 500))]
     #[schema(max_length = 500, example = "Read your reports")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -66,14 +66,13 @@ impl ScopeRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScopeView {
-    /// Id.
     pub id: Uuid,
     /// Name on the wire.
     pub name: String,
     /// Name that people read.
     #[schema(nullable)]
     pub display_name: Option<String>,
-    /// What it opens.
+    /// What it grants access to.
     #[schema(nullable)]
     pub description: Option<String>,
     /// Names of the APIs that take tokens with it.
@@ -105,7 +104,7 @@ impl From<Model> for ScopeView {
     }
 }
 
-/// Parameters of the list; what else ABP's clients send is ignored.
+/// Parameters of the list; others that ABP's clients send are ignored.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]

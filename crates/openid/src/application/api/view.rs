@@ -29,7 +29,7 @@ fn implicit() -> String {
     "implicit".to_owned()
 }
 
-/// What people enter of an application.
+/// Data of an application.
 #[derive(Debug, Clone, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApplicationRequest {
@@ -61,7 +61,7 @@ pub struct ApplicationRequest {
     #[schema(example = "explicit", pattern = "^(implicit|explicit|external|systematic)$")]
     #[serde(default = "implicit")]
     pub consent_type: String,
-    /// Grants of our own beside the standard ones.
+    /// Custom grants besides the standard ones.
     #[garde(length(max = 20), inner(length(chars, max = 100)))]
     #[schema(max_items = 20, example = json!([]))]
     #[serde(default)]
@@ -116,8 +116,8 @@ pub struct ApplicationRequest {
     #[schema(max_items = 100, example = json!(["openid", "offline_access", "profile", "Portal"]))]
     #[serde(default)]
     pub scopes: Vec<String>,
-    /// Whether sign-in by the browser needs PKCE. A new application does unless told, a public one always; left out, an
-    /// application that is there stays as it is.
+    /// Whether sign-in by the browser needs PKCE. Default for a new application: yes, for a public one always; if omitted, an existing
+    /// application is unchanged.
     #[garde(skip)]
     #[schema(example = true)]
     #[serde(default)]
@@ -145,7 +145,7 @@ pub struct ApplicationRequest {
 }
 
 impl ApplicationRequest {
-    /// What the service takes.
+    /// Input of the service.
     ///
     /// # Errors
     /// 400 on a flow that is not offered.
@@ -189,12 +189,10 @@ impl ApplicationRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApplicationView {
-    /// Id.
     pub id: Uuid,
     /// `web` or `native`.
     #[schema(example = "web")]
     pub application_type: String,
-    /// Client id.
     pub client_id: String,
     /// Name that people read.
     pub display_name: String,
@@ -204,7 +202,7 @@ pub struct ApplicationView {
     /// `implicit`, `explicit`, `external` or `systematic`.
     #[schema(example = "implicit")]
     pub consent_type: String,
-    /// Grants of our own beside the standard ones.
+    /// Custom grants besides the standard ones.
     pub extension_grant_types: Vec<String>,
     /// Where sign-in may lead back to.
     pub redirect_uris: Vec<String>,
@@ -301,7 +299,7 @@ pub struct SecretRequest {
     pub overlap_hours: u16,
 }
 
-/// How long what an application is given lasts, in seconds; null for the server's own.
+/// Token lifetimes of an application, in seconds; null for the server's default.
 #[derive(Debug, Clone, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenLifetimes {

@@ -34,7 +34,7 @@ pub const SCOPES_UPDATE: Permission = Permission("OpenIddictPro.Scope.Update");
 /// Deleting scopes.
 pub const SCOPES_DELETE: Permission = Permission("OpenIddictPro.Scope.Delete");
 
-/// What people enter of an application.
+/// Data of an application.
 #[derive(Debug, Clone, Default)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct ApplicationInput {
@@ -48,7 +48,7 @@ pub struct ApplicationInput {
     pub post_logout_redirect_uris: Vec<String>,
     pub grant_types: Vec<String>,
     pub scopes: Vec<String>,
-    /// Unless told, new ones need it and others stay as they are; public ones need it always.
+    /// By default, new ones need it and existing ones are unchanged; public ones always need it.
     pub require_pkce: Option<bool>,
     /// If absent, new applications don't require it and existing ones stay as they are.
     pub require_pushed_requests: Option<bool>,
@@ -56,7 +56,7 @@ pub struct ApplicationInput {
     pub logo_uri: Option<String>,
 }
 
-/// How long what an application is given lasts, in seconds; none for the server's own.
+/// Token lifetimes of an application, in seconds; none for the server's default.
 #[derive(Debug, Clone, Copy, Default)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct LifetimeInput {
@@ -101,8 +101,8 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<application::Mode
     app.db().read(&scope.at_host()?, |tx| async move { tx.get::<application::Entity>(id).await }).await
 }
 
-/// The scope of a change to what clients are given: users of every tenant agreed to them, and only the machine's scope reaches what they
-/// agreed to in the same transaction. The caller stays who acts.
+/// The scope for changing what clients are given: users of every tenant consented to them, and only the machine's scope reaches these
+/// consents in the same transaction. The caller remains the recorded author.
 fn everywhere(scope: &Scope) -> Result<Scope> {
     Ok(scope.at_host()?.as_system())
 }
@@ -124,7 +124,7 @@ pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Resul
     let secret = &hashed(app, input.client_secret.as_deref()).await?;
     app.db()
         .write(&everywhere(scope)?, |tx| async move {
-            // What an earlier application of this id was granted is not this one's.
+            // Grants of an earlier application with this id are not this one's.
             permissions::forget_client(&tx, &input.client_id).await?;
             may_direct_client(app, &tx, &input.client_id, rules::is_unasked(&input.consent_type, &input.grant_types)).await?;
             let row = application::ActiveModel {
@@ -155,9 +155,8 @@ pub async fn create(app: &App, scope: &Scope, input: &ApplicationInput) -> Resul
         .await
 }
 
-/// Changes an application; without a new secret the old one stays, and its permissions follow a new client id. Where it then leads elsewhere, users are asked again and what it was given
-/// ends. ABP's clients send no stamp for it, so one is compared only
-/// where it is sent.
+/// Changes an application; without a new secret the old one stays, and its permissions follow a new client id. If it then leads elsewhere,
+/// users have to consent again and its grants end. ABP's clients send no stamp for it, so one is compared only if it is sent.
 ///
 /// # Errors
 /// 403 without [`APPLICATIONS_UPDATE`] or the authority over what it leads to, 404, 409 on a stale stamp, field errors.
@@ -175,7 +174,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ApplicationInput
                 rules::check_shipped(&before, input)?;
             }
             let after = changed(&before, input, secret.clone());
-            // Only names and addresses to show are free of what it leads to.
+            // Only display names and addresses don't affect where it leads.
             let leads_elsewhere = rules::leads_to(&before) != rules::leads_to(&after);
             if leads_elsewhere {
                 may_direct(app, &tx, &before).await?;
@@ -224,7 +223,7 @@ fn changed(before: &application::Model, input: &ApplicationInput, secret: Option
     }
 }
 
-/// Deletes an application with its permissions and what users agreed to; its tokens are worth nothing from then on. The portal's own stays.
+/// Deletes an application with its permissions and users' consents; its tokens become invalid. The portal's own can't be deleted.
 ///
 /// # Errors
 /// 403 without [`APPLICATIONS_DELETE`] or the authority over what it leads to, 404, `OpenId.ShippedApplication`.
@@ -245,7 +244,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .await
 }
 
-/// Sets how long what an application is given lasts.
+/// Sets the token lifetimes of an application.
 ///
 /// # Errors
 /// 403 without [`APPLICATIONS_UPDATE`], 404.

@@ -22,7 +22,7 @@ use crate::{
     grant,
 };
 
-/// What people enter of a scope.
+/// Data of a scope.
 #[derive(Debug, Clone, Default)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct ScopeInput {
@@ -33,7 +33,7 @@ pub struct ScopeInput {
     pub claim_types: Option<Vec<String>>,
 }
 
-/// One page of scopes whose names contain `filter`, of the shipped ones or of the others where `is_built_in` says so.
+/// One page of scopes whose names contain `filter`, optionally only shipped or only other ones (`is_built_in`).
 ///
 /// # Errors
 /// 403 without [`SCOPES`].
@@ -136,7 +136,7 @@ async fn follow(tx: &Tx, from: &str, to: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// Changes a scope; name and resources of a shipped one stay. Where it then opens something else, users are asked again.
+/// Changes a scope; name and resources of a shipped one stay. If it then grants access to something else, users have to consent again.
 ///
 /// # Errors
 /// 403 without [`SCOPES_UPDATE`] or, for what it opens, the authority over all that can be held; 404, `OpenId.ShippedScope`, field errors.

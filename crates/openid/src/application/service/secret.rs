@@ -31,7 +31,7 @@ pub async fn rotate_secret(app: &App, scope: &Scope, id: Uuid, secret: &str, ove
             }
             let overlaps = overlap > TimeDelta::zero();
             let grants: Vec<String> = words(&before.grant_types).map(str::to_owned).collect();
-            // Without an overlap users are asked again, so nobody's consent is used; with one, everyone's is.
+            // Without an overlap users have to consent again, so the new secret gains no consents; with one, it gains everyone's.
             let acts_for_all = rules::is_unasked(&before.consent_type, &grants) || (overlaps && rules::signs_users_in(&grants));
             may_direct_client(app, &tx, &before.client_id, acts_for_all).await?;
             let after = application::Model {

@@ -17,7 +17,7 @@ const TICKET: &str = "sign_in_ticket";
 /// How long a user may take to sign in, as with a pushed request.
 const LASTS: TimeDelta = TimeDelta::minutes(30);
 
-/// The parameters without the tenant, which travels beside the way back, and without tickets.
+/// The parameters without the tenant, which is passed separately from the return address, and without tickets.
 fn plain(params: &Params) -> Params {
     params.without(&["__tenant", consent::TICKET, TICKET])
 }
@@ -27,9 +27,6 @@ fn message(params: &Params, micros: i64) -> Vec<u8> {
 }
 
 /// The query of the way back: the request as it came, and that it was asked now.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn way_back(app: &App, params: &Params, now: Timestamp) -> Result<String> {
     let micros = now.timestamp_micros();
     let signature = app.own::<Platform>()?.secrets.sign(&message(params, micros));
@@ -43,9 +40,6 @@ pub(super) fn pushed_way_back(params: &Params) -> String {
 }
 
 /// When this very request first led to the sign-in page; `None` without a proof that holds.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn asked_at(app: &App, params: &Params, now: Timestamp) -> Result<Option<Timestamp>> {
     let Some(bytes) = params.get(TICKET).and_then(|ticket| URL_SAFE_NO_PAD.decode(ticket).ok()) else { return Ok(None) };
     let Some((micros, signature)) = bytes.split_first_chunk::<8>() else { return Ok(None) };

@@ -17,7 +17,7 @@ use crate::{
     request::{FormBody, QueryString},
 };
 
-/// Sends the browser to sign-in, to consent, or back to the client with a code.
+/// Redirects the browser to sign-in, to consent, or back to the client with a code.
 #[utoipa::path(get, path = "/connect/authorize", operation_id = "authorize", tag = "OpenID", params(AuthorizeParams),
     responses((status = 200, description = "A page that posts the answer to the client.", body = String, content_type = "text/html"),
         (status = 303, description = "To the sign-in page, the consent page, or back to the client."),

@@ -24,11 +24,11 @@ pub(crate) struct Resumed {
     pub(crate) pushed: Option<pushed::Model>,
 }
 
-/// A request that goes no further.
+/// A request that ends here.
 pub(crate) enum Stopped {
-    /// Told to the user alone.
+    /// Shown to the user only.
     Page(Refusal),
-    /// Told to the client.
+    /// Returned to the client.
     Client(Box<AuthorizationResponse>, Arc<Registered>),
 }
 

@@ -1,4 +1,4 @@
-//! From a request to what the browser does next.
+//! From an authorization request to the browser's next step.
 
 use ::store::sea_orm::ActiveValue::Set;
 use axum::{
@@ -28,7 +28,7 @@ use crate::{
     tokens::Tokens,
 };
 
-/// What a request is judged with.
+/// Data for processing a request.
 struct Visit<'a> {
     app: &'a App,
     scope: &'a Scope,
@@ -113,7 +113,7 @@ async fn signed_in(visit: &Visit<'_>, headers: &HeaderMap) -> Result<Option<(Ses
 /// The user that the client expects.
 ///
 /// # Errors
-/// `invalid_request`, told to the client, for a hint that is none of ours (OpenID Connect Core, 3.1.2.1).
+/// `invalid_request`, returned to the client, for a hint that we didn't issue (OpenID Connect Core, 3.1.2.1).
 async fn expected_subject(visit: &Visit<'_>, tokens: &Tokens, resumed: &Resumed) -> Result<Option<String>, Stopped> {
     let Some(hint) = &resumed.request.id_token_hint else { return Ok(None) };
     let ring = tokens.ring(visit.app).await?;
@@ -137,7 +137,7 @@ fn culture(visit: &Visit<'_>, resumed: &Resumed) -> Option<String> {
     page::wished(visit.app, resumed.request.culture.as_deref(), resumed.request.ui_locales.as_deref())
 }
 
-/// A page of the front end with the way back in its address, which is a path of ours alone, and what it is to begin with.
+/// A page of the front end, with the return address, which can only be a path of ours, and its initial values.
 fn to_page(path: &str, back: &str, tenant: Option<&str>, culture: Option<&str>) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("returnUrl", back);
@@ -148,7 +148,7 @@ fn to_page(path: &str, back: &str, tenant: Option<&str>, culture: Option<&str>) 
 }
 
 fn to_login(visit: &Visit<'_>, resumed: &Resumed) -> Result<Response, Stopped> {
-    // The tenant travels beside the way back, not in it: whom the user then signs in as decides.
+    // The tenant is passed separately from the return address: the user who then signs in decides.
     let query = match &resumed.pushed {
         Some(_) => asked::pushed_way_back(visit.params),
         None => asked::way_back(visit.app, visit.params, visit.scope.now())?,
@@ -173,7 +173,7 @@ fn deliver(visit: &Visit<'_>, resumed: &Resumed, response: AuthorizationResponse
     page::deliver(visit.app, visit.culture, response.delivery(), &resumed.registered.addresses())
 }
 
-/// Keeps the code and what it gives; gives whether the session goes on, for else there is nothing to give it for.
+/// Stores the code and what it grants; returns whether the session is still active, since otherwise there is nothing to issue it for.
 async fn store(visit: &Visit<'_>, resumed: &Resumed, session: &Session, person: &Person, code: &OpaqueToken) -> kernel::Result<bool> {
     let (request, client) = (&resumed.request, &resumed.registered.client);
     let giving = Giving {

@@ -66,8 +66,8 @@ pub(super) async fn redeem(asking: &Asking<'_>, grant: &AuthorizationCodeGrant) 
         .write(&acting, |tx| async move {
             tx.audit_action();
             if !grant::service::stands(&tx, &held.grant, session.id).await? || !mark_used(&tx, row).await? {
-                // Somebody was faster with the same code: that is a replay as any other, and nobody keeps what it gave. A session that
-                // ended meanwhile takes its codes along.
+                // A concurrent use of the same code is a replay like any other: nobody keeps the tokens. A session that has ended takes its
+                // codes with it.
                 grant::service::revoke(&tx, held).await?;
                 return Ok(false);
             }
@@ -90,7 +90,7 @@ pub(super) async fn redeem(asking: &Asking<'_>, grant: &AuthorizationCodeGrant) 
     issue::issue(asking, &granted).await
 }
 
-/// Uses the code up, where nobody has.
+/// Uses up the code, unless it is used.
 async fn mark_used(tx: &Tx, row: &code::Model) -> Result<bool> {
     let unused = Condition::all().add(code::Column::Hash.eq(&row.hash)).add(code::Column::UsedAt.is_null());
     Ok(tx.set_where::<code::Entity>(unused, vec![(code::Column::UsedAt, Expr::value(tx.now()))]).await? == 1)

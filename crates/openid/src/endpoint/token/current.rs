@@ -17,7 +17,7 @@ use crate::{
 /// The current session, and what may be granted in the new one.
 pub(super) struct Current {
     pub(super) root: Root,
-    /// Scopes of the new session: none beyond those of the current one.
+    /// Scopes of the new session: at most those of the current one.
     pub(super) scopes: Scopes,
 }
 

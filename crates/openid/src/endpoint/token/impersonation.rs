@@ -86,7 +86,7 @@ async fn may_enter(asking: &Asking<'_>, caller: &Session, tenant: Uuid) -> Resul
     if is_active { Ok(()) } else { Err(Error::rule("Account.ImpersonationTarget")) }
 }
 
-/// The user of a tenant with this name; without a name, `admin`, or else the longest-standing administrator.
+/// The user of a tenant with this name; without a name, `admin`, otherwise the longest-standing administrator.
 async fn user_of(asking: &Asking<'_>, tenant: Uuid, name: Option<&str>) -> Result<Option<Uuid>> {
     let found = user::by_login(asking.app, tenant, name.unwrap_or("admin")).await?;
     match (found, name) {

@@ -1,4 +1,4 @@
-//! Signing what was granted.
+//! Signing tokens.
 
 use kernel::Timestamp;
 use oidc::{
@@ -16,12 +16,12 @@ use crate::{
     tokens::Tokens,
 };
 
-/// What is granted to whom.
+/// A grant and its recipient.
 pub(super) struct Granted<'a> {
     pub(super) grant: &'a grant::Model,
     pub(super) session: &'a Session,
     pub(super) person: &'a Person,
-    /// Of this answer; the grant may reach further.
+    /// Of this response; the grant may include more.
     pub(super) scopes: &'a Scopes,
     pub(super) nonce: Option<&'a str>,
     pub(super) refresh_token: Option<&'a Secret>,
@@ -46,7 +46,8 @@ pub(super) async fn issue(asking: &Asking<'_>, granted: &Granted<'_>) -> Answere
     Ok(mint(&ring, &issuance, &user, &minting)?)
 }
 
-/// The client with an access token that does not outlive the session: who checks signatures alone hears of no end.
+/// The client with an access token that does not outlive the session: a resource server that only checks signatures doesn't learn of its
+/// end.
 fn bounded(client: &Client, session: &Session, now: Timestamp) -> Client {
     let mut client = client.clone();
     client.lifetimes.access_token = client.lifetimes.access_token.min(session.end() - now);

@@ -59,7 +59,7 @@ async fn linked(asking: &Asking<'_>, current: &Current, asked: &LinkLoginGrant) 
     let own = (session.tenant_id, session.user_id);
     let is_linked = account != own && account_link::are_linked(asking.app, own, account).await?;
     let root = &current.root.session;
-    // The way back stays open whatever the plan says meanwhile.
+    // Returning stays possible even if the plan changes.
     if is_linked && account != (root.tenant_id, root.user_id) {
         account_link::check_offered(asking.app, &[own.0, account.0]).await?;
     }

@@ -43,7 +43,7 @@ pub(super) async fn sign_in(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordG
     begin(asking, &acting, &Beginning { opening, person: &person, scopes, origin, others, noted: None }).await
 }
 
-/// Who signs in; what the rules say of a new password is for the user.
+/// The credentials; violations of the password rules are reported to the user.
 async fn admitted(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordGrant, headers: &HeaderMap) -> Answered<Admitted> {
     let attempt = Attempt {
         tenant,

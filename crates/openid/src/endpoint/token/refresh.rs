@@ -89,8 +89,8 @@ async fn holder<'h>(asking: &Asking<'_>, held: &'h Held) -> Answered<(&'h Sessio
     Ok((session, person))
 }
 
-/// Moves the family on, or only adds to it. Gives the new token and the family as it stands then; `None` when it stood elsewhere, or its
-/// session doesn't go on.
+/// Rotates the family, or only adds to it. Returns the new token and the resulting family; `None` if it was at another generation, or its
+/// session is no longer active.
 async fn write(
     asking: &Asking<'_>,
     held: &Held,

@@ -29,7 +29,7 @@ pub struct BeginExternal {
     return_url: Option<String>,
 }
 
-/// Sends the browser to the external provider of the tenant that query, header or cookie `__tenant` names.
+/// Redirects the browser to the external provider of the tenant named by query, header or cookie `__tenant`.
 #[utoipa::path(get, path = "/connect/external", operation_id = "begin_external_sign_in", tag = "Account", params(BeginExternal),
     responses((status = 303, description = "Redirect to the provider, or to the sign-in page if there is none or it is unavailable."),
         (status = 404, description = "The tenant is unknown or not active."), (status = 429, description = "Too many attempts; see Retry-After.")))]

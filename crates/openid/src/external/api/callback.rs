@@ -19,12 +19,11 @@ use crate::{
     session,
 };
 
-/// What the provider sends.
+/// The provider's response.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[allow(dead_code)] // documents what the protocol crate reads
 pub(in crate::external) struct CallbackParams {
-    /// The code.
     #[param(example = "SplxlOBeZQQYbYS6WxSbIA")]
     code: Option<String>,
     /// State that identifies the sign-in.
@@ -38,8 +37,8 @@ pub(in crate::external) struct CallbackParams {
     error: Option<String>,
 }
 
-/// Callback of an external provider: signs the browser in, leads to the step that is still due, or says why not. A response is accepted
-/// once, in the browser that asked.
+/// Callback of an external provider: signs in the browser, redirects to the next required step, or says why it failed. A response is
+/// accepted once, in the browser that started the sign-in.
 #[utoipa::path(get, path = "/connect/external/callback", operation_id = "finish_external_sign_in", tag = "Account", params(CallbackParams),
     responses((status = 303, description = "Redirect to the requested page, or back to the sign-in page on failure."),
         (status = 400, description = "A parameter can't be read.", body = OAuthError)))]
@@ -82,7 +81,7 @@ fn sign_in_again(row: &Model, more: &[(&str, &str)]) -> String {
     page_with("/account/login", &[&[("returnUrl", row.return_url.as_str()), ("__tenant", tenant.as_str())][..], more].concat())
 }
 
-/// The sign-in page with the step that confirms a phone number. What it needs stands behind the `#`, which browsers keep to themselves.
+/// The sign-in page with the step that confirms a phone number. Its data is in the fragment, which browsers don't send.
 fn unconfirmed(row: &Model, user: Uuid, token: &Secret) -> String {
     let mut step = form_urlencoded::Serializer::new(String::new());
     step.append_pair("userId", &user.to_string()).append_pair("confirmPhoneToken", token.expose());

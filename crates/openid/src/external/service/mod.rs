@@ -14,17 +14,11 @@ pub(super) use outcome::{Outcome, finish};
 pub(super) use visit::{Way, depart};
 
 /// Removes abandoned sign-ins.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn purge(tx: &Tx) -> Result<()> {
     super::store::purge(tx).await.map(drop)
 }
 
 /// The host of the provider with which users of `tenant` sign in, if there is one.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn provider_name(app: &App, tenant: Uuid) -> Result<Option<String>> {
     let provider = open_id_provider(app, tenant).await?;
     Ok(provider.and_then(|provider| Url::parse(&provider.authority).ok()?.host_str().map(str::to_owned)))

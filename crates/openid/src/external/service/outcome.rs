@@ -23,7 +23,7 @@ use crate::{
     grant, session,
 };
 
-/// What the browser gets.
+/// The response for the browser.
 pub(in crate::external) enum Outcome {
     /// A session, and where to continue.
     SignedIn(SignedIn, String),
@@ -36,9 +36,6 @@ pub(in crate::external) enum Outcome {
 }
 
 /// Handles the provider's response.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::external) async fn finish(
     app: &App,
     scope: &Scope,
@@ -131,7 +128,7 @@ async fn sign_in(
     Ok(Ok(Outcome::SignedIn(signed_in, row.return_url.clone())))
 }
 
-/// Writes what came of a user's sign-in to the security log.
+/// Writes the result of a user's sign-in to the security log.
 async fn note(app: &App, scope: &Scope, user: &user::Model, action: &'static str) -> Result<()> {
     let (user_id, user_name) = (Some(user.id), user.user_name.as_str());
     let event = Event { tenant: user.tenant_id, identity: EXTERNAL, action, user_id, user_name, client_id: None };

@@ -34,7 +34,7 @@ pub(super) fn redirect_uri(app: &App) -> String {
     format!("{}connect/external/callback", app.public_url())
 }
 
-/// What is derived from the secret in the cookie.
+/// Values derived from the secret in the cookie.
 pub(super) struct Secrets {
     pub(super) nonce: String,
     pub(super) verifier: String,
@@ -48,7 +48,6 @@ impl Secrets {
 
 /// Why a browser is sent to the provider.
 pub(in crate::external) enum Way {
-    /// To sign in.
     SignIn,
     /// To link the account to the caller's.
     Link,

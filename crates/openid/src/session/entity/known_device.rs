@@ -1,4 +1,4 @@
-//! Table `known_devices`: what a user has signed in with before.
+//! Table `known_devices`: devices with which a user has signed in before.
 
 use ::store::{Owner, Table, sea_orm};
 use sea_orm::entity::prelude::*;

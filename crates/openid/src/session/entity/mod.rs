@@ -29,17 +29,17 @@ pub struct Model {
     pub device: String,
     /// Client that opened it; none for the sign-in page.
     pub client_id: Option<String>,
-    /// When the user last proved who they are.
+    /// When the user last authenticated.
     pub auth_time: DateTimeUtc,
     /// How, words of RFC 8176 separated by spaces.
     pub amr: String,
     /// Whether the user asked to stay signed in.
     pub remember: bool,
-    /// The user's security stamp at the time: a new one ends what hangs on the old.
+    /// The user's security stamp at the time: changing it invalidates what was issued under the old one.
     pub security_stamp: String,
     /// Session that this one was opened from, while impersonating or linked.
     pub parent_session_id: Option<Uuid>,
-    /// Who really acts.
+    /// The impersonator.
     pub impersonator_user_id: Option<Uuid>,
     /// Tenant of that user.
     pub impersonator_tenant_id: Option<Uuid>,
@@ -65,10 +65,11 @@ pub struct Model {
     pub browser_state: Option<String>,
 }
 
-/// A session that begins later than this was opened while a clock was wrong. So long that a small step of this node's clock ends none.
+/// A session that starts further in the future than this was opened while a clock was wrong. Long enough that a small step of this node's
+/// clock ends none.
 pub(super) const AHEAD: TimeDelta = TimeDelta::days(1);
 
-/// What a session lasts that was opened by a program without an end of its own: what the schema gave to those that it found.
+/// Lifetime of a session opened by a program that didn't store an end: the migration's default for existing sessions.
 const UNTOLD: TimeDelta = TimeDelta::days(migrations::LASTED);
 
 impl Model {
@@ -77,7 +78,7 @@ impl Model {
         self.ends_at.unwrap_or(self.created_at + UNTOLD)
     }
 
-    /// The user who really acts, while impersonating.
+    /// The impersonator, if any.
     pub(crate) fn impersonator(&self) -> Option<Impersonator> {
         self.impersonator_user_id.map(|user_id| Impersonator {
             user_id,
@@ -91,7 +92,7 @@ impl Model {
         self.impersonator_user_id.is_some() || self.delegation_id.is_some() || self.parent_session_id.is_some()
     }
 
-    /// Whether it has come to its end, early or in time. One that begins on another day is from a clock that was wrong, and would last too long.
+    /// Whether it has ended, early or on time. One that starts on a later day comes from a wrong clock, and would last too long.
     pub(crate) fn is_over(&self, now: Timestamp) -> bool {
         self.ended_at.is_some() || now >= self.end() || self.created_at > now + AHEAD
     }
@@ -108,7 +109,7 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::LastAccess, Column::EndedAt, Column::Device, Column::ClientId, Column::Ip, Column::Browser],

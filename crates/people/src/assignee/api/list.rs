@@ -14,7 +14,6 @@ use crate::assignee::service;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssigneeView {
-    /// User.
     pub user_id: Uuid,
     /// Full name.
     pub name: String,
@@ -32,7 +31,7 @@ pub struct AssigneeList {
     pub items: Vec<AssigneeView>,
 }
 
-/// What the assignees can be narrowed by.
+/// Filters of the assignees.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::client::{ClientStatus, service};
 
-/// What can be done to many clients.
+/// Bulk actions on clients.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum ClientBulkAction {
     /// Move them to the status `to`.
@@ -55,7 +55,7 @@ impl ClientBulkRequest {
     }
 }
 
-/// Does one thing to many clients, each as the operation for one client would: what fails for one leaves the others alone.
+/// Applies one action to many clients, each as the operation for one client does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/clients/bulk", operation_id = "bulk_clients", tag = "Clients",
     request_body = ClientBulkRequest, responses((status = 200, description = "A result per client.", body = BulkReport)))]
 pub async fn bulk(

@@ -23,7 +23,7 @@ pub struct ClientTransitionRequest {
     concurrency_stamp: Option<String>,
 }
 
-/// Moves a client's status.
+/// Changes a client's status.
 #[utoipa::path(post, path = "/api/app/clients/{id}/transition", operation_id = "transition_client", tag = "Clients",
     request_body = ClientTransitionRequest, params(("id" = Uuid, Path, description = "Client")),
     responses((status = 200, description = "The moved client.", body = ClientView)))]

@@ -1,4 +1,4 @@
-//! A client as it goes out and comes in.
+//! Requests and responses of a client.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
@@ -14,21 +14,18 @@ use crate::client::{CONTRIBUTE, Client, ClientStatus, UPDATE, rules, service::Pr
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClientView {
-    /// Id.
     pub id: Uuid,
-    /// Tenant that it belongs to.
+    /// Its tenant.
     pub tenant_id: Uuid,
     /// Two to six capital letters or digits, unique in the tenant.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Registered name.
     pub legal_name: Option<String>,
     /// Whether it represents the whole tenant.
     pub is_primary: bool,
-    /// Industry.
     pub industry: Option<String>,
-    /// Size, as people.
+    /// Number of employees.
     pub size_band: Option<String>,
     /// What it has booked.
     pub programme: Option<String>,
@@ -42,11 +39,10 @@ pub struct ClientView {
     pub currency: String,
     /// First month of the fiscal year, 1 to 12.
     pub fiscal_year_start_month: i32,
-    /// Web site.
+    /// Website.
     pub website: Option<String>,
-    /// Status.
     pub status: ClientStatus,
-    /// Moves that its status has; none for who only observes the client.
+    /// Available transitions; none for callers who only observe the client.
     pub allowed_transitions: Vec<ClientStatus>,
     /// Whether the caller may change its profile; not as an observer, and not while it is closed.
     pub can_change: bool,
@@ -54,15 +50,15 @@ pub struct ClientView {
     pub engagement_start: Option<NaiveDate>,
     /// Last day of the engagement.
     pub engagement_end: Option<NaiveDate>,
-    /// The coach who leads.
+    /// The lead coach.
     pub lead_coach_user_id: Option<Uuid>,
-    /// Full name of the coach who leads.
+    /// Full name of the lead coach.
     pub lead_coach_name: Option<String>,
     /// Free text.
     pub about: Option<String>,
     /// Stamp to send back on a change.
     pub concurrency_stamp: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
     /// When it was last changed.
     pub updated_at: Option<DateTime<Utc>>,
@@ -101,10 +97,7 @@ impl ClientView {
         }
     }
 
-    /// Clients with the names of those who lead them.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// Clients with the names of their lead coaches.
     pub async fn all(app: &App, scope: &Scope, rows: Vec<Client>) -> Result<Vec<Self>> {
         let names = full_names(app, scope, rows.iter().filter_map(|row| row.lead_coach_user_id)).await?;
         let view = |row: Client| {
@@ -114,10 +107,7 @@ impl ClientView {
         Ok(rows.into_iter().map(view).collect())
     }
 
-    /// One client with the name of the one who leads.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// One client with the name of its lead coach.
     pub async fn one(app: &App, scope: &Scope, row: Client) -> Result<Self> {
         let lead = row.lead_coach_user_id;
         let names = full_names(app, scope, lead).await?;
@@ -125,7 +115,7 @@ impl ClientView {
     }
 }
 
-/// What people enter of a client.
+/// Data of a client.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClientRequest {
@@ -133,7 +123,6 @@ pub struct ClientRequest {
     #[garde(length(chars, min = 2, max = 6), pattern(r"^[A-Z0-9]+$"))]
     #[schema(min_length = 2, max_length = 6, pattern = "^[A-Z0-9]+$", example = "QUAY")]
     pub code: String,
-    /// Name.
     #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 120, example = "Quay Street Practice")]
     pub name: String,
@@ -142,12 +131,11 @@ pub struct ClientRequest {
     #[schema(max_length = 160, example = "Quay Street Dental Practice Ltd")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub legal_name: Option<String>,
-    /// Industry.
     #[garde(length(chars, max = 80))]
     #[schema(max_length = 80, example = "Dental care")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub industry: Option<String>,
-    /// Size, as people.
+    /// Number of employees.
     #[garde(length(chars, max = 20))]
     #[schema(max_length = 20, example = "10-49")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -179,7 +167,7 @@ pub struct ClientRequest {
     #[garde(range(min = 1, max = 12))]
     #[schema(minimum = 1, maximum = 12, example = 4)]
     pub fiscal_year_start_month: i32,
-    /// Web site.
+    /// Website.
     #[garde(length(chars, max = 200))]
     #[schema(max_length = 200, example = "https://quaystreet.example")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -197,14 +185,14 @@ pub struct ClientRequest {
     #[schema(max_length = 4000, example = "Five chairs, two hygienists.")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub about: Option<String>,
-    /// Stamp that was read with the client; needed for a change.
+    /// Stamp that was read with the client; required for a change.
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64)]
     pub concurrency_stamp: Option<String>,
 }
 
 impl ClientRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn profile(self) -> Profile {
         Profile {
             code: self.code,

@@ -8,12 +8,11 @@ use kernel::{Timestamp, Uuid};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// Days of the calendar as people name them, seen from the present day of the client.
+/// Relative days, from the client's current day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 pub enum DayWord {
     /// Every day before today.
     Past,
-    /// Today.
     Today,
     /// Today and the six days after it.
     Next7,

@@ -1,4 +1,4 @@
-//! What holds for clients: the moves of their status, codes, time zones. Pure.
+//! Rules of clients: the moves of their status, codes, time zones. Pure.
 
 mod calendar;
 

@@ -18,7 +18,7 @@ pub struct PrimaryContactRequest {
     pub user_id: Uuid,
 }
 
-/// Tells that the primary contact of a client signed in.
+/// Reports that the primary contact of a client signed in.
 #[utoipa::path(post, path = "/api/app/clients/primary-contact-logged-in", operation_id = "record_primary_contact_login", tag = "Clients",
     request_body = PrimaryContactRequest, responses((status = 204, description = "Recorded, or nothing to record.")))]
 pub async fn primary_contact_logged_in(

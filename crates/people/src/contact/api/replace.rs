@@ -20,11 +20,10 @@ pub struct ContactRequest {
     /// The user that signs in as this contact.
     #[garde(skip)]
     pub user_id: Option<Uuid>,
-    /// Name.
     #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 120, example = "Amara Lindqvist")]
     pub name: String,
-    /// E-mail address.
+    /// Email address.
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "amara.lindqvist@harbourlight.example")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -34,7 +33,6 @@ pub struct ContactRequest {
     #[schema(max_length = 32)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub phone: Option<String>,
-    /// Position.
     #[garde(length(chars, max = 100))]
     #[schema(max_length = 100)]
     #[serde(default, deserialize_with = "http::optional_text")]

@@ -11,17 +11,14 @@ use crate::contact::Contact;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ContactView {
-    /// Id.
     pub id: Uuid,
     /// The user that signs in as this contact.
     pub user_id: Option<Uuid>,
-    /// Name.
     pub name: String,
-    /// E-mail address.
+    /// Email address.
     pub email: Option<String>,
     /// Phone number.
     pub phone: Option<String>,
-    /// Position.
     pub position: Option<String>,
     /// Whether it is the one to talk to first.
     pub is_primary: bool,

@@ -13,7 +13,7 @@ use crate::staff::{
     store::{Filter, SORTABLE},
 };
 
-/// What the directory can be narrowed and ordered by.
+/// Filters and sorting of the directory.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -30,14 +30,13 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     sorting: Option<String>,
-    /// Text that name, e-mail or job title contain.
+    /// Text that name, email or job title contain.
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
     /// Only these statuses.
     #[garde(skip)]
     status: Vec<StaffStatus>,
-    /// One client.
     #[garde(skip)]
     client_id: Option<Uuid>,
     /// Reports of this person.

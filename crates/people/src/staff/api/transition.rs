@@ -6,7 +6,8 @@ use http::{App, Body, Caller, IdPath};
 use super::view::{StaffTransitionRequest, StaffView};
 use crate::staff::service;
 
-/// Moves a person's status. Whoever leaves hands over what they hold (`Portal:Staff.OpenWork` says how much it is), and signs in no more until they come back.
+/// Changes a person's status. People who leave hand over their responsibilities (`Portal:Staff.OpenWork` counts them), and can't sign in
+/// until they return.
 #[utoipa::path(post, path = "/api/app/staff/{id}/transition", operation_id = "transition_staff", tag = "Staff",
     request_body = StaffTransitionRequest, params(("id" = Uuid, Path, description = "Person")),
     responses((status = 200, description = "The moved person.", body = StaffView)))]

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::team::{TeamStatus, service};
 
-/// What can be done to many teams.
+/// Bulk actions on teams.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum TeamBulkAction {
     /// Move them to the status `to`.
@@ -55,7 +55,7 @@ impl TeamBulkRequest {
     }
 }
 
-/// Does one thing to many teams, each as the operation for one team would: what fails for one leaves the others alone.
+/// Applies one action to many teams, each as the operation for one team does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/teams/bulk", operation_id = "bulk_teams", tag = "Teams",
     request_body = TeamBulkRequest, responses((status = 200, description = "A result per team.", body = BulkReport)))]
 pub async fn bulk(

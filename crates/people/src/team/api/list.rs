@@ -13,7 +13,7 @@ use crate::team::{
     store::{Filter, SORTABLE},
 };
 
-/// What the list can be narrowed and ordered by.
+/// Filters and sorting of the list.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -37,7 +37,6 @@ pub struct Query {
     /// Only these statuses.
     #[garde(skip)]
     status: Vec<TeamStatus>,
-    /// One client.
     #[garde(skip)]
     client_id: Option<Uuid>,
     /// With one of these tags.

@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use super::view::{TeamStampRequest, TeamView};
 use crate::team::{TeamStatus, service};
 
-/// Takes an archived team back to work.
+/// Restores an archived team.
 #[utoipa::path(post, path = "/api/app/teams/{id}/restore", operation_id = "restore_team", tag = "Teams", request_body = TeamStampRequest,
     params(("id" = Uuid, Path, description = "Team")), responses((status = 200, description = "The team at work again.", body = TeamView)))]
 pub async fn restore(

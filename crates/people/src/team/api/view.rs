@@ -30,19 +30,15 @@ pub struct TeamMemberView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TeamView {
-    /// Id.
     pub id: Uuid,
-    /// Tenant.
     pub tenant_id: Uuid,
     /// Client that it belongs to.
     pub client_id: Uuid,
-    /// Name of the client.
     pub client_name: String,
     /// Name, unique in the client.
     pub name: String,
-    /// What it is there for.
+    /// Its purpose.
     pub description: Option<String>,
-    /// Parent team.
     pub parent_team_id: Option<Uuid>,
     /// Name of the parent team.
     pub parent_name: Option<String>,
@@ -54,7 +50,6 @@ pub struct TeamView {
     pub lead_is_gone: bool,
     /// Whether it works.
     pub status: TeamStatus,
-    /// Its members.
     pub members: Vec<TeamMemberView>,
     /// Whether the caller may change the team.
     pub can_change: bool,
@@ -95,7 +90,7 @@ impl From<WithMembers> for TeamView {
     }
 }
 
-/// What people enter of a team.
+/// Data of a team.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TeamRequest {
@@ -106,12 +101,11 @@ pub struct TeamRequest {
     #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 80, example = "Front desk")]
     pub name: String,
-    /// What it is there for.
+    /// Its purpose.
     #[garde(length(chars, max = 2000))]
     #[schema(max_length = 2000)]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
-    /// Parent team.
     #[garde(skip)]
     pub parent_team_id: Option<Uuid>,
     /// Who leads it.
@@ -124,7 +118,7 @@ pub struct TeamRequest {
 }
 
 impl TeamRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn profile(self) -> Profile {
         Profile {
             client_id: self.client_id,
@@ -164,7 +158,7 @@ pub struct TeamMembersRequest {
 }
 
 impl TeamMembersRequest {
-    /// What the service takes.
+    /// Input of the service.
     pub fn memberships(&self) -> Vec<Membership> {
         self.members.iter().map(|m| Membership { staff_id: m.staff_id, role: m.role }).collect()
     }

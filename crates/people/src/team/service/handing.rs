@@ -1,4 +1,4 @@
-//! Teams of somebody who leaves: the lead passes to an heir, and whoever moves to another client leaves the teams of the old one first.
+//! Teams of a leaver: the lead passes to an heir; a person who moves to another client leaves the old one's teams first.
 
 use std::collections::BTreeSet;
 

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{client, staff};
 
-/// What people enter of a team.
+/// Data of a team.
 #[derive(Debug, Clone)]
 #[allow(missing_docs)] // the fields are those of the API's request, which documents them
 pub struct Profile {
@@ -37,7 +37,6 @@ pub struct Profile {
 pub struct Membership {
     /// Person.
     pub staff_id: Uuid,
-    /// Role.
     pub role: member::TeamRole,
 }
 
@@ -50,11 +49,9 @@ impl Membership {
 /// A team with its members.
 #[derive(Debug, Clone)]
 pub struct WithMembers {
-    /// The team.
     pub team: Team,
-    /// Its members; whoever leads is one of them.
+    /// Its members, including the lead.
     pub members: Vec<Membership>,
-    /// Name of its client.
     pub client_name: String,
     /// Name of its parent team, if the caller reaches it.
     pub parent_name: Option<String>,
@@ -98,9 +95,6 @@ pub async fn by_name(app: &App, scope: &Scope, client: Uuid, name: &str) -> Resu
 }
 
 /// The names of these teams by id, of those that the caller may read.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn names(app: &App, scope: &Scope, teams: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, String>> {
     let ids: Vec<Uuid> = teams.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
     if ids.is_empty() || !scope.has(VIEW) {

@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath, culture_of};
 use super::view::TenantProvisionView;
 use crate::tenant_provision::service;
 
-/// How far a tenant is.
+/// The provisioning state of a tenant.
 #[utoipa::path(get, path = "/api/app/tenant-provisions/{id}", operation_id = "get_tenant_provision", tag = "Tenants",
     params(("id" = Uuid, Path, description = "Provisioning")),
     responses((status = 200, description = "The provisioning.", body = TenantProvisionView)))]

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::view::TenantProvisionView;
 use crate::tenant_provision::service;
 
-/// Provisionings that nobody has put away.
+/// Provisionings that were not dismissed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantProvisions {
@@ -16,7 +16,7 @@ pub struct TenantProvisions {
     items: Vec<TenantProvisionView>,
 }
 
-/// The tenants that are being made or were made lately.
+/// The tenants that are being provisioned or were provisioned lately.
 #[utoipa::path(get, path = "/api/app/tenant-provisions", operation_id = "list_tenant_provisions", tag = "Tenants",
     responses((status = 200, description = "The provisionings.", body = TenantProvisions)))]
 pub async fn list(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Json<TenantProvisions>> {

@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath, culture_of};
 use super::view::TenantProvisionView;
 use crate::tenant_provision::service;
 
-/// Tries again to make a tenant: the step that failed, and those after it.
+/// Retries provisioning a tenant, from the failed step on.
 #[utoipa::path(post, path = "/api/app/tenant-provisions/{id}/retry", operation_id = "retry_tenant_provision", tag = "Tenants",
     params(("id" = Uuid, Path, description = "Provisioning")),
     responses((status = 200, description = "The provisioning, which runs again.", body = TenantProvisionView)))]

@@ -19,7 +19,6 @@ pub struct FirstClient {
     #[garde(length(chars, min = 2, max = 6), pattern(r"^[A-Z0-9]+$"))]
     #[schema(min_length = 2, max_length = 6, pattern = "^[A-Z0-9]+$", example = "QUAY")]
     code: String,
-    /// Name.
     #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 120, example = "Quay Street Practice")]
     name: String,
@@ -63,7 +62,6 @@ pub struct ProvisionTenant {
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "amara@harbourlight.example")]
     admin_email: String,
-    /// The first client.
     #[garde(dive)]
     client: FirstClient,
 }
@@ -86,7 +84,7 @@ impl ProvisionTenant {
     }
 }
 
-/// Starts making a tenant in the background: from a template, with its first client and the invitation of its administrator.
+/// Starts provisioning a tenant in the background: from a template, with its first client and the invitation of its administrator.
 #[utoipa::path(post, path = "/api/app/tenant-provisions", operation_id = "provision_tenant", tag = "Tenants", request_body = ProvisionTenant,
     responses((status = 200, description = "The provisioning, which runs.", body = TenantProvisionView)))]
 pub async fn start(

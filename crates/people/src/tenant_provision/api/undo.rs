@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath, culture_of};
 use super::view::TenantProvisionView;
 use crate::tenant_provision::service;
 
-/// Removes what was made of a tenant before a step failed, if nobody has used it.
+/// Removes a tenant whose provisioning failed, if nobody has used it.
 #[utoipa::path(post, path = "/api/app/tenant-provisions/{id}/undo", operation_id = "undo_tenant_provision", tag = "Tenants",
     params(("id" = Uuid, Path, description = "Provisioning")),
     responses((status = 200, description = "The provisioning; the removal goes on in the background.", body = TenantProvisionView)))]

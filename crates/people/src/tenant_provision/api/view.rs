@@ -16,9 +16,7 @@ use crate::tenant_provision::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProvisionStepView {
-    /// The step.
     step: ProvisionStep,
-    /// State.
     state: StepState,
 }
 
@@ -26,7 +24,6 @@ pub struct ProvisionStepView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantProvisionView {
-    /// Id.
     id: Uuid,
     /// Id that the tenant has or will have.
     target_id: Uuid,

@@ -215,7 +215,7 @@ pub async fn undo(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
         .await
 }
 
-/// Puts a provisioning away that has ended; the tenant stays as it is.
+/// Dismisses a provisioning that has ended; the tenant stays as it is.
 ///
 /// # Errors
 /// 403 without [`CREATE`], 404, `TenantProvisions.Running`.

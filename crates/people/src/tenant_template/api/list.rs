@@ -33,7 +33,7 @@ pub struct Query {
     filter: Option<String>,
 }
 
-/// The templates that new tenants can begin with.
+/// The templates for new tenants.
 #[utoipa::path(get, path = "/api/app/tenant-templates", operation_id = "list_tenant_templates", tag = "Tenants", params(Query),
     responses((status = 200, description = "One page of templates.", body = PagedList<TenantTemplateView>)))]
 pub async fn list(

@@ -18,7 +18,7 @@ pub struct TemplateOutline {
     left_out: u64,
 }
 
-/// What saving a tenant as a template would take: nothing of its people and their data.
+/// The content of a template made from this tenant: nothing of its people and their data.
 #[utoipa::path(get, path = "/api/app/tenants/{id}/template-outline", operation_id = "get_template_outline", tag = "Tenants",
     params(("id" = Uuid, Path, description = "Tenant")),
     responses((status = 200, description = "What would be taken.", body = TemplateOutline)))]

@@ -13,11 +13,10 @@ use crate::tenant_template::service::{self, TemplateInput};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UpdateTenantTemplate {
-    /// Name.
     #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 80, example = "Dental practice")]
     name: String,
-    /// What it is for.
+    /// Its purpose.
     #[garde(length(chars, max = 500))]
     #[schema(max_length = 500, example = "For practices with up to five chairs.")]
     #[serde(default, deserialize_with = "http::optional_text")]

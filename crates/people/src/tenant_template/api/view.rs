@@ -26,7 +26,6 @@ pub struct TemplateValue {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateRole {
-    /// Name.
     name: String,
     /// Number of permissions that it grants.
     permissions: u64,
@@ -36,7 +35,6 @@ pub struct TemplateRole {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateUnit {
-    /// Name.
     name: String,
     /// How deep it is in the tree; 0 on top.
     depth: u32,
@@ -77,11 +75,9 @@ impl From<Content> for TemplateContent {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantTemplateView {
-    /// Id.
     id: Uuid,
-    /// Name.
     name: String,
-    /// What it is for.
+    /// Its purpose.
     #[schema(nullable)]
     description: Option<String>,
     /// What a tenant gets by it.

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::account::service;
 
-/// The key to what a browser keeps for the caller.
+/// The key that encrypts a browser's unsent input.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BrowserKeyView {
@@ -16,8 +16,8 @@ pub(crate) struct BrowserKeyView {
     key: String,
 }
 
-/// The key that a browser seals with what the caller has not sent yet. It is the same in each of the caller's sessions, another for whoever
-/// acts as them, and never kept by the browser itself: what lies there is readable to the caller alone.
+/// The key with which a browser encrypts what the caller has not sent yet. It is the same in all of the caller's sessions, another one
+/// while somebody acts as the caller, and never stored by the browser, so that only the caller can read what is stored there.
 #[utoipa::path(get, path = "/api/account/browser-key", operation_id = "get_browser_key", tag = "Account",
     responses((status = 200, description = "The key.", body = BrowserKeyView)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<BrowserKeyView>> {

@@ -17,7 +17,7 @@ use crate::{
     token::Purpose,
 };
 
-/// Who wants a new password.
+/// Address to send a password reset to.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SendResetCode {
@@ -51,7 +51,6 @@ pub async fn send_reset(
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SendConfirmation {
-    /// The user.
     #[garde(skip)]
     user_id: Uuid,
     /// Where to go on afterwards: a path of the portal.
@@ -81,16 +80,14 @@ pub async fn send_confirmation(
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ConfirmEmail {
-    /// The user.
     #[garde(skip)]
     user_id: Uuid,
-    /// The token.
     #[garde(length(chars, min = 1, max = 512))]
     #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
     token: String,
 }
 
-/// Confirms an e-mail address with the token of a mail.
+/// Confirms an email address with the token of a mail.
 #[utoipa::path(post, path = "/api/account/confirm-email", operation_id = "confirm_email", tag = "Account", request_body = ConfirmEmail, responses((status = 204)))]
 pub async fn confirm(
     State(app): State<App>,

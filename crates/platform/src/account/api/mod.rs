@@ -1,4 +1,4 @@
-//! HTTP of one's own account, in ABP's shapes: one file for the profile, one for letters, one for the settings.
+//! HTTP of the caller's own account, in ABP's shapes: one file for the profile, one for letters, one for the settings.
 
 pub(super) mod browser_key;
 pub(super) mod idle;

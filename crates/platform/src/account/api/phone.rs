@@ -66,7 +66,7 @@ pub async fn confirm(State(app): State<App>, Caller(scope): Caller, Body(body): 
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Only one's own number can be confirmed.
+/// The caller's id; no other number can be confirmed.
 fn is_own(scope: &Scope, user: Option<Uuid>) -> Result<()> {
     if user.is_some_and(|id| scope.principal().user_id != Some(id)) {
         return Err(Error::invalid("userId", "Validation.UnknownReference"));
@@ -74,7 +74,7 @@ fn is_own(scope: &Scope, user: Option<Uuid>) -> Result<()> {
     Ok(())
 }
 
-/// Whose state is asked for.
+/// The caller's id; no other state can be read.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct WhoseState {

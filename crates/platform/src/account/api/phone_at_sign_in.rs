@@ -13,11 +13,10 @@ use utoipa::ToSchema;
 use super::profile::named;
 use crate::account::service;
 
-/// Who is kept from signing in by a phone number that is not confirmed.
+/// A user whose sign-in only lacks a confirmed phone number.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SendCodeAtSignIn {
-    /// The user.
     #[garde(skip)]
     user_id: Uuid,
     /// `confirmPhoneToken` of the attempt.
@@ -26,8 +25,8 @@ pub(crate) struct SendCodeAtSignIn {
     token: String,
 }
 
-/// Sends a code to the number of a user whose password, passkey or account at a provider was right, and whom only that number keeps from
-/// signing in.
+/// Sends a code to the phone number of a user whose password, passkey or external account was accepted and whose sign-in only lacks a
+/// confirmed number.
 #[utoipa::path(post, path = "/api/account/sign-in/send-phone-code", operation_id = "send_phone_code_at_sign_in", tag = "Account",
     request_body = SendCodeAtSignIn,
     responses((status = 204, description = "On its way."), (status = 404, description = "The tenant is unknown or not active."),
@@ -47,20 +46,18 @@ pub async fn send(
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct ConfirmAtSignIn {
-    /// The user.
     #[garde(skip)]
     user_id: Uuid,
     /// `confirmPhoneToken` of the attempt.
     #[garde(length(chars, min = 1, max = 512))]
     #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
     token: String,
-    /// The code.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 64, example = "042317")]
     code: String,
 }
 
-/// Confirms the number by the code. It signs nobody in: the attempt is made again after it.
+/// Confirms the number by the code. It signs nobody in: the client repeats the sign-in afterwards.
 #[utoipa::path(post, path = "/api/account/sign-in/confirm-phone", operation_id = "confirm_phone_at_sign_in", tag = "Account",
     request_body = ConfirmAtSignIn,
     responses((status = 204, description = "Confirmed."), (status = 404, description = "The tenant is unknown or not active.")))]

@@ -1,4 +1,4 @@
-//! One's own account over HTTP, in ABP's shapes.
+//! The caller's own account over HTTP, in ABP's shapes.
 
 use axum::{
     Json,
@@ -31,7 +31,7 @@ pub async fn get_profile(State(app): State<App>, Caller(scope): Caller) -> http:
     Ok(Json(service::profile(&app, &scope).await?.into()))
 }
 
-/// Changes the caller's own profile. A new address is mailed a link and takes the old one's place once that is used.
+/// Changes the caller's own profile. A link is sent to a new address, which replaces the old one once the link is used.
 #[utoipa::path(put, path = "/api/account/my-profile", operation_id = "update_profile", tag = "Account", request_body = UpdateProfile, responses((status = 200, body = ProfileView)))]
 pub async fn update_profile(
     State(app): State<App>,
@@ -42,7 +42,7 @@ pub async fn update_profile(
     Ok(Json(service::update_profile(&app, &scope, &body.into_change(culture_of(&app, &headers))).await?.into()))
 }
 
-/// Withdraws the caller's wish for another address: the link that was mailed for it is void.
+/// Withdraws the caller's request for another address: the mailed link becomes void.
 #[utoipa::path(delete, path = "/api/account/my-profile/new-email", operation_id = "withdraw_new_email", tag = "Account", responses((status = 200, body = ProfileView)))]
 pub async fn withdraw_email(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<ProfileView>> {
     Ok(Json(service::withdraw_address(&app, &scope).await?.into()))
@@ -55,20 +55,20 @@ pub async fn change_password(State(app): State<App>, Caller(scope): Caller, Body
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whether the caller's own sign-in asks for a code after the password, as far as the caller decides.
+/// Whether the caller has enabled the second step of their own sign-in.
 #[utoipa::path(get, path = "/api/account/my-profile/two-factor-enabled", operation_id = "two_factor_enabled", tag = "Account", responses((status = 200, body = bool, content_type = "application/json")))]
 pub async fn two_factor_enabled(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<bool>> {
     Ok(Json(service::profile(&app, &scope).await?.two_factor_enabled))
 }
 
-/// Whether the caller may switch it: settings and plan leave it to the users, and there is a confirmed address for the codes.
+/// Whether the caller may change it: settings and plan allow it, and there is a confirmed address for the codes.
 #[utoipa::path(get, path = "/api/account/my-profile/can-enable-two-factor", operation_id = "can_enable_two_factor", tag = "Account", responses((status = 200, body = bool, content_type = "application/json")))]
 pub async fn can_enable_two_factor(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<bool>> {
     let user = service::profile(&app, &scope).await?;
     Ok(Json(two_factor::may_choose(&app, &user).await?))
 }
 
-/// Switches the code after the password for the caller's own sign-in.
+/// Enables or disables the second step of the caller's own sign-in.
 #[utoipa::path(post, path = "/api/account/my-profile/set-two-factor-enabled", operation_id = "set_two_factor_enabled", tag = "Account", params(TwoFactorChoice), responses((status = 204)))]
 pub async fn set_two_factor(
     State(app): State<App>,
@@ -79,8 +79,8 @@ pub async fn set_two_factor(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Registers for an account, where the tenant allows it. The answer is the same whether the name or the address is taken or not;
-/// the account is made once the address is confirmed.
+/// Registers an account, where the tenant allows it. The response is the same whether or not the name or the address is taken; the account
+/// is created once the address is confirmed.
 #[utoipa::path(post, path = "/api/account/register", operation_id = "register", tag = "Account", request_body = Register,
     responses((status = 200, body = UserView), (status = 429, description = "Too many registrations; see Retry-After.")))]
 pub async fn register(
@@ -107,7 +107,7 @@ pub async fn verify_reset_token(
     Ok(Json(service::holds(&app, tenant, body.user_id, Purpose::ResetPassword, &body.reset_token).await?))
 }
 
-/// Whose password the token of a mail sets, for the password manager of whoever opens the link.
+/// The user name that a reset token belongs to, for password managers.
 #[utoipa::path(post, path = "/api/account/password-reset-owner", operation_id = "get_reset_owner", tag = "Account", request_body = VerifyResetToken, responses((status = 200, body = ResetOwner)))]
 pub async fn reset_owner(
     State(app): State<App>,

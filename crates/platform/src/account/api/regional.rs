@@ -27,7 +27,7 @@ pub(crate) struct RegionalSettings {
     time_zone: Option<String>,
 }
 
-/// What the caller has chosen, and the time zone that counts.
+/// The caller's stored choice, and the effective time zone.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RegionalSettingsView {
@@ -40,7 +40,7 @@ pub(crate) struct RegionalSettingsView {
     /// The time zone that counts; null where nothing says one: clients take the browser's.
     #[schema(nullable)]
     zone: Option<String>,
-    /// What says so.
+    /// Which level or source the effective time zone comes from.
     zone_source: ZoneSource,
 }
 

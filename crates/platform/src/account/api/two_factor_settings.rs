@@ -15,7 +15,7 @@ use crate::{
 /// The words of the setting by their numbers on the wire.
 const WORDS: [&str; 3] = ["Optional", "Disabled", "Forced"];
 
-/// Who is asked for a second step.
+/// Who has to pass a second step.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdateTwoFactorSettings {
@@ -51,7 +51,7 @@ impl UpdateTwoFactorSettings {
     }
 }
 
-/// Who is asked for a second step.
+/// Who has to pass a second step.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TwoFactorSettings {
@@ -71,7 +71,7 @@ fn number(word: Option<&str>) -> Option<u8> {
     WORDS.iter().position(|own| Some(*own) == word).and_then(|at| u8::try_from(at).ok())
 }
 
-/// Who is asked for a second step.
+/// Who has to pass a second step.
 #[utoipa::path(get, path = "/api/account-admin/settings/two-factor", operation_id = "get_two_factor_settings", tag = "Settings",
     responses((status = 200, description = "The settings.", body = TwoFactorSettings)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<TwoFactorSettings>> {
@@ -85,7 +85,7 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<
     }))
 }
 
-/// Sets who is asked for a second step. Applies from the next sign-in on.
+/// Sets who has to pass a second step. Applies from the next sign-in on.
 #[utoipa::path(put, path = "/api/account-admin/settings/two-factor", operation_id = "update_two_factor_settings", tag = "Settings",
     request_body = UpdateTwoFactorSettings, responses((status = 204, description = "Saved.")))]
 pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<UpdateTwoFactorSettings>) -> http::Result<StatusCode> {

@@ -11,7 +11,7 @@ use crate::{
     user,
 };
 
-/// One's own profile.
+/// The caller's own profile.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProfileView {
@@ -66,7 +66,7 @@ pub(crate) struct UpdateProfile {
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
     user_name: String,
-    /// E-mail address.
+    /// Email address.
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
     email: String,
@@ -80,7 +80,6 @@ pub(crate) struct UpdateProfile {
     #[schema(max_length = 64, example = "Farrow")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
-    /// Phone number.
     #[garde(length(chars, max = 16))]
     #[schema(max_length = 16, example = "+441632960001")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -115,7 +114,6 @@ pub(crate) struct ChangePassword {
     #[schema(max_length = 128, format = "password", example = "Quay-Street-7")]
     #[serde(default)]
     pub(super) current_password: Option<String>,
-    /// The new password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
     pub(super) new_password: String,
@@ -131,7 +129,7 @@ pub(crate) struct TwoFactorChoice {
     pub(super) enabled: bool,
 }
 
-/// Somebody who registers.
+/// A registration.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Register {
@@ -139,11 +137,10 @@ pub(crate) struct Register {
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "noor.haddad")]
     user_name: String,
-    /// E-mail address.
+    /// Email address.
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "noor.haddad@foxdale.example")]
     email_address: String,
-    /// Password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,
@@ -165,10 +162,8 @@ impl Register {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct VerifyResetToken {
-    /// The user.
     #[garde(skip)]
     pub(super) user_id: Uuid,
-    /// The token.
     #[garde(length(chars, min = 1, max = 512))]
     #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
     pub(super) reset_token: String,
@@ -187,10 +182,8 @@ pub(crate) struct ResetOwner {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ResetPassword {
-    /// The user.
     #[garde(skip)]
     pub(super) user_id: Uuid,
-    /// The token.
     #[garde(length(chars, min = 1, max = 512))]
     #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
     pub(super) reset_token: String,

@@ -12,10 +12,9 @@ use crate::{names::normalize, user};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "registrations")]
-/// Somebody whose address is not confirmed yet.
+/// A registration whose address is not confirmed yet.
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Tenant.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
     /// Id that the user will have.
@@ -26,7 +25,6 @@ pub struct Model {
     pub email: String,
     /// The address in the form in which addresses are compared.
     pub normalized_email: String,
-    /// Hash of the password.
     pub password_hash: String,
     /// When it was made.
     pub created_at: DateTimeUtc,
@@ -47,7 +45,7 @@ impl Table for Entity {
 }
 
 impl Model {
-    /// The user that it may become, as the caller is told.
+    /// Id of the future user, which the caller is told.
     pub(crate) fn into_user(self, concurrency_stamp: String) -> user::Model {
         user::Model {
             tenant_id: self.tenant_id,
@@ -93,5 +91,5 @@ impl Model {
     }
 }
 
-/// What codes for phone numbers tell of a person.
+/// Personal data in the codes for phone numbers.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<phone_code::Entity>::of("phone-codes", &[phone_code::Column::UserId])];

@@ -25,11 +25,11 @@ pub(in crate::account) const TOPIC: &str = "account.letter";
 /// Whom a letter is for.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Letter {
-    /// A link to choose a new password, to whoever has this address.
+    /// A link to choose a new password, to the user with this address.
     ResetPassword(String),
     /// A link to confirm the address, to this user.
     ConfirmEmail(Uuid),
-    /// What comes of a registration: a link to whoever registered, or word to whoever has the name or the address already.
+    /// A registration: a link to the new user, or a notice to those who already have the name or the address.
     Registration(Uuid),
     /// A link to confirm the address that this user asked for, to that address.
     ChangeEmail(Uuid),
@@ -45,14 +45,14 @@ impl Letter {
     }
 }
 
-/// A letter that somebody asked for.
+/// A requested letter.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Wish {
     /// What, to whom.
     pub letter: Letter,
     /// Tenant, or the host.
     pub tenant: Uuid,
-    /// Language of whoever asked.
+    /// Language of the request.
     pub culture: String,
     /// Where to go on afterwards: a path of the portal.
     pub return_url: Option<String>,
@@ -85,7 +85,7 @@ pub(in crate::account) fn receive(app: App, message: outbox::Model) -> BoxFuture
     })
 }
 
-/// What a wish comes to now, each mail with its id.
+/// The mails that a request leads to now, each with its id.
 async fn mails(app: &App, id: Uuid, wish: &Wish) -> Result<Vec<(Uuid, Mail)>> {
     let user = match &wish.letter {
         Letter::ResetPassword(email) => user::by_address(app, wish.tenant, email).await?.filter(|u| !u.is_external && u.is_active),
@@ -172,13 +172,11 @@ fn encoded(text: &str) -> String {
     text.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
 }
 
-/// Confirms a user's address by a token that was mailed to it; one that the user asked for takes the place of the address in force.
-/// A token confirms once.
+/// Confirms a user's address by a token that was mailed to it; a requested new address replaces the current one. A token can be used once.
 ///
 /// # Errors
-/// `Account.EmailAlreadyConfirmed` for a token that was mailed to the address in force, which is confirmed;
-/// `Volo.Abp.Identity:InvalidToken` for a token that is not this user's, used or expired, `:DuplicateEmail` where somebody else
-/// has the address by now.
+/// `Account.EmailAlreadyConfirmed` for a token that was mailed to the current address, which is confirmed; `Volo.Abp.Identity:InvalidToken`
+/// for a token that is not this user's, used or expired, `:DuplicateEmail` if another user has the address by now.
 pub async fn confirm_email(app: &App, scope: &Scope, tenant: Uuid, id: Uuid, confirmation_token: &str) -> Result<()> {
     if registration::open(app, tenant, id).await?.is_some() {
         return registration::confirm(app, scope, tenant, id, confirmation_token).await;
@@ -213,8 +211,8 @@ pub(super) fn void() -> Error {
     Error::rule(INVALID_TOKEN)
 }
 
-/// Why `mailed` doesn't confirm the address of `user`. Whoever has a link that was sent to the address in force, used or expired, is
-/// told that the address is confirmed; everybody else learns nothing about the account.
+/// Why `mailed` doesn't confirm the address of `user`. The holder of a used or expired link to the current address learns that the address
+/// is confirmed; everybody else learns nothing about the account.
 fn refusal(app: &App, user: &user::Model, mailed: &str) -> Result<Error> {
     let user_holder = Holder::to(user);
     // The link of a change is bound to the address as it was asked for.
@@ -229,7 +227,7 @@ fn refusal(app: &App, user: &user::Model, mailed: &str) -> Result<Error> {
     Ok(void())
 }
 
-/// Refuses `mailed`, which confirms nothing any more, for what has become of the user with this id meanwhile.
+/// Rejects `mailed`, which can't confirm anything any more, according to the user's current state.
 pub(super) async fn refuse(app: &App, tx: &Tx, id: Uuid, mailed: &str) -> Result<()> {
     let user = user::locked(tx, id).await?.filter(|user| user.is_active).ok_or_else(void)?;
     Err(refusal(app, &user, mailed)?)

@@ -1,4 +1,4 @@
-//! Operations on one's own account.
+//! Operations on the caller's own account.
 
 mod letter;
 mod phone;
@@ -27,7 +27,7 @@ pub(super) use registration::purge;
 pub use registration::{Registration, register};
 pub(super) use settings::set_sign_up;
 
-/// What changes in one's own profile.
+/// Changes of the caller's profile.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileChange {
     /// Sign-in name.
@@ -38,7 +38,6 @@ pub struct ProfileChange {
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Phone number.
     pub phone_number: Option<String>,
     /// The stamp that the caller read.
     pub concurrency_stamp: Option<String>,
@@ -55,7 +54,7 @@ pub async fn profile(app: &App, scope: &Scope) -> Result<user::Model> {
     user.ok_or_else(Error::unauthenticated)
 }
 
-/// The key, in base64, of what a browser keeps for the caller: of the user, and of who acts as them.
+/// The key, in base64, for what a browser stores for the caller: derived from the user and from who acts as them.
 ///
 /// # Errors
 /// 401.
@@ -66,8 +65,8 @@ pub fn browser_key(app: &App, scope: &Scope) -> Result<String> {
     Ok(STANDARD.encode(app.own::<Platform>()?.secrets.sign(made_of.as_bytes())))
 }
 
-/// Changes the caller's own profile; a new name or address where the settings don't allow it is refused. A new address takes the
-/// old one's place once it is confirmed by the link that it is sent; the old one is told.
+/// Changes the caller's own profile; a new name or address is rejected if the settings don't allow it. A new address replaces the old one
+/// once it is confirmed by the link sent to it; the old one is notified.
 ///
 /// # Errors
 /// 409, `Identity.UserNameFixed`, `Identity.EmailFixed`, codes `Volo.Abp.Identity:*`; for a new address also
@@ -98,7 +97,7 @@ pub async fn update_profile(app: &App, scope: &Scope, change: &ProfileChange) ->
         .await
 }
 
-/// Sends a link to the address that `user` asks for, and tells the one in force.
+/// Sends a link to the address that `user` requests, and notifies the current one.
 async fn ask_for_address(app: &App, tx: &Tx, user: &user::Model, change: &ProfileChange) -> Result<()> {
     recent_proof(app, tx).await?;
     if user::find_by_login(tx, &change.email).await?.is_some_and(|other| other.id != user.id) {
@@ -110,7 +109,7 @@ async fn ask_for_address(app: &App, tx: &Tx, user: &user::Model, change: &Profil
     letter::note(tx, &wish).await
 }
 
-/// Withdraws the wish for another address. It needs no recent proof: the address in force stays.
+/// Withdraws a requested change of address. It needs no recent proof: the current address stays.
 ///
 /// # Errors
 /// 401, `Account.NotInPerson`.
@@ -154,9 +153,6 @@ fn allowed(before: &user::Model, after: &user::Model, values: &setting::Values) 
 }
 
 /// Whether a token that was mailed to a user still holds.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn holds(app: &App, tenant: Uuid, id: Uuid, purpose: Purpose, mailed: &str) -> Result<bool> {
     if purpose == Purpose::ConfirmEmail
         && let Some(registration) = registration::open(app, tenant, id).await?
@@ -171,10 +167,7 @@ pub async fn holds(app: &App, tenant: Uuid, id: Uuid, purpose: Purpose, mailed: 
     Ok(changes || token::verify(app, &known.user, purpose, mailed)?)
 }
 
-/// The sign-in name of the user whose password a mailed token sets; nobody's once the token is void.
-///
-/// # Errors
-/// `Unavailable`.
+/// The user name that a reset token belongs to; `None` once the token is void.
 pub async fn reset_owner(app: &App, tenant: Uuid, id: Uuid, mailed: &str) -> Result<Option<String>> {
     match user::by_id(app, tenant, id).await?.filter(|user| user.is_active) {
         Some(user) if token::verify(app, &user, Purpose::ResetPassword, mailed)? => Ok(Some(user.user_name)),

@@ -1,5 +1,5 @@
-//! Confirming the phone number of one's own account with a code that is sent to it. The code is derived from its row and the operator's key
-//! when the message is sent, so neither database nor backup contains one.
+//! Confirming the phone number of the caller's own account with a code sent to it. The code is derived from its row and the operator's key
+//! when the message is sent, so that neither database nor backup contains one.
 
 use ::store::{Tx, outbox};
 use chrono::TimeDelta;
@@ -29,7 +29,7 @@ const CODES: u32 = 1_000_000;
 const LIFETIME: TimeDelta = TimeDelta::minutes(10);
 /// Wrong entries after which a code is void.
 const TRIES: i32 = 5;
-/// Limits of messages per user, and per number whoever asks: they cost money, and the recipient may be someone else.
+/// Limits of messages per user, and per number regardless of the requester: they cost money, and the recipient may be someone else.
 const PER_USER: Bound = Bound { failures: 5, within: TimeDelta::hours(1) };
 const PER_NUMBER: Bound = Bound { failures: 5, within: TimeDelta::hours(24) };
 
@@ -69,7 +69,7 @@ pub async fn send_phone_code(app: &App, scope: &Scope, number: Option<&str>, cul
     send(app, &scope.within(user.tenant_id), &user, culture).await
 }
 
-/// Sends a code to the number of a user whom only that number keeps from signing in, as the token of that attempt says.
+/// Sends a code to the number of a user whose sign-in only lacks a confirmed number, as the token of that attempt proves.
 ///
 /// # Errors
 /// `Volo.Abp.Identity:InvalidToken` for a token that is void, and as [`send_phone_code`].
@@ -130,7 +130,7 @@ pub async fn confirm_phone(app: &App, scope: &Scope, code: &str) -> Result<()> {
     if is_right { Ok(()) } else { Err(Error::rule(INVALID_TOKEN).and_field("token", format!("Error.{INVALID_TOKEN}"))) }
 }
 
-/// Confirms the number of a user whom only that number keeps from signing in. Signs nobody in.
+/// Confirms the number of a user whose sign-in only lacks that. Signs nobody in.
 ///
 /// # Errors
 /// `Volo.Abp.Identity:InvalidToken`, on `code` for a code that is wrong, used, expired, or for another number.

@@ -1,6 +1,6 @@
-//! Registering oneself. Whoever registers becomes a user once the address is confirmed; until then there is only a row here, which
-//! takes no name, no seat and no role. What the request does and answers is the same whether the name or the address is taken or
-//! not: the worker finds out, and tells those who have them.
+//! Registration. The user is created once the address is confirmed; until then there is only a row here, which takes no name, no seat and
+//! no role. The request does and answers the same whether or not the name or the address is taken: the worker finds out, and notifies their
+//! owners.
 
 use ::store::Tx;
 use chrono::TimeDelta;
@@ -26,20 +26,19 @@ use crate::{
 /// Registrations from one address.
 const PER_CALLER: Bound = Bound { failures: 30, within: TimeDelta::hours(1) };
 
-/// What somebody registers with.
+/// Data of a registration.
 #[derive(Debug, Clone)]
 pub struct Registration {
     /// Sign-in name.
     pub user_name: String,
     /// Email address.
     pub email: String,
-    /// Password.
     pub password: String,
-    /// Language of whoever registers.
+    /// Language of the request.
     pub culture: String,
 }
 
-/// Registers somebody in `tenant`; the link to confirm the address leaves later.
+/// Registers a user in `tenant`; the link to confirm the address is sent by the worker.
 ///
 /// # Errors
 /// `Account.RegistrationDisabled`, always at the host; `Common.TenantNotFound`, codes `Volo.Abp.Identity:*` for what was sent, 429.
@@ -91,7 +90,7 @@ pub(super) async fn open(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Mod
     app.db().read(&scope, |tx| async move { store::open(&tx, id).await }).await
 }
 
-/// What the link of a registration is bound to; the user that it becomes keeps id and address.
+/// What the token of a registration is bound to; the user created from it keeps id and address.
 pub(super) fn holder(tenant: Uuid, id: Uuid, normalized_email: &str) -> Holder<'_> {
     Holder { tenant, id, stamp: "registration", normalized_email }
 }
@@ -105,13 +104,13 @@ pub(super) fn holds(app: &App, row: &Model, mailed: &str) -> Result<bool> {
     Ok(token::open::<0>(app, &holder_of(row), Purpose::ConfirmEmail, mailed)?.is_some())
 }
 
-/// The link for whoever registered, and word for those who have the address or the name already.
+/// The link for a new user, and notices to those who already have the address or the name.
 pub(super) async fn mails(app: &App, id: Uuid, wish: &Wish, row: &Model) -> Result<Vec<(Uuid, Mail)>> {
     let has_address = user::by_address(app, row.tenant_id, &row.email).await?;
     let has_name = user::by_login(app, row.tenant_id, &row.user_name).await?.filter(|u| Some(u.id) != has_address.as_ref().map(|u| u.id));
     let mut mails = Vec::new();
     if let Some(user) = has_name.filter(|user| user.is_active) {
-        // Somebody else wants this name: its owner has asked for nothing.
+        // Somebody else wants this name; its owner didn't request anything.
         let culture = setting::of_user(app, user.tenant_id, user.id).await?.text(setting::DEFAULT_LANGUAGE);
         mails.push((row.id, word_of_attempt(app, &user, &Wish { culture, ..wish.clone() })));
     }
@@ -129,7 +128,7 @@ pub(super) async fn mails(app: &App, id: Uuid, wish: &Wish, row: &Model) -> Resu
     Ok(mails)
 }
 
-/// Tells a user that somebody tried to register with their name or address.
+/// Notifies a user that somebody tried to register with their name or address.
 fn word_of_attempt(app: &App, user: &user::Model, wish: &Wish) -> Mail {
     let model = json!({"user_name": user.full_name(), "url": format!("{}account/login", app.public_url())});
     letter::letter(wish, &user.email, &user.full_name(), ("Portal.RegistrationAttempt", "Mail.RegistrationAttempt.Subject"), &model)
@@ -164,7 +163,7 @@ pub(super) async fn confirm(app: &App, scope: &Scope, tenant: Uuid, id: Uuid, ma
         .await
 }
 
-/// Removes what can no longer be confirmed.
+/// Removes registrations that can no longer be confirmed.
 pub(in crate::account) async fn purge(app: &App) -> Result<u64> {
     let scope = Scope::system(app.now());
     app.db().write(&scope, |tx| async move { store::purge(&tx).await }).await

@@ -8,7 +8,7 @@ use crate::{
     ways_in::WaysIn,
 };
 
-/// What the settings say of both, in the words in which they are set.
+/// Effective values of both settings, in their stored form.
 fn shown(values: &Values) -> Vec<setting::Change> {
     vec![
         (SELF_REGISTRATION, Some(values.is(SELF_REGISTRATION).to_string())),

@@ -11,7 +11,6 @@ use crate::account_link::{Account, service::Linked};
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedAccount {
-    /// User.
     #[garde(skip)]
     pub user_id: Uuid,
     /// Its tenant; null for the host.
@@ -30,14 +29,12 @@ impl LinkedAccount {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedAccountToken {
-    /// User.
     #[garde(skip)]
     pub user_id: Uuid,
     /// Its tenant; null for the host.
     #[garde(skip)]
     #[schema(nullable)]
     pub tenant_id: Option<Uuid>,
-    /// The token.
     #[garde(length(chars, min = 1, max = 512))]
     #[schema(min_length = 1, max_length = 512, example = "Zm9ydHktdGhyZWUtY2hhcmFjdGVycw")]
     pub token: String,
@@ -53,7 +50,6 @@ impl LinkedAccountToken {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkUserView {
-    /// User.
     pub target_user_id: Uuid,
     /// Sign-in name.
     #[schema(example = "lucy.farrow")]

@@ -16,7 +16,6 @@ pub struct Model {
     /// Tenant of the account.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// The account.
     pub user_id: Uuid,
@@ -38,7 +37,7 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::LinkedTenantId, Column::LinkedUserId],

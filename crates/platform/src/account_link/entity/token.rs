@@ -14,7 +14,6 @@ pub struct Model {
     pub hash: String,
     /// The account that requested it.
     pub user_id: Uuid,
-    /// Its purpose.
     pub purpose: String,
     /// Security stamp of the account at the time: a new one voids the token.
     pub security_stamp: String,

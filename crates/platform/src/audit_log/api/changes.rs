@@ -39,7 +39,7 @@ async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) 
     Ok(Json(audit_log::by_id(&app, &scope, id).await?.into()))
 }
 
-/// A change of an entity, with the sign-in name of who made it.
+/// A change of an entity, with its author's user name.
 #[utoipa::path(get, path = "/api/audit-logging/audit-logs/entity-change-with-username/{entityChangeId}",
     operation_id = "get_entity_change_with_username", tag = "Audit log", params(("entityChangeId" = Uuid, Path, description = "Change")),
     responses((status = 200, description = "The change.", body = EntityChangeWithUserView)))]
@@ -47,7 +47,7 @@ async fn get_with_user(State(app): State<App>, Caller(scope): Caller, IdPath(id)
     Ok(Json(audit_log::by_id(&app, &scope, id).await?.into()))
 }
 
-/// The latest changes of one entity, at most 1,000, with the sign-in names of who made them.
+/// The latest changes of one entity, at most 1,000, with their authors' user names.
 #[utoipa::path(get, path = "/api/audit-logging/audit-logs/entity-changes-with-username", operation_id = "list_entity_changes_with_username",
     tag = "Audit log", params(EntityQuery), responses((status = 200, description = "The changes.", body = Vec<EntityChangeWithUserView>)))]
 async fn of_entity(

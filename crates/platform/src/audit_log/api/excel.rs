@@ -61,14 +61,14 @@ async fn answer<L: Export>(app: &App, scope: &Scope, headers: &HeaderMap, uri: &
     })
 }
 
-/// The requests as a workbook: few in the answer, many by a job that notifies when it is done.
+/// The requests as a workbook: few in the response, many by a job that notifies the caller when it is done.
 #[utoipa::path(get, path = "/api/audit-logging/audit-logs/export-to-excel", operation_id = "export_audit_logs_to_excel", tag = "Audit log",
     params(AuditLogQuery), responses((status = 200, description = "The workbook, or its job.", body = ExcelFileView)))]
 pub(super) async fn logs(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, uri: Uri) -> http::Result<Json<ExcelFileView>> {
     Ok(Json(answer::<AuditLogs>(&app, &scope, &headers, &uri).await?))
 }
 
-/// The changes of entities as a workbook, as the requests.
+/// The changes of entities as a workbook, like the requests.
 #[utoipa::path(get, path = "/api/audit-logging/audit-logs/entity-changes/export-to-excel", operation_id = "export_entity_changes_to_excel",
     tag = "Audit log", params(ChangeQuery), responses((status = 200, description = "The workbook, or its job.", body = ExcelFileView)))]
 pub(super) async fn changes(

@@ -25,14 +25,14 @@ struct AuditSettings {
     #[garde(skip)]
     #[schema(example = true)]
     is_expired_deleter_enabled: bool,
-    /// After how many days; 0, which an absent one stands for, is never. Always 0 where they don't expire.
+    /// Days until records expire; 0, the default, means never. Always 0 if they don't expire.
     #[garde(range(min = 0, max = 36_500))]
     #[schema(minimum = 0, maximum = 36_500, example = 365)]
     #[serde(default)]
     expired_deleter_period: Option<i64>,
 }
 
-/// How long tenants keep their records that have no settings of their own, and whether anything is deleted at all.
+/// Default retention for tenants without settings of their own, and whether records expire at all.
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 struct GlobalAuditSettings {
@@ -44,14 +44,14 @@ struct GlobalAuditSettings {
     #[garde(skip)]
     #[schema(example = true)]
     is_expired_deleter_enabled: bool,
-    /// After how many days; 0, which an absent one stands for, is never. Always 0 where they don't expire.
+    /// Days until records expire; 0, the default, means never. Always 0 if they don't expire.
     #[garde(range(min = 0, max = 36_500))]
     #[schema(minimum = 0, maximum = 36_500, example = 365)]
     #[serde(default)]
     expired_deleter_period: Option<i64>,
 }
 
-/// How long the records of the caller's level are kept.
+/// Retention of the caller's level's records.
 #[utoipa::path(get, path = "/api/audit-logging/settings", operation_id = "get_audit_settings", tag = "Audit log",
     responses((status = 200, description = "The settings.", body = AuditSettings)))]
 async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<AuditSettings>> {
@@ -59,7 +59,7 @@ async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json
     Ok(Json(AuditSettings { is_expired_deleter_enabled: expires, expired_deleter_period: Some(days) }))
 }
 
-/// Sets how long the records of the caller's level are kept.
+/// Sets the retention of the caller's level's records.
 #[utoipa::path(put, path = "/api/audit-logging/settings", operation_id = "update_audit_settings", tag = "Audit log",
     request_body = AuditSettings, responses((status = 204, description = "Saved.")))]
 async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<AuditSettings>) -> http::Result<StatusCode> {
@@ -68,7 +68,7 @@ async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// How long tenants keep their records that have no settings of their own, and whether anything is deleted at all.
+/// Default retention for tenants without settings of their own, and whether records expire at all.
 #[utoipa::path(get, path = "/api/audit-logging/settings/global", operation_id = "get_global_audit_settings", tag = "Audit log",
     responses((status = 200, description = "The settings.", body = GlobalAuditSettings)))]
 async fn get_global(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<GlobalAuditSettings>> {
@@ -80,7 +80,7 @@ async fn get_global(State(app): State<App>, Caller(scope): Caller) -> http::Resu
     }))
 }
 
-/// Sets how long tenants keep their records that have no settings of their own, and whether anything is deleted at all.
+/// Sets the default retention for tenants without settings of their own, and whether records expire at all.
 #[utoipa::path(put, path = "/api/audit-logging/settings/global", operation_id = "update_global_audit_settings", tag = "Audit log",
     request_body = GlobalAuditSettings, responses((status = 204, description = "Saved.")))]
 async fn update_global(State(app): State<App>, Caller(scope): Caller, Body(body): Body<GlobalAuditSettings>) -> http::Result<StatusCode> {

@@ -110,7 +110,7 @@ struct UserCountView {
     /// All that the log has.
     #[schema(example = 64)]
     requests: i64,
-    /// Those that failed.
+    /// Failed requests.
     #[schema(example = 2)]
     failed: i64,
 }
@@ -143,7 +143,7 @@ async fn average_duration(
     Ok(Json(AverageDurationsView { data }))
 }
 
-/// How many of all requests failed.
+/// Number of failed requests among all.
 #[utoipa::path(get, path = "/api/audit-logging/audit-logs/statistics/error-rate", operation_id = "get_error_rate", tag = "Audit log",
     params(PeriodQuery), responses((status = 200, description = "The counts.", body = ErrorRateView)))]
 async fn error_rate(
@@ -157,7 +157,7 @@ async fn error_rate(
     Ok(Json(ErrorRateView { data: OutcomesView { fault, success: all - fault } }))
 }
 
-/// The operations that were called most, of all requests.
+/// The most frequent operations of all requests.
 #[utoipa::path(get, path = "/api/audit-logging/audit-logs/statistics/operations", operation_id = "get_operation_counts", tag = "Audit log",
     params(PeriodQuery), responses((status = 200, description = "The operations.", body = OperationCountsView)))]
 async fn by_operation(
@@ -176,7 +176,7 @@ async fn by_operation(
     Ok(Json(OperationCountsView { items: items.collect() }))
 }
 
-/// The users with the most requests that the log has: those that changed something or failed.
+/// The users with the most recorded requests: those that changed something or failed.
 #[utoipa::path(get, path = "/api/audit-logging/audit-logs/statistics/users", operation_id = "get_user_counts", tag = "Audit log",
     params(PeriodQuery), responses((status = 200, description = "The users.", body = UserCountsView)))]
 async fn by_user(State(app): State<App>, Caller(scope): Caller, Params(query): Params<PeriodQuery>) -> http::Result<Json<UserCountsView>> {

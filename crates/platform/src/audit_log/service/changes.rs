@@ -21,7 +21,6 @@ pub(super) const UNPAGED: u64 = 1000;
 /// A change of an entity.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// The change.
     pub change: change::Model,
     /// Its properties, by name.
     pub properties: Vec<property::Model>,

@@ -1,4 +1,4 @@
-//! What the log keeps and a reader of it may not know: private records of others, and what the provider's people write for each other.
+//! Records in the log that a reader may not see: private records of others, and internal notes of the provider's staff.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::audit_log::{
 /// What of some records is not the caller's to know.
 #[derive(Default)]
 struct Hidden {
-    /// The records that are private, and what belongs to them.
+    /// Private records, and the records that belong to them.
     now: BTreeSet<Uuid>,
     /// When others were.
     then: PrivateTimes,
@@ -35,7 +35,7 @@ impl Hidden {
     }
 }
 
-/// What of the records with these ids, and of what belongs to them, is not the caller's to know.
+/// Which of the records with these ids, and of those that belong to them, the caller may not see.
 async fn hidden(app: &App, tx: &Tx, ids: BTreeSet<Uuid>) -> Result<Hidden> {
     if ids.is_empty() {
         return Ok(Hidden::default());
@@ -56,7 +56,7 @@ async fn hidden(app: &App, tx: &Tx, ids: BTreeSet<Uuid>) -> Result<Hidden> {
     Ok(Hidden { now: hidden, then: PrivateTimes::of(app, tx, &asked).await?, records })
 }
 
-/// What stands for a value that the caller may not read, as JSON.
+/// Placeholder, as JSON, for a value that the caller may not read.
 const MASK: &str = "\"***\"";
 
 /// Masks the values of changes that the caller may not read. That there was a change, and of what, stays in the log.

@@ -1,4 +1,4 @@
-//! Deletes expired records, a few at a time, so that requests go on meanwhile.
+//! Deletes expired records in batches, so that requests are not held up.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ pub struct Deleted {
     pub changes: u64,
 }
 
-/// Deletes what is expired on all levels. What was deleted stays deleted when the job is interrupted; the next run goes on from there.
+/// Deletes expired records of all levels. Each batch is committed; an interrupted job continues on the next run.
 ///
 /// # Errors
 /// `Unavailable`, `Jobs.CalledOff`.
@@ -43,7 +43,7 @@ pub async fn delete_expired(run: &JobRun) -> Result<Deleted> {
     Ok(deleted)
 }
 
-/// Deletes everything of a level that is given up. What was deleted stays deleted when the job is interrupted.
+/// Deletes all records of a level that is purged. Each batch is committed, even if the job is interrupted.
 ///
 /// # Errors
 /// `Unavailable`, `Jobs.CalledOff`.
@@ -51,7 +51,7 @@ pub(crate) async fn delete_level(run: &JobRun, level: Uuid) -> Result<()> {
     if level == HOST {
         return Err(Error::internal("the audit log of the host is not deleted"));
     }
-    // What is not sealed yet would stand beside a chain that has lost its beginning.
+    // Unsealed records would otherwise remain next to a chain that has lost its start.
     run.app.db().seal_audit().await?;
     let (scope, end) = (Scope::system(run.app.now()).within(level), run.app.now() + TimeDelta::days(1));
     delete_changes(run, &scope, end).await?;
@@ -79,7 +79,8 @@ async fn delete_changes(run: &JobRun, scope: &Scope, before: Timestamp) -> Resul
     }
 }
 
-/// A request stays while changes refer to it: what the system changes in tenants is recorded at the host, and they may keep it for longer.
+/// A request stays while changes refer to it: changes by the system in tenants are recorded at the host, and the tenants may keep them for
+/// longer.
 async fn delete_logs(run: &JobRun, scope: &Scope, before: Timestamp) -> Result<u64> {
     let (db, mut kept, mut deleted) = (run.app.db(), 0, 0);
     loop {

@@ -11,20 +11,20 @@ use super::{
 };
 use crate::audit_log::store::{self, Filter, LogFilter};
 
-/// An audited request with what it called and changed.
+/// An audited request with its operations and changes.
 #[derive(Debug, Clone)]
 pub struct Log {
     /// The request.
     pub log: log::Model,
-    /// What it called.
+    /// Its operations.
     pub actions: Vec<action::Model>,
-    /// What it changed, at most 1,000 entities.
+    /// Changed entities, at most 1,000.
     pub changes: Vec<Change>,
     /// Whether its arguments were left out, since they are not the caller's to read.
     pub is_withheld: bool,
 }
 
-/// One page of the requests of the scope's level, the latest first unless asked otherwise.
+/// One page of the requests of the scope's level, the latest first by default.
 ///
 /// # Errors
 /// 403 without [`super::VIEW`], without the feature, or for a caller who reaches only some clients.

@@ -20,7 +20,7 @@ pub use logs::{Log, get, list_logs};
 pub use settings::{Retention, global, retention, set_global, set_retention};
 pub use statistics::{Period, by_operation, by_user, per_day};
 
-/// Records name no client, so whoever reaches only some clients of a tenant reads none of them.
+/// Records name no client, so a caller who only reaches some clients of a tenant can't read any of them.
 async fn check(app: &App, scope: &Scope) -> Result<()> {
     scope.require(VIEW)?;
     if *scope.clients() != Clients::All {
@@ -29,7 +29,7 @@ async fn check(app: &App, scope: &Scope) -> Result<()> {
     in_plan(app, scope, AUDIT_LOGGING).await
 }
 
-/// A tenant has the audit log where its plan says so.
+/// A tenant has the audit log if its plan includes it.
 async fn in_plan(app: &App, scope: &Scope, name: &'static str) -> Result<()> {
     let level = scope.at_level().tenant()?;
     if level == HOST { Ok(()) } else { feature::require(app, level, name).await }

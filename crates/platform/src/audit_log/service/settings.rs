@@ -21,17 +21,17 @@ pub struct Retention {
 }
 
 impl Retention {
-    /// What is stored: records that don't expire have no period.
+    /// The values to store: records that don't expire have no period.
     pub fn new(expires: bool, days: Option<i64>) -> Self {
         Self { expires, days: if expires { days.unwrap_or(0) } else { 0 } }
     }
 
-    /// Of a tenant, or what tenants without settings of their own have.
+    /// Values of a tenant, or the default for tenants without their own.
     fn of_tenants(values: &Values) -> Self {
         Self { expires: values.is(AUDIT_EXPIRES), days: values.number(AUDIT_PERIOD) }
     }
 
-    /// Of the host's own records, which are nobody's default.
+    /// Values of the host's own records, which nobody inherits.
     fn of_host(values: &Values) -> Self {
         Self { expires: values.is(AUDIT_HOST_EXPIRES), days: values.number(AUDIT_HOST_PERIOD) }
     }
@@ -69,7 +69,7 @@ async fn level(app: &App, scope: &Scope) -> Result<Uuid> {
     scope.at_level().tenant()
 }
 
-/// Whether anything is deleted at all, and how long tenants keep their records that have no settings of their own.
+/// Whether records expire at all, and the default period for tenants without settings of their own.
 ///
 /// # Errors
 /// 403 without [`SETTINGS`], `Common.HostLevelRequired`.
@@ -95,9 +95,6 @@ pub async fn set_global(app: &App, scope: &Scope, deletes: bool, wanted: Retenti
 }
 
 /// The levels whose records expire, each with the instant before which they do.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn expiring(app: &App, now: Timestamp) -> Result<Vec<(Uuid, Timestamp)>> {
     let host = setting::of_level(app, HOST).await?;
     if !host.is(AUDIT_DELETER) {

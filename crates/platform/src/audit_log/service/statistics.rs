@@ -7,7 +7,7 @@ use kernel::{Error, Result, Scope, Timestamp};
 use super::check;
 use crate::audit_log::store::{self, DayCount, OperationCount, UserCount};
 
-/// Days of the figures where nobody asks for others.
+/// Default number of days.
 const DAYS: i64 = 30;
 /// Most days at once.
 const MOST: i64 = 366;
@@ -38,7 +38,7 @@ impl Period {
     }
 }
 
-/// How many requests each day had, and how long they took.
+/// Number and duration of requests per day.
 ///
 /// # Errors
 /// 403 without [`super::VIEW`], without the feature, or for a caller who reaches only some clients.

@@ -42,9 +42,6 @@ fn condition(filter: &Filter) -> Condition {
 }
 
 /// One page of changes, latest first unless asked otherwise.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<change::Model>> {
     let mut page = page.clone();
     if page.sort.is_empty() {
@@ -54,18 +51,12 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<change:
 }
 
 /// The latest changes, at most `limit`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn latest(tx: &Tx, filter: &Filter, limit: u64) -> Result<Vec<change::Model>> {
     let select = change::Entity::find().filter(condition(filter));
     tx.all(select.order_by_desc(change::Column::ChangeTime).order_by_desc(change::Column::Id).limit(limit)).await
 }
 
 /// The changed properties of these changes, by name.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn properties(tx: &Tx, changes: Vec<Uuid>) -> Result<Vec<property::Model>> {
     if changes.is_empty() {
         return Ok(Vec::new());
@@ -79,14 +70,11 @@ pub async fn properties(tx: &Tx, changes: Vec<Uuid>) -> Result<Vec<property::Mod
 pub struct Belonging {
     /// A row, and a record that it belongs to.
     pub records: Vec<(Uuid, Uuid)>,
-    /// Rows that belong to a record that nobody can name any more, since their creation was deleted from the log.
+    /// Rows that belong to a record that can't be identified any more, because its creation was deleted from the log.
     pub unknown: Vec<Uuid>,
 }
 
 /// What `rows` belong to, as the creation of each row says.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn belonging(tx: &Tx, parts: &[PartOf], rows: &BTreeSet<Uuid>) -> Result<Belonging> {
     let told = change::Entity::find().filter(change::Column::EntityType.is_in(parts.iter().map(|part| part.entity_type)));
     let told = tx.all(told.filter(change::Column::EntityId.is_in(rows.iter().map(Uuid::to_string)))).await?;

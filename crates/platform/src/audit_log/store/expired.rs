@@ -1,4 +1,4 @@
-//! Expired records. The chain of the audit log is told of each deletion.
+//! Expired records. The chain of the audit log records each deletion.
 
 use std::collections::BTreeSet;
 
@@ -14,9 +14,6 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, se
 const IDS: usize = 5_000;
 
 /// Requests with changes from before an instant, the oldest first; about as many as have `limit` changes.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn with_expired_changes(tx: &Tx, before: Timestamp, limit: u64) -> Result<Vec<Uuid>> {
     let old = change::Entity::find().filter(change::Column::ChangeTime.lt(before)).order_by_asc(change::Column::ChangeTime);
     let logs: BTreeSet<Uuid> = tx.all(old.limit(limit)).await?.into_iter().map(|change| change.audit_log_id).collect();
@@ -25,9 +22,6 @@ pub async fn with_expired_changes(tx: &Tx, before: Timestamp, limit: u64) -> Res
 
 /// Deletes what these requests changed before an instant, with the properties. All changes of a request are of one instant and were signed
 /// together, so they go together.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn delete_changes(tx: &Tx, logs: &[Uuid], before: Timestamp) -> Result<u64> {
     tx.mark_deleted_changes(before).await?;
     let of_logs =
@@ -40,9 +34,6 @@ pub async fn delete_changes(tx: &Tx, logs: &[Uuid], before: Timestamp) -> Result
 }
 
 /// Requests from before an instant, the oldest first, without the first `skip`.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn expired_logs(tx: &Tx, before: Timestamp, skip: u64, limit: u64) -> Result<Vec<Uuid>> {
     let old = log::Entity::find().filter(log::Column::ExecutionTime.lt(before));
     let old = old.order_by_asc(log::Column::ExecutionTime).order_by_asc(log::Column::Id);
@@ -50,18 +41,12 @@ pub async fn expired_logs(tx: &Tx, before: Timestamp, skip: u64, limit: u64) -> 
 }
 
 /// Those of these requests that changes refer to.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn with_changes(tx: &Tx, logs: &[Uuid]) -> Result<Vec<Uuid>> {
     let changes = tx.all(change::Entity::find().filter(change::Column::AuditLogId.is_in(logs.iter().copied()))).await?;
     Ok(changes.into_iter().map(|change| change.audit_log_id).collect())
 }
 
-/// Deletes requests from before an instant, with what they called.
-///
-/// # Errors
-/// `Unavailable`.
+/// Deletes requests before an instant, with their operations.
 pub async fn delete_logs(tx: &Tx, ids: &[Uuid], before: Timestamp) -> Result<u64> {
     tx.mark_deleted_logs(before).await?;
     tx.purge::<action::Entity>(Condition::all().add(action::Column::AuditLogId.is_in(ids.iter().copied()))).await?;

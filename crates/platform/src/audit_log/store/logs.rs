@@ -34,21 +34,19 @@ pub struct LogFilter {
     pub url: Option<String>,
     /// Part of the OpenID client's id.
     pub client_id: Option<String>,
-    /// The user.
     pub user_id: Option<Uuid>,
     /// Part of the user's name.
     pub user_name: Option<String>,
     /// Start of the caller's address.
     pub address: Option<String>,
-    /// Correlation id.
     pub correlation_id: Option<String>,
     /// `POST`
     pub method: Option<String>,
     /// Status of the answer.
     pub status: Option<i32>,
-    /// Took at least so many milliseconds.
+    /// Minimum duration in milliseconds.
     pub min_duration: Option<i32>,
-    /// Took at most so many milliseconds.
+    /// Maximum duration in milliseconds.
     pub max_duration: Option<i32>,
     /// Whether it failed.
     pub has_exception: Option<bool>,
@@ -107,9 +105,6 @@ fn sort_column(field: &str) -> Column {
 }
 
 /// One page of requests, the latest first unless asked otherwise.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list_logs(tx: &Tx, filter: &LogFilter, page: &Page) -> Result<Paged<log::Model>> {
     let mut page = page.clone();
     if page.sort.is_empty() {
@@ -118,10 +113,7 @@ pub async fn list_logs(tx: &Tx, filter: &LogFilter, page: &Page) -> Result<Paged
     tx.page(Entity::find().filter(condition(filter)), &page, sort_column).await
 }
 
-/// What a request called.
-///
-/// # Errors
-/// `Unavailable`.
+/// Operations of a request.
 pub async fn actions(tx: &Tx, id: Uuid) -> Result<Vec<action::Model>> {
     tx.all(action::Entity::find().filter(action::Column::AuditLogId.eq(id))).await
 }

@@ -1,4 +1,4 @@
-//! What the audit log tells of a person. It outlives the account: who changed what is shown by an id, without a name or an address.
+//! Personal data in the audit log. The log outlives the account: the author of a change is an id, without a name or an address.
 
 use ::store::{
     audit::{action, change, log, property},
@@ -18,14 +18,14 @@ const LASTING: &str = "What was done must stay provable; the log names a person 
 const OF_ACCOUNTS: [&str; 3] = ["Volo.Abp.Identity.IdentityUserClaim", "Waymark.Platform.Passkey", "Volo.Abp.Identity.IdentityUserLogin"];
 /// Property of such a row that says whose account it belongs to.
 const WHOSE: &str = "userId";
-/// Properties of a user that tell who it is; the others tell what was allowed when.
+/// Properties of a user that identify the person; the others record what was allowed when.
 const TELLING: [&str; 6] = ["userName", "email", "newEmail", "name", "surname", "phoneNumber"];
-/// Property of roles and units that names who holds them or belongs to them.
+/// Property of roles and units that names their members.
 const MEMBERS: &str = "users";
 /// The user itself.
 const USER: &str = "Volo.Abp.Identity.IdentityUser";
 
-/// What the tables tell of a person.
+/// Personal data in the tables.
 pub const PERSONAL: &[&dyn PersonalData] = &[
     &Signed(Rows::<log::Entity> {
         shown: &[
@@ -61,7 +61,7 @@ pub const PERSONAL: &[&dyn PersonalData] = &[
         fate: Fate::Rewritten(LASTING, |name| vec![(change::Column::UserName, Expr::val(name))]),
         ..Rows::of("entity-changes", &[change::Column::UserId])
     }),
-    // Why a request failed may repeat what was wrong in it. It stays a failure.
+    // The reason of a failed request may repeat an invalid value. It remains recorded as a failure.
     &Signed(Rows::<log::Entity> {
         within: |person| failures(person).add(log::Column::Exceptions.is_not_null()),
         fate: Fate::Rewritten(LASTING, |_| {
@@ -69,7 +69,7 @@ pub const PERSONAL: &[&dyn PersonalData] = &[
         }),
         ..Rows::of("audit-log-failures", &[])
     }),
-    // What was sent with a request that changed the account, or failed to: names, addresses, numbers.
+    // Arguments of requests that changed the account, or tried to: names, addresses, numbers.
     &Signed(Rows::<action::Entity> {
         within: |person| {
             let failed = Query::select().column(log::Column::Id).from(log::Entity).cond_where(failures(person)).take();
@@ -97,8 +97,8 @@ pub const PERSONAL: &[&dyn PersonalData] = &[
     }),
 ];
 
-/// What a tenant takes along: the history of its records. What was sent with requests stays, since it holds what the provider's people note
-/// for each other; so do the requests themselves, which would tell that there is something.
+/// What a tenant's export contains: the history of its records. Arguments stay out, since they contain internal notes of the provider's
+/// staff; so do the requests themselves, which would reveal that there are some.
 pub const EXPORTED: &[&dyn Exported] = &[
     &Whole::<change::Entity> { hidden: &[change::Column::AuditLogId], ..Whole::of("changes") },
     &Whole::<property::Entity>::of("change-values"),
@@ -110,7 +110,7 @@ fn changes(column: change::Column, person: Uuid) -> SelectStatement {
     Query::select().column(column).from(change::Entity).and_where(of_user).take()
 }
 
-/// What roles and units tell of the person, by name and id.
+/// Entries of roles and units about the person, by name and id.
 fn as_link(person: Uuid) -> Condition {
     let named = format!("%({person})%");
     let (before, after) = (property::Column::OriginalValue, property::Column::NewValue);
@@ -125,8 +125,8 @@ fn failures(person: Uuid) -> Condition {
     Condition::all().add(log::Column::HttpStatusCode.gte(400)).add(concerned)
 }
 
-/// A column of the changes of rows that belong to the person's account: passkeys, claims, accounts elsewhere. Only when they come and go it
-/// is recorded whose they are; what happens to them meanwhile is found by their ids.
+/// A column of the changes of rows that belong to the person's account: passkeys, claims, external accounts. Their owner is only recorded
+/// when they are created and deleted; changes in between are found by their ids.
 fn parts(column: change::Column, person: Uuid) -> SelectStatement {
     let value = format!("\"{person}\"");
     let named = Condition::any().add(property::Column::OriginalValue.eq(value.as_str())).add(property::Column::NewValue.eq(value.as_str()));

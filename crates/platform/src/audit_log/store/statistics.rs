@@ -13,7 +13,7 @@ use sea_orm::{
     sea_query::{Alias, Expr, ExprTrait},
 };
 
-/// What a list of operations or users shows at most.
+/// Maximum length of a list of operations or users.
 const MOST: u64 = 15;
 
 /// Requests of one day.
@@ -21,7 +21,6 @@ const MOST: u64 = 15;
 pub struct DayCount {
     /// The day, in UTC.
     pub day: NaiveDate,
-    /// All requests.
     pub all_requests: i64,
     /// Those answered with 4xx.
     pub all_refused: i64,
@@ -36,7 +35,6 @@ pub struct DayCount {
 pub struct OperationCount {
     /// Operation id; empty where no operation was reached.
     pub operation: String,
-    /// All requests.
     pub all_requests: i64,
     /// Those answered with 4xx.
     pub all_refused: i64,
@@ -53,7 +51,7 @@ pub struct UserCount {
     pub user_name: String,
     /// All that are recorded.
     pub all_requests: i64,
-    /// Those that failed.
+    /// Failed requests.
     pub all_failed: i64,
 }
 
@@ -68,26 +66,17 @@ fn sums(first: NaiveDate, last: NaiveDate) -> Select<Entity> {
 }
 
 /// The days from `first` to `last` that had requests.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn per_day(tx: &Tx, first: NaiveDate, last: NaiveDate) -> Result<Vec<DayCount>> {
     tx.rows(sums(first, last).column(Column::Day).group_by(Column::Day).order_by_asc(Column::Day)).await
 }
 
 /// The operations that were called most.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_operation(tx: &Tx, first: NaiveDate, last: NaiveDate) -> Result<Vec<OperationCount>> {
     let select = sums(first, last).column(Column::Operation).group_by(Column::Operation);
     tx.rows(select.order_by_desc(Expr::col(Alias::new("all_requests"))).order_by_asc(Column::Operation).limit(MOST)).await
 }
 
 /// The users with the most recorded requests.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_user(tx: &Tx, from: Timestamp, to: Timestamp) -> Result<Vec<UserCount>> {
     let select = log::Entity::find()
         .select_only()

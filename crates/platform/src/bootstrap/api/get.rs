@@ -10,7 +10,7 @@ use http::{App, Caller, culture_of};
 use super::view::Configuration;
 use crate::bootstrap::service::{self, Asked};
 
-/// What a client must know to start: languages, the caller, permissions, settings, features.
+/// The configuration that a client needs at the start: languages, the caller, permissions, settings, features.
 #[utoipa::path(get, path = "/api/abp/application-configuration", operation_id = "get_application_configuration", tag = "Bootstrap",
     params(("includeLocalizationResources" = Option<bool>, Query, description = "Whether texts are wanted, too.", example = false)),
     responses((status = 200, body = Configuration), (status = 304, description = "The client has it already.")))]

@@ -1,4 +1,4 @@
-//! The configuration over HTTP. The call never fails on a header or a stale token: the client's start hangs on it.
+//! The configuration over HTTP. The call never fails on a header or a stale token: a client can't start without it.
 
 pub(super) mod get;
 pub(super) mod view;

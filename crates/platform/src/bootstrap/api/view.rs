@@ -46,7 +46,7 @@ pub(crate) struct Localization {
     pub(crate) use_route_based_culture: bool,
 }
 
-/// What the caller may do.
+/// The caller's granted policies.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Auth {
@@ -61,7 +61,7 @@ pub(crate) struct Settings {
     pub(crate) values: Map<String, Value>,
 }
 
-/// Who calls.
+/// The caller.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CurrentUser {
@@ -95,7 +95,7 @@ pub(crate) struct CurrentUser {
     pub(crate) session_id: Option<Uuid>,
 }
 
-/// Features in force.
+/// Effective features.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Features {
     #[schema(value_type = BTreeMap<String, String>)]
@@ -114,7 +114,7 @@ pub(crate) struct GlobalFeatures {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MultiTenancy {
     pub(crate) is_enabled: bool,
-    /// 0: each tenant has users of its own.
+    /// 0: users belong to one tenant.
     pub(crate) user_sharing_strategy: i32,
 }
 
@@ -129,7 +129,7 @@ pub(crate) struct CurrentTenant {
     pub(crate) is_available: bool,
 }
 
-/// The time zone in force.
+/// The effective time zone.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Timing {

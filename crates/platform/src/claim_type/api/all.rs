@@ -13,14 +13,14 @@ pub async fn all(State(app): State<App>, Caller(scope): Caller) -> http::Result<
     Ok(Json(Items::of(claim_type::all(&app, &scope).await?)))
 }
 
-/// All claim types, by name, for whoever reads users.
+/// All claim types, by name, for callers who may read users.
 #[utoipa::path(get, path = "/api/identity/users/all-claim-types", operation_id = "list_claim_types_of_users", tag = "Users",
     responses((status = 200, description = "All of them.", body = Vec<ClaimTypeView>)))]
 pub async fn for_users(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<Vec<ClaimTypeView>>> {
     Ok(Json(Items::of(claim_type::all(&app, &scope).await?).items))
 }
 
-/// All claim types, by name, for whoever reads roles.
+/// All claim types, by name, for callers who may read roles.
 #[utoipa::path(get, path = "/api/identity/roles/all-claim-types", operation_id = "list_claim_types_of_roles", tag = "Roles",
     responses((status = 200, description = "All of them.", body = Vec<ClaimTypeView>)))]
 pub async fn for_roles(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<Vec<ClaimTypeView>>> {

@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 
 use crate::claim_type;
 
-/// What can be done to many claim types.
+/// Bulk actions on claim types.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum ClaimTypeBulkAction {
-    /// Delete them, and what is said by them of users and roles.
+    /// Deletes them, with the claims of users and roles.
     Delete,
 }
 
@@ -38,7 +38,7 @@ pub struct ClaimTypeBulkRequest {
     action: ClaimTypeBulkAction,
 }
 
-/// Does one thing to many claim types, each as the operation for one claim type would: what fails for one leaves the others alone.
+/// Applies one action to many claim types, each as the operation for one claim type does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/identity/claim-types/bulk", operation_id = "bulk_claim_types", tag = "Claim types",
     request_body = ClaimTypeBulkRequest, responses((status = 200, description = "A result per claim type.", body = BulkReport)))]
 pub async fn bulk(

@@ -6,7 +6,7 @@ use http::{App, Body, Caller};
 use super::view::{ClaimTypeRequest, ClaimTypeView};
 use crate::claim_type;
 
-/// Makes a claim type.
+/// Creates a claim type.
 #[utoipa::path(post, path = "/api/identity/claim-types", operation_id = "create_claim_type", tag = "Claim types",
     request_body = ClaimTypeRequest, responses((status = 200, description = "The type.", body = ClaimTypeView)))]
 pub async fn create(

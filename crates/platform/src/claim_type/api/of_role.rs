@@ -9,21 +9,19 @@ use utoipa::ToSchema;
 use super::view::Claims;
 use crate::claim_type;
 
-/// One thing that is said of a role.
+/// A claim of a role.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoleClaimView {
-    /// The role.
     pub role_id: Uuid,
     /// Name of the type.
     #[schema(example = "cost_centre")]
     pub claim_type: String,
-    /// Its value.
     #[schema(example = "HB-0042")]
     pub claim_value: String,
 }
 
-/// What is said of a role, by type.
+/// The claims of a role, by type.
 #[utoipa::path(get, path = "/api/identity/roles/{id}/claims", operation_id = "get_role_claims", tag = "Roles",
     params(("id" = Uuid, Path, description = "Role")), responses((status = 200, description = "All of it.", body = Vec<RoleClaimView>)))]
 pub async fn of_role(State(app): State<App>, Caller(scope): Caller, IdPath(role_id): IdPath) -> http::Result<Json<Vec<RoleClaimView>>> {
@@ -31,7 +29,7 @@ pub async fn of_role(State(app): State<App>, Caller(scope): Caller, IdPath(role_
     Ok(Json(claims.into_iter().map(|(claim_type, claim_value)| RoleClaimView { role_id, claim_type, claim_value }).collect()))
 }
 
-/// Says exactly this of a role.
+/// Replaces the claims of a role.
 #[utoipa::path(put, path = "/api/identity/roles/{id}/claims", operation_id = "update_role_claims", tag = "Roles",
     params(("id" = Uuid, Path, description = "Role")), request_body = Claims, responses((status = 204, description = "Saved.")))]
 pub async fn set_of_role(

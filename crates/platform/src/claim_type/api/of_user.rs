@@ -9,21 +9,19 @@ use utoipa::ToSchema;
 use super::view::Claims;
 use crate::claim_type;
 
-/// One thing that is said of a user.
+/// A claim of a user.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserClaimView {
-    /// The user.
     pub user_id: Uuid,
     /// Name of the type.
     #[schema(example = "cost_centre")]
     pub claim_type: String,
-    /// Its value.
     #[schema(example = "HB-0042")]
     pub claim_value: String,
 }
 
-/// What is said of a user, by type.
+/// The claims of a user, by type.
 #[utoipa::path(get, path = "/api/identity/users/{id}/claims", operation_id = "get_user_claims", tag = "Users",
     params(("id" = Uuid, Path, description = "User")), responses((status = 200, description = "All of it.", body = Vec<UserClaimView>)))]
 pub async fn of_user(State(app): State<App>, Caller(scope): Caller, IdPath(user_id): IdPath) -> http::Result<Json<Vec<UserClaimView>>> {
@@ -31,7 +29,7 @@ pub async fn of_user(State(app): State<App>, Caller(scope): Caller, IdPath(user_
     Ok(Json(claims.into_iter().map(|(claim_type, claim_value)| UserClaimView { user_id, claim_type, claim_value }).collect()))
 }
 
-/// Says exactly this of a user.
+/// Replaces the claims of a user.
 #[utoipa::path(put, path = "/api/identity/users/{id}/claims", operation_id = "update_user_claims", tag = "Users",
     params(("id" = Uuid, Path, description = "User")), request_body = Claims, responses((status = 204, description = "Saved.")))]
 pub async fn set_of_user(

@@ -20,7 +20,7 @@ pub struct ClaimTypeRequest {
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "cost_centre")]
     name: String,
-    /// Whether whoever edits the claims of a user or role must give one.
+    /// Whether every user or role whose claims are edited needs one.
     #[garde(skip)]
     #[serde(default)]
     required: bool,
@@ -29,12 +29,12 @@ pub struct ClaimTypeRequest {
     #[schema(max_length = 512, example = "[A-Z]{2}-[0-9]{4}")]
     #[serde(default, deserialize_with = "http::optional_text")]
     regex: Option<String>,
-    /// What the expression asks for, in words.
+    /// Explanation of the expression.
     #[garde(length(chars, max = 128))]
     #[schema(max_length = 128, example = "Two letters, a hyphen and four digits")]
     #[serde(default, deserialize_with = "http::optional_text")]
     regex_description: Option<String>,
-    /// What the claim is for.
+    /// Purpose of the claim.
     #[garde(length(chars, max = 256))]
     #[schema(max_length = 256, example = "Where the hours are booked")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -62,22 +62,21 @@ impl From<ClaimTypeRequest> for Details {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClaimTypeView {
-    /// Id.
     pub id: Uuid,
     /// Name, as tokens have it.
     #[schema(example = "cost_centre")]
     pub name: String,
-    /// Whether whoever edits the claims of a user or role must give one.
+    /// Whether every user or role whose claims are edited needs one.
     pub required: bool,
     /// Shipped with the product; there are none.
     pub is_static: bool,
     /// Regular expression that a whole value matches.
     #[schema(nullable)]
     pub regex: Option<String>,
-    /// What the expression asks for, in words.
+    /// Explanation of the expression.
     #[schema(nullable)]
     pub regex_description: Option<String>,
-    /// What the claim is for.
+    /// Purpose of the claim.
     #[schema(nullable)]
     pub description: Option<String>,
     /// 0 text, 1 whole number, 2 `true` or `false`, 3 day or instant.

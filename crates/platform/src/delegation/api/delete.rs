@@ -13,7 +13,6 @@ use crate::delegation;
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[into_params(parameter_in = Query)]
 pub struct DelegationQuery {
-    /// The delegation.
     #[garde(skip)]
     id: Uuid,
 }

@@ -6,7 +6,7 @@ use http::{App, Caller};
 use super::view::DelegationView;
 use crate::{delegation, role::Items};
 
-/// Who may act as the caller.
+/// Users who may act as the caller.
 #[utoipa::path(get, path = "/api/account/user-delegation/delegated-users", operation_id = "list_delegated_users", tag = "Account",
     responses((status = 200, description = "The delegations, latest first.", body = Items<DelegationView>)))]
 pub async fn delegated(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<Items<DelegationView>>> {
@@ -20,7 +20,7 @@ pub async fn my_delegated(State(app): State<App>, Caller(scope): Caller) -> http
     Ok(Json(Items::of(delegation::received(&app, &scope).await?)))
 }
 
-/// Users who have delegated to the caller, now in force.
+/// Users whose delegation to the caller is active now.
 #[utoipa::path(get, path = "/api/account/user-delegation/active-delegations", operation_id = "list_active_delegations", tag = "Account",
     responses((status = 200, description = "The active delegations, latest first.", body = Items<DelegationView>)))]
 pub async fn active(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<Items<DelegationView>>> {

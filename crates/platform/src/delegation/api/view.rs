@@ -12,7 +12,6 @@ use crate::delegation::{Delegated, NewDelegation};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DelegationView {
-    /// Id.
     pub id: Uuid,
     /// Sign-in name of the other user.
     #[schema(example = "lucy.farrow")]
@@ -33,7 +32,6 @@ impl From<Delegated> for DelegationView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DelegateView {
-    /// Id.
     pub id: Uuid,
     /// Sign-in name.
     #[schema(example = "lucy.farrow")]

@@ -19,7 +19,6 @@ use crate::email_preference::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PausedPersonView {
-    /// The user.
     user_id: Uuid,
     /// Full name.
     name: String,
@@ -35,7 +34,7 @@ impl From<PausedPerson> for PausedPersonView {
     }
 }
 
-/// What the users of the level start with.
+/// Defaults of the level's users.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EmailDefaultsView {
@@ -60,7 +59,7 @@ fn view(app: &App, scope: &Scope, headers: &HeaderMap, defaults: Defaults) -> ke
     })
 }
 
-/// What the users of the caller's tenant, or of the host, start with.
+/// The defaults of the users of the caller's tenant, or of the host.
 #[utoipa::path(get, path = "/api/app/email-preferences/defaults", operation_id = "get_email_defaults", tag = "EmailPreferences",
     responses((status = 200, body = EmailDefaultsView)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Json<EmailDefaultsView>> {
@@ -68,7 +67,7 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderM
     Ok(Json(view(&app, &scope, &headers, defaults)?))
 }
 
-/// What the users of the level are to start with. Types that it leaves out stay as they are.
+/// Defaults of the level's users. Omitted types stay as they are.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct EmailDefaultsRequest {
@@ -91,7 +90,7 @@ pub(crate) struct EmailDefaultsRequest {
     concurrency_stamp: Option<String>,
 }
 
-/// Changes them. Users who chose for themselves keep what they chose.
+/// Changes them. Users keep their own choices.
 #[utoipa::path(put, path = "/api/app/email-preferences/defaults", operation_id = "update_email_defaults", tag = "EmailPreferences",
     request_body = EmailDefaultsRequest, responses((status = 200, body = EmailDefaultsView)))]
 pub async fn update(
@@ -110,7 +109,7 @@ pub async fn update(
     Ok(Json(view(&app, &scope, &headers, defaults)?))
 }
 
-/// Has mail sent to all paused addresses of the level again, for instance after a fault of the mail server.
+/// Resumes mail to all paused addresses of the level, for instance after a fault of the mail server.
 #[utoipa::path(post, path = "/api/app/email-preferences/defaults/resume", operation_id = "resume_all_email", tag = "EmailPreferences",
     responses((status = 200, body = EmailDefaultsView)))]
 pub async fn resume(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Json<EmailDefaultsView>> {

@@ -16,7 +16,6 @@ use crate::email_preference::{rules::DIGEST, service};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MailLogView {
-    /// Id.
     id: Uuid,
     /// Type, `digest` or `test`.
     type_code: String,
@@ -24,7 +23,7 @@ pub(crate) struct MailLogView {
     type_name: String,
     /// Subject line.
     subject: String,
-    /// What became of it.
+    /// Its delivery state.
     status: MailStatus,
     /// Why it failed, in the caller's language.
     #[schema(nullable)]

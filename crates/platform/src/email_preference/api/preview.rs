@@ -28,7 +28,7 @@ pub(crate) struct DigestPreview {
     items: Vec<DigestLine>,
 }
 
-/// The caller's digest with what waits for it now, in the language of the mail.
+/// The caller's digest as it would be sent now, in the language of the mail.
 #[utoipa::path(get, path = "/api/app/email-preferences/digest-preview", operation_id = "preview_digest", tag = "EmailPreferences",
     responses((status = 200, body = DigestPreview)))]
 pub async fn preview(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<DigestPreview>> {

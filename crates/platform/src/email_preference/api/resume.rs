@@ -6,7 +6,7 @@ use http::{App, Caller, culture_of};
 use super::view::EmailPreferencesView;
 use crate::email_preference::service;
 
-/// Has mail sent to the caller's confirmed address again, after the mail server refused it.
+/// Resumes mail to the caller's confirmed address, after the mail server refused it.
 #[utoipa::path(post, path = "/api/app/email-preferences/resume", operation_id = "resume_email", tag = "EmailPreferences",
     responses((status = 200, body = EmailPreferencesView)))]
 pub async fn resume(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Json<EmailPreferencesView>> {

@@ -17,7 +17,7 @@ use crate::email_preference::{
     service::{self, Subject},
 };
 
-/// What a link in a mail ends.
+/// The mails that an unsubscribe link ends.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UnsubscribeView {
@@ -40,7 +40,7 @@ impl UnsubscribeView {
     }
 }
 
-/// Shows what the link in a mail would end; nothing changes. A browser is sent to the page that asks.
+/// Shows what a link in a mail would end; nothing changes. A browser is redirected to the confirmation page.
 #[utoipa::path(get, path = "/api/app/unsubscribe/{token}", operation_id = "show_unsubscribe", tag = "EmailPreferences",
     params(("token" = String, Path, description = "Token of the mail")),
     responses((status = 200, body = UnsubscribeView), (status = 303, description = "For a browser: the page is elsewhere."),
@@ -61,7 +61,7 @@ pub async fn show(
     Ok(Json(UnsubscribeView::of(&app, &headers, subject)?).into_response())
 }
 
-/// Ends mail of the type that the token names (RFC 8058); whatever the body says, and as often as it is asked.
+/// Ends mail of the type that the token names (RFC 8058); ignores the body, and can be repeated.
 #[utoipa::path(post, path = "/api/app/unsubscribe/{token}", operation_id = "unsubscribe", tag = "EmailPreferences",
     params(("token" = String, Path, description = "Token of the mail")),
     responses((status = 200, body = UnsubscribeView), (status = 429, description = "Too many invalid tokens; see Retry-After.")))]

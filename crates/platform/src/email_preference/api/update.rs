@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::view::{ChoiceBody, EmailPreferencesView, RhythmBody, check_zone};
 use crate::email_preference::service::{self, Change};
 
-/// What the caller chooses. Types that it leaves out stay as they are; what it names stays chosen whatever becomes of the defaults.
+/// The caller's choices. Omitted types stay as they are; named ones stay chosen even if the defaults change.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct EmailPreferencesRequest {
@@ -43,7 +43,7 @@ pub(crate) struct EmailPreferencesRequest {
     concurrency_stamp: Option<String>,
 }
 
-/// Changes the caller's own email preferences. Whatever has not been sent yet obeys the new ones.
+/// Changes the caller's own email preferences. They also apply to queued mail.
 #[utoipa::path(put, path = "/api/app/email-preferences", operation_id = "update_email_preferences", tag = "EmailPreferences",
     request_body = EmailPreferencesRequest, responses((status = 200, body = EmailPreferencesView)))]
 pub async fn update(

@@ -22,7 +22,6 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TypeView {
-    /// Code.
     #[schema(example = "work.assigned")]
     code: String,
     /// Its name in the caller's language.
@@ -37,11 +36,11 @@ pub(super) struct TypeView {
     in_app: bool,
     /// By mail.
     email: MailChannel,
-    /// Whether it was chosen here, and stays whatever becomes of the default.
+    /// Whether it was chosen here, and stays even if the default changes.
     is_own: bool,
-    /// In the portal, if nothing else is chosen.
+    /// Default channel in the portal.
     default_in_app: bool,
-    /// By mail, if nothing else is chosen.
+    /// Default channel by mail.
     default_email: MailChannel,
 }
 
@@ -59,7 +58,7 @@ impl Words<'_> {
 }
 
 impl TypeView {
-    /// All types, with what `of` says is in force, whether it was chosen, and what would be without.
+    /// All types, each with the effective value from `of`, whether it was chosen, and the default.
     pub(super) fn all(app: &App, words: &Words<'_>, of: impl Fn(&NotificationType) -> (Choice, bool, Choice)) -> Vec<Self> {
         let view = |kind: NotificationType| {
             let (chosen, is_own, inherited) = of(&kind);
@@ -176,14 +175,14 @@ pub(crate) struct EmailPreferencesView {
     digest: RhythmBody,
     /// Whether digest and quiet hours were chosen by the caller.
     is_digest_own: bool,
-    /// Digest and quiet hours, if nothing else is chosen.
+    /// Default digest and quiet hours.
     default_digest: RhythmBody,
     /// The caller's own time zone for mail.
     #[schema(nullable)]
     time_zone: Option<String>,
     /// The time zone that counts.
     zone: String,
-    /// What says so; where nothing does, it is UTC.
+    /// Source of the time zone; if there is none, it is UTC.
     zone_source: ZoneSource,
     /// First day on which mail is sent again.
     #[schema(nullable)]

@@ -13,19 +13,18 @@ use store::{
 pub use bounce::{ActiveModel as NewBounce, Column as BounceColumn, Entity as Bounce};
 pub use paused::{ActiveModel as NewPause, Column as PauseColumn, Entity as Pause, Model as PausedAddress};
 
-/// What one user chose, or a tenant as the default of its users.
+/// Choices of one user, or a tenant's defaults for its users.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "email_preferences")]
 pub struct Model {
     /// Tenant of the user, or the host.
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// Id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     /// The user; the nil id for the tenant's defaults.
     pub user_id: Uuid,
-    /// Channels by type, JSON: what was chosen, also where it equals the level below.
+    /// Channels by type, JSON: explicit choices, even if they equal the level below.
     pub choices: String,
     /// Digest and quiet hours, JSON; absent while they were not chosen.
     pub rhythm: Option<String>,
@@ -53,7 +52,7 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::Choices, Column::Rhythm, Column::TimeZone, Column::AwayUntil],
@@ -65,5 +64,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     },
 ];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("email-preferences")];

@@ -10,7 +10,6 @@ pub struct Model {
     /// Tenant of the user, or the host.
     #[sea_orm(primary_key, auto_increment = false)]
     pub tenant_id: Uuid,
-    /// The user.
     #[sea_orm(primary_key, auto_increment = false)]
     pub user_id: Uuid,
     /// The address in the form in which addresses are compared; another address of the user isn't paused.

@@ -1,4 +1,4 @@
-//! The channels of each type: the user's own, else the tenant's, else those that the type was registered with.
+//! The channels of each type: the user's own, otherwise the tenant's, otherwise those that the type was registered with.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ impl Choice {
         Self { in_app: true, email: kind.mail }
     }
 
-    /// The first of `levels` that says something about `kind`, highest first. What is mandatory can't be changed.
+    /// The value of the first of `levels` that has one for `kind`, highest first. Mandatory types can't be changed.
     pub fn in_force(kind: &NotificationType, levels: &[&Choices]) -> Self {
         let chosen = levels.iter().find_map(|level| level.get(kind.code)).filter(|_| !kind.mandatory);
         chosen.copied().unwrap_or_else(|| Self::shipped(kind))
@@ -52,8 +52,8 @@ pub struct ChoiceChange {
     pub choice: Choice,
 }
 
-/// The choices to store for `wanted`. One that equals `below`, what is in force without it, is stored too: what somebody said outlives a
-/// change of the defaults. Types that `wanted` leaves out keep their own choice in `before`.
+/// The choices to store for `wanted`. One that equals `below`, the effective value without it, is stored too: an explicit choice outlives a
+/// change of the defaults. Types that `wanted` omits keep their choice in `before`.
 ///
 /// # Errors
 /// `EmailPreferences.UnknownType`, `EmailPreferences.MandatoryType`, a field error for a type named twice.
@@ -80,8 +80,8 @@ pub fn changed(types: &[NotificationType], before: &Choices, below: &Choices, wa
     Ok(after)
 }
 
-/// Takes the types `inherit` back to what is in force below; none of them may be in `wanted` as well. The digest is no type: its code has
-/// no effect here.
+/// Resets the types `inherit` to the level below; none of them may be in `wanted` as well. The digest is no type: its code has no effect
+/// here.
 ///
 /// # Errors
 /// `EmailPreferences.UnknownType`, a field error for a type that is chosen at the same time.
@@ -105,7 +105,7 @@ pub fn inherited(types: &[NotificationType], mut choices: Choices, wanted: &[Cho
 pub enum Preset {
     /// Every type at once, in the portal and by mail.
     Everything,
-    /// Mail at once for what is urgent, none for the rest.
+    /// Immediate mail for urgent types, none for the rest.
     Essentials,
     /// All mail in the digest.
     DigestOnly,

@@ -1,5 +1,4 @@
-//! Reports of the mail provider about permanent bounces: what the recipient's mail server says after ours has
-//! accepted a mail.
+//! Bounce reports of the mail provider: permanent failures that the recipient's mail server reports after ours has accepted a mail.
 
 use ::store::Tx;
 use chrono::TimeDelta;
@@ -48,9 +47,6 @@ pub async fn signed(app: &App, scope: &Scope, header: &str, body: &[u8]) -> Resu
 }
 
 /// Pauses these addresses for all users who have them. A repeated report changes nothing: the user may have resumed mail since.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn bounced(app: &App, signature: &str, all: &[Bounced]) -> Result<()> {
     let mut found = Vec::new();
     for bounced in all {

@@ -1,4 +1,4 @@
-//! What the users of a level start with.
+//! Defaults of a level's users.
 
 use http::App;
 use kernel::{Result, Scope, Timestamp, Uuid};
@@ -20,7 +20,7 @@ pub struct Defaults {
     choices: Choices,
     /// Digest and quiet hours.
     pub rhythm: Rhythm,
-    /// Stamp of what is stored; empty while nothing is.
+    /// Stamp of the stored row; empty if there is none.
     pub stamp: String,
     /// Users whose address is paused.
     pub paused: Vec<PausedPerson>,
@@ -29,14 +29,13 @@ pub struct Defaults {
 /// A user whose address the mail server refused.
 #[derive(Debug, Clone)]
 pub struct PausedPerson {
-    /// The user.
     pub user: user::Model,
     /// When it was refused.
     pub since: Timestamp,
 }
 
 impl Defaults {
-    /// How notifications of `kind` reach users who chose nothing.
+    /// How notifications of `kind` reach users without a choice of their own.
     pub fn choice(&self, kind: &http::NotificationType) -> Choice {
         Choice::in_force(kind, &[&self.choices])
     }
@@ -47,7 +46,7 @@ impl Defaults {
     }
 }
 
-/// The defaults of the scope's level. Paused addresses are shown to those who may read users.
+/// The defaults of the scope's level. Paused addresses are included for callers who may read users.
 ///
 /// # Errors
 /// 403 without [`DEFAULTS`].
@@ -76,12 +75,12 @@ pub async fn defaults(app: &App, scope: &Scope) -> Result<Defaults> {
         .await
 }
 
-/// What is to become the defaults of a level.
+/// New defaults of a level.
 #[derive(Debug, Clone)]
 pub struct DefaultsChange {
     /// Channels of types.
     pub choices: Vec<ChoiceChange>,
-    /// Types that go back to what they were registered with, and [`rules::DIGEST`] for digest and quiet hours.
+    /// Types to reset to their registered channels, and [`rules::DIGEST`] for digest and quiet hours.
     pub inherit: Vec<String>,
     /// Digest and quiet hours.
     pub rhythm: Rhythm,
@@ -89,7 +88,7 @@ pub struct DefaultsChange {
     pub stamp: Option<String>,
 }
 
-/// Changes the defaults of the scope's level. Users who chose for themselves keep what they chose.
+/// Changes the defaults of the scope's level. Users keep their own choices.
 ///
 /// # Errors
 /// 403 without [`DEFAULTS`], 409, `EmailPreferences.UnknownType`, `EmailPreferences.MandatoryType`.

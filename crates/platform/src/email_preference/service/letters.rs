@@ -1,4 +1,4 @@
-//! The caller's own mail: what was sent, and a test.
+//! The caller's own mail: the log, and a test.
 
 use delivery::{
     Mail, Person,

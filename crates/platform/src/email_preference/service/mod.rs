@@ -1,4 +1,4 @@
-//! Operations on email preferences. One's own are those of one's own tenant, whatever workspace one is in.
+//! Operations on email preferences. A user's own are those of their own tenant, whatever workspace they are in.
 
 mod bounce;
 mod defaults;
@@ -29,7 +29,7 @@ pub use letters::{log, send_test};
 pub use port::StoredPreferences;
 pub use unsubscribe::{Subject, show, unsubscribe};
 
-/// What is in force for one user.
+/// Effective preferences of one user.
 #[derive(Debug, Clone)]
 pub struct InForce {
     own: Choices,
@@ -44,11 +44,11 @@ pub struct InForce {
     pub time_zone: Option<String>,
     /// The time zone that counts.
     pub zone: Tz,
-    /// What says so.
+    /// Source of the time zone.
     pub zone_source: ZoneSource,
     /// First day on which mail is sent again.
     pub away_until: Option<NaiveDate>,
-    /// Stamp of what is stored; empty while nothing is.
+    /// Stamp of the stored row; empty if there is none.
     pub stamp: String,
 }
 
@@ -63,7 +63,7 @@ impl InForce {
         Choice::in_force(kind, &[&self.defaults])
     }
 
-    /// Whether the user chose it: it stays whatever becomes of the defaults.
+    /// Whether the user chose it: it stays even if the defaults change.
     pub fn is_own(&self, kind: &NotificationType) -> bool {
         self.own.contains_key(kind.code)
     }
@@ -74,12 +74,11 @@ impl InForce {
     }
 }
 
-/// What one user sees of the own preferences.
+/// A user's own preferences.
 #[derive(Debug, Clone)]
 pub struct Preferences {
-    /// What is in force.
+    /// Effective values.
     pub in_force: InForce,
-    /// The user.
     pub user: user::Model,
     /// Since when the address is paused.
     pub paused_at: Option<Timestamp>,
@@ -87,7 +86,7 @@ pub struct Preferences {
     pub next_digest_at: Option<Timestamp>,
 }
 
-/// What a user changes.
+/// A user's changes.
 #[derive(Debug, Clone)]
 pub struct Change {
     /// Channels of types.
@@ -127,7 +126,7 @@ fn own_level(scope: &Scope) -> Scope {
     scope.within(scope.principal().home)
 }
 
-/// What is in force for `user` of `tenant`, from what is stored.
+/// The effective preferences of `user` of `tenant`, from the stored rows.
 async fn in_force(app: &App, tenant: Uuid, user: Uuid, stored: &Stored) -> Result<InForce> {
     let own = stored.own.as_ref();
     let own_rhythm = rhythm_of(own)?;
@@ -167,14 +166,14 @@ fn rhythm_of(row: Option<&Model>) -> Result<Option<Rhythm>> {
     row.and_then(|row| row.rhythm.as_deref()).map(read).transpose()
 }
 
-/// The digest and quiet hours to store. The form sends them with every change: those that equal the inherited ones are somebody's choice
-/// only if they were before.
+/// The digest and quiet hours to store. The form sends them with every change: values that equal the inherited ones count as a choice only
+/// if they were one before.
 fn rhythm_to_store(before: Option<&Model>, below: Option<&Model>, wanted: &Rhythm, inherit: &[String]) -> Result<Option<String>> {
     let is_own = before.is_some_and(|row| row.rhythm.is_some()) || *wanted != rhythm_of(below)?.unwrap_or_default();
     if is_own && !inherit.iter().any(|code| code == rules::DIGEST) { written(wanted).map(Some) } else { Ok(None) }
 }
 
-/// A row to change: what is stored, or that of somebody who has chosen nothing yet.
+/// The row to change: the stored one, or a new one for a user without any.
 fn row_of(before: Option<&Model>, tenant: Uuid, user: Uuid) -> Model {
     before.cloned().unwrap_or_else(|| Model {
         tenant_id: tenant,
@@ -204,7 +203,7 @@ fn check_read(before: Option<&Model>, stamp: Option<&str>) -> Result<()> {
     }
 }
 
-/// Changes the caller's own preferences; what has not been sent yet obeys the new ones.
+/// Changes the caller's own preferences; queued mail obeys the new ones.
 ///
 /// # Errors
 /// 409, `EmailPreferences.UnknownType`, `EmailPreferences.MandatoryType`.
@@ -242,7 +241,7 @@ pub async fn apply(app: &App, scope: &Scope, preset: Preset) -> Result<Preferenc
     own(app, scope).await
 }
 
-/// Sets channels of a user of the scope's tenant, without a stamp: each choice stands by itself.
+/// Sets channels of a user of the scope's tenant, without a stamp: each choice is independent.
 async fn choose(app: &App, home: &Scope, id: Uuid, wanted: &[ChoiceChange]) -> Result<()> {
     let types = &types(app);
     app.db()

@@ -26,7 +26,7 @@ const PER_ADDRESS: Bound = Bound { failures: 100, within: TimeDelta::minutes(15)
 /// Length of a signature.
 const SIGNED: usize = 32;
 
-/// What a token is about.
+/// Content of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     /// Tenant of the user, or the host.
@@ -43,9 +43,6 @@ fn message(tenant: Uuid, user: Uuid, code: &str) -> Vec<u8> {
 }
 
 /// The token by which `user` ends mail of the type `code`.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn token(app: &App, tenant: Uuid, user: Uuid, code: &str) -> Result<String> {
     let signature = app.own::<Platform>()?.secrets.sign(&message(tenant, user, code));
     Ok(URL_SAFE_NO_PAD.encode([signature.as_slice(), tenant.as_bytes(), user.as_bytes(), code.as_bytes()].concat()))

@@ -77,7 +77,7 @@ impl ExternalProvider {
         }
     }
 
-    /// The `stored` values with those of the request; `at` is their place in the request.
+    /// Merges the request's values into the `stored` ones; `at` is their position in the request.
     fn onto(self, stored: OAuthSettings, at: usize) -> Result<OAuthSettings> {
         if self.name != Provider::OpenId.as_str() {
             return Err(Error::invalid(format!("settings[{at}].name"), "Validation.UnknownProvider"));
@@ -125,7 +125,7 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<
     Ok(Json(ExternalProviderSettings { settings: vec![ExternalProvider::of(stored)] }))
 }
 
-/// Sets the provider with which users sign in; absent values stay.
+/// Sets the provider with which users sign in; omitted values stay.
 #[utoipa::path(put, path = "/api/account-admin/settings/external-provider", operation_id = "update_external_provider_settings", tag = "Settings",
     request_body = ExternalProviderSettings, responses((status = 204, description = "Saved.")))]
 pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<ExternalProviderSettings>) -> http::Result<StatusCode> {

@@ -98,7 +98,7 @@ impl LdapSettings {
     }
 }
 
-/// Checks what a directory needs once it is switched on; returns the port.
+/// Validates the required settings of an enabled directory; returns the port.
 fn check(is_on: bool, host: &str, base: &str, port: &str) -> Result<u16> {
     let is_number = port.bytes().all(|byte| byte.is_ascii_digit());
     let read = port.parse::<u16>().ok().filter(|port| is_number && *port > 0);
@@ -126,7 +126,8 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<
     Ok(Json(LdapSettings::of(&settings::read(&app, &scope, Way::Directory).await?)))
 }
 
-/// Sets the directory with which users sign in. It decides who gets in, so the caller must hold what everyone at the level holds.
+/// Configures the directory with which users sign in. It decides who can sign in, so the caller must hold everything that anybody at the
+/// level holds.
 #[utoipa::path(put, path = "/api/identity/settings/ldap", operation_id = "update_ldap_settings", tag = "Settings", request_body = LdapSettings,
     responses((status = 204, description = "Saved.")))]
 pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<LdapSettings>) -> http::Result<StatusCode> {

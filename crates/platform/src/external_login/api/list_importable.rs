@@ -14,7 +14,7 @@ pub(crate) struct ExternalLoginProvider {
     /// `Ldap`.
     #[schema(example = "Ldap")]
     name: &'static str,
-    /// Whether that needs no password of theirs.
+    /// Whether the import needs no password of the user.
     can_obtain_user_info_without_password: bool,
 }
 

@@ -113,7 +113,8 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<
     Ok(Json(OAuthSettings::of(&settings::read(&app, &scope, Way::OpenId).await?)))
 }
 
-/// Sets the OpenID provider with which users sign in. It decides who gets in, so the caller must hold what everyone at the level holds.
+/// Configures the OpenID provider with which users sign in. It decides who can sign in, so the caller must hold everything that anybody at
+/// the level holds.
 #[utoipa::path(put, path = "/api/identity/settings/oauth", operation_id = "update_oauth_settings", tag = "Settings", request_body = OAuthSettings,
     responses((status = 204, description = "Saved.")))]
 pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<OAuthSettings>) -> http::Result<StatusCode> {

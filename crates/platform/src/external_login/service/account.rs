@@ -21,7 +21,7 @@ use crate::{
 pub enum Newcomers {
     /// Yes, automatically.
     Welcome,
-    /// Yes, and the caller, who assigns the roles, must be allowed to.
+    /// Yes; the caller, who assigns the roles, must be allowed to.
     Given,
     Refused,
 }
@@ -33,14 +33,14 @@ pub enum Owner {
     User(user::Model),
     /// A user already has its name or address, and has not proved to own the account.
     NameTaken,
-    /// Nobody, and no user is created.
+    /// No user is created.
     Nobody,
     /// The provider has no verified address of the person.
     WithoutAddress,
 }
 
-/// The user that `account` belongs to. A user who came from there is updated; an unknown account gets a user with the default
-/// roles, as `newcomers` says. A user who has the same name or address is never taken for the same person.
+/// The user that `account` belongs to. A user who was created from there is updated; an unknown account gets a user with the default roles,
+/// as `newcomers` says. A user with the same name or address is never assumed to be the same person.
 ///
 /// # Errors
 /// `Tenants.SeatLimit`, codes `Volo.Abp.Identity:*` for a name that can't be one here.
@@ -97,8 +97,8 @@ async fn new_user(app: &App, tenant: Uuid, account: &Account, name: String, emai
     })
 }
 
-/// The name that a new user gets, and whether the account's name or address is taken. The name at an OpenID provider is only
-/// a suggestion; in a directory it is what the user types.
+/// The name of a new user, and whether the account's name or address is taken. The name at an OpenID provider is only a suggestion; in a
+/// directory it is what the user types.
 async fn free_name(tx: &Tx, account: &Account, email: &str) -> Result<(String, bool)> {
     let has_email = user::find_by_login(tx, email).await?.is_some();
     let has_name = user::find_by_login(tx, &account.user_name).await?.is_some();
@@ -108,7 +108,7 @@ async fn free_name(tx: &Tx, account: &Account, email: &str) -> Result<(String, b
     })
 }
 
-/// The user of a login; one who came from there is updated.
+/// The user of a login; updated if created from there.
 async fn known(app: &App, tx: &Tx, account: &Account) -> Result<Option<user::Model>> {
     let Some(login) = store::lock(tx, account).await? else { return Ok(None) };
     match tx.find::<user::Entity>(login.user_id).await? {

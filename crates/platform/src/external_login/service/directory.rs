@@ -33,9 +33,6 @@ pub(crate) enum Verdict {
 }
 
 /// Authenticates the person who signs in as `login` with `password`.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) async fn authenticate(app: &App, directory: &Directory, login: &str, password: &str) -> Result<Verdict> {
     // A bind with an empty password is unauthenticated and succeeds (RFC 4513, 5.1.2).
     if login.is_empty() || password.is_empty() {
@@ -45,9 +42,6 @@ pub(crate) async fn authenticate(app: &App, directory: &Directory, login: &str, 
 }
 
 /// The person who signs in as `login`, for an administrator.
-///
-/// # Errors
-/// `Internal`.
 pub(crate) async fn look_up(app: &App, directory: &Directory, login: &str) -> Result<Verdict> {
     if login.is_empty() { Ok(Verdict::Wrong) } else { asked(app, directory, login, None).await }
 }

@@ -27,7 +27,7 @@ pub(crate) async fn import(app: &App, scope: &Scope, login: &str, password: Opti
     let directory = settings::directory(app, scope.tenant()?).await?.ok_or_else(|| Error::rule("Account.DirectoryOff"))?;
     let verdict = match password {
         Some(password) => {
-            // Whoever may import gets no more guesses than whoever signs in.
+            // An importer gets no more guesses at a password than somebody who signs in.
             let admitted = throttle::begin(app, throttle::of_password(app, &scope, scope.tenant()?, login)?).await?;
             let verdict = directory::authenticate(app, &directory, login, password).await?;
             throttle::end(app, admitted, verdict == Verdict::Wrong).await?;

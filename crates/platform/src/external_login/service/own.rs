@@ -1,4 +1,4 @@
-//! One's own external accounts: listing, linking, unlinking.
+//! The caller's own external accounts: listing, linking, unlinking.
 
 use ::store::Tx;
 use http::App;

@@ -14,7 +14,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Source {
     provider: Provider,
-    /// Who vouches for the accounts, without a slash at the end; `None` where the provider may name any issuer.
+    /// Issuer of the accounts, without a trailing slash; `None` if the provider may name any.
     issuer: Option<String>,
 }
 
@@ -25,7 +25,7 @@ impl Source {
     }
 }
 
-/// Those that `values` and `plan` switch on, and that are set up.
+/// Sources that `values` and `plan` enable and that are configured.
 pub(crate) fn sources(values: &Values, plan: &feature::Values) -> Vec<Source> {
     let filled = |name: &str| Some(values.text(name)).filter(|text| !text.is_empty());
     let is_on = |way: Way| way.is_on(values, plan);
@@ -39,9 +39,6 @@ pub(crate) fn sources(values: &Values, plan: &feature::Values) -> Vec<Source> {
 }
 
 /// Which of these users of `tenant` have an account of one of `sources`.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn users_of(tx: &Tx, tenant: Uuid, users: &[Uuid], sources: &[Source]) -> Result<Vec<Uuid>> {
     if sources.is_empty() {
         return Ok(Vec::new());

@@ -36,7 +36,7 @@ pub(crate) struct FeatureView {
     provider: ValueProvider,
     #[schema(nullable)]
     description: Option<String>,
-    /// Kind of control, its choices, and what it checks.
+    /// Type of the control, its choices, and its validation.
     #[schema(value_type = Object)]
     value_type: Value,
     depth: u32,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::view::Provider;
 use crate::feature::service;
 
-/// Changed features; those that are not named stay.
+/// Changed features; omitted ones stay.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 pub(crate) struct UpdateFeatures {
     /// The changes.
@@ -21,11 +21,9 @@ pub(crate) struct UpdateFeatures {
 /// A changed feature.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 pub(crate) struct UpdateFeature {
-    /// Name.
     #[garde(length(chars, min = 1, max = 128))]
     #[schema(min_length = 1, max_length = 128, example = "AuditLogging.Enable")]
     name: String,
-    /// Value.
     #[garde(length(chars, min = 1, max = 128))]
     #[schema(min_length = 1, max_length = 128, example = "true")]
     value: String,

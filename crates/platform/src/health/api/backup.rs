@@ -31,7 +31,7 @@ impl From<Model> for BackupView {
     }
 }
 
-/// What is known of backups.
+/// Known backups.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LastBackupView {

@@ -48,7 +48,6 @@ impl From<PoolState> for PoolView {
 pub(crate) struct DatabaseView {
     /// Its kind.
     engine: DatabaseEngine,
-    /// Its version.
     #[schema(example = "17.6")]
     version: String,
     /// Bytes of the whole database, indexes included.
@@ -85,7 +84,6 @@ impl From<Database> for DatabaseView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TableView {
-    /// Its name.
     #[schema(example = "clients")]
     name: String,
     /// Name of the area that it belongs to; none for a table of the engine.
@@ -115,7 +113,7 @@ pub(crate) struct TablesView {
     limit: u64,
 }
 
-/// Which database it is, how large, and the connections of the node that answers.
+/// The database, its size, and the connections of the answering node.
 #[utoipa::path(get, path = "/api/app/health/database", operation_id = "get_database", tag = "Health",
     responses((status = 200, description = "The database.", body = DatabaseView)))]
 pub async fn database(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<DatabaseView>> {

@@ -50,7 +50,8 @@ pub async fn list(
     Ok(Json(PagedList { total_count: found.total, items: found.items.into_iter().map(|job| words.job(job)).collect() }))
 }
 
-/// Queues a job that failed for good once more. Not one of a schedule, which is started anew, and not one that never reported an outcome.
+/// Queues a job again that failed for good. Rejected for a schedule's job, which is restarted instead, and for one that never reported an
+/// outcome.
 #[utoipa::path(post, path = "/api/app/health/jobs/{id}/retry", operation_id = "retry_job", tag = "Health",
     params(("id" = Uuid, Path, description = "Job")), responses((status = 200, description = "The job.", body = HealthJobView)))]
 pub async fn retry(

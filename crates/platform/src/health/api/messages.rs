@@ -19,7 +19,7 @@ use crate::health::{self, Messages, Queue, rules};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct QueueView {
-    /// Neither delivered nor failed for good, without those that are meant to be delivered later.
+    /// Neither delivered nor failed for good; messages scheduled for later are not counted.
     #[schema(example = 3)]
     waiting: i64,
     /// When the oldest of them was written.
@@ -36,15 +36,15 @@ impl From<Queue> for QueueView {
     }
 }
 
-/// What is sent after the commit.
+/// Messages sent after the commit.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MessagesView {
     /// Mail, and requests to send some.
     mail: QueueView,
-    /// Everything else: notifications, projections, live events.
+    /// Other messages: notifications, projections, live events.
     other: QueueView,
-    /// What a mail server has against most of the mail that waits, in the caller's language.
+    /// The mail server's most frequent objection to queued mail, in the caller's language.
     #[schema(nullable)]
     mail_trouble: Option<String>,
 }
@@ -53,9 +53,8 @@ pub(crate) struct MessagesView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FailedMessageView {
-    /// Id.
     id: Uuid,
-    /// What it is about, `mail.send`.
+    /// Its topic, `mail.send`.
     #[schema(example = "mail.send")]
     topic: String,
     /// Whether it is mail, or a request to send some.
@@ -63,7 +62,6 @@ pub(crate) struct FailedMessageView {
     /// The tenant that it belongs to; none for the provider.
     #[schema(nullable)]
     tenant_id: Option<Uuid>,
-    /// Name of that tenant.
     #[schema(nullable, example = "Harbourlight")]
     tenant_name: Option<String>,
     /// Attempts so far.
@@ -101,7 +99,7 @@ impl FailedMessageView {
     }
 }
 
-/// How many messages wait and failed.
+/// Number of queued and failed messages.
 #[utoipa::path(get, path = "/api/app/health/messages", operation_id = "get_message_queues", tag = "Health",
     responses((status = 200, description = "The queues.", body = MessagesView)))]
 pub async fn messages(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Json<MessagesView>> {
@@ -127,7 +125,7 @@ pub async fn failed(
     Ok(Json(PagedList { total_count: found.total, items }))
 }
 
-/// Queues a message that failed for good once more.
+/// Queues a message again that failed for good.
 #[utoipa::path(post, path = "/api/app/health/messages/{id}/retry", operation_id = "retry_message", tag = "Health",
     params(("id" = Uuid, Path, description = "Message")), responses((status = 204, description = "Queued.")))]
 pub async fn retry(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {

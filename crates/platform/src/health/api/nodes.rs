@@ -18,7 +18,7 @@ use crate::{
 pub(crate) struct NodeView {
     /// Id: another one at each start.
     id: Uuid,
-    /// Name of its machine; empty where the system tells none.
+    /// Host name; empty if unknown.
     #[schema(example = "portal-1")]
     machine: String,
     /// Id of its process on that machine.
@@ -27,7 +27,6 @@ pub(crate) struct NodeView {
     /// Version of its program.
     #[schema(example = "0.1.0")]
     version: String,
-    /// State.
     state: NodeState,
     /// When it was started.
     started_at: DateTime<Utc>,

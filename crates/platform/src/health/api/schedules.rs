@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ScheduleView {
-    /// What it does; its name is the text `Job.<kind>`.
+    /// Its kind; the name is the text `Job.<kind>`.
     #[schema(example = "delivery.housekeeping")]
     kind: String,
     /// Seconds from one start to the next.

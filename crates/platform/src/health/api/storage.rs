@@ -21,7 +21,6 @@ pub(crate) enum FileStoreKind {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StorageView {
-    /// Its kind.
     kind: FileStoreKind,
     /// The folder, or the bucket.
     #[schema(example = "data/files")]

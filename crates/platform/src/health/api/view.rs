@@ -29,7 +29,7 @@ impl<'a> Words<'a> {
         Ok(Self { app, culture: culture_of(app, headers), tenants: tenant::directory(app).await? })
     }
 
-    /// The text of a stored error; what has none is shown as it is stored.
+    /// The text of a stored error; shown as stored if it has none.
     pub(super) fn error(&self, code: String) -> String {
         self.app.texts().text(&self.culture, &format!("Error.{code}"), &Map::new()).unwrap_or(code)
     }
@@ -65,15 +65,13 @@ impl<'a> Words<'a> {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct HealthJobView {
-    /// Id.
     id: Uuid,
-    /// What it does, `library.import`; its name is the text `Job.<kind>`.
+    /// Its kind, `library.import`; the name is the text `Job.<kind>`.
     #[schema(example = "library.import")]
     kind: String,
     /// The tenant that it works for; none for the provider.
     #[schema(nullable)]
     tenant_id: Option<Uuid>,
-    /// Name of that tenant.
     #[schema(nullable, example = "Harbourlight")]
     tenant_name: Option<String>,
     /// State.

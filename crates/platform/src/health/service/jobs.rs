@@ -14,7 +14,7 @@ use crate::health::{
     store::{self, JobFilter},
 };
 
-/// A schedule with what came of its last start.
+/// A schedule with the result of its last run.
 #[derive(Debug, Clone)]
 pub struct Scheduled {
     /// Kind of its job.
@@ -31,7 +31,7 @@ fn all_schedules(app: &App) -> impl Iterator<Item = &'static Schedule> {
     app.areas().iter().flat_map(|area| area.schedules)
 }
 
-/// Whether jobs of this kind are those of a schedule.
+/// Whether jobs of this kind belong to a schedule.
 pub fn is_scheduled(app: &App, kind: &str) -> bool {
     all_schedules(app).any(|schedule| schedule.kind == kind)
 }

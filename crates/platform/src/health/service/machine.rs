@@ -1,4 +1,4 @@
-//! What the installation runs on: nodes, file store, database, schema, backups.
+//! Components of the installation: nodes, file store, database, schema, backups.
 
 use std::collections::BTreeSet;
 
@@ -20,12 +20,10 @@ const MOST: u64 = 50;
 /// Area of the tables that the store itself creates.
 const STORE: &str = "store";
 
-/// A node, and what became of it.
+/// A node and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// The node.
     pub node: node::Model,
-    /// Its state.
     pub state: NodeState,
     /// Whether it is the one that answers.
     pub is_this: bool,
@@ -68,13 +66,12 @@ pub async fn storage(app: &App, scope: &Scope) -> Result<Storage> {
 /// The database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Database {
-    /// Its engine.
     pub engine: Engine,
     /// Version and size.
     pub facts: DatabaseFacts,
     /// Connections of the node that answers.
     pub pools: Vec<PoolState>,
-    /// What is wrong with the clock of the node that answers.
+    /// The clock problem of the answering node, if any.
     pub clock: Clock,
 }
 
@@ -103,7 +100,6 @@ pub async fn database(app: &App, scope: &Scope) -> Result<Database> {
 /// A table with the area that it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AreaTable {
-    /// Its name.
     pub name: String,
     /// Name of the area; none for a table of the engine.
     pub area: Option<String>,
@@ -136,9 +132,9 @@ pub struct SchemaState {
     pub applied: usize,
     /// The last of them.
     pub latest: Option<Applied>,
-    /// Those of this program that it lacks.
+    /// Migrations of this program that it lacks.
     pub missing: Vec<String>,
-    /// Those that it has of a newer program.
+    /// Its migrations of a newer program.
     pub unknown: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Messages that wait, and those that failed for good.
+//! Queued messages, and those that failed for good.
 
 use ::store::{Backlog, outbox};
 use delivery::mail::TROUBLE;
@@ -11,7 +11,7 @@ use crate::health::{MANAGE, VIEW, rules, store};
 /// Messages of one queue.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Queue {
-    /// Neither delivered nor failed for good, without those that are meant to be delivered later.
+    /// Neither delivered nor failed for good; messages scheduled for later are not counted.
     pub waiting: i64,
     /// When the oldest of them was written.
     pub oldest_at: Option<Timestamp>,
@@ -36,13 +36,13 @@ impl Queue {
 pub struct Messages {
     /// Mail, and requests to send some.
     pub mail: Queue,
-    /// Everything else: notifications, projections, live events.
+    /// Other messages: notifications, projections, live events.
     pub other: Queue,
-    /// Code of what a mail server has against most of the mail that waits.
+    /// Code of the mail server's most frequent objection to queued mail.
     pub mail_trouble: Option<String>,
 }
 
-/// How many messages wait and failed.
+/// Number of queued and failed messages.
 ///
 /// # Errors
 /// 403 without [`VIEW`], `Common.HostLevelRequired`.
@@ -63,7 +63,7 @@ pub async fn failed_messages(app: &App, scope: &Scope, page: &Page) -> Result<Pa
     app.db().read(&scope, |tx| async move { store::list_failed(&tx, page).await }).await
 }
 
-/// Queues a message that failed for good once more.
+/// Queues a message again that failed for good.
 ///
 /// # Errors
 /// 403 without [`MANAGE`], `Common.HostLevelRequired`, 404, `Messages.HeldBack`.

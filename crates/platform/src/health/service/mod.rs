@@ -1,4 +1,4 @@
-//! Reading the state of the installation, and mending what has failed.
+//! Reading the state of the installation, and retrying what failed.
 
 mod jobs;
 mod machine;
@@ -10,7 +10,7 @@ pub use jobs::{Scheduled, cancel_job, is_scheduled, jobs, retry_job, run_schedul
 pub use machine::{AreaTable, Clock, Database, SchemaState, Seen, Storage, backup, database, nodes, schema, storage, tables};
 pub use messages::{Messages, Queue, failed_messages, messages, retry_message};
 
-/// The machine's scope for somebody of the host who holds `permission`: jobs and messages belong to the tenants. The caller stays who acts.
+/// The machine's scope for a host user with `permission`: jobs and messages belong to the tenants. The caller remains the recorded author.
 fn everywhere(scope: &Scope, permission: Permission) -> Result<Scope> {
     scope.require(permission)?;
     Ok(scope.at_host()?.as_system())

@@ -8,27 +8,20 @@ use ::store::{
 use kernel::{Page, Paged, Result, Sort, Timestamp};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
-/// What a list of jobs is narrowed to.
+/// Filters of a list of jobs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct JobFilter {
     /// In this state.
     pub status: Option<Status>,
-    /// Of this kind.
     pub kind: Option<String>,
 }
 
 /// The latest job of a kind.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn latest(tx: &Tx, kind: &str) -> Result<Option<Model>> {
     tx.one(Entity::find().filter(Column::Kind.eq(kind)).order_by_desc(Column::CreatedAt)).await
 }
 
 /// Jobs, the latest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list(tx: &Tx, filter: &JobFilter, page: &Page) -> Result<Paged<Model>> {
     // Always true: with it, the index on this column is searched instead of the table read.
     let mut select = Entity::find().filter(Column::CreatedAt.gt(Timestamp::UNIX_EPOCH));

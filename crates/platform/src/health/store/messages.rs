@@ -13,9 +13,6 @@ fn all_failed() -> Select<Entity> {
 }
 
 /// Messages that failed for good, the latest first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn list_failed(tx: &Tx, page: &Page) -> Result<Paged<Model>> {
     let latest = Page { sort: vec![Sort { field: "failedAt".to_owned(), descending: true }], ..page.clone() };
     tx.page(all_failed(), &latest, |_| Column::FailedAt).await

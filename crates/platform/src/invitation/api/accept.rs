@@ -19,10 +19,8 @@ use crate::{
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptInvitation {
-    /// The invitation.
     #[garde(skip)]
     invitation_id: Uuid,
-    /// The token.
     #[garde(length(chars, min = 1, max = 512))]
     #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
     token: String,
@@ -40,7 +38,6 @@ pub struct AcceptInvitation {
     #[schema(max_length = 64, example = "Haddad")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
-    /// Password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,

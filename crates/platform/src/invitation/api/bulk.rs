@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::invitation::service;
 
-/// What can be done to many invitations.
+/// Bulk actions on invitations.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum InvitationBulkAction {
     /// Send them again, with the caller as inviter.
@@ -41,7 +41,7 @@ pub struct InvitationBulkRequest {
     action: InvitationBulkAction,
 }
 
-/// Does one thing to many invitations, each as the operation for one invitation would: what fails for one leaves the others alone.
+/// Applies one action to many invitations, each as the operation for one invitation does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/identity/invitations/bulk", operation_id = "bulk_invitations", tag = "Invitations",
     request_body = InvitationBulkRequest, responses((status = 200, description = "A result per invitation.", body = BulkReport)))]
 pub async fn bulk(

@@ -31,7 +31,6 @@ pub struct InvitationRequest {
     #[schema(max_length = 64, example = "Haddad")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
-    /// Names of the roles.
     #[garde(length(max = 100), inner(length(chars, max = 256)))]
     #[schema(max_items = 100)]
     #[serde(default)]

@@ -15,7 +15,7 @@ pub(crate) struct DownloadToken {
     token: String,
 }
 
-/// A token with which a browser fetches the sample of an import, or the list of users as a file, by its address alone.
+/// A token with which a browser downloads the sample of an import, or the list of users as a file, without a bearer token.
 #[utoipa::path(get, path = "/api/identity/users/download-token", operation_id = "get_user_download_token", tag = "Users",
     responses((status = 200, description = "The token.", body = DownloadToken)))]
 pub async fn token(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<DownloadToken>> {

@@ -22,7 +22,7 @@ use crate::{
     user::{EXPORT, UserQuery, Users},
 };
 
-/// Who asks.
+/// Proof of the caller.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -48,7 +48,7 @@ async fn file(
     Ok(response)
 }
 
-/// The users that the filters leave as a workbook, up to 2,000, whatever page is asked for. The token says who asks.
+/// The filtered users as a workbook, up to 2,000, whatever page the parameters name. The token identifies the caller.
 #[utoipa::path(get, path = "/api/identity/users/export-as-excel", operation_id = "export_users_as_excel", tag = "Users", params(Token, UserQuery),
     responses((status = 200, description = "The file.", body = Vec<u8>,
         content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")))]

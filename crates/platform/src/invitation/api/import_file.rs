@@ -26,7 +26,7 @@ pub(super) const LIST: &str = "users";
 /// The kinds of file as ABP counts them.
 const EXCEL: u8 = 1;
 pub(super) const CSV: u8 = 2;
-/// Bytes of a form at most: a file and what stands around it.
+/// Maximum bytes of a form: a file and the multipart overhead.
 pub(in crate::invitation) const MOST: usize = MOST_BYTES + 16 * 1024;
 
 /// The kind of file, which clients also send in the form.
@@ -40,12 +40,12 @@ pub struct Query {
     file_type: Option<u8>,
 }
 
-/// What the form holds.
+/// Fields of the form.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[allow(dead_code)] // the form is read part by part; this is its shape in the document
 pub(crate) struct ImportUsersForm {
-    /// 1 for Excel, 2 for CSV. The file itself says what it is; the rows that are refused come back as a file of this kind.
+    /// 1 for Excel, 2 for CSV. The content decides how the file is read; rejected rows are returned in this format.
     #[schema(minimum = 1, maximum = 2, example = 1)]
     file_type: Option<u8>,
     /// The sheet, up to 200 rows. Passwords in it are not read: new users are mailed a link by which they choose one.
@@ -53,7 +53,7 @@ pub(crate) struct ImportUsersForm {
     file: Bytes,
 }
 
-/// What became of the rows.
+/// Result of the rows.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ImportUsersResult {
@@ -92,8 +92,7 @@ fn kind_of(text: &str) -> Result<u8> {
     }
 }
 
-/// Brings users in from a sheet in one call, as the import of the users' page does in steps; it stands among those imports then, and can be
-/// taken back there.
+/// Imports users from a sheet in one call, as the users page does in several steps; the import is then listed there and can be reverted.
 #[utoipa::path(post, path = "/api/identity/users/import-users-from-file", operation_id = "import_users_from_file", tag = "Users",
     params(Query), request_body(content = ImportUsersForm, content_type = "multipart/form-data"),
     responses((status = 200, description = "What became of the rows.", body = ImportUsersResult),

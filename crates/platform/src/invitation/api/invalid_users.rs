@@ -28,7 +28,7 @@ pub struct Query {
     token: String,
 }
 
-/// The rows that an import of users refused, with what is wrong with each. The token says who asks, and of which import.
+/// The rows that an import of users rejected, each with its errors. The token identifies the caller and the import.
 #[utoipa::path(get, path = "/api/identity/users/download-import-invalid-users-file", operation_id = "download_invalid_users_file",
     tag = "Users", params(Query),
     responses((status = 200, description = "The file.", content(

@@ -18,7 +18,7 @@ use utoipa::IntoParams;
 use super::import_file::{CSV, LIST};
 use crate::{invitation::service::download, token::Purpose, user::IMPORT};
 
-/// Which sample is asked for.
+/// Requested sample.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -33,7 +33,7 @@ pub struct Query {
     token: String,
 }
 
-/// An empty sheet with the headers that an import of users knows. The token says who asks.
+/// An empty sheet with the headers that an import of users accepts. The token identifies the caller.
 #[utoipa::path(get, path = "/api/identity/users/import-users-sample-file", operation_id = "download_users_sample_file", tag = "Users",
     params(Query),
     responses((status = 200, description = "The file.", content(

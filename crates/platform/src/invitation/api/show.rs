@@ -14,22 +14,20 @@ use crate::{account::named_tenant, invitation::service};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationLink {
-    /// The invitation.
     #[garde(skip)]
     pub(super) invitation_id: Uuid,
-    /// The token.
     #[garde(length(chars, min = 1, max = 512))]
     #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
     pub(super) token: String,
 }
 
-/// What an invitee sees.
+/// An invitation as the invitee sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvitationWelcome {
-    /// What people are invited to: the organisation, or the product.
+    /// Name of the organisation or the product.
     pub place: String,
-    /// Who invites.
+    /// The inviter.
     #[schema(nullable)]
     pub inviter: Option<String>,
     /// Address of the new user.

@@ -11,7 +11,6 @@ use crate::invitation::{rules::InvitationStatus, service::Shown};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvitationView {
-    /// Id.
     pub id: Uuid,
     /// Address that it was mailed to.
     #[schema(example = "noor.haddad@foxdale.example")]
@@ -22,7 +21,6 @@ pub struct InvitationView {
     /// Last name.
     #[schema(nullable)]
     pub surname: Option<String>,
-    /// Its status.
     pub status: InvitationStatus,
     /// Names of the roles that it gives.
     pub role_names: Vec<String>,
@@ -30,7 +28,7 @@ pub struct InvitationView {
     pub organization_units: Vec<String>,
     /// Whether the user already exists and only chooses a password.
     pub has_account: bool,
-    /// Who invites.
+    /// The inviter.
     #[schema(nullable)]
     pub inviter: Option<String>,
     /// When it was sent last.

@@ -1,5 +1,5 @@
-//! Tokens for files that a browser fetches by their address alone, without a bearer token, as ABP's clients do. A token names its user, who
-//! acts as that user, the level and the import; what the user may do is asked when it is used.
+//! Tokens for files that a browser downloads without a bearer token, as ABP's clients do. A token names its user, who acts as that user,
+//! the level and the import; the user's permissions are checked when it is used.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
 
 /// An id without hyphens.
 const ID: usize = 32;
-/// Level, import, who acts as the user, the tenant of whoever does; flags.
+/// Level, import, impersonator, the impersonator's tenant; flags.
 const PAYLOAD: usize = 4 * 16 + 1;
 /// Flag of a file in CSV.
 const CSV: u8 = 1;
@@ -54,7 +54,7 @@ pub(in crate::invitation) async fn issue(app: &App, scope: &Scope, purpose: Purp
     Ok(format!("{}{}{signed}", home.simple(), user.id.simple()))
 }
 
-/// What a token of `purpose` allows now.
+/// The scope that a token of `purpose` allows now.
 ///
 /// # Errors
 /// 400 on `token` where it doesn't hold, 403 where its user doesn't hold `needed` any more.
@@ -80,7 +80,7 @@ pub(in crate::invitation) async fn open(
     Ok(Download { scope, import: (import != HOST).then_some((import, format)) })
 }
 
-/// Who acts as the user of a token, if somebody does.
+/// The impersonator of a token's user, if any.
 async fn acting(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Impersonator>> {
     if id.is_nil() {
         return Ok(None);

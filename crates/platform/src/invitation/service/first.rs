@@ -11,10 +11,10 @@ use crate::{
     user::{self, NewUser},
 };
 
-/// Makes the first administrator of a new tenant, who chooses a password by mail; nothing where that user is there already.
+/// Creates the first administrator of a new tenant, who chooses a password by mail; does nothing if that user exists.
 ///
 /// # Errors
-/// 403 without [`tenant::CREATE`], 401 for who is no user, 400 on `email`.
+/// 403 without [`tenant::CREATE`], 401 for callers that are no user, 400 on `email`.
 pub async fn invite_administrator(app: &App, scope: &Scope, tenant: Uuid, email: &str, culture: &str) -> Result<()> {
     scope.require(tenant::CREATE)?;
     let inviter = scope.user()?;

@@ -83,7 +83,7 @@ pub(super) async fn inviter_of(app: &App, row: &Model) -> Result<Option<String>>
     Ok(found.map(|user| user.full_name()))
 }
 
-/// What people are invited to: the organisation, or the product itself.
+/// Name of the organisation, or of the product.
 pub(super) async fn place(app: &App, row: &Model) -> Result<String> {
     let named = tenant::directory(app).await?.by_id(row.tenant_id).map(|tenant| tenant.display_name.clone());
     let product = || app.texts().text(&row.culture, "Mail.ProductName", &serde_json::Map::new());

@@ -37,7 +37,7 @@ pub(in crate::invitation) struct SheetUser {
 }
 
 impl SheetUser {
-    /// Checks what needs no database.
+    /// Validation that needs no database.
     pub(in crate::invitation) fn check(&self) -> Result<()> {
         check_email(&self.email)?;
         check_user_name(&self.user_name)
@@ -75,9 +75,6 @@ async fn place(app: &App, scope: &Scope, row: &SheetUser) -> Result<Vec<Uuid>> {
 }
 
 /// Names of the roles and units of a user.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::invitation) async fn names_of(app: &App, scope: &Scope, id: Uuid) -> Result<(Vec<String>, Vec<String>)> {
     app.db()
         .read(&scope.at_level(), |tx| async move {

@@ -25,7 +25,7 @@ pub struct OrganizationUnitRequest {
     display_name: String,
 }
 
-/// Makes an organisation unit.
+/// Creates an organisation unit.
 #[utoipa::path(post, path = "/api/identity/organization-units", operation_id = "create_organization_unit", tag = "Organisation units",
     request_body = OrganizationUnitRequest, responses((status = 200, description = "The unit.", body = OrganizationUnitView)))]
 pub async fn create(

@@ -1,4 +1,4 @@
-//! Who belongs to an organisation unit.
+//! Members of an organisation unit.
 
 use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
@@ -14,7 +14,7 @@ use crate::{organization_unit::service, user::UserView};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct OrganizationUnitUsers {
-    /// Their ids; those who belong to it already stay.
+    /// Ids to add; existing members stay.
     #[garde(length(max = 1000))]
     #[schema(max_items = 1000)]
     user_ids: Vec<Uuid>,
@@ -45,7 +45,7 @@ pub async fn members(
     Ok(paged(UserView::all(&app, &scope, found).await?))
 }
 
-/// Users who don't belong to an organisation unit, page by page.
+/// Users who are not members of an organisation unit, page by page.
 #[utoipa::path(get, path = "/api/identity/organization-units/available-users", operation_id = "list_organization_unit_available_users",
     tag = "Organisation units", params(AvailableQuery),
     responses((status = 200, description = "One page of them.", body = PagedList<UserView>)))]
@@ -73,7 +73,7 @@ pub async fn add(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes a user out of an organisation unit.
+/// Removes a user from an organisation unit.
 #[utoipa::path(delete, path = "/api/identity/organization-units/{id}/members/{memberId}", operation_id = "remove_organization_unit_member",
     tag = "Organisation units",
     params(("id" = Uuid, Path, description = "Unit"), ("memberId" = Uuid, Path, description = "User")),
@@ -83,7 +83,7 @@ pub async fn remove(State(app): State<App>, Caller(scope): Caller, path: PartPat
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes all members out of an organisation unit, and puts them into another one.
+/// Moves all members of an organisation unit to another one.
 #[utoipa::path(put, path = "/api/identity/organization-units/{id}/move-all-users", operation_id = "move_organization_unit_members",
     tag = "Organisation units", params(("id" = Uuid, Path, description = "Unit"), MembersTarget),
     responses((status = 204, description = "Moved.")))]

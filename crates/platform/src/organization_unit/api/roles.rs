@@ -14,7 +14,7 @@ use crate::{organization_unit::service, role::RoleView};
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct OrganizationUnitRoles {
-    /// Their ids; those that it gives already stay.
+    /// Ids to add; existing roles stay.
     #[garde(length(max = 100))]
     #[schema(max_items = 100)]
     role_ids: Vec<Uuid>,
@@ -34,7 +34,7 @@ pub async fn roles(
     Ok(paged(part(service::roles(&app, &scope, id).await?, &page)))
 }
 
-/// Roles that an organisation unit doesn't give, page by page.
+/// Roles that can be added to an organisation unit, page by page.
 #[utoipa::path(get, path = "/api/identity/organization-units/available-roles", operation_id = "list_organization_unit_available_roles",
     tag = "Organisation units", params(AvailableQuery),
     responses((status = 200, description = "One page of them.", body = PagedList<RoleView>)))]
@@ -47,7 +47,7 @@ pub async fn available(
     Ok(paged(part(service::available_roles(&app, &scope, query.id, query.filter.as_deref()).await?, &page)))
 }
 
-/// Lets the members of an organisation unit hold roles.
+/// Adds roles to an organisation unit, for its members.
 #[utoipa::path(put, path = "/api/identity/organization-units/{id}/roles", operation_id = "add_organization_unit_roles",
     tag = "Organisation units", params(("id" = Uuid, Path, description = "Unit")), request_body = OrganizationUnitRoles,
     responses((status = 204, description = "Added.")))]
@@ -61,7 +61,7 @@ pub async fn add(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes a role from the members of an organisation unit.
+/// Removes a role from an organisation unit.
 #[utoipa::path(delete, path = "/api/identity/organization-units/{id}/roles/{roleId}", operation_id = "remove_organization_unit_role",
     tag = "Organisation units",
     params(("id" = Uuid, Path, description = "Unit"), ("roleId" = Uuid, Path, description = "Role")),

@@ -13,15 +13,13 @@ use crate::organization_unit::service::Counted;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrganizationUnitView {
-    /// Id.
     pub id: Uuid,
     /// The unit above; null on top.
     #[schema(nullable)]
     pub parent_id: Option<Uuid>,
-    /// Place in the tree: the code of the unit above and a number of its own.
+    /// Position in the tree: the parent's code and a number of its own.
     #[schema(example = "00001.00002")]
     pub code: String,
-    /// Name.
     #[schema(example = "Reception")]
     pub display_name: String,
     /// How many users belong to it.
@@ -75,7 +73,7 @@ pub struct UnitQuery {
     pub(super) max_result_count: Option<u64>,
 }
 
-/// Parameters of a list of what a unit doesn't have yet.
+/// Parameters of a list of what can be added to a unit.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -105,7 +103,7 @@ pub(super) fn page(skip_count: Option<u64>, max_result_count: Option<u64>) -> Re
     Page::parse(skip_count, max_result_count, None, &[])
 }
 
-/// One page of what was read at once.
+/// One page of rows that were read at once.
 pub(super) fn part<T>(all: Vec<T>, page: &Page) -> Paged<T> {
     let (total, skip, take) = (all.len() as u64, to_usize(page.skip), to_usize(page.take));
     Paged { total, items: all.into_iter().skip(skip).take(take).collect() }

@@ -1,5 +1,5 @@
-//! Who belongs to a unit. Whoever adds somebody gives them the unit's roles, and whoever takes somebody out takes them away: either takes
-//! what these roles grant and what the user holds.
+//! Members of a unit. Adding a member grants the unit's roles, removing one revokes them: both require what these roles grant and what the
+//! user holds.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ pub(in crate::organization_unit) async fn members(
     find(app, scope, id, &Filter { text, unit: Some(id), ..Filter::default() }, page).await
 }
 
-/// One page of the users who don't belong to a unit.
+/// One page of the users who are not members of a unit.
 ///
 /// # Errors
 /// 403 without [`MANAGE_MEMBERS`], 404.
@@ -132,7 +132,7 @@ async fn may_change(app: &App, tx: &Tx, of: &[Uuid], users: &BTreeSet<Uuid>) -> 
     authority.covers_users(tx, users).await
 }
 
-/// Tells every node that users hold other roles.
+/// Makes every node reload the roles of users.
 async fn changed(tx: &Tx, tenant: Uuid, users: BTreeSet<Uuid>) -> Result<()> {
     if users.len() > 50 {
         return tx.invalidate(&format!("permissions:{tenant}")).await;

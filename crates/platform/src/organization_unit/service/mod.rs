@@ -112,7 +112,7 @@ pub async fn create(app: &App, scope: &Scope, parent: Option<Uuid>, name: &str) 
         .await
 }
 
-/// Checks that no other of the units beside it has this name.
+/// Checks that no sibling unit has this name.
 fn check_name(beside: &[Unit], own: Option<Uuid>, name: &str) -> Result<()> {
     let key = text::fold(name);
     let is_taken = beside.iter().any(|unit| unit.name_key == key && Some(unit.id) != own);
@@ -165,7 +165,7 @@ pub(super) async fn move_unit(app: &App, scope: &Scope, id: Uuid, parent: Option
             for before in units::subtree(&tx, &unit.code).await? {
                 let parent_id = if before.id == id { parent } else { before.parent_id };
                 let after = Unit { parent_id, code: rules::moved(&before.code, &unit.code, &code)?, ..before.clone() };
-                // The code of a unit below follows from where it hangs: nobody edited that unit.
+                // The code of a unit below follows from its parent's: nobody edited that unit.
                 if before.id == id {
                     tx.update::<Units>(&before, after).await?
                 } else {

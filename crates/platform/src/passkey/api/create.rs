@@ -31,7 +31,6 @@ pub struct NewPasskey {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisteredPasskey {
-    /// The passkey.
     passkey: PasskeyView,
     /// Shown only this once; empty if the user already has codes.
     recovery_codes: Vec<String>,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::passkey::{Ceremony, service};
 
-/// What the browser is asked for, and the token that comes back with its answer.
+/// WebAuthn options, and the token to return with the answer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasskeyOptions {
@@ -26,7 +26,7 @@ impl From<Ceremony> for PasskeyOptions {
     }
 }
 
-/// What the caller's browser is asked for to register a passkey.
+/// WebAuthn options for registering a passkey.
 #[utoipa::path(post, path = "/api/account/passkeys/registration-options", operation_id = "passkey_registration_options", tag = "Account",
     responses((status = 200, description = "The options.", body = PasskeyOptions)))]
 pub async fn options(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<PasskeyOptions>> {

@@ -11,7 +11,6 @@ use crate::passkey::Model;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasskeyView {
-    /// Id.
     pub id: Uuid,
     /// Name given by its owner.
     #[schema(example = "Work laptop")]

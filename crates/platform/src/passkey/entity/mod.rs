@@ -16,7 +16,6 @@ pub struct Model {
     /// Tenant of the user, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Whose it is.
     pub user_id: Uuid,
@@ -43,6 +42,6 @@ impl Table for Entity {
     const SECRET: &'static [Column] = &[Column::CredentialId, Column::Credential];
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] =
     &[&Rows::<Entity> { shown: &[Column::Name, Column::CreatedAt, Column::LastUsedAt], ..Rows::of("passkeys", &[Column::UserId]) }];

@@ -1,5 +1,5 @@
-//! Challenges. They are stored only once they are answered: every visit to the sign-in page gets one, and nobody may fill the
-//! database by visiting. Until then the state travels through the browser, encrypted for its purpose.
+//! Challenges. They are stored only once they are answered: every visit to the sign-in page gets one, and visiting must not fill the
+//! database. Until then the state is in the browser, encrypted for its purpose.
 
 use ::store::Tx;
 use chrono::TimeDelta;
@@ -17,7 +17,7 @@ use crate::{
     user,
 };
 
-/// What the browser is asked for.
+/// The WebAuthn options.
 #[derive(Debug)]
 pub struct Ceremony {
     /// Options of `navigator.credentials`, binary values as base64url.
@@ -26,7 +26,7 @@ pub struct Ceremony {
     pub token: String,
 }
 
-/// Purpose of a challenge; its answer is valid for nothing else.
+/// Purpose of a challenge; the answer is valid only for it.
 pub(super) enum Use<'a> {
     /// A new passkey of this user. Void once the user's security stamp changes.
     Registration(&'a user::Model),
@@ -53,9 +53,6 @@ pub(super) struct Open<S> {
 }
 
 /// The state of a ceremony as a token.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn sealed<S: Serialize>(app: &App, of: &Use<'_>, state: &S) -> Result<String> {
     let until = (app.now() + TimeDelta::from_std(LIFETIME).map_err(Error::internal)?).timestamp();
     let plain = serde_json::to_string(&Sealed { until, state }).map_err(Error::internal)?;
@@ -63,9 +60,6 @@ pub(super) fn sealed<S: Serialize>(app: &App, of: &Use<'_>, state: &S) -> Result
 }
 
 /// The state in a token, if it was issued for this purpose and has not expired.
-///
-/// # Errors
-/// `Internal`.
 pub(super) fn opened<S: DeserializeOwned>(app: &App, of: &Use<'_>, token: &str) -> Result<Option<Open<S>>> {
     let Ok(plain) = app.own::<Platform>()?.secrets.open(&of.context(), token) else { return Ok(None) };
     let sealed: Sealed<S> = serde_json::from_str(&plain).map_err(Error::internal)?;
@@ -74,9 +68,6 @@ pub(super) fn opened<S: DeserializeOwned>(app: &App, of: &Use<'_>, token: &str) 
 }
 
 /// Records that the challenge of a token was answered; `false` if it had been already. Called with the user's row locked.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn consume(app: &App, tx: &Tx, token: &str, until: Timestamp) -> Result<bool> {
     let signature = app.own::<Platform>()?.secrets.sign(format!("PasskeyChallenge\n{token}").as_bytes());
     let digest: String = signature.iter().map(|byte| format!("{byte:02x}")).collect();

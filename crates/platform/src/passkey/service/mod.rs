@@ -33,17 +33,11 @@ pub fn are_available(app: &App) -> bool {
 }
 
 /// Whether a user has a passkey.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn has_any(tx: &Tx, user: Uuid) -> Result<bool> {
     Ok(store::count(tx, user).await? > 0)
 }
 
 /// Removes the passkeys of a user.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn forget(tx: &Tx, user: Uuid) -> Result<()> {
     store::remove(tx, user, None).await.map(drop)
 }
@@ -57,7 +51,7 @@ pub(super) async fn list(app: &App, scope: &Scope, page: &Page) -> Result<Paged<
     app.db().read(&scope.within(scope.principal().home), |tx| async move { store::list(&tx, user, page).await }).await
 }
 
-/// What the caller's browser is asked to create.
+/// The creation options for the caller's browser.
 ///
 /// # Errors
 /// 401, `Account.NotInPerson`, `Account.ReauthenticationRequired`, `Account.TooManyPasskeys`, `Account.PasskeysUnavailable`.

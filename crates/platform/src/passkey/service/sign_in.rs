@@ -20,7 +20,7 @@ use crate::{
     user,
 };
 
-/// What a browser is asked to sign for sign-in with a passkey of any user.
+/// Request options for a sign-in with a passkey of any user.
 ///
 /// # Errors
 /// `Account.PasskeysUnavailable`.
@@ -29,7 +29,7 @@ pub fn begin_sign_in(app: &App) -> Result<Ceremony> {
     Ok(Ceremony { options, token: sealed(app, &Use::SignIn, &state)? })
 }
 
-/// What the browser of `user` is asked to sign in the second step with the id `step`.
+/// Request options for `user` in the second step with the id `step`.
 ///
 /// # Errors
 /// `Account.PasskeysUnavailable`, `Unavailable`.
@@ -41,7 +41,6 @@ pub(crate) async fn begin_second_step(app: &App, tx: &Tx, user: &user::Model, st
 
 /// A passkey used to sign in, not yet verified.
 pub(crate) struct Presented<'a> {
-    /// The passkey.
     pub(crate) passkey: Model,
     token: &'a str,
     assertion: Assertion,
@@ -50,9 +49,6 @@ pub(crate) struct Presented<'a> {
 }
 
 /// The passkey that an answer names, in any tenant. Nothing is verified yet.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn identify<'a>(app: &App, token: &'a str, answer: &str) -> Result<Option<Presented<'a>>> {
     let Some(open) = opened(app, &Use::SignIn, token)? else { return Ok(None) };
     let Some(assertion) = Assertion::parse(answer) else { return Ok(None) };
@@ -64,9 +60,6 @@ pub(crate) async fn identify<'a>(app: &App, token: &'a str, answer: &str) -> Res
 }
 
 /// Verifies the passkey and records its use. Called with its user's row locked.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn accept(app: &App, tx: &Tx, presented: &Presented<'_>) -> Result<bool> {
     let Presented { passkey, token, assertion, state, until } = presented;
     // It may have been removed since it was identified.
@@ -89,7 +82,7 @@ async fn check(
     Ok(true)
 }
 
-/// An answer in the second step: what the browser signed, with the token of its challenge.
+/// An answer in the second step: the assertion, with the token of its challenge.
 #[derive(Deserialize)]
 struct Answer<'a> {
     token: String,
@@ -98,9 +91,6 @@ struct Answer<'a> {
 }
 
 /// Whether `answer` is valid for the challenge of the second step `step`, by a passkey of `user`, who is locked; records its use.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn accept_second(app: &App, tx: &Tx, user: &user::Model, step: Uuid, answer: &str) -> Result<bool> {
     let Ok(Answer { token, credential }) = serde_json::from_str(answer) else { return Ok(false) };
     let Some(open) = opened(app, &Use::SecondStep(user, step), &token)? else { return Ok(false) };

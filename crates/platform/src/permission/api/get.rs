@@ -6,7 +6,7 @@ use http::{App, Caller, Params};
 use super::view::{PermissionList, Provider, list};
 use crate::permission::{Subject, service};
 
-/// The tree of permissions with what a role or user holds.
+/// The tree of permissions with the grants of a role or user.
 #[utoipa::path(get, path = "/api/permission-management/permissions", operation_id = "list_permissions", tag = "Permissions", params(Provider), responses((status = 200, body = PermissionList)))]
 pub async fn get(
     State(app): State<App>,

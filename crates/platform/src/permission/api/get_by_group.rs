@@ -14,7 +14,6 @@ use crate::permission::{Subject, service};
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct GroupProvider {
-    /// Name of the group.
     #[garde(length(chars, min = 1, max = 256))]
     #[param(min_length = 1, max_length = 256, example = "AbpIdentity")]
     group_name: String,

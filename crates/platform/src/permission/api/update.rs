@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::view::Provider;
 use crate::permission::{Subject, service};
 
-/// Changed permissions; those that are not named stay.
+/// Changed permissions; omitted ones stay.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 pub(crate) struct UpdatePermissions {
     /// The changes.
@@ -22,7 +22,6 @@ pub(crate) struct UpdatePermissions {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdatePermission {
-    /// Name.
     #[garde(length(chars, min = 1, max = 256))]
     #[schema(min_length = 1, max_length = 256, example = "AbpIdentity.Users")]
     name: String,

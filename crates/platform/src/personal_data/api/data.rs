@@ -19,8 +19,8 @@ pub struct Query {
     token: String,
 }
 
-/// A copy of somebody's personal data: an archive with a JSON file for each kind of data and the person's files. The token says who asks,
-/// and is used up.
+/// A copy of the user's personal data: an archive with a JSON file for each kind of data, and the user's files. The token identifies the
+/// caller and can be used once.
 #[utoipa::path(get, path = "/api/gdpr/requests/data/{id}", operation_id = "download_personal_data", tag = "Personal data",
     params(("id" = Uuid, Path, description = "Request"), Query),
     responses((status = 200, description = "The archive.", body = Vec<u8>, content_type = "application/zip")))]

@@ -14,7 +14,6 @@ use crate::personal_data::service::download;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// The request.
     #[garde(skip)]
     request_id: Uuid,
 }
@@ -27,7 +26,7 @@ pub(crate) struct PersonalDataToken {
     token: String,
 }
 
-/// A token with which a browser fetches a copy of the caller's personal data by its address alone. It voids the previous one.
+/// A token with which a browser downloads a copy of the caller's personal data without a bearer token. It voids the previous one.
 #[utoipa::path(get, path = "/api/gdpr/requests/download-token", operation_id = "get_personal_data_token", tag = "Personal data",
     params(Query), responses((status = 200, description = "The token.", body = PersonalDataToken)))]
 pub async fn token(State(app): State<App>, Caller(scope): Caller, Params(query): Params<Query>) -> http::Result<Json<PersonalDataToken>> {

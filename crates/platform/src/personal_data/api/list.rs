@@ -18,7 +18,7 @@ use crate::personal_data::{
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
-    /// The caller's own id; nobody else's requests are found.
+    /// The caller's own id; other users' requests are not found.
     #[garde(skip)]
     user_id: Option<Uuid>,
     /// `creationTime desc`, the only order.
@@ -39,7 +39,6 @@ pub struct Query {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonalDataRequestView {
-    /// Id.
     id: Uuid,
     /// When it was requested.
     creation_time: DateTime<Utc>,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::personal_data::service::{self, State as Standing};
 
-/// How things stand with the caller's personal data and account.
+/// The state of the caller's personal data requests and account deletion.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PersonalDataState {

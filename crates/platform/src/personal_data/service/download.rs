@@ -12,10 +12,10 @@ use crate::{
     user,
 };
 
-/// A token with which the caller fetches the copy of one of its requests within a minute, once; the previous one is void.
+/// A token with which the caller can download the copy of one of its requests once, within a minute; it replaces the previous one.
 ///
 /// # Errors
-/// 404 for a request of somebody else, `PersonalData.NotReady`, `PersonalData.Expired`.
+/// 404 for another user's request, `PersonalData.NotReady`, `PersonalData.Expired`.
 pub(in crate::personal_data) async fn issue(app: &App, scope: &Scope, request: Uuid) -> Result<String> {
     let ((home, id), kept) = (own(scope)?, periods(app).await?.kept);
     let nonce = app.db().entropy().id(scope.now());
@@ -37,10 +37,10 @@ pub(in crate::personal_data) async fn issue(app: &App, scope: &Scope, request: U
     ticket::issue(app, &user, Purpose::PersonalData, request, nonce)
 }
 
-/// The copy that `text` was issued for. Whoever is signed in besides must be that user, in person.
+/// The copy that `text` was issued for. If somebody is signed in as well, it must be that user, in person.
 ///
 /// # Errors
-/// 400 on `token` where it doesn't hold, `Account.NotInPerson`.
+/// 400 on `token` if it isn't valid, `Account.NotInPerson`.
 pub(in crate::personal_data) async fn fetch(app: &App, caller: &Scope, request: Uuid, text: &str) -> Result<Content> {
     let Ticket { user, nonce, scope } = ticket::open(app, caller, Purpose::PersonalData, request, text).await?;
     let user = &user;

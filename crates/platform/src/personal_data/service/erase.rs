@@ -1,5 +1,5 @@
-//! Carrying out the deletion of accounts. Each step is a transaction of its own and can be done again, so an interrupted deletion goes on at
-//! the next run: the account is closed first, what levels have of the person goes next, and the name at last.
+//! Carries out the deletion of accounts. Each step is a transaction of its own and idempotent, so the next run continues an interrupted
+//! deletion: first the account is closed, then the person's data at all levels is removed, and the name last.
 
 use ::store::Tx;
 use http::App;
@@ -17,9 +17,6 @@ use crate::{
 };
 
 /// Carries out the deletions that are due; gives how many accounts are gone.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::personal_data) async fn erase_due(app: &App) -> Result<u64> {
     let due = app.db().read(&Scope::system(app.now()), |tx| async move { store::due(&tx).await }).await?;
     let mut gone = 0;
@@ -53,7 +50,7 @@ async fn erase(app: &App, open: &deletion::Model) -> Result<bool> {
     Ok(true)
 }
 
-/// Closes the account, unless its user has cancelled the deletion meanwhile or nobody else administers the level. Gives whether it is closed.
+/// Closes the account, unless its user has cancelled the deletion or nobody else administers the level. Returns whether it is closed.
 async fn close(app: &App, home: &Scope, open: &deletion::Model) -> Result<bool> {
     app.db()
         .write(home, |tx| async move {
@@ -61,7 +58,7 @@ async fn close(app: &App, home: &Scope, open: &deletion::Model) -> Result<bool> 
             if open.status == DeletionStatus::Running {
                 return Ok(true);
             }
-            // An administrator may have deleted the user meanwhile; what tells of the person is still there.
+            // An administrator may have deleted the user; the personal data is still there.
             if let Some(user) = user::locked(&tx, open.user_id).await? {
                 match user::retire(app, &tx, &user).await {
                     Ok(()) => {}
@@ -79,8 +76,8 @@ async fn close(app: &App, home: &Scope, open: &deletion::Model) -> Result<bool> 
         .await
 }
 
-/// Where else the person may have left something: people of the host work in the workspaces of tenants. Archived ones count, too: what they
-/// have is still there, and comes back with them.
+/// Other levels with data of the person: host users work in the tenants' workspaces. Archived tenants count too: their data still exists
+/// and returns when they are restored.
 async fn other_levels(app: &App, home: Uuid) -> Result<Vec<Uuid>> {
     if home != HOST {
         return Ok(Vec::new());
@@ -107,7 +104,7 @@ async fn erase_at(app: &App, scope: &Scope, person: Uuid, name: &str, anywhere: 
         .await
 }
 
-/// Erases rows, those of any tenant or those within the transaction's scope, and has their files deleted.
+/// Erases rows, of any tenant or within the transaction's scope, and has their files deleted.
 async fn erase_rows(app: &App, tx: &Tx, person: Uuid, name: &str, anywhere: bool) -> Result<()> {
     let mut gone = Vec::new();
     for data in registered(app) {
@@ -118,7 +115,7 @@ async fn erase_rows(app: &App, tx: &Tx, person: Uuid, name: &str, anywhere: bool
     files::queue(tx, &gone).await
 }
 
-/// Erases what the person's own level has, and the name at last; tells the person a last time.
+/// Erases the data at the person's own level, and the name last; sends the person a last mail.
 async fn finish(app: &App, home: &Scope, open: &deletion::Model, name: &str) -> Result<()> {
     app.db()
         .write(home, |tx| async move {

@@ -1,4 +1,4 @@
-//! What is due every hour: files that have been kept long enough, and preparations that ended with their node.
+//! Hourly clean-up: files past their retention, and preparations whose node died.
 
 use http::App;
 use kernel::{Result, Scope, Uuid};
@@ -9,10 +9,7 @@ use crate::{
     personal_data::{entity::Model, rules::LINGERING, store},
 };
 
-/// Deletes the files of copies whose time is over, the file first: what remains is found again by its request. Gives their number.
-///
-/// # Errors
-/// `Unavailable`.
+/// Deletes the files of expired copies, the file first: an interrupted deletion is found again by its request. Returns their number.
 pub(in crate::personal_data) async fn expire(app: &App) -> Result<u64> {
     let (scope, kept) = (Scope::system(app.now()), periods(app).await?.kept);
     let lost = app.db().read(&scope, |tx| async move { store::lost_before(&tx, tx.now() - LINGERING).await }).await?;

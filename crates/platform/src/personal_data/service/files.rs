@@ -14,9 +14,6 @@ const AT_ONCE: usize = 500;
 const RETRIED_AT_ONCE: u64 = 100;
 
 /// Has files deleted once the transaction has committed.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn queue(tx: &Tx, files: &[Stored]) -> Result<()> {
     let pieces: Vec<(Uuid, Uuid)> = files.iter().flat_map(|file| file.pieces.iter().map(move |piece| (file.tenant, *piece))).collect();
     for some in pieces.chunks(AT_ONCE) {
@@ -26,9 +23,6 @@ pub(super) async fn queue(tx: &Tx, files: &[Stored]) -> Result<()> {
 }
 
 /// Deletes the files that a job names; gives their number.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::personal_data) async fn delete(run: &JobRun) -> Result<usize> {
     let pieces: Vec<(Uuid, Uuid)> = run.args()?;
     let (delivery, mut left) = (run.app.own::<Delivery>()?, None);
@@ -42,9 +36,6 @@ pub(in crate::personal_data) async fn delete(run: &JobRun) -> Result<usize> {
 }
 
 /// Has jobs that could not delete their files try again.
-///
-/// # Errors
-/// `Unavailable`.
 pub(in crate::personal_data) async fn retry(app: &App) -> Result<()> {
     app.db()
         .write(&Scope::system(app.now()), |tx| async move {

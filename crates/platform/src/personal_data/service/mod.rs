@@ -36,7 +36,7 @@ pub(super) struct Args {
     pub(super) culture: String,
 }
 
-/// How things stand for the caller.
+/// State of the caller's requests.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct State {
     /// When the next copy can be requested; none for now.
@@ -50,9 +50,6 @@ pub(super) struct State {
 }
 
 /// How long things take.
-///
-/// # Errors
-/// `Unavailable`.
 pub(super) async fn periods(app: &App) -> Result<Periods> {
     let values = setting::of_level(app, kernel::HOST).await?;
     let number = |name| values.number(name);
@@ -70,7 +67,7 @@ fn own(scope: &Scope) -> Result<(Scope, Uuid)> {
     Ok((scope.within(scope.principal().home), scope.user()?))
 }
 
-/// How things stand for the caller.
+/// State of the caller's requests.
 ///
 /// # Errors
 /// 401.
@@ -197,7 +194,7 @@ async fn end(tx: &Tx, open: &deletion::Model, status: DeletionStatus) -> Result<
     tx.update::<deletion::Entity>(open, after).await.map(drop)
 }
 
-/// Notes in the security log what the user has done.
+/// Records the user's action in the security log.
 async fn note(tx: &Tx, user: &user::Model, action: &str) -> Result<()> {
     let (tenant, user_id, user_name) = (user.tenant_id, Some(user.id), user.user_name.as_str());
     security_log::write(tx, &Event { tenant, identity: IDENTITY, action, user_id, user_name, client_id: None }).await

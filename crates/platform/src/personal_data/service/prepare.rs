@@ -19,7 +19,7 @@ use crate::{
 /// One copy at a time on a node.
 static ROOM: Semaphore = Semaphore::const_new(1);
 
-/// Bytes of files in a copy at most: what is beyond is named without its content.
+/// Maximum bytes of files in a copy: files beyond are listed without their content.
 const MOST: u64 = 2 * 1024 * 1024 * 1024;
 
 /// A level at which the person works.
@@ -92,7 +92,7 @@ async fn write(run: &JobRun, args: &Args) -> Result<i64> {
     archive.store(app, (home, run.job.id), "index.json", &summary).await
 }
 
-/// The levels at which the person works, each with what the person may see there: reach and permissions count as in every list.
+/// The levels at which the person works, each with what they can see there: reach and permissions apply as in every list.
 async fn levels(app: &App, home: Uuid, person: Uuid) -> Result<Vec<Level>> {
     let authenticator = app.authenticator();
     let principal = authenticator.principal_of(app, home, person).await?;
@@ -157,7 +157,7 @@ async fn with_files(app: &App, mut archive: Archive) -> Result<Archive> {
     Ok(archive)
 }
 
-/// Who the person is, and what the copy is, for its reader.
+/// Describes the person and the copy, for its reader.
 async fn summary(app: &App, home: Uuid, person: Uuid, culture: &str) -> Result<Value> {
     let level = Scope::system(app.now()).within(home);
     let (user, roles, units) = app

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::view::PolicyConsentState;
 use crate::policy_consent::service;
 
-/// What the user has read.
+/// The version that the user has read.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptPolicies {
@@ -19,8 +19,8 @@ pub struct AcceptPolicies {
     policy_version: String,
 }
 
-/// Accepts the policies. If they have changed since they were shown, the user has to read them first. Users accept those of their own
-/// workspace, in it.
+/// Accepts the policies. If they have changed since they were shown, the user has to read them first. Users accept their own workspace's
+/// policies, inside it.
 #[utoipa::path(post, path = "/api/app/policy-consents", operation_id = "accept_policies", tag = "Policies",
     request_body = AcceptPolicies, responses((status = 200, description = "The consent.", body = PolicyConsentState)))]
 pub async fn accept(

@@ -10,7 +10,7 @@ use crate::policy_consent::service::Standing;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PolicyConsentState {
-    /// Version of the policies in force; it changes with each of their texts.
+    /// Current version of the policies; it changes with each of their texts.
     #[schema(example = "6b86b273ff34fce19d6b804eff5a3f57")]
     policy_version: String,
     /// Whether the caller is asked at all: a user is not while working in another workspace, whose policies are other ones.

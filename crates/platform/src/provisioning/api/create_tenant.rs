@@ -25,7 +25,7 @@ pub(crate) struct CreateTenant {
     #[schema(max_length = 128, example = "Harbourlight Dental Group")]
     #[serde(default, deserialize_with = "http::optional_text")]
     display_name: Option<String>,
-    /// E-mail address of the administrator, whose user name is `admin`.
+    /// Email address of the administrator, whose user name is `admin`.
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "amara@harbourlight.example")]
     admin_email_address: String,
@@ -44,7 +44,7 @@ pub(crate) struct CreateTenant {
     seat_limit: Option<i32>,
 }
 
-/// Makes a tenant with its first administrator.
+/// Creates a tenant with its first administrator.
 #[utoipa::path(post, path = "/api/multi-tenancy/tenants", operation_id = "create_tenant", tag = "Tenants", request_body = CreateTenant, responses((status = 200, body = TenantView)))]
 pub async fn create_tenant(
     State(app): State<App>,

@@ -1,4 +1,4 @@
-//! Making a tenant, with all that it begins with.
+//! Creating a tenant with its initial records.
 
 mod outline;
 mod roles;
@@ -17,7 +17,7 @@ pub use outline::{Outline, RoleOutline, UnitOutline, give_features, give_roles, 
 use roles::TenantRoles;
 pub use roles::{HOST_ROLES, TENANT_ROLES, host};
 
-/// What a new tenant is made of.
+/// Data of a new tenant.
 #[derive(Debug, Clone)]
 pub struct NewTenant {
     /// Name that people sign in with.
@@ -40,7 +40,7 @@ pub(crate) const FIRST_ADMIN: &str = "admin";
 /// The first user of a tenant; gets the role ClientAdmin and the user name `admin`.
 #[derive(Debug, Clone)]
 pub struct Admin {
-    /// E-mail address.
+    /// Email address.
     pub email: String,
     /// Password, checked by the host's password rules.
     pub password: String,
@@ -74,8 +74,8 @@ pub async fn create_tenant(app: &App, scope: &Scope, input: &NewTenant) -> Resul
         .await
 }
 
-/// Makes a tenant with this id and the shipped roles, in which nobody can sign in before it is activated; nothing where it is there already.
-/// For a tenant that is made in several steps.
+/// Creates a tenant with this id and the shipped roles, in which nobody can sign in before it is activated; does nothing if it exists. For
+/// a tenant that is provisioned in several steps.
 ///
 /// # Errors
 /// 403 without [`tenant::CREATE`], `Tenants.NameInvalid`, `Tenants.NameTaken`.
@@ -131,7 +131,7 @@ fn row(input: &NewTenant) -> tenant::ActiveModel {
     }
 }
 
-/// Checks and hashes by the host's settings: the tenant has none yet.
+/// Validates and hashes with the host's settings: the tenant has none yet.
 async fn prepare_admin(app: &App, admin: &Admin) -> Result<Prepared> {
     let new = NewUser {
         password: Some(admin.password.clone()),

@@ -1,4 +1,4 @@
-//! What a tenant consists of apart from its people and their data: read from one tenant, and given to a new one. Each step can be done again.
+//! A tenant's outline, without its people and their data: read from one tenant and applied to a new one. Each step is idempotent.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,15 +20,14 @@ use crate::{
     tenant, user,
 };
 
-/// A role that a tenant has beside the shipped ones.
+/// A role that a tenant has in addition to the shipped ones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RoleOutline {
-    /// Name.
     pub name: String,
-    /// Whether people who register get it.
+    /// Whether new users get it on registration.
     pub is_default: bool,
-    /// Whether others may see who holds it.
+    /// Whether other users can see its members.
     pub is_public: bool,
     /// Names of the permissions that it grants.
     pub permissions: Vec<String>,
@@ -38,7 +37,6 @@ pub struct RoleOutline {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UnitOutline {
-    /// Name.
     pub name: String,
     /// Index of the unit above, which is listed before it.
     pub parent: Option<usize>,
@@ -52,7 +50,7 @@ pub struct UnitOutline {
 pub struct Outline {
     /// Own values of its features, by name.
     pub features: BTreeMap<String, String>,
-    /// Its roles beside the shipped ones.
+    /// Roles in addition to the shipped ones.
     pub roles: Vec<RoleOutline>,
     /// Its organisation units, each after the one above it.
     pub units: Vec<UnitOutline>,
@@ -106,7 +104,7 @@ pub async fn people_of(app: &App, scope: &Scope, tenant: Uuid) -> Result<Vec<Str
     let found = tenant::get(app, scope, tenant).await?;
     let within = scope.at_host()?.within(tenant);
     let users = app.db().read(&within, |tx| async move { user::every(&tx).await }).await?;
-    // A word of its own, which names nobody.
+    // A label of its own, which names nobody.
     let of_user = |user: user::Model| {
         let user_name = Some(user.user_name).filter(|name| name != FIRST_ADMIN);
         [user.name, user.surname, Some(user.email), user.new_email, user_name].into_iter().flatten()
@@ -123,8 +121,8 @@ pub async fn give_features(app: &App, scope: &Scope, tenant: Uuid, features: &BT
     app.db().write(&scope.at_host()?, |tx| async move { feature::give(&tx, tenant, features).await }).await
 }
 
-/// Gives a new tenant the roles of an outline with what they grant. Nobody holds them yet, so they give nothing away; a shipped role that
-/// has the name of one by now stays as it is shipped.
+/// Creates the roles of an outline in a new tenant with their grants. They have no members yet, so nobody gains anything; if a shipped role
+/// has the same name by now, it stays as shipped.
 ///
 /// # Errors
 /// 403 without [`tenant::CREATE`].
@@ -160,7 +158,7 @@ fn new_role(tenant: Uuid, outline: &RoleOutline) -> role::ActiveModel {
     }
 }
 
-/// Gives a new tenant the organisation units of an outline; those that are there stay.
+/// Creates the organisation units of an outline in a new tenant; existing ones stay.
 ///
 /// # Errors
 /// 403 without [`tenant::CREATE`].

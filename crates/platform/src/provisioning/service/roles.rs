@@ -14,7 +14,7 @@ pub const HOST_ROLES: &[&str] = &["admin", "Management", "Coach", "Author", "Sup
 /// Roles of every tenant.
 pub const TENANT_ROLES: &[&str] = &["ClientAdmin", "Manager", "Staff", "Viewer"];
 
-/// What a shipped role got in a later version than the one that brought the permission; existing roles get it once.
+/// Grants that a shipped role got in a later version than the one that introduced the permission; existing roles get them once.
 const ADDED: &[(&str, &str)] = &[
     ("ClientAdmin", "AbpAccount.SettingManagement"),
     ("ClientAdmin", "AuditLogging.AuditLogs"),
@@ -28,11 +28,8 @@ fn added(role: &str, permission: &str) -> String {
     format!("{permission} to {role}")
 }
 
-/// Makes the host's roles that are missing, and grants what this version brings anew to the shipped roles of every level. May be run
+/// Creates missing roles of the host, and grants the permissions that this version introduces to the shipped roles of every level. May run
 /// at every start.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn host(app: &App) -> Result<()> {
     let scope = Scope::host(app.now(), Granted::default());
     let new = new_permissions(app, &scope).await?;
@@ -65,7 +62,7 @@ async fn new_permissions(app: &App, scope: &Scope) -> Result<BTreeSet<String>> {
     Ok(names.chain(ADDED.iter().map(|(role, name)| added(role, name))).filter(|n| !known.contains(n)).collect())
 }
 
-/// The shipped roles of one level and what they hold from the start.
+/// The shipped roles of one level and their initial grants.
 struct LevelRoles {
     grants: BTreeMap<&'static str, Vec<String>>,
 }

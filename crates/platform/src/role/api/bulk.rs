@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::role;
 
-/// What can be done to many roles.
+/// Bulk actions on roles.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum RoleBulkAction {
     /// Delete them, and take them from everybody; shipped ones stay.
@@ -38,7 +38,7 @@ pub struct RoleBulkRequest {
     action: RoleBulkAction,
 }
 
-/// Does one thing to many roles, each as the operation for one role would: what fails for one leaves the others alone.
+/// Applies one action to many roles, each as the operation for one role does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/identity/roles/bulk", operation_id = "bulk_roles", tag = "Roles",
     request_body = RoleBulkRequest, responses((status = 200, description = "A result per role.", body = BulkReport)))]
 pub async fn bulk(

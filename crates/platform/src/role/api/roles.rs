@@ -49,7 +49,7 @@ async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) 
     Ok(Json(RoleView::counted(role, users)))
 }
 
-/// Makes a role.
+/// Creates a role.
 #[utoipa::path(post, path = "/api/identity/roles", operation_id = "create_role", tag = "Roles", request_body = RoleBody, responses((status = 200, body = RoleView)))]
 async fn create(State(app): State<App>, Caller(scope): Caller, Body(body): Body<RoleBody>) -> http::Result<Json<RoleView>> {
     Ok(Json(role::create(&app, &scope, &body.into()).await?.into()))

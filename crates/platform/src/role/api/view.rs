@@ -33,7 +33,7 @@ pub(crate) struct RoleQuery {
     /// Only shipped roles, or only others.
     #[garde(skip)]
     is_static: Option<bool>,
-    /// Only roles that people who register get, or only others.
+    /// Only default roles of new users, or only others.
     #[garde(skip)]
     is_default: Option<bool>,
     /// Only roles whose holders others may see, or only others.
@@ -55,15 +55,14 @@ impl RoleQuery {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RoleBody {
-    /// Name.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 256, example = "Receptionist")]
     name: String,
-    /// Whether people who register get it.
+    /// Whether new users get it on registration.
     #[garde(skip)]
     #[serde(default)]
     is_default: bool,
-    /// Whether others may see who holds it.
+    /// Whether other users can see its members.
     #[garde(skip)]
     #[serde(default)]
     is_public: bool,
@@ -86,13 +85,13 @@ impl From<RoleBody> for RoleInput {
 pub(crate) struct RoleView {
     id: Uuid,
     name: String,
-    /// Whether people who register get it.
+    /// Whether new users get it on registration.
     is_default: bool,
     /// Shipped with the product: can't be renamed or deleted.
     is_static: bool,
-    /// Whether others may see who holds it.
+    /// Whether other users can see its members.
     is_public: bool,
-    /// Number of users who hold it; null if not requested.
+    /// Number of its members; null if not requested.
     #[schema(nullable)]
     user_count: Option<u64>,
     creation_time: DateTime<Utc>,

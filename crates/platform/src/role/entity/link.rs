@@ -11,10 +11,8 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// The user.
     pub user_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// The role.
     pub role_id: Uuid,
 }
 
@@ -26,6 +24,6 @@ impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.Identity.IdentityUserRole";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const SYSTEM: bool = true;
-    // Both ends tell of it.
+    // Recorded in the history of both ends.
     const AUDITED: bool = false;
 }

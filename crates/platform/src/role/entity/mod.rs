@@ -18,7 +18,6 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Name; grants refer to it.
     pub name: String,
@@ -26,11 +25,11 @@ pub struct Model {
     pub normalized_name: String,
     /// Folded name for search.
     pub search_key: String,
-    /// Whether people who register get it.
+    /// Whether new users get it on registration.
     pub is_default: bool,
     /// Shipped with the product: can't be renamed or deleted.
     pub is_static: bool,
-    /// Whether others may see who holds it.
+    /// Whether other users can see its members.
     pub is_public: bool,
     /// Changes with every write.
     pub concurrency_stamp: String,
@@ -60,13 +59,13 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// What the tables tell of a person; an export names roles and units in its summary.
+/// Personal data in the tables; an export names roles and units in its summary.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<link::Entity>::of("roles", &[link::Column::UserId]),
     &Rows::<unit::member::Entity>::of("organization-units", &[unit::member::Column::UserId]),
 ];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[
     &Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("roles") },
     &Whole::<link::Entity>::of("user-roles"),

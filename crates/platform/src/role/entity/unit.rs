@@ -1,4 +1,4 @@
-//! Organisation units: a tree of parts of an organisation, who belongs to each, and which roles they hold by it.
+//! Organisation units: a tree of an organisation's parts, their members, and the roles that members get from them.
 
 use sea_orm::entity::prelude::*;
 use store::{Owner, Table};
@@ -11,13 +11,11 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// The unit above.
     pub parent_id: Option<Uuid>,
-    /// Place in the tree, `00001.00002`: the code of the unit above and a number of its own.
+    /// Position in the tree, `00001.00002`: the parent's code and a number of its own.
     pub code: String,
-    /// Name.
     pub display_name: String,
     /// The folded name, unique among those below the same unit.
     pub name_key: String,
@@ -49,7 +47,7 @@ impl Table for Entity {
     const SYSTEM: bool = true;
 }
 
-/// Who belongs to a unit.
+/// Members of a unit.
 pub mod member {
     use super::*;
 
@@ -73,7 +71,7 @@ pub mod member {
         const TYPE: &'static str = "Volo.Abp.Identity.IdentityUserOrganizationUnit";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
         const SYSTEM: bool = true;
-        // Both ends tell of it.
+        // Recorded in the history of both ends.
         const AUDITED: bool = false;
     }
 }
@@ -102,7 +100,7 @@ pub mod granted {
         const TYPE: &'static str = "Volo.Abp.Identity.OrganizationUnitRole";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
         const SYSTEM: bool = true;
-        // Both ends tell of it.
+        // Recorded in the history of both ends.
         const AUDITED: bool = false;
     }
 }

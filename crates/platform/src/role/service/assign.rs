@@ -27,9 +27,6 @@ pub(crate) async fn assign(tx: &Tx, tenant: Uuid, holder: &Holder, names: &[Stri
 }
 
 /// Ids of the roles that a user of `tenant` holds.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn held_ids(tx: &Tx, tenant: Uuid, user: Uuid) -> Result<BTreeSet<Uuid>> {
     Ok(store::links(tx, tenant, user).await?.into_iter().map(|link| link.role_id).collect())
 }

@@ -1,6 +1,6 @@
-//! Nobody grants, or takes over, more than they hold: who assigns a role, makes one the default, or changes what proves the
-//! identity of a user must hold every permission that the role or the user holds. Both sides are read in the transaction of the
-//! change, never from a cache.
+//! Nobody grants, or takes over, more than they hold: to assign a role, make one the default, or change what proves a user's identity, the
+//! caller must hold every permission that the role or the user holds. Both sides are read in the transaction of the change, never from a
+//! cache.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -14,7 +14,7 @@ use crate::{
     role::{Model, administrator_of, names_of, store},
 };
 
-/// What the caller of a transaction holds at the transaction's level.
+/// The permissions of a transaction's caller at the transaction's level.
 pub(crate) struct Authority {
     platform: Arc<Platform>,
     /// `None` is everything.
@@ -23,22 +23,19 @@ pub(crate) struct Authority {
 }
 
 impl Authority {
-    /// What the caller of `tx` holds, as the database says.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// The permissions of the caller of `tx`, from the database.
     pub(crate) async fn of_caller(app: &App, tx: &Tx) -> Result<Self> {
         let principal = tx.scope().principal();
         let level = tx.scope().tenant()?;
         let held = match (principal.user_id, principal.client_id.as_deref()) {
-            // The command line and the start of the program say themselves what they may.
+            // The command line and the program's start-up bring their own authority.
             (None, None) => Some(principal.granted.names().map(str::to_owned).collect()),
             // Users and clients have their grants at home and hold nothing of another level.
             _ if principal.home != level => Some(BTreeSet::new()),
             (Some(user), _) => {
                 let own = of_user(tx, level, user).await?;
                 match behind(tx) {
-                    // What is granted outlasts the delegation, so whoever acts by it must hold it, too.
+                    // A grant outlasts the delegation, so the person acting by delegation must hold it too.
                     Some(behind) => held_by_both(own, of_user(tx, level, behind).await?),
                     None => own,
                 }
@@ -49,9 +46,6 @@ impl Authority {
     }
 
     /// What another user of the transaction's level holds: one whose earlier request is now carried out.
-    ///
-    /// # Errors
-    /// `Unavailable`.
     pub(crate) async fn of_member(app: &App, tx: &Tx, user: Uuid) -> Result<Self> {
         let level = tx.scope().tenant()?;
         Ok(Self { platform: app.own::<Platform>()?, held: of_user(tx, level, user).await?, is_host: level == HOST })
@@ -66,19 +60,16 @@ impl Authority {
         missing.map_or(Ok(()), |name| Err(Error::refused("Identity.BeyondOwnPermissions").with("permission", name.as_str())))
     }
 
-    /// Whether the caller may grant the permission named `name`. One that this version doesn't know, or that counts for nobody
-    /// at this level, gives nothing away.
+    /// Whether the caller may grant the permission named `name`. One that this version doesn't know, or that has no effect at this level,
+    /// gives nothing away.
     pub(crate) fn has(&self, name: &str) -> bool {
         // A host role may hold a tenant's permission: it counts in workspaces.
         let counts = self.platform.permissions.get(name).is_some_and(|node| self.is_host || node.def.side.covers(false));
         !counts || self.held.as_ref().is_none_or(|held| held.contains(name))
     }
 
-    /// What the caller may give `role` without holding it: administrators of a tenant can give their own role back what it was shipped
-    /// with, or nobody could, since nobody else holds it.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// What the caller may grant `role` without holding it: administrators of a tenant can restore their own role to its shipped grants;
+    /// nobody else there could, since nobody else holds them.
     pub(crate) async fn returnable(&self, tx: &Tx, role: &str) -> Result<BTreeSet<&str>> {
         let (level, caller) = (tx.scope().tenant()?, tx.scope().principal());
         let user = caller.user_id.filter(|_| caller.home == level && role == administrator_of(level));
@@ -106,7 +97,7 @@ impl Authority {
         self.covers(&grant::granted_to_roles(tx, &names).await?)
     }
 
-    /// Checks that the caller holds what `user` holds. One's own permissions one always holds, but not those of whom one acts as.
+    /// Checks that the caller holds what `user` holds. Callers always hold their own permissions, but not those of a user they act as.
     ///
     /// # Errors
     /// 403 `Identity.BeyondOwnPermissions`.
@@ -155,8 +146,9 @@ impl Authority {
     }
 }
 
-/// Checks that the caller may make or direct the OpenID client with this id: whoever sets its secret can act as the client, so it holds
-/// what the client was granted. One that users sign in to unasked (`is_unasked`) gets what each of them holds, so that takes everything.
+/// Checks that the caller may create or direct the OpenID client with this id: knowing its secret means acting as the client, so the caller
+/// must hold what the client was granted. A client that users sign in to without consent (`is_unasked`) gets what each of them holds, so it
+/// requires everything.
 ///
 /// # Errors
 /// 403 `Identity.BeyondOwnPermissions`, `Account.NotInPerson`.
@@ -169,8 +161,8 @@ pub async fn may_direct_client(app: &App, tx: &Tx, client_id: &str, is_unasked: 
     authority.covers(&grant::granted_to_client(tx, client_id).await?)
 }
 
-/// Checks that the caller holds everything that can be held at the level: what a scope opens, it opens to whichever client asks for it, in
-/// anybody's name.
+/// Checks that the caller holds everything that can be held at the level: a scope opens its resources to any client that requests it, for
+/// any user.
 ///
 /// # Errors
 /// 403 `Identity.BeyondOwnPermissions`, `Account.NotInPerson`.
@@ -179,8 +171,8 @@ pub async fn may_direct_scopes(app: &App, tx: &Tx) -> Result<()> {
     Authority::of_caller(app, tx).await?.covers_everything()
 }
 
-/// Checks that nobody acts as the caller, for what lasts and isn't measured by what is held: secrets and scopes of clients open what is
-/// granted later, claims what other programs make of them.
+/// Checks that nobody acts as the caller, for lasting changes that can't be measured by permissions: secrets and scopes of clients open
+/// what is granted later, and other programs decide what claims mean.
 ///
 /// # Errors
 /// 403 `Account.NotInPerson`.
@@ -188,8 +180,8 @@ pub(crate) fn refuse_acting(tx: &Tx) -> Result<()> {
     if behind(tx).is_some() { tx.scope().in_person() } else { Ok(()) }
 }
 
-/// Who acts as the caller, if it is a user of the caller's own level. Users of the host who are in a tenant have no delegation, and act as
-/// nobody who holds more than they do.
+/// The impersonator, if it is a user of the caller's own level. Host users in a tenant's workspace have no delegation, and can't act as
+/// anybody who holds more than they do.
 fn behind(tx: &Tx) -> Option<Uuid> {
     let principal = tx.scope().principal();
     principal.impersonator.as_ref().filter(|behind| behind.tenant == principal.home).map(|behind| behind.user_id)
@@ -208,7 +200,7 @@ fn held_by_both(one: Option<BTreeSet<String>>, other: Option<BTreeSet<String>>) 
     }
 }
 
-/// What a user of `level` holds; `None` is everything.
+/// The permissions of a user of `level`; `None` is everything.
 async fn of_user(tx: &Tx, level: Uuid, user: Uuid) -> Result<Option<BTreeSet<String>>> {
     let roles = names_of(tx, user).await?;
     if roles.iter().any(|role| is_host_administrator(level, role)) {
@@ -217,8 +209,7 @@ async fn of_user(tx: &Tx, level: Uuid, user: Uuid) -> Result<Option<BTreeSet<Str
     grant::granted_to(tx, user, &roles).await.map(Some)
 }
 
-/// The role that stands above all others: were it to hold its grants alone, a permission that it lost by mistake could never
-/// be given back.
+/// The role above all others: if it only held its grants, a permission that it lost by mistake could never be restored.
 pub(crate) fn is_host_administrator(level: Uuid, role: &str) -> bool {
     level == HOST && role == administrator_of(HOST)
 }

@@ -25,14 +25,13 @@ pub(crate) use assign::{assign, held_ids, named};
 pub(crate) use authority::{Authority, is_host_administrator, refuse_acting};
 pub use authority::{may_direct_client, may_direct_scopes};
 
-/// What a role is made of.
+/// Data of a role.
 #[derive(Debug, Clone, Default)]
 pub struct RoleInput {
-    /// Name.
     pub name: String,
-    /// Whether people who register get it.
+    /// Whether new users get it on registration.
     pub is_default: bool,
-    /// Whether others may see who holds it.
+    /// Whether other users can see its members.
     pub is_public: bool,
     /// The stamp that the caller read; for changes alone.
     pub concurrency_stamp: Option<String>,
@@ -76,18 +75,12 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
 }
 
 /// The role with this name in `tenant`, without asking for a permission.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_name(app: &App, tenant: Uuid, name: &str) -> Result<Option<Model>> {
     let scope = Scope::system(app.now()).within(tenant);
     app.db().read(&scope, |tx| async move { store::by_name(&tx, name).await }).await
 }
 
-/// Names of the roles that everybody who registers in `tenant` gets.
-///
-/// # Errors
-/// `Unavailable`.
+/// Names of the default roles for registrations in `tenant`.
 pub async fn default_names(app: &App, tenant: Uuid) -> Result<Vec<String>> {
     let scope = Scope::system(app.now()).within(tenant);
     let roles = app.db().read(&scope, |tx| async move { store::defaults(&tx).await }).await?;
@@ -163,7 +156,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &RoleInput) -> Re
         .await
 }
 
-/// Everybody who registers gets a default role, so it holds no more than whoever makes it one.
+/// Everybody who registers gets a default role, so it may hold no more than the caller who makes it one.
 async fn may_be_default(app: &App, tx: &Tx, role: &Model) -> Result<()> {
     if role.is_static {
         return Err(Error::rule("Identity.StaticRoleNotDefault").and_field("isDefault", "Error.Identity.StaticRoleNotDefault"));

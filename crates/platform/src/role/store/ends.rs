@@ -12,13 +12,13 @@ use crate::role::{
     },
 };
 
-/// Full name of the type of users in entity changes; their table stands above that of roles.
+/// Full type name of users in entity changes. The user area is above this one, so its type can't be named here.
 const USER: &str = "Volo.Abp.Identity.IdentityUser";
-/// What the history of a role or unit calls those who hold it or belong to it.
+/// Name of the members in the history of a role or unit.
 const USERS: &str = "users";
-/// What the histories of users and units call their roles.
+/// Name of the roles in the history of users and units.
 const ROLES: &str = "roles";
-/// What the histories of users and roles call their units.
+/// Name of the units in the history of users and roles.
 const UNITS: &str = "units";
 
 /// A user at one end of a link.
@@ -31,13 +31,14 @@ pub(crate) struct Holder {
 }
 
 impl Holder {
-    /// As the other end tells of it: the id names the person when somebody else has the name, and is what the name is erased by.
+    /// The value recorded at the other end: the id identifies the person if another one has the same name, and is the key for erasing the
+    /// name.
     fn shown(&self) -> Value {
         format!("{} ({})", self.name, self.id).into()
     }
 }
 
-/// A user, in whose history changes of grants are told as well.
+/// A user, whose history also records changes of grants.
 pub(crate) fn user_end(tenant: Uuid, id: Uuid) -> LinkEnd {
     LinkEnd { entity_type: USER, tenant, id }
 }
@@ -63,12 +64,12 @@ fn beyond<'a>(roles: &'a [Model], others: &'a [Model]) -> impl Iterator<Item = &
     roles.iter().filter(move |role| others.iter().all(|other| other.id != role.id))
 }
 
-/// Tells in the history of a user that its roles were `before` and are `after`.
+/// Records in a user's history that its roles were `before` and are `after`.
 pub(super) fn record_roles_of(tx: &Tx, tenant: Uuid, user: Uuid, before: &[Model], after: &[Model]) {
     tx.record_link(&user_end(tenant, user), ROLES, &names(before), &names(after));
 }
 
-/// Tells at both ends that the roles of a user were `before` and are `after`.
+/// Records at both ends that the roles of a user were `before` and are `after`.
 pub(in crate::role) fn record_roles(tx: &Tx, tenant: Uuid, holder: &Holder, before: &[Model], after: &[Model]) {
     record_roles_of(tx, tenant, holder.id, before, after);
     for role in beyond(before, after) {
@@ -79,7 +80,7 @@ pub(in crate::role) fn record_roles(tx: &Tx, tenant: Uuid, holder: &Holder, befo
     }
 }
 
-/// Tells at both ends that the roles of a unit were `before` and are `after`.
+/// Records at both ends that the roles of a unit were `before` and are `after`.
 pub(super) fn record_unit_roles(tx: &Tx, unit: &Unit, before: &[Model], after: &[Model]) {
     tx.record_link(&unit_end(unit), ROLES, &names(before), &names(after));
     let name: Value = unit.display_name.as_str().into();
@@ -91,13 +92,13 @@ pub(super) fn record_unit_roles(tx: &Tx, unit: &Unit, before: &[Model], after: &
     }
 }
 
-/// Tells at both ends that a user has joined a unit.
+/// Records at both ends that a user has joined a unit.
 pub(super) fn record_joined(tx: &Tx, unit: &Unit, holder: &Holder) {
     tx.record_link(&user_end(unit.tenant_id, holder.id), UNITS, &Value::Null, &unit.display_name.as_str().into());
     tx.record_link(&unit_end(unit), USERS, &Value::Null, &holder.shown());
 }
 
-/// Tells at both ends that a user has left a unit; of whom nobody knows the name any more, at its own end alone.
+/// Records at both ends that a user has left a unit; for a person whose name is no longer known, only at its own end.
 pub(super) fn record_left(tx: &Tx, unit: &Unit, user: Uuid, holder: Option<&Holder>) {
     tx.record_link(&user_end(unit.tenant_id, user), UNITS, &unit.display_name.as_str().into(), &Value::Null);
     if let Some(holder) = holder {

@@ -1,5 +1,4 @@
-//! Queries on roles and on who holds them. The functions that take a tenant name it in every query, so that the machine's scope can
-//! use them too.
+//! Queries on roles and their members. Functions with a tenant name it in every query, so that the machine's scope can use them too.
 
 mod ends;
 pub(crate) mod units;
@@ -33,13 +32,13 @@ pub struct Filter {
     pub text: Option<String>,
     /// Only shipped ones, or only others.
     pub is_static: Option<bool>,
-    /// Only those that people who register get, or only others.
+    /// Only default roles of new users, or only others.
     pub is_default: Option<bool>,
     /// Only those whose holders others may see, or only others.
     pub is_public: Option<bool>,
 }
 
-/// One page of roles, by name unless told.
+/// One page of roles, by name by default.
 pub(in crate::role) async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Model>> {
     let like = |words: &str| has_words(Expr::col((Entity, Column::SearchKey)), words);
     let asked = Condition::all()
@@ -82,8 +81,7 @@ pub(crate) async fn of_tenant(tx: &Tx, tenant: Uuid) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::TenantId.eq(tenant))).await
 }
 
-/// The roles that everybody who registers gets. A shipped role is given by hand alone, also where an earlier version let it be made
-/// a default.
+/// The default roles for registrations. A shipped role is only assigned explicitly, even if an earlier version allowed it as a default.
 pub(in crate::role) async fn defaults(tx: &Tx) -> Result<Vec<Model>> {
     tx.all(Entity::find().filter(Column::IsDefault.eq(true)).filter(Column::IsStatic.eq(false))).await
 }
@@ -109,7 +107,7 @@ pub(crate) async fn named_in(tx: &Tx, name: &str) -> Result<Model> {
 /// 404.
 pub(crate) async fn hold(tx: &Tx, name: &str) -> Result<Model> {
     let role = named_in(tx, name).await?;
-    // Written, not only locked: whoever deletes the role at the same time then conflicts and starts again.
+    // Written, not only locked, so that a concurrent deletion of the role conflicts and is retried.
     let same = Condition::all().add(Column::Id.eq(role.id));
     tx.set_where::<Entity>(same, vec![(Column::SearchKey, Expr::val(role.search_key.as_str()))]).await?;
     Ok(role)
@@ -149,14 +147,14 @@ pub(in crate::role) async fn with_ids(tx: &Tx, tenant: Uuid, ids: Vec<Uuid>) -> 
     tx.all(Entity::find().filter(Column::TenantId.eq(tenant)).filter(Column::Id.is_in(ids))).await
 }
 
-/// The users of `tenant` who hold a role.
+/// The members of a role in `tenant`.
 pub(crate) async fn holders(tx: &Tx, tenant: Uuid, role: Uuid) -> Result<Vec<Uuid>> {
     let links = link::Entity::find().filter(link::Column::TenantId.eq(tenant)).filter(link::Column::RoleId.eq(role));
     Ok(tx.all(links).await?.into_iter().map(|link| link.user_id).collect())
 }
 
-/// The ids of the users who hold one of `roles`, as a subquery. `tenant` is the column of the outer query's tenant: it is compared too,
-/// because on SQLite this filter is the second wall of a tenant.
+/// The ids of the members of `roles`, as a subquery. `tenant` is the column of the outer query's tenant: it is compared too, because on
+/// SQLite this filter is a tenant's second barrier.
 pub(crate) fn holders_of(roles: impl IntoIterator<Item = Uuid>, tenant: impl IntoColumnRef) -> SelectStatement {
     let holders = link::Entity::find().select_only().column(link::Column::UserId).filter(link::Column::RoleId.is_in(roles));
     QueryTrait::into_query(holders.filter(Expr::col((link::Entity, link::Column::TenantId)).equals(tenant)))
@@ -237,7 +235,7 @@ pub(crate) async fn move_holders(tx: &Tx, from: &Model, into: Option<&Model>, ho
     tx.insert_all::<link::Entity>(new).await.map(drop)
 }
 
-/// Takes a role that is deleted from everybody who holds it.
+/// Removes a deleted role from all its members.
 pub(in crate::role) async fn take_from_all(tx: &Tx, role: &Model) -> Result<()> {
     let users = holders(tx, role.tenant_id, role.id).await?;
     for (user, before) in by_user(tx, &users).await? {

@@ -7,7 +7,7 @@ use kernel::Paged;
 use super::view::{SecurityLogQuery, SecurityLogView};
 use crate::security_log;
 
-/// What happened to the caller's own account, the latest first.
+/// The security log of the caller's own account, latest first.
 #[utoipa::path(get, path = "/api/account/security-logs", operation_id = "list_own_security_logs", tag = "Account",
     params(SecurityLogQuery), responses((status = 200, description = "One page of the log.", body = PagedList<SecurityLogView>)))]
 pub(super) async fn list_own(

@@ -49,7 +49,6 @@ pub struct SecurityLogQuery {
     #[garde(length(chars, max = 96))]
     #[param(max_length = 96, example = "LoginFailed")]
     action_name: Option<String>,
-    /// The user.
     #[garde(skip)]
     user_id: Option<Uuid>,
     /// Part of the user's name.
@@ -116,12 +115,10 @@ impl From<SecurityLogQuery> for Filter {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SecurityLogView {
-    /// Id.
     pub(super) id: Uuid,
     /// Tenant; null for the host.
     #[schema(nullable)]
     pub(super) tenant_id: Option<Uuid>,
-    /// Name of the tenant.
     #[schema(nullable)]
     pub(super) tenant_name: Option<String>,
     /// The application that wrote it.
@@ -133,13 +130,12 @@ pub struct SecurityLogView {
     /// What happened.
     #[schema(example = "LoginSucceeded")]
     pub(super) action: String,
-    /// The user; null where the name is nobody's.
+    /// The user; null if the name is unknown.
     #[schema(nullable)]
     pub(super) user_id: Option<Uuid>,
-    /// The user's name; a fingerprint of what was typed where it is nobody's.
+    /// The user's name; a fingerprint of the typed text if it is unknown.
     #[schema(example = "lucy.farrow")]
     pub(super) user_name: String,
-    /// The impersonator.
     #[schema(nullable)]
     pub(super) impersonator_user_id: Option<Uuid>,
     /// Tenant of that user; null for the host.

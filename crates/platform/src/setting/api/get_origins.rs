@@ -11,13 +11,13 @@ use crate::setting::service::{Origin, origins};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SettingOrigin {
-    /// Name; that of the mail server's host stands for all of the server.
+    /// Name; that of the mail server's host stands for the whole server.
     #[schema(example = "Abp.Identity.Password.RequiredLength")]
     name: &'static str,
-    /// Whether the level has a value of its own.
+    /// Whether the level has its own value.
     #[schema(example = true)]
     is_own: bool,
-    /// What holds without it; null for nothing.
+    /// The value without it; null for none.
     #[schema(nullable, example = "8")]
     inherited: Option<String>,
     /// Whether that is the host's, for tenants; otherwise it is the default of the portal.
@@ -39,7 +39,7 @@ pub(crate) struct SettingOrigins {
     settings: Vec<SettingOrigin>,
 }
 
-/// Which settings of the caller's level are its own, and what each would be without: of those that the caller may change.
+/// Which settings of the caller's level are its own, and the values that it would inherit; only settings that the caller may change.
 #[utoipa::path(get, path = "/api/app/settings", operation_id = "get_setting_origins", tag = "Settings",
     responses((status = 200, description = "The settings, without secrets.", body = SettingOrigins)))]
 pub async fn get_origins(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<SettingOrigins>> {

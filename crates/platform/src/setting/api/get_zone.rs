@@ -11,7 +11,7 @@ async fn zone_of(app: &App, scope: &Scope) -> kernel::Result<String> {
     Ok(of_level(app, scope.at_level().tenant()?).await?.text(TIME_ZONE))
 }
 
-/// The time zone in force.
+/// The effective time zone.
 #[utoipa::path(get, path = "/api/setting-management/timezone", operation_id = "get_time_zone", tag = "Settings", responses((status = 200, body = String, content_type = "text/plain")))]
 pub async fn get_zone(State(app): State<App>, Caller(scope): Caller) -> http::Result<String> {
     Ok(zone_of(&app, &scope).await?)

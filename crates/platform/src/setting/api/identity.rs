@@ -22,7 +22,7 @@ pub(crate) struct IdentitySettings {
     user: UserRules,
 }
 
-/// What a password must be like.
+/// Password rules.
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Password {
@@ -161,8 +161,8 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<
     Ok(Json(IdentitySettings::of(&values)))
 }
 
-/// Sets the rules of passwords, lockout and sign-in. What is sent as it was read stays as it is, the level's own or inherited; what is set back to
-/// the inherited value is inherited again.
+/// Sets the rules of passwords, lockout and sign-in. Values sent as they were read stay the level's own or inherited; values set back to
+/// the inherited one are inherited again.
 #[utoipa::path(put, path = "/api/identity/settings", operation_id = "update_identity_settings", tag = "Settings", request_body = IdentitySettings, responses((status = 204)))]
 pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<IdentitySettings>) -> http::Result<StatusCode> {
     scope.require(IDENTITY)?;

@@ -12,14 +12,13 @@ use crate::setting::service;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SettingsReset {
-    /// Their names.
     #[garde(length(min = 1, max = 100), inner(length(chars, max = 100)))]
     #[schema(min_items = 1, max_items = 100, example = json!(["Abp.Identity.Password.RequiredLength"]))]
     names: Vec<String>,
 }
 
-/// Gives own values up: what is inherited holds again, and follows later changes. Whoever gives a mail server or a sender up needs what
-/// changing it needs.
+/// Resets own values: they are inherited again, and follow later changes. Resetting a mail server or a sender requires what changing it
+/// requires.
 #[utoipa::path(post, path = "/api/app/settings/reset", operation_id = "reset_settings", tag = "Settings", request_body = SettingsReset,
     responses((status = 204, description = "Done.")))]
 pub async fn reset(State(app): State<App>, Caller(scope): Caller, Body(body): Body<SettingsReset>) -> http::Result<StatusCode> {

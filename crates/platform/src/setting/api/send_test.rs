@@ -21,7 +21,6 @@ pub(crate) struct TestMail {
     #[garde(email, length(chars, max = 1024))]
     #[schema(max_length = 1024, format = "email", example = "admin@waymark.example")]
     target_email_address: String,
-    /// Subject.
     #[garde(length(chars, min = 1, max = 256))]
     #[schema(min_length = 1, max_length = 256, example = "Test message")]
     subject: String,
@@ -32,7 +31,7 @@ pub(crate) struct TestMail {
     body: Option<String>,
 }
 
-/// Sends at once; a refusal's code says what is wrong with the settings.
+/// Sends at once; an error's code says what is wrong with the settings.
 #[utoipa::path(post, path = "/api/setting-management/emailing/send-test-email", operation_id = "send_test_email", tag = "Settings", request_body = TestMail, responses((status = 204)))]
 pub async fn send_test(State(app): State<App>, Caller(scope): Caller, Body(body): Body<TestMail>) -> http::Result<StatusCode> {
     let level = scope.at_level().tenant()?;

@@ -11,11 +11,11 @@ use crate::setting::{self, CONCURRENT_LOGIN, Change, IDENTITY, Values};
 /// The words of the setting by their numbers on the wire.
 const WORDS: [&str; 3] = ["Disabled", "LogoutFromSameTypeDevices", "LogoutFromAllDevices"];
 
-/// How often somebody can be signed in at the same time.
+/// Limit of a user's concurrent sessions.
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SessionSettings {
-    /// What a new sign-in ends: 0 nothing, 1 the user's sessions on devices of the same type, 2 all others of the user.
+    /// Sessions that a new sign-in ends: 0 none, 1 the user's sessions on devices of the same type, 2 all others of the user.
     #[garde(range(min = 0, max = 2))]
     #[schema(minimum = 0, maximum = 2, example = 0)]
     prevent_concurrent_login: u8,
@@ -32,7 +32,7 @@ impl SessionSettings {
     }
 }
 
-/// What a new sign-in ends.
+/// Sessions that a new sign-in ends.
 #[utoipa::path(get, path = "/api/identity/settings/session", operation_id = "get_session_settings", tag = "Settings",
     responses((status = 200, description = "The settings.", body = SessionSettings)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<SessionSettings>> {
@@ -40,7 +40,7 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<
     Ok(Json(SessionSettings::of(&values)))
 }
 
-/// Sets what a new sign-in ends; those who are signed in stay.
+/// Sets which sessions a new sign-in ends; existing sessions stay.
 #[utoipa::path(put, path = "/api/identity/settings/session", operation_id = "update_session_settings", tag = "Settings",
     request_body = SessionSettings, responses((status = 204, description = "Saved.")))]
 pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<SessionSettings>) -> http::Result<StatusCode> {

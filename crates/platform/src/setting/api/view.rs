@@ -10,7 +10,7 @@ use crate::setting::{
     service::Values,
 };
 
-/// How mail leaves.
+/// Settings of outgoing mail.
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EmailSettings {
@@ -28,8 +28,8 @@ pub(crate) struct EmailSettings {
     #[schema(max_length = 1024, example = "portal")]
     #[serde(default)]
     pub(super) smtp_user_name: Option<String>,
-    /// Password at the mail server. Never sent back; an empty one keeps what is stored, as long as host, port, encryption and user
-    /// stay as they are.
+    /// Password for the mail server. Never returned; an empty one keeps the stored one, as long as host, port, encryption and user stay as
+    /// they are.
     #[garde(length(chars, max = 1024))]
     #[schema(max_length = 1024, format = "password")]
     #[serde(default)]
@@ -42,7 +42,7 @@ pub(crate) struct EmailSettings {
     /// Whether the connection is encrypted.
     #[garde(skip)]
     pub(super) smtp_enable_ssl: bool,
-    /// Whether the mail server is used without signing in: with neither user nor password, and what is stored of them is removed.
+    /// Whether the mail server is used without authentication: user and password are empty, and stored ones are removed.
     #[garde(skip)]
     pub(super) smtp_use_default_credentials: bool,
     /// Sender's address.

@@ -57,9 +57,9 @@ async fn check_at(app: &App, home: &Scope) -> Result<()> {
     app.db().read(home, |tx| async move { may_direct(app, &tx).await }).await
 }
 
-/// Checks that the caller may decide through which server users are reached or signed in. Whoever runs the mail server reads everyone's
-/// reset links and codes; whoever runs the directory or provider signs in as anyone there. The caller must hold what they hold, with recent
-/// authentication.
+/// Checks that the caller may decide through which server users are reached or signed in. The operator of the mail server reads everyone's
+/// reset links and codes; the operator of the directory or provider can sign in as anyone there. The caller must hold what they hold, with
+/// recent authentication.
 async fn may_direct(app: &App, tx: &Tx) -> Result<()> {
     Authority::of_caller(app, tx).await?.covers_everybody(tx).await?;
     recent_proof(app, tx).await

@@ -20,7 +20,7 @@ pub(crate) async fn set_mail(app: &App, scope: &Scope, change: &MailChange) -> R
     let tenant = scope.at_level().tenant()?;
     let below = of_level(app, HOST).await?.below(tenant);
     let (below, server_below, sender_below) = (&below, &below.mail_server(), &below.text(MAIL_FROM));
-    // The shipped default stands for "not set" and is never connected to.
+    // The shipped default means "not set" and is never connected to.
     let shipped = definition(SMTP_HOST).and_then(|d| d.default);
     let is_inherited = |server: &MailServer| server.is_at(server_below) || shipped == Some(server.host.as_str());
     if let Some(server) = change.server.as_ref().filter(|server| tenant != HOST && !is_inherited(server)) {
@@ -34,7 +34,7 @@ pub(crate) async fn set_mail(app: &App, scope: &Scope, change: &MailChange) -> R
         let directs = *sender != change.from_address || goes_elsewhere(own_server.as_ref(), server.as_ref(), &password);
         let mut changes = changes(server.as_ref(), password);
         for (name, value) in [(MAIL_FROM, &change.from_address), (MAIL_FROM_NAME, &change.from_name)] {
-            // What the level below says too stays inherited, unless the level has said it itself.
+            // A value that equals the inherited one stays inherited, unless the level has set it itself.
             let is_inherited = below.text(name) == *value && own.get(name) != Some(value);
             changes.push((name, Some(value.clone()).filter(|_| !is_inherited)));
         }

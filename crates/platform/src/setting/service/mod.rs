@@ -1,5 +1,5 @@
-//! Effective values: the user's, else the tenant's, else the host's, else the configured, else the default. The default of the language
-//! is the one that the list of languages names.
+//! Effective values: the user's, otherwise the tenant's, the host's, the configured one, or the default. The default language is the one
+//! that the list of languages names.
 
 mod direct;
 mod mail;
@@ -32,7 +32,7 @@ pub use zone::{ZoneInForce, ZoneSource, zone_of_user};
 /// Stored values of one level (key: user id, empty for the level's own) by name, secrets opened.
 pub(crate) type Stored = HashMap<String, String>;
 
-/// The settings in force for somebody.
+/// The effective settings of a user or level.
 #[derive(Debug, Clone)]
 pub struct Values {
     layers: Vec<Arc<Stored>>,
@@ -44,7 +44,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// The value of `name`; `None` when it has none.
+    /// The value of `name`; `None` if it has none.
     pub fn get(&self, name: &str) -> Option<&str> {
         let def = definition(name);
         let own = self.layers.len().saturating_sub(if def.is_some_and(|d| d.inherited) { 0 } else { self.inherited });
@@ -56,7 +56,7 @@ impl Values {
         stored.map(String::as_str).or_else(default)
     }
 
-    /// The value of `name` as text, empty when it has none.
+    /// The value of `name` as text, empty if it has none.
     pub fn text(&self, name: &str) -> String {
         self.get(name).unwrap_or_default().to_owned()
     }
@@ -66,7 +66,7 @@ impl Values {
         self.get(name).is_some_and(|v| v.eq_ignore_ascii_case("true"))
     }
 
-    /// Whether `name` is `false`, in any case: for what is on unless it is switched off.
+    /// Whether `name` is `false`, in any case: for settings that are on by default.
     pub fn is_off(&self, name: &str) -> bool {
         self.get(name).is_some_and(|v| v.eq_ignore_ascii_case("false"))
     }
@@ -76,8 +76,8 @@ impl Values {
         self.get(name).and_then(|v| v.trim().parse().ok()).unwrap_or(0)
     }
 
-    /// The mail server in force: all of it from the first level that names one. A level that repeats the server of the level below
-    /// without a password of its own stands for that one.
+    /// The effective mail server: all of it from the first level that names one. A level that repeats the server of the level below without
+    /// a password of its own means that one.
     pub fn mail_server(&self) -> MailServer {
         let layers = self.layers.iter().map(|layer| &**layer).chain([&self.platform.configured]);
         let mut named: Option<MailServer> = None;
@@ -99,7 +99,7 @@ impl Values {
         Self { layers, ..self.clone() }
     }
 
-    /// Of the host's values, those that `tenant` inherits; the host itself inherits those of the configuration.
+    /// Those of the host's values that `tenant` inherits; the host itself inherits the configured ones.
     pub(crate) fn below(self, tenant: Uuid) -> Self {
         if tenant == HOST { Self { layers: Vec::new(), inherited: 0, ..self } } else { self }
     }
@@ -110,7 +110,7 @@ impl Values {
     }
 }
 
-/// ABP's default names the local machine; it stands for "nobody has set one".
+/// ABP's default names the local machine; it means "not set".
 fn shipped() -> MailServer {
     let none = MailServer { host: String::new(), port: 25, ssl: false, user: None, domain: None, password: None };
     MailServer::read(|name| definition(name).and_then(|d| d.default)).unwrap_or(none)
@@ -129,7 +129,7 @@ pub async fn of_level(app: &App, tenant: Uuid) -> Result<Values> {
     Ok(Values { inherited: usize::from(tenant != HOST), layers, language: language_of(app), platform })
 }
 
-/// Today at the host, by its time zone; by UTC while it has none.
+/// Today's date at the host, in its time zone, or in UTC if it has none.
 ///
 /// # Errors
 /// As [`of_level`].
@@ -155,7 +155,7 @@ pub async fn of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<Values> {
     Ok(values)
 }
 
-/// What a user has set, without what stands below it.
+/// A user's own values, without inherited ones.
 ///
 /// # Errors
 /// As [`of_level`].
@@ -164,7 +164,7 @@ pub(crate) async fn own_of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<A
     stored(app, &platform, tenant, &user.to_string()).await
 }
 
-/// The language in which a user reads what they have asked for: the one that they have stored, otherwise that of the request.
+/// The language of a reply to a user's request: their stored one, otherwise that of the request.
 ///
 /// # Errors
 /// As [`of_level`].
@@ -174,21 +174,14 @@ pub(crate) async fn language_for(app: &App, tenant: Uuid, user: Uuid, asked_in: 
     Ok(stored.map_or(asked_in, String::as_str).to_owned())
 }
 
-/// What `level` itself has set, over the configuration and the defaults, as the transaction sees it: without secrets, and without what it
-/// inherits.
-///
-/// # Errors
-/// `Unavailable`.
+/// The values that `level` itself has set, as the transaction sees them: without secrets, and without inherited ones.
 pub(crate) async fn own_in(app: &App, tx: &Tx, level: Uuid) -> Result<Values> {
     let rows = store::of_level(tx, level).await?;
     let stored: Stored = rows.into_iter().filter_map(|row| Some((row.name, row.value?))).collect();
     Ok(Values { layers: vec![Arc::new(stored)], inherited: 0, language: language_of(app), platform: app.own::<Platform>()? })
 }
 
-/// What the level of the transaction itself has set, without secrets.
-///
-/// # Errors
-/// `Unavailable`.
+/// The values that the transaction's own level has set, without secrets.
 pub(crate) async fn stored_in(tx: &Tx) -> Result<Stored> {
     let rows = store::of_key(tx, "").await?;
     Ok(rows.into_iter().filter_map(|row| Some((row.name, row.value?))).collect())
@@ -232,8 +225,8 @@ pub(crate) async fn set_in(app: &App, tx: &Tx, changes: &[(&str, Option<String>)
     put_all(tx, &platform, (tenant, if tenant == HOST { "G" } else { "T" }, ""), changes).await
 }
 
-/// Sets what a page changes that sends all its settings: what nobody touched stays as it is, the level's own or inherited. `page` says what it
-/// shows of values, in the words that it sends. The caller has checked its permission.
+/// Sets the changes of a page that sends all its settings: unedited values stay the level's own or inherited. `page` formats values as the
+/// page sends them. The caller has checked its permission.
 ///
 /// # Errors
 /// As [`set`].
@@ -292,7 +285,7 @@ pub(super) async fn put_all(
     tx.invalidate(&format!("settings:{tenant}:{key}")).await
 }
 
-/// Tells in the history of the user or tenant whose setting it is that it has changed. The host's belong to nobody.
+/// Records a changed setting in the history of its user or tenant. The host's have no history.
 fn tell(tx: &Tx, before: Option<&Model>, after: &Model) {
     let (tenant, key) = (after.tenant_id, after.provider_key.as_str());
     let end = match after.provider_name.as_str() {

@@ -1,4 +1,4 @@
-//! Where the values of the settings page come from, and the way back to what is inherited.
+//! Where the values of the settings page come from, and resetting them to the inherited ones.
 
 use http::App;
 use kernel::{Error, FieldError, HOST, Result, Scope};
@@ -13,21 +13,18 @@ use crate::{
     },
 };
 
-/// A setting with what is inherited below it.
+/// A setting with its inherited value.
 pub(crate) struct Origin {
     pub(crate) name: &'static str,
-    /// Whether the level has a value of its own.
+    /// Whether the level has its own value.
     pub(crate) is_own: bool,
-    /// What holds without it.
+    /// The value without it.
     pub(crate) inherited: Option<String>,
     /// Whether that is the host's; otherwise it is the default.
     pub(crate) is_from_host: bool,
 }
 
 /// The settings of the scope's level that the caller may change, in the order of their parts.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn origins(app: &App, scope: &Scope) -> Result<Vec<Origin>> {
     let level = scope.at_level().tenant()?;
     let own = app.db().read(&scope.at_level(), |tx| async move { stored_in(&tx).await }).await?;
@@ -51,7 +48,7 @@ fn settings_of(part: &'static Part, level: Uuid) -> impl Iterator<Item = &'stati
     part.settings.iter().filter_map(|name| definition(name)).filter(move |def| !def.secret && (level == HOST || def.per_tenant))
 }
 
-/// What `below` says of a setting. The shipped mail server stands for "nobody has set one".
+/// The value of a setting in `below`. The shipped mail server means "not set".
 fn said(below: &Values, def: &SettingDef) -> Option<String> {
     if def.name == SMTP_HOST {
         return Some(below.mail_server().host).filter(|host| Some(host.as_str()) != def.default);

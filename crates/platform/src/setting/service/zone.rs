@@ -1,4 +1,4 @@
-//! The time zone that somebody lives in, and what says so (decision 0081).
+//! A user's time zone, and where it comes from (decision 0081).
 
 use http::App;
 use kernel::{HOST, Result, Scope};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{Stored, of_level, own_of_user, set_in, stored, stored_in};
 use crate::{Platform, setting::TIME_ZONE};
 
-/// What says which time zone somebody lives in: the first of these that says something.
+/// Sources of a user's time zone, in order of precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum ZoneSource {
     /// The user's own choice.
@@ -59,9 +59,8 @@ pub async fn zone_of_user(app: &App, tenant: Uuid, user: Uuid) -> Result<ZoneInF
     Ok(found.map_or(ZoneInForce { name: None, source: ZoneSource::Unset }, |(name, source)| ZoneInForce { name, source }))
 }
 
-/// Sets the time zone of the scope's level; `None` leaves it to what stands below. What is inherited, and sent as it was read, stays
-/// inherited. Any other is the level's own even where the host has the same: in a tenant, that of its primary client stands between. The
-/// caller has checked its permission.
+/// Sets the time zone of the scope's level; `None` inherits it. A value sent as it was inherited stays inherited. Any other becomes the
+/// level's own even if the host has the same: in a tenant, its primary client's comes in between. The caller has checked its permission.
 ///
 /// # Errors
 /// As [`of_level`].

@@ -34,13 +34,12 @@ pub struct SetupAdministrator {
     #[schema(max_length = 64, example = "Marsh")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
-    /// Password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,
 }
 
-/// Creates the first administrator of a portal that has none; the token is void with it.
+/// Creates the first administrator of a portal that has none; this uses up the token.
 #[utoipa::path(post, path = "/api/app/setup/administrator", operation_id = "create_first_administrator", tag = "Setup",
     request_body = SetupAdministrator, responses((status = 204, description = "Created."),
         (status = 429, description = "Too many wrong tokens; see Retry-After.")))]

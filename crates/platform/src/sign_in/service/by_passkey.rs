@@ -16,11 +16,8 @@ use crate::{
     tenant, user,
 };
 
-/// Verifies what a browser signed for the challenge in `token`, and writes the security log. A failure locks nobody out: whoever knows a
-/// passkey's id could otherwise lock its owner out.
-///
-/// # Errors
-/// `Unavailable`.
+/// Verifies an assertion for the challenge in `token`, and writes the security log. A failure locks nobody out: otherwise, knowing a
+/// passkey's id would be enough to lock its owner out.
 pub async fn check_passkey(app: &App, token: &str, answer: &str, facts: &Arc<RequestFacts>) -> Result<SignInOutcome> {
     let Some(presented) = passkey::identify(app, token, answer).await? else { return Ok(SignInOutcome::InvalidUserNameOrPassword) };
     let tenant = presented.passkey.tenant_id;

@@ -31,12 +31,11 @@ use crate::{
 pub use by_passkey::check_passkey;
 pub use rehearsal::{obstacles, rehearse};
 
-/// Who is said to sign in, and by what.
+/// The claimed user, and the credentials.
 #[derive(Debug, Clone, Copy)]
 pub struct Credentials<'a> {
     /// User name or email address.
     pub login: &'a str,
-    /// Password.
     pub password: &'a str,
     /// OpenID client that asked for it; none for the portal's own page.
     pub client_id: Option<&'a str>,
@@ -62,9 +61,6 @@ pub async fn check_password(app: &App, tenant: Uuid, shown: Credentials<'_>, fac
 /// The outcome for an account that is switched to by a link, without its password, from a sign-in at the level `from`: all other requirements
 /// of a sign-in apply. A level without local sign-in lets in whom its directory or provider vouches for, and a link from elsewhere says nothing
 /// of them.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn check_linked(app: &App, user: user::Model, from: Uuid) -> Result<SignInOutcome> {
     let scope = Scope::system(app.now());
     let values = setting::of_level(app, user.tenant_id).await?;
@@ -116,7 +112,7 @@ impl Attempt<'_> {
         Ok((account, outcome))
     }
 
-    /// The outcome where the portal needs nobody else for it: a lock, or the right password of its own.
+    /// The outcome where the portal doesn't depend on an external provider: a lock, or its own correct password.
     async fn locally(&self, account: &Account, platform: &Platform) -> Result<Option<SignInOutcome>> {
         if let Some(locked) = account.lock(self.scope, LockoutRule::of(self.values)) {
             return Ok(Some(locked));
@@ -134,7 +130,7 @@ impl Attempt<'_> {
     }
 }
 
-/// What an attempt is counted on: a user, or a name that nobody has.
+/// What an attempt is counted against: a user, or an unknown name.
 struct Account {
     fingerprint: String,
     user: Option<user::Model>,
@@ -190,7 +186,7 @@ async fn settle(app: &App, scope: &Scope, account: &Account, rule: LockoutRule, 
     let locked = Isolation::Latest("the account's own row is locked before it is judged");
     let once = || app.db().write_with(scope, locked, |tx| async move { settled(&tx, account, rule, outcome.clone()).await });
     match once().await {
-        // Two who tried a name that nobody has, both for the first time: the row is there by now.
+        // Two concurrent first attempts on an unknown name: the other one has inserted the row by now.
         Err(error) if error.kind() == kernel::Kind::Internal && account.user.is_none() => once().await,
         outcome => outcome,
     }
@@ -217,12 +213,12 @@ async fn settled(tx: &Tx, account: &Account, rule: LockoutRule, outcome: SignInO
             None => IDENTITY,
         },
         action: match &outcome {
-            // Told apart for whoever reads the log, never for whoever signs in.
+            // Distinguished in the log only, never in the answer.
             SignInOutcome::InvalidUserNameOrPassword if account.user.is_none() => "LoginInvalidUserName",
             known => known.action(),
         },
         user_id: account.user.as_ref().map(|u| u.id),
-        // What is no user's name may be a password in the wrong field.
+        // An unknown user name may be a password in the wrong field.
         user_name: account.user.as_ref().map_or(account.fingerprint.as_str(), |user| &user.user_name),
         client_id: account.client_id.as_deref(),
     };
@@ -277,9 +273,6 @@ async fn count_unknown(tx: &Tx, fingerprint: &str, rule: LockoutRule) -> Result<
 }
 
 /// Removes unknown names not tried for a day, and expired second steps, challenges and link tokens.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn forget_failures(app: &App) -> Result<u64> {
     let scope = Scope::system(app.now());
     app.db()

@@ -36,9 +36,6 @@ pub async fn rehearse(app: &App, tenant: Uuid, shown: Credentials<'_>) -> Result
 }
 
 /// Everything that keeps `user` from signing in although the password is right.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn obstacles(app: &App, user: &user::Model) -> Result<Vec<Obstacle>> {
     let values = setting::of_level(app, user.tenant_id).await?;
     let plan = feature::of_level(app, user.tenant_id).await?;

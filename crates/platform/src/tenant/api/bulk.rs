@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::tenant::service;
 
-/// What can be done to many tenants.
+/// Bulk actions on tenants.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum TenantBulkAction {
     /// Let their users sign in.
@@ -44,7 +44,7 @@ pub struct TenantBulkRequest {
     action: TenantBulkAction,
 }
 
-/// Does one thing to many tenants, each as the operation for one tenant would: what fails for one leaves the others alone.
+/// Applies one action to many tenants, each as the operation for one tenant does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/tenants/bulk", operation_id = "bulk_tenants", tag = "Tenants",
     request_body = TenantBulkRequest, responses((status = 200, description = "A result per tenant.", body = BulkReport)))]
 pub async fn bulk(

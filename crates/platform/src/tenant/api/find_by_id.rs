@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath};
 use super::view::FoundTenant;
 use crate::tenant::directory;
 
-/// Looks a tenant up by its id, before anybody is signed in.
+/// Looks up a tenant by its id, before signing in.
 #[utoipa::path(get, path = "/api/abp/multi-tenancy/tenants/by-id/{id}", operation_id = "find_tenant_by_id", tag = "Tenants",
     params(("id" = uuid::Uuid, Path, description = "Id")), responses((status = 200, body = FoundTenant)))]
 pub async fn find_by_id(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<FoundTenant>> {

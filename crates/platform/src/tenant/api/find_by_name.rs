@@ -6,7 +6,7 @@ use http::{App, Caller, TextPath};
 use super::view::FoundTenant;
 use crate::tenant::directory;
 
-/// Looks a tenant up by its name, before anybody is signed in.
+/// Looks up a tenant by its name, before signing in.
 #[utoipa::path(get, path = "/api/abp/multi-tenancy/tenants/by-name/{name}", operation_id = "find_tenant_by_name", tag = "Tenants",
     params(("name" = String, Path, description = "Name, in any case", example = "harbourlight")), responses((status = 200, body = FoundTenant)))]
 pub async fn find_by_name(

@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath};
 use super::view::TenantView;
 use crate::tenant::service;
 
-/// Keeps the users of a tenant out until it is activated again.
+/// Suspends a tenant: its users can't sign in until it is activated again.
 #[utoipa::path(post, path = "/api/app/tenants/{id}/suspend", operation_id = "suspend_tenant", tag = "Tenants",
     params(("id" = uuid::Uuid, Path, description = "Id")), responses((status = 200, body = TenantView)))]
 pub async fn suspend(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<TenantView>> {

@@ -9,16 +9,14 @@ use uuid::Uuid;
 
 use crate::tenant::{Model, rules::purgeable_from};
 
-/// Answer to a look-up by name or id.
+/// Result of a look-up by name or id.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundTenant {
     /// Whether the tenant exists.
     pub success: bool,
-    /// Its id.
     #[schema(nullable)]
     pub tenant_id: Option<Uuid>,
-    /// Its name.
     #[schema(nullable)]
     pub name: Option<String>,
     /// Its name in upper case.
@@ -44,7 +42,6 @@ impl FoundTenant {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantView {
-    /// Id.
     pub id: Uuid,
     /// Name that people sign in with.
     pub name: String,

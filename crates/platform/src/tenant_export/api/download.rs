@@ -19,8 +19,8 @@ pub struct Query {
     token: String,
 }
 
-/// The export of a tenant: an archive with a page that explains it, a JSON file for each kind of data, and the tenant's files. The token says
-/// who asks, and is used up.
+/// The export of a tenant: an archive with a page that explains it, a JSON file for each kind of data, and the tenant's files. The token
+/// identifies the caller and can be used once.
 #[utoipa::path(get, path = "/api/app/tenants/{id}/export/download", operation_id = "download_tenant_export", tag = "Tenants",
     params(("id" = Uuid, Path, description = "Tenant"), Query),
     responses((status = 200, description = "The archive.", body = Vec<u8>, content_type = "application/zip")))]

@@ -15,8 +15,8 @@ pub(crate) struct TenantExportToken {
     token: String,
 }
 
-/// A token with which a browser fetches the export of a tenant by its address alone. It voids the previous one. Needs a recent proof of
-/// identity.
+/// A token with which a browser downloads the export of a tenant without a bearer token. It voids the previous one. Requires recent
+/// authentication.
 #[utoipa::path(get, path = "/api/app/tenants/{id}/export/download-token", operation_id = "get_tenant_export_token", tag = "Tenants",
     params(("id" = uuid::Uuid, Path, description = "Tenant")),
     responses((status = 200, description = "The token.", body = TenantExportToken),

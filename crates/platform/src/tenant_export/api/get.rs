@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath};
 use super::view::TenantExportState;
 use crate::tenant_export::service;
 
-/// How things stand with the export of a tenant.
+/// The state of a tenant's export.
 #[utoipa::path(get, path = "/api/app/tenants/{id}/export", operation_id = "get_tenant_export", tag = "Tenants",
     params(("id" = uuid::Uuid, Path, description = "Tenant")),
     responses((status = 200, description = "The latest export, if there is one.", body = TenantExportState)))]

@@ -6,9 +6,8 @@ use http::{App, Caller, IdPath, culture_of};
 use super::view::TenantExportState;
 use crate::tenant_export::service;
 
-/// Asks for the export of a tenant, active or not: everything that it has, as a ZIP that a person can read, written in the background in the
-/// language of the request. It takes the place of an earlier one, and the tenant's security log names who asked for it. Needs a recent proof of
-/// identity.
+/// Requests the export of a tenant, active or not: all its data as a human-readable ZIP, written in the background in the language of the
+/// request. It replaces an earlier one, and the tenant's security log records who requested it. Requires recent authentication.
 #[utoipa::path(post, path = "/api/app/tenants/{id}/export", operation_id = "request_tenant_export", tag = "Tenants",
     params(("id" = uuid::Uuid, Path, description = "Tenant")),
     responses((status = 200, description = "The export, which waits for a node.", body = TenantExportState),

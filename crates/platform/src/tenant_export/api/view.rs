@@ -15,7 +15,6 @@ use crate::tenant_export::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantExportView {
-    /// Id.
     id: Uuid,
     /// State.
     status: TenantExportStatus,
@@ -61,11 +60,10 @@ impl From<Named> for TenantExportView {
     }
 }
 
-/// How things stand with the export of a tenant.
+/// The state of a tenant's export.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantExportState {
-    /// The tenant.
     tenant_id: Uuid,
     /// Its name to show.
     display_name: String,

@@ -40,11 +40,11 @@ pub(in crate::tenant_export) async fn issue(app: &App, scope: &Scope, id: Uuid) 
     ticket::issue(app, &user, Purpose::TenantExport, id, nonce)
 }
 
-/// The export of a tenant that `text` was issued for. Whoever is signed in besides must be the user of the ticket, in person; that user must
-/// still be one who may export tenants.
+/// The export of a tenant that `text` was issued for. If somebody is signed in as well, it must be the ticket's user, in person; that user
+/// must still be allowed to export tenants.
 ///
 /// # Errors
-/// 400 on `token` where it doesn't hold, `Account.NotInPerson`, 403 without [`EXPORT`], `Tenants.ExportExpired`.
+/// 400 on `token` if it isn't valid, `Account.NotInPerson`, 403 without [`EXPORT`], `Tenants.ExportExpired`.
 pub(in crate::tenant_export) async fn fetch(app: &App, caller: &Scope, id: Uuid, text: &str) -> Result<Content> {
     let Ticket { user, nonce, scope } = ticket::open(app, caller, Purpose::TenantExport, id, text).await?;
     scope.require(EXPORT)?;

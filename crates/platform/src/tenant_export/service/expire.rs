@@ -1,4 +1,4 @@
-//! What is due every hour: exports that have been kept long enough, and those that ended with their node.
+//! Hourly clean-up: exports past their retention, and those whose node died.
 
 use http::App;
 use kernel::{HOST, Result, Scope, Uuid};
@@ -8,10 +8,7 @@ use crate::{
     tenant_export::{rules::LINGERING, store},
 };
 
-/// Deletes the files of exports whose time is over, the file first: what remains is found again by its export. Gives their number.
-///
-/// # Errors
-/// `Unavailable`.
+/// Deletes the files of expired exports, the file first: an interrupted deletion is found again by its export. Returns their number.
 pub(in crate::tenant_export) async fn expire(app: &App) -> Result<u64> {
     let scope = Scope::system(app.now());
     let lost = app.db().read(&scope, |tx| async move { store::lost_before(&tx, tx.now() - LINGERING).await }).await?;

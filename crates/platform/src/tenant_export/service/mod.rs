@@ -26,15 +26,13 @@ use crate::{
 /// Input of the job that writes an export, which has the job's id.
 #[derive(Debug, Serialize, Deserialize)]
 struct Args {
-    /// The tenant.
     tenant: Uuid,
-    /// Language of what the archive says of itself.
+    /// Language of the archive's own texts.
     culture: String,
 }
 
-/// How things stand with the export of a tenant.
+/// The state of a tenant's export.
 pub(super) struct State {
-    /// The tenant.
     pub(super) tenant: Uuid,
     /// Its name to show.
     pub(super) name: String,
@@ -42,7 +40,7 @@ pub(super) struct State {
     pub(super) export: Option<Named>,
 }
 
-/// An export with what is shown beside it.
+/// An export with the names shown with it.
 pub(super) struct Named {
     /// The export; its status is that of the present instant.
     pub(super) export: Model,
@@ -58,7 +56,7 @@ async fn named(app: &App, scope: &Scope, (mut export, progress): Standing) -> Re
     Ok(Named { export, progress, asked_by })
 }
 
-/// How things stand with the export of a tenant, which may have been purged since.
+/// The state of a tenant's export; the tenant may have been purged since.
 ///
 /// # Errors
 /// 403 without [`EXPORT`], 404.
@@ -84,11 +82,11 @@ pub(super) async fn state(app: &App, scope: &Scope, id: Uuid) -> Result<State> {
     Ok(State { tenant: id, name, export })
 }
 
-/// Asks for the export of a tenant, active or not; it takes the place of one that is there. Requires recent authentication.
+/// Requests the export of a tenant, active or not; it replaces an existing one. Requires recent authentication.
 ///
 /// # Errors
-/// 403 without [`EXPORT`], 401 for who is no user, 404, `Account.NotInPerson`, `Account.ReauthenticationRequired`, `Tenants.ExportOpen`,
-/// `Tenants.BeingPurged`.
+/// 403 without [`EXPORT`], 401 for callers that are no user, 404, `Account.NotInPerson`, `Account.ReauthenticationRequired`,
+/// `Tenants.ExportOpen`, `Tenants.BeingPurged`.
 pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, culture: &str) -> Result<State> {
     scope.require(EXPORT)?;
     let (host, caller) = (scope.at_host()?, scope.user()?);

@@ -1,4 +1,4 @@
-//! What an archive says of itself, as a page that any browser shows.
+//! The archive's description of itself, as a page that any browser shows.
 
 use http::{App, escape_html};
 use kernel::Timestamp;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::archive::Contents;
 
-/// What the archive is.
+/// Facts about the archive.
 pub(super) struct About<'a> {
     /// Name of the tenant.
     pub(super) tenant: &'a str,

@@ -1,4 +1,4 @@
-//! Writing an export: the rows of all areas from one snapshot, then the files that they name, then what the archive says of itself.
+//! Writing an export: the rows of all areas from one snapshot, then the files that they name, then the description.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -77,7 +77,7 @@ async fn carry_out(run: &JobRun, args: &Args, export: &Model) -> Result<()> {
         .await
 }
 
-/// Validates that the tenant is not being purged, and that this is its latest export: what is left of an earlier one leads nowhere.
+/// Validates that the tenant is not being purged, and that this is its latest export: a replaced one can't be downloaded.
 async fn check_wanted(tx: &Tx, target: Uuid, id: Uuid) -> Result<()> {
     if !tenant::stays(tx, target).await? {
         return Err(Error::rule("Tenants.BeingPurged"));
@@ -132,7 +132,7 @@ async fn write(run: &JobRun, args: &Args, export: &Model) -> Result<Written> {
     Ok(Written { bytes, entries: i64::try_from(entries).unwrap_or(i64::MAX), files: i64::try_from(files).unwrap_or(i64::MAX) })
 }
 
-/// What areas have of tenants, first what others call by its name.
+/// Registered data of tenants; tables whose names others refer to come first.
 fn registered(app: &App) -> Vec<&'static dyn Exported> {
     let mut all: Vec<&'static dyn Exported> = app.areas().iter().flat_map(|area| area.exported).copied().collect();
     all.sort_by_key(|kind| !kind.is_named());
@@ -169,7 +169,7 @@ async fn rows(run: &JobRun, scope: &Scope, culture: &str) -> Result<Archive> {
     archive.close().await
 }
 
-/// Adds the names of people and records beside their ids.
+/// Adds the names of people and records next to their ids.
 async fn label(app: &App, scope: &Scope, entries: &mut [Entry], names: &HashMap<Uuid, String>) -> Result<()> {
     let people: BTreeSet<Uuid> = entries.iter().flat_map(|entry| rules::users(&entry.values)).collect();
     let people = user::full_names(app, scope, people).await?;

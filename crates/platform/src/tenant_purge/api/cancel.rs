@@ -5,7 +5,7 @@ use http::{App, Caller, IdPath};
 
 use crate::tenant_purge::service;
 
-/// Calls off a purge that waits for the second person; the tenant stays archived.
+/// Cancels a purge that is waiting for the second person; the tenant stays archived.
 #[utoipa::path(delete, path = "/api/app/tenants/{id}/purge", operation_id = "cancel_tenant_purge", tag = "Tenants",
     params(("id" = uuid::Uuid, Path, description = "Id")), responses((status = 204, description = "Called off.")))]
 pub async fn cancel(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {

@@ -6,8 +6,8 @@ use http::{App, Caller, IdPath};
 use super::view::TenantPurgeView;
 use crate::tenant_purge::service;
 
-/// Confirms the purge that another administrator has asked for: everything of the tenant is removed in the background, which nothing brings
-/// back. Needs a recent proof of identity.
+/// Confirms the purge that another administrator has requested: all data of the tenant is removed in the background, which can't be undone.
+/// Requires recent authentication.
 #[utoipa::path(post, path = "/api/app/tenants/{id}/purge/confirm", operation_id = "confirm_tenant_purge", tag = "Tenants",
     params(("id" = uuid::Uuid, Path, description = "Id")),
     responses((status = 200, description = "The purge, which is under way.", body = TenantPurgeView)))]

@@ -16,7 +16,7 @@ pub(crate) struct TenantPurges {
     items: Vec<TenantPurgeView>,
 }
 
-/// The purges of archived tenants that wait for the second person or are under way.
+/// The purges of archived tenants that are waiting for the second person or running.
 #[utoipa::path(get, path = "/api/app/tenants/purges", operation_id = "list_tenant_purges", tag = "Tenants",
     responses((status = 200, description = "The purges.", body = TenantPurges)))]
 pub async fn list(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<TenantPurges>> {

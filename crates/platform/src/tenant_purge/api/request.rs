@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::view::TenantPurgeView;
 use crate::tenant_purge::service;
 
-/// What is to be purged, and why.
+/// The tenant to purge, and the reason.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct PurgeRequest {
@@ -23,8 +23,8 @@ pub(crate) struct PurgeRequest {
     reason: String,
 }
 
-/// Asks that everything of a tenant be removed for good, 90 days after it was archived at the earliest. Nothing happens until a second
-/// administrator confirms it. Needs a recent proof of identity.
+/// Requests the permanent removal of a tenant with all its data, 90 days after it was archived at the earliest. Nothing happens until a
+/// second administrator confirms it. Requires recent authentication.
 #[utoipa::path(post, path = "/api/app/tenants/{id}/purge", operation_id = "request_tenant_purge", tag = "Tenants",
     params(("id" = uuid::Uuid, Path, description = "Id")), request_body = PurgeRequest,
     responses((status = 200, description = "The purge, which waits for the second person.", body = TenantPurgeView)))]

@@ -11,7 +11,6 @@ use crate::{tenant::purge::PurgeStatus, tenant_purge::service::Named};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantPurgeView {
-    /// The tenant.
     tenant_id: Uuid,
     /// State.
     status: PurgeStatus,

@@ -24,16 +24,15 @@ use crate::{
 
 pub use undo::undo;
 
-/// People who are told of a purge.
+/// Users who are notified of a purge.
 const TOLD: u64 = 500;
 
 /// A purge with the names of those who decided on it.
 pub(super) struct Named {
-    /// The purge.
     pub(super) purge: Model,
     /// Full name of the one who asked.
     pub(super) asked_by: Option<String>,
-    /// Full name of the one who confirmed.
+    /// Full name of the person who confirmed.
     pub(super) confirmed_by: Option<String>,
 }
 
@@ -54,7 +53,7 @@ async fn named_one(app: &App, scope: &Scope, purge: Model) -> Result<Named> {
     named(app, scope, vec![purge]).await?.pop().ok_or_else(|| Error::internal("the purge was not named"))
 }
 
-/// Those who may purge tenants.
+/// Users who may purge tenants.
 async fn holders(tx: &Tx) -> Result<Vec<Uuid>> {
     Ok(user::holders(tx, &[HOST], PURGE, None, (0, TOLD)).await?.into_iter().map(|user| user.id).collect())
 }
@@ -107,11 +106,11 @@ pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, typed: &str, rea
     named_one(app, &host, purge).await
 }
 
-/// Confirms a purge as the second person; a job begins with it. Requires recent authentication.
+/// Confirms a purge as the second person and queues its job. Requires recent authentication.
 ///
 /// # Errors
-/// As [`request`]; 404 where no purge of the tenant waits, or it has waited for too long, `Tenants.PurgeNotConfirmed` for the one who asked, and where that one may not
-/// purge any more.
+/// As [`request`]; 404 if no purge of the tenant is waiting or it has waited for too long, `Tenants.PurgeNotConfirmed` for the requester,
+/// and if that one may not purge any more.
 pub(super) async fn confirm(app: &App, scope: &Scope, id: Uuid) -> Result<Named> {
     scope.require(PURGE)?;
     let (host, caller) = (scope.at_host()?, scope.user()?);

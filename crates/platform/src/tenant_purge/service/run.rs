@@ -69,7 +69,7 @@ async fn carry_out(run: &JobRun, purge: &Model) -> Result<()> {
     // After the rows: a backup that has them has their files too.
     run.app.own::<Delivery>()?.files().delete_all(tenant).await?;
     finish(run, purge).await?;
-    // What somebody was still sending when it began.
+    // Files of uploads that were in progress when it started.
     run.app.own::<Delivery>()?.files().delete_all(tenant).await.map(drop)
 }
 

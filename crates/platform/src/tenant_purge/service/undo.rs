@@ -1,4 +1,4 @@
-//! Removing a tenant that was being made and that nobody has used.
+//! Removing a tenant whose provisioning failed and that nobody has used.
 
 use ::store::Tx;
 use kernel::{Error, Result, Uuid};
@@ -14,12 +14,12 @@ use crate::{
     user,
 };
 
-/// Has everything of a tenant removed whose creation failed, in the caller's transaction, which has the machine's scope: the tenant's row is
-/// the host's, its users are its own. Neither ninety days nor a second person are asked for, since there is nothing to lose: the tenant was
-/// never opened, and nobody has ever signed in. The caller has checked its permission. Gives whether there was anything to remove.
+/// Removes a tenant whose creation failed, in the caller's transaction, which has the machine's scope: the tenant's row is the host's, its
+/// users are its own. Neither ninety days nor a second person are required, since there is nothing to lose: the tenant was never activated,
+/// and nobody has ever signed in. The caller has checked its permission. Returns whether there was anything to remove.
 ///
 /// # Errors
-/// `Tenants.InUse`, 401 for who is no user.
+/// `Tenants.InUse`, 401 for callers that are no user.
 pub async fn undo(tx: &Tx, id: Uuid, reason: &str) -> Result<bool> {
     let asked_by = tx.scope().user()?;
     let Some(found) = tenant::untouched(tx, id).await? else { return Ok(false) };

@@ -16,7 +16,7 @@ pub(crate) struct TenantSettingsCopy {
     /// The tenant whose settings are copied.
     #[garde(skip)]
     from_tenant_id: Uuid,
-    /// The tenant that gets them, in place of its own.
+    /// The tenant whose own values are replaced.
     #[garde(skip)]
     tenant_id: Uuid,
 }

@@ -16,7 +16,7 @@ use crate::tenant_setting::{
     service,
 };
 
-/// What is stored only draws, but it is still served without an origin: opened by itself, it runs nothing and loads nothing.
+/// Stored images contain no active content, but are still served with an opaque origin: opened directly, they run and load nothing.
 const SANDBOX: HeaderValue = HeaderValue::from_static("sandbox; default-src 'none'; frame-ancestors 'none'");
 
 /// Where the image belongs.
@@ -29,7 +29,7 @@ pub(crate) struct ImageHome {
     home: Option<Uuid>,
 }
 
-/// A logo or icon, for everybody: pages for signing in and mails show it.
+/// A logo or icon; public, since sign-in pages and mails show it.
 #[utoipa::path(get, path = "/api/app/tenant-settings/images/{id}", operation_id = "read_brand_image", tag = "TenantSettings",
     params(("id" = Uuid, Path, description = "Image"), ImageHome),
     responses((status = 200, description = "The image.", body = Vec<u8>, content_type = "image/png"), (status = 404, description = "No image.")))]

@@ -38,12 +38,11 @@ impl From<Change> for RevisionChange {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantSettingsRevision {
-    /// Id.
     id: Uuid,
     /// Position, from 1.
     #[schema(example = 3)]
     number: i32,
-    /// How it came about.
+    /// Kind of the revision.
     kind: RevisionKind,
     /// When.
     made_at: DateTime<Utc>,

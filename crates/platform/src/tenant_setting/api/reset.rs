@@ -17,13 +17,13 @@ pub(crate) struct TenantSettingsReset {
     #[garde(length(max = 200), inner(length(chars, max = 100)))]
     #[schema(max_items = 200, example = json!(["Portal.Branding.ProductName"]))]
     keys: Vec<String>,
-    /// Stamp of what was read.
+    /// Stamp that was read.
     #[garde(length(chars, min = 1, max = 20))]
     #[schema(min_length = 1, max_length = 20, example = "3")]
     concurrency_stamp: String,
 }
 
-/// Gives own values up: what is inherited holds again.
+/// Resets own values: they are inherited again.
 #[utoipa::path(post, path = "/api/app/tenant-settings/reset", operation_id = "reset_tenant_settings", tag = "TenantSettings",
     request_body = TenantSettingsReset, responses((status = 200, description = "The settings.", body = TenantSettingsView)))]
 pub async fn reset(

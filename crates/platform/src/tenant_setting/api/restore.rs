@@ -13,13 +13,13 @@ use crate::tenant_setting::service;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct TenantSettingsRestore {
-    /// Stamp of what was read.
+    /// Stamp that was read.
     #[garde(length(chars, min = 1, max = 20))]
     #[schema(min_length = 1, max_length = 20, example = "3")]
     concurrency_stamp: String,
 }
 
-/// Restores the values that were in force after a revision, as a new revision.
+/// Restores the values after a revision, as a new revision.
 #[utoipa::path(post, path = "/api/app/tenant-settings/revisions/{id}/restore", operation_id = "restore_tenant_settings", tag = "TenantSettings",
     params(("id" = Uuid, Path, description = "Revision")), request_body = TenantSettingsRestore,
     responses((status = 200, description = "The settings.", body = TenantSettingsView)))]

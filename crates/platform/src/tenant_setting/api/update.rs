@@ -32,13 +32,13 @@ pub(crate) struct TenantSettingsRequest {
     #[garde(dive, length(max = 200))]
     #[schema(max_items = 200)]
     values: Vec<TenantSettingChange>,
-    /// Stamp of what was read.
+    /// Stamp that was read.
     #[garde(length(chars, min = 1, max = 20))]
     #[schema(min_length = 1, max_length = 20, example = "3")]
     concurrency_stamp: String,
 }
 
-/// Changes settings of the caller's tenant or workspace, of the host without one. Every change is a revision.
+/// Changes settings of the caller's tenant or workspace, otherwise of the host. Every change is a revision.
 #[utoipa::path(put, path = "/api/app/tenant-settings", operation_id = "update_tenant_settings", tag = "TenantSettings",
     request_body = TenantSettingsRequest, responses((status = 200, description = "The settings.", body = TenantSettingsView)))]
 pub async fn update(

@@ -21,7 +21,7 @@ use crate::tenant_setting::{entity::ImagePurpose, rules::image::LIMIT, service};
 #[schema(rename_all = "camelCase")]
 #[allow(dead_code)] // the form is read part by part; this is its shape in the document
 pub(crate) struct BrandImageForm {
-    /// What the image is for.
+    /// Purpose of the image.
     purpose: ImagePurpose,
     /// The image: SVG, PNG, JPEG or WebP, 1 MB at most.
     #[schema(value_type = String, format = Binary)]
@@ -35,18 +35,16 @@ pub(crate) struct BrandImageView {
     /// Its address, which is the value to save.
     #[schema(example = "/api/app/tenant-settings/images/0198c1de-7d7e-7c5c-8a5e-0d6c6a1f2b3c?home=0198c1de-7d7e-7c5c-8a5e-0d6c6a1f2b3d")]
     address: String,
-    /// Media type.
     #[schema(example = "image/png")]
     media_type: &'static str,
     /// Width in pixels, or in units of the drawing.
     #[schema(example = 320)]
     width: i32,
-    /// Height.
     #[schema(example = 80)]
     height: i32,
 }
 
-/// Stores an image for the brand, written anew: it is shown once the settings name its address.
+/// Stores a re-encoded brand image; it is shown once the settings refer to its address.
 #[utoipa::path(post, path = "/api/app/tenant-settings/images", operation_id = "upload_brand_image", tag = "TenantSettings",
     request_body(content = BrandImageForm, content_type = "multipart/form-data"),
     responses((status = 200, description = "The stored image.", body = BrandImageView), (status = 413, description = "Too large."),

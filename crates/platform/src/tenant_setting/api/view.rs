@@ -5,17 +5,16 @@ use utoipa::ToSchema;
 
 use crate::tenant_setting::service::{Shown, Term, Value};
 
-/// A value, with what is inherited below it.
+/// A value with the inherited one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantSettingValue {
-    /// Name.
     #[schema(example = "Portal.Branding.ProductName")]
     name: String,
-    /// The value in force.
+    /// The effective value.
     #[schema(nullable, example = "Northgate Care")]
     value: Option<String>,
-    /// What is inherited, or would be.
+    /// The inherited value, also while it is overridden.
     #[schema(nullable, example = "Waymark")]
     inherited: Option<String>,
     /// Whether the value is the level's own.
@@ -33,7 +32,6 @@ impl From<Value> for TenantSettingValue {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantTermView {
-    /// The term.
     #[schema(example = "Client")]
     term: &'static str,
     /// Language.
@@ -55,13 +53,12 @@ impl From<Term> for TenantTermView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TenantFeatureView {
-    /// Name.
     #[schema(example = "SettingManagement.Enable")]
     name: &'static str,
     /// Name to show.
     #[schema(example = "Settings")]
     display_name: String,
-    /// Value in force.
+    /// Effective value.
     #[schema(example = "true")]
     value: String,
     /// Whether the provider has set it for this level.
@@ -81,7 +78,7 @@ pub(crate) struct TenantSettingsView {
     features: Vec<TenantFeatureView>,
     /// Settings of security, which are changed elsewhere.
     security: Vec<TenantSettingValue>,
-    /// Stamp of what was read, for the next change.
+    /// Stamp that was read, for the next change.
     #[schema(example = "3")]
     concurrency_stamp: String,
 }

@@ -10,7 +10,7 @@ const LEAST: f64 = 4.5;
 type Rgb = [u8; 3];
 
 const WHITE: Rgb = [255, 255, 255];
-/// Panels in the dim and dark styles (`theme-dim.css`, `theme-dark.css`), on which links stand.
+/// Panels in the dim and dark styles (`theme-dim.css`, `theme-dark.css`), the background of links.
 const DARK: [Rgb; 2] = [[0x2b, 0x32, 0x3a], [0x17, 0x1b, 0x1f]];
 
 /// The colour as it is stored, `#0f6276`.

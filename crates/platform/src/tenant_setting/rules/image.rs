@@ -33,13 +33,13 @@ pub(in crate::tenant_setting) const SVG: &str = "image/svg+xml";
 /// The portal's media type of pictures.
 pub(in crate::tenant_setting) const PNG: &str = "image/png";
 
-/// What is refused, with the key of the reason.
+/// A rejection, with the key of the reason.
 pub(super) fn refused(message: &'static str) -> Error {
     Error::rule("TenantSettings.LogoType").and_field("file", message)
 }
 
-/// The uploaded image, written anew: a drawing from the elements that only draw, a picture from its pixels. The format is detected from the
-/// content, whatever the file is called.
+/// Re-encodes an uploaded image: a drawing from its passive elements, a picture from its pixels. The content decides its format, whatever
+/// the file's name.
 ///
 /// # Errors
 /// `TenantSettings.LogoType` on `file`.

@@ -22,9 +22,6 @@ pub struct Brand {
 }
 
 /// The brand of a tenant, or of the host.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn brand(app: &App, level: Uuid) -> Result<Brand> {
     let values = setting::of_level(app, level).await?;
     let filled = |name: &str| values.get(name).filter(|text| !text.is_empty()).map(str::to_owned);

@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Gives the tenant `to` the own values of `from`, in place of its own. Images are copied, too: they outlive the tenant that they come from.
+/// Replaces the own values of the tenant `to` by those of `from`. Images are copied too: they outlive the tenant that they come from.
 ///
 /// # Errors
 /// 403, `Common.HostLevelRequired`, 400 on `fromTenantId` or `tenantId`, `Unavailable`.
@@ -42,7 +42,7 @@ pub(in crate::tenant_setting) async fn copy(app: &App, scope: &Scope, from: Uuid
     copied
 }
 
-/// Writes what is copied; `copies` are the images that it stores on the way there.
+/// Writes the copied values; `copies` are the images stored for them.
 async fn replace(app: &App, host: &Scope, (from, to): (Uuid, Uuid), own: Own, copies: &mut Vec<Uuid>) -> Result<()> {
     let (own, images) = &with_images_of(app, host, (from, to), own, copies).await?;
     app.db()

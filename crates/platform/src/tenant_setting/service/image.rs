@@ -54,7 +54,7 @@ pub(in crate::tenant_setting) async fn upload(
     Ok((rules::image_address(tenant, id, picture.media_type), picture))
 }
 
-/// Deletes the content of images that nothing refers to; what can't be deleted now only takes up space.
+/// Deletes the content of unreferenced images; a failed deletion only takes up space.
 pub(super) async fn forget(files: &Files, tenant: Uuid, ids: &[Uuid]) {
     for id in ids {
         if let Err(error) = files.delete(tenant, *id).await {
@@ -63,7 +63,7 @@ pub(super) async fn forget(files: &Files, tenant: Uuid, ids: &[Uuid]) {
     }
 }
 
-/// Adds an image, and removes those that were uploaded long ago and never saved; gives their ids.
+/// Adds an image, and removes those that were uploaded long ago and never saved; returns their ids.
 async fn replace_unsaved(tx: &::store::Tx, new: store::NewImage) -> Result<Vec<Uuid>> {
     let unsaved = store::unnamed_images(tx).await?;
     let (old, young): (Vec<Model>, Vec<Model>) = unsaved.into_iter().partition(|row| row.created_at + UNSAVED < tx.now());
@@ -77,7 +77,7 @@ async fn replace_unsaved(tx: &::store::Tx, new: store::NewImage) -> Result<Vec<U
     Ok(old.into_iter().map(|row| row.id).collect())
 }
 
-/// The content of an image and its media type, for everybody: sign-in pages and mails show it to people who haven't signed in.
+/// The content of an image and its media type; public, since sign-in pages and mails show it to people who haven't signed in.
 ///
 /// # Errors
 /// 404, `Unavailable`.

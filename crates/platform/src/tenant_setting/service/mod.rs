@@ -29,7 +29,7 @@ pub(super) use copy::copy;
 pub use outline::{give, outline};
 pub(super) use show::{Shown, Term, Value, effective, show};
 
-/// A change as it is asked for: the name of a value and its own value, `None` to inherit it.
+/// A requested change: the name of a value and its own value, `None` to inherit it.
 pub(super) struct Wish {
     pub(super) name: String,
     pub(super) value: Option<String>,
@@ -74,7 +74,7 @@ fn pair((name, value): (&String, &String)) -> (String, String) {
     (name.clone(), value.clone())
 }
 
-/// Restores the own values that were in force after a revision, as far as they would be accepted today.
+/// Restores the own values after a revision, as far as they would be accepted today.
 ///
 /// # Errors
 /// 403, 404, 409.
@@ -143,7 +143,7 @@ async fn change(app: &App, scope: &Scope, stamp: &str, wishes: &[Wish], wanted: 
         .await
 }
 
-/// Checks that nobody has changed the settings since `stamp` was read.
+/// Checks that the settings have not changed since `stamp` was read.
 async fn check_stamp(tx: &Tx, stamp: &str) -> Result<()> {
     ::store::check_stamp(&revise::stamp(store::latest(tx).await?.as_ref()), Some(stamp))
 }

@@ -15,8 +15,8 @@ use crate::{
     },
 };
 
-/// The own settings of a tenant that say nothing of who it is: colours, words, language, time zone, and how its people sign in. Names,
-/// logos and the last line of its emails are left out.
+/// The own settings of a tenant that don't identify it: colours, terms, language, time zone, and sign-in. Names, logos and the email footer
+/// are left out.
 ///
 /// # Errors
 /// 403 without [`tenant::VIEW`], 404.

@@ -1,4 +1,4 @@
-//! Writing own values, and the revision that says what changed.
+//! Writing own values, and the revision that records the change.
 
 use ::store::Tx;
 use http::App;
@@ -37,8 +37,8 @@ pub(super) fn stamp(latest: Option<&revision::Model>) -> String {
     latest.map_or(0, |revision| revision.number).to_string()
 }
 
-/// Makes `after` the own values of the transaction's level, and adds a revision if that changes any. What other pages changed in the
-/// meantime becomes a revision of its own before it, so that it can be restored, too.
+/// Makes `after` the own values of the transaction's level, and adds a revision if that changes any. Changes made by other pages in the
+/// meantime become a revision of their own before it, so that they can be restored too.
 ///
 /// # Errors
 /// 403 at the host without the permission for a value that changes.
@@ -65,7 +65,7 @@ pub(super) async fn revise(app: &App, tx: &Tx, kind: RevisionKind, after: &Own) 
     forget(tx, number + 1 - KEPT).await
 }
 
-/// Removes the revisions up to a number. Images that none of the others names are deleted with the uploads that were never saved.
+/// Removes the revisions up to a number. Images that only they refer to are deleted with uploads that were never saved.
 async fn forget(tx: &Tx, number: i32) -> Result<()> {
     for revision in store::remove_up_to(tx, number).await? {
         for image in rules::images_in(&own_of(&revision)?) {
@@ -77,7 +77,7 @@ async fn forget(tx: &Tx, number: i32) -> Result<()> {
     Ok(())
 }
 
-/// The host's values hold for all tenants: each needs the permission of its own page, too.
+/// The host's values apply to all tenants: each also requires the permission of its own page.
 fn permitted(scope: &Scope, changes: &[Change]) -> Result<()> {
     if scope.tenant()? != HOST {
         return Ok(());

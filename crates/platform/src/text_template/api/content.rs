@@ -14,7 +14,6 @@ use crate::text_template::service::{self, Wanted};
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ContentQuery {
-    /// Name of the template.
     #[garde(length(chars, max = 128))]
     #[param(max_length = 128, example = "Abp.Account.PasswordResetLink")]
     template_name: String,
@@ -25,7 +24,7 @@ pub struct ContentQuery {
     culture_name: Option<String>,
 }
 
-/// What mails in a language are made from: the level's own content, else the host's, else the shipped one.
+/// The content for mails in a language: the level's own, otherwise the host's, otherwise the shipped one.
 #[utoipa::path(get, path = "/api/text-template-management/template-contents", operation_id = "get_text_template_content",
     tag = "Text templates", params(ContentQuery),
     responses((status = 200, description = "The content.", body = TextTemplateContentView)))]

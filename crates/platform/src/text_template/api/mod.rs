@@ -1,4 +1,4 @@
-//! Text templates over HTTP: in ABP's shapes, and what they lack.
+//! Text templates over HTTP: in ABP's shapes, with additions.
 
 pub mod content;
 pub mod get;

@@ -30,7 +30,7 @@ impl From<Rendered> for MailPreview {
     }
 }
 
-/// Fills a template with sample data, saved or not.
+/// Renders a template with sample data, saved or not.
 #[utoipa::path(post, path = "/api/app/text-templates/preview", operation_id = "preview_text_template", tag = "Text templates",
     request_body = TryTextTemplate, responses((status = 200, description = "The mail.", body = MailPreview)))]
 pub async fn preview(

@@ -6,7 +6,7 @@ use http::{App, Body, Caller};
 use super::view::RestoreTextTemplate;
 use crate::text_template::service;
 
-/// Gives a changed content up: the host's or else the shipped one serves again.
+/// Resets a changed content: the host's or the shipped one is used again.
 #[utoipa::path(put, path = "/api/text-template-management/template-contents/restore-to-default",
     operation_id = "restore_text_template_content", tag = "Text templates", request_body = RestoreTextTemplate,
     responses((status = 204, description = "As it was.")))]

@@ -6,7 +6,7 @@ use http::{App, Body, Caller};
 use super::view::TryTextTemplate;
 use crate::text_template::service;
 
-/// Sends a template filled with sample data, saved or not, to the caller's own address.
+/// Sends a template rendered with sample data, saved or not, to the caller's own address.
 #[utoipa::path(post, path = "/api/app/text-templates/test", operation_id = "send_text_template_test", tag = "Text templates",
     request_body = TryTextTemplate, responses((status = 204, description = "Sent."),
         (status = 429, description = "Too many emails; see Retry-After.")))]

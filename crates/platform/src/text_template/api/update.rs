@@ -6,8 +6,8 @@ use http::{App, Body, Caller};
 use super::view::{TextTemplateContentView, UpdateTextTemplate};
 use crate::text_template::service;
 
-/// Replaces a content, for the caller's tenant or, at host level, for all that have none of their own. A content that mails can't be made
-/// from is rejected on `content`, with line and column.
+/// Replaces a content, for the caller's tenant or, at host level, for all tenants without their own. A content that can't be rendered is
+/// rejected on `content`, with line and column.
 #[utoipa::path(put, path = "/api/text-template-management/template-contents", operation_id = "update_text_template_content",
     tag = "Text templates", request_body = UpdateTextTemplate,
     responses((status = 200, description = "The content.", body = TextTemplateContentView)))]

@@ -14,7 +14,6 @@ use crate::text_template::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TextTemplateView {
-    /// Name.
     #[schema(example = "Abp.Account.PasswordResetLink")]
     pub name: &'static str,
     /// Name in the caller's language.
@@ -22,7 +21,7 @@ pub struct TextTemplateView {
     pub display_name: String,
     /// Whether it is a layout for others.
     pub is_layout: bool,
-    /// The layout that it stands in.
+    /// Its layout.
     #[schema(nullable, example = "Abp.StandardEmailTemplates.Layout")]
     pub layout: Option<&'static str>,
     /// Whether one content is for all languages.
@@ -30,7 +29,7 @@ pub struct TextTemplateView {
     /// The language of the content for languages that have none; null where one content is for all.
     #[schema(nullable, example = "en-GB")]
     pub default_culture_name: Option<&'static str>,
-    /// Key of the text that is the subject; null where whoever sends the mail writes it.
+    /// Text key of the subject; null if the sender writes it.
     #[schema(nullable, example = "Mail.PasswordReset.Subject")]
     pub subject_key: Option<&'static str>,
     /// What contents can show.
@@ -44,7 +43,6 @@ pub struct TextTemplateView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TextTemplateVariable {
-    /// Name.
     #[schema(example = "url")]
     pub name: &'static str,
     /// Whether every content must show it.
@@ -79,7 +77,6 @@ impl From<Definition> for TextTemplateView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TextTemplateContentView {
-    /// Name of the template.
     #[schema(example = "Abp.Account.PasswordResetLink")]
     pub name: &'static str,
     /// Language; null where one content is for all.
@@ -105,11 +102,10 @@ impl From<Content> for TextTemplateContentView {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateTextTemplate {
-    /// Name of the template.
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 128, example = "Abp.Account.PasswordResetLink")]
     template_name: String,
-    /// Language; none for a template with one content for all languages, else English is meant without one.
+    /// Language; none for a template with one content for all languages, for others the default is English.
     #[garde(length(chars, max = 20))]
     #[schema(max_length = 20, example = "de")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -135,7 +131,6 @@ impl UpdateTextTemplate {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct RestoreTextTemplate {
-    /// Name of the template.
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 128, example = "Abp.Account.PasswordResetLink")]
     template_name: String,
@@ -156,7 +151,6 @@ impl RestoreTextTemplate {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct TryTextTemplate {
-    /// Name of the template.
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 128, example = "Abp.Account.PasswordResetLink")]
     template_name: String,

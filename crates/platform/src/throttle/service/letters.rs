@@ -1,4 +1,4 @@
-//! How many letters people get whom nobody asked, and how many one caller has sent.
+//! Limits of unrequested letters per recipient, and of letters per caller.
 
 use chrono::TimeDelta;
 use http::App;
@@ -22,9 +22,6 @@ pub(crate) async fn ask(app: &App, scope: &Scope, tenant: Uuid, receiver: &str) 
 }
 
 /// Counts a letter that is about to leave; `false` when the mailbox has had its share.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn may_leave(app: &App, tenant: Uuid, address: &str) -> Result<bool> {
     let mailbox = Subject::new(app, "letters-to", &format!("{tenant}:{}", normalize(address)), PER_MAILBOX)?;
     match spend(app, vec![mailbox]).await {

@@ -28,22 +28,16 @@ const PER_ACCOUNT: Bound = Bound { failures: 20, within: TimeDelta::minutes(15) 
 /// Failed attempts from one address.
 const PER_ADDRESS: Bound = Bound { failures: 100, within: TimeDelta::minutes(15) };
 
-/// What an attempt to prove an account's password is counted by: the account, whether there is one or not, and the caller.
-///
-/// # Errors
-/// `Internal`.
+/// What an attempt on an account's password is counted against: the account, whether or not it exists, and the caller's address.
 pub fn of_password(app: &App, scope: &Scope, tenant: Uuid, login: &str) -> Result<Vec<Subject>> {
     let account = Subject::new(app, "account", &format!("{tenant}:{}", text::name_key(login)), PER_ACCOUNT)?;
     Ok([Some(account), Subject::address(app, "address", scope, PER_ADDRESS)?].into_iter().flatten().collect())
 }
 
-/// Forgets the failed attempts on an account with these names to sign in by; those of the caller's address still count.
-///
-/// # Errors
-/// `Unavailable`.
+/// Resets the failed attempts on an account with these user names; those of the caller's address still count.
 pub(crate) async fn forgive(app: &App, tenant: Uuid, logins: [&str; 2]) -> Result<()> {
     let gates = &app.own::<Platform>()?.gates;
-    // One after the other: a user's name may be the address, and nobody waits for a gate that they hold.
+    // One after the other: a user's name may be the address, and waiting for a gate that one holds would deadlock.
     for login in logins {
         let account = &Subject::new(app, "account", &format!("{tenant}:{}", text::name_key(login)), PER_ACCOUNT)?;
         let _held = gates.hold(&account.digest).await;
@@ -60,14 +54,11 @@ pub(crate) async fn forgive(app: &App, tenant: Uuid, logins: [&str; 2]) -> Resul
 }
 
 /// The throttle of an attempt that names no account before it is verified: by caller only.
-///
-/// # Errors
-/// `Internal`.
 pub fn of_caller(app: &App, scope: &Scope) -> Result<Vec<Subject>> {
     Ok(Subject::address(app, "address", scope, PER_ADDRESS)?.into_iter().collect())
 }
 
-/// What is counted, by how much of it is let through.
+/// A counter, by the digest of its name, with its bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     pub(super) digest: String,
@@ -76,18 +67,12 @@ pub struct Subject {
 
 impl Subject {
     /// `of` under the name `kind`; only a digest is kept.
-    ///
-    /// # Errors
-    /// `Internal`.
     pub fn new(app: &App, kind: &str, of: &str, bound: Bound) -> Result<Self> {
         let signature = app.own::<Platform>()?.secrets.sign(format!("{kind}:{of}").as_bytes());
         Ok(Self { digest: signature.iter().take(16).map(|byte| format!("{byte:02x}")).collect(), bound })
     }
 
     /// The caller's address, if it is known; of IPv6 its /64.
-    ///
-    /// # Errors
-    /// `Internal`.
     pub fn address(app: &App, kind: &str, scope: &Scope, bound: Bound) -> Result<Option<Self>> {
         scope.facts.ip.as_deref().map(|ip| Self::new(app, kind, &rules::network(ip), bound)).transpose()
     }
@@ -119,9 +104,6 @@ pub async fn begin(app: &App, subjects: Vec<Subject>) -> Result<Admitted> {
 }
 
 /// Records the outcome of attempts; only failures count.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn end(app: &App, admitted: Admitted, has_failed: bool) -> Result<()> {
     let gates = &app.own::<Platform>()?.gates;
     {
@@ -142,7 +124,7 @@ pub async fn end(app: &App, admitted: Admitted, has_failed: bool) -> Result<()> 
     Ok(())
 }
 
-/// Counts something that is bounded whether it succeeds or not: letters, registrations.
+/// Counts an action that is limited whether it succeeds or not: letters, registrations.
 ///
 /// # Errors
 /// As [`begin`].

@@ -57,7 +57,6 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TranslationProblem {
-    /// Resource.
     #[schema(example = "Portal")]
     resource_name: String,
     /// Key within the resource.
@@ -68,7 +67,7 @@ pub struct TranslationProblem {
     message: String,
 }
 
-/// What an import changed, or would change.
+/// Changes of an import, or of a dry run.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TranslationReport {
@@ -101,8 +100,8 @@ impl TranslationReport {
     }
 }
 
-/// Imports texts from a file that was exported and translated, up to 8 MB. Texts without a translation are left as they are; those that are
-/// unknown, or whose words in braces differ from the original's, are reported and left out.
+/// Imports texts from an exported and translated file, up to 8 MB. Texts without a translation are left as they are; unknown texts and
+/// those whose placeholders differ from the original's are reported and skipped.
 #[utoipa::path(post, path = "/api/app/translations", operation_id = "import_translations", tag = "LanguageTexts", params(ImportQuery),
     request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file."),
     responses((status = 200, description = "The report.", body = TranslationReport)))]

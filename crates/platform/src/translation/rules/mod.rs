@@ -1,4 +1,4 @@
-//! The formats of files for translators, and what an import changes.
+//! Formats of files for translators, and the changes of an import.
 
 mod json;
 mod sheet;
@@ -59,10 +59,10 @@ pub(super) struct Unit {
     pub(super) value: String,
 }
 
-/// What a file holds.
+/// Content of a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Delivered {
-    /// Culture that it says it is written in.
+    /// Its declared culture.
     pub(super) target: String,
     pub(super) units: Vec<Unit>,
 }
@@ -79,7 +79,7 @@ pub(super) fn write(format: TranslationFormat, texts: &[TextPair], heads: &Heads
     }
 }
 
-/// Reads a file by what it holds, not by its name.
+/// Detects a file's format by its content, not by its name.
 ///
 /// # Errors
 /// `Translations.Encoding`, `Translations.Broken`, `Translations.TooMany`, and those of sheets.
@@ -117,7 +117,7 @@ pub(super) struct Problem {
     pub(super) data: Map<String, Value>,
 }
 
-/// What an import changes.
+/// Changes of an import.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     /// Resource, key and new text.

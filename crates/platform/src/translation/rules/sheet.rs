@@ -12,7 +12,7 @@ use tabular::{
 
 use super::{Delivered, Unit, broken};
 
-/// What stands above the texts of a file.
+/// The rows above the texts of a file.
 #[derive(Debug, Clone)]
 pub(crate) struct Heads {
     /// Name of the sheet, in the reader's language.

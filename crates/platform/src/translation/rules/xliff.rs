@@ -42,7 +42,7 @@ fn content(element: &str, text: &str) -> String {
     format!("<{element} xml:space=\"preserve\">{}</{element}>", escape(text))
 }
 
-/// A segment, or what stands between two.
+/// A segment, or the content between two.
 #[derive(Default)]
 struct Part {
     is_segment: bool,
@@ -59,7 +59,7 @@ enum Place {
     Nowhere,
 }
 
-/// What was read so far.
+/// The result so far.
 struct Reading {
     found: Delivered,
     resource: String,
@@ -143,7 +143,7 @@ impl Reading {
     }
 
     fn begin(&mut self, element: &BytesStart<'_>) -> Option<()> {
-        // Codes within a translation stand for what our files never have, and would be lost.
+        // Inline codes in a translation stand for something that our files never contain, and would be lost.
         if self.into == Place::Target {
             return None;
         }

@@ -16,7 +16,6 @@ use crate::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RememberedBrowser {
-    /// Id.
     id: Uuid,
     /// Browser and system.
     #[schema(example = "Firefox on Windows", nullable)]
@@ -45,7 +44,7 @@ impl From<Model> for RememberedBrowser {
     }
 }
 
-/// The browsers in which the caller is not asked for the second step, latest first.
+/// The browsers in which the caller needs no second step, latest first.
 #[utoipa::path(get, path = "/api/account/remembered-browsers", operation_id = "list_remembered_browsers", tag = "Account", params(ListQuery),
     responses((status = 200, description = "One page of them.", body = PagedList<RememberedBrowser>)))]
 pub async fn list(
@@ -56,7 +55,7 @@ pub async fn list(
     Ok(paged(service::list_browsers(&app, &scope, &query.page(SORTABLE)?).await?))
 }
 
-/// Forgets one: the next sign-in there asks for the second step.
+/// Forgets one: the next sign-in there requires the second step.
 #[utoipa::path(delete, path = "/api/account/remembered-browsers/{id}", operation_id = "forget_browser", tag = "Account",
     params(("id" = Uuid, Path, description = "Id")), responses((status = 204, description = "Forgotten.")))]
 pub async fn delete(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {

@@ -1,4 +1,4 @@
-//! HTTP of the second step: one's own, other users', and remembered browsers.
+//! HTTP of the second step: the caller's own, other users', and remembered browsers.
 
 pub(super) mod authenticator;
 pub(super) mod browsers;

@@ -6,7 +6,7 @@ use kernel::Error;
 
 use crate::two_factor::service;
 
-/// Whether a user is asked for a second step.
+/// Whether a user has to pass a second step.
 #[utoipa::path(get, path = "/api/identity/users/{id}/two-factor", operation_id = "get_user_two_factor", tag = "Users",
     params(("id" = Uuid, Path, description = "Id")),
     responses((status = 200, description = "Whether.", body = bool, content_type = "application/json")))]

@@ -7,13 +7,13 @@ use utoipa::ToSchema;
 
 use crate::two_factor::service;
 
-/// How the caller's own sign-in is protected.
+/// The protection of the caller's own sign-in.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TwoFactorState {
     /// Whether a second step follows the password.
     is_enabled: bool,
-    /// Whether everyone is asked for it.
+    /// Whether everyone has to.
     is_required: bool,
     /// Whether the caller may switch it.
     can_change: bool,
@@ -30,7 +30,7 @@ pub struct TwoFactorState {
     recovery_codes_left: u64,
 }
 
-/// How the caller's own sign-in is protected.
+/// The protection of the caller's own sign-in.
 #[utoipa::path(get, path = "/api/account/two-factor", operation_id = "two_factor_state", tag = "Account",
     responses((status = 200, description = "The state.", body = TwoFactorState)))]
 pub async fn state(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<TwoFactorState>> {

@@ -11,9 +11,8 @@ pub struct Model {
     /// Tenant of the user, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
-    /// Who passed the second step in it.
+    /// The user who passed the second step in it.
     pub user_id: Uuid,
     /// Digest of the secret in its cookie.
     pub secret_hash: String,

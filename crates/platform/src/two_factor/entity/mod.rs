@@ -34,7 +34,7 @@ impl Table for Entity {
     const AUDITED: bool = false;
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity>::of("second-steps", &[Column::UserId]),
     &Rows::<authenticator::Entity>::of("authenticator", &[authenticator::Column::UserId]),

@@ -1,4 +1,4 @@
-//! Who is asked for a second step, and with which factors it is passed.
+//! Who has to pass a second step, and with which factors.
 
 pub(super) mod totp;
 
@@ -9,7 +9,7 @@ use crate::{feature, passkey, recovery_code, setting, user};
 pub enum Behaviour {
     /// Each user.
     Optional,
-    /// Nobody can switch it on. Users who have it on are still asked: a setting does not weaken an account.
+    /// Nobody can switch it on. Users who have it on still need it: a setting does not weaken an account.
     Disabled,
     /// Everyone is asked.
     Forced,
@@ -26,7 +26,7 @@ impl Behaviour {
         }
     }
 
-    /// Whether `user` is asked for a second step.
+    /// Whether `user` has to pass a second step.
     pub(crate) fn asks(self, user: &user::Model) -> bool {
         match self {
             Self::Forced => true,
@@ -35,7 +35,7 @@ impl Behaviour {
     }
 }
 
-/// What a user has for the second step.
+/// A user's factors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Means {
     pub(crate) has_authenticator: bool,
@@ -49,8 +49,8 @@ impl Means {
         self.has_authenticator || self.has_passkey
     }
 
-    /// The providers with which the user passes the second step, best first. Mail is for users with nothing else, and its address need not
-    /// be confirmed: if everyone is asked, nobody may be locked out. For others it would be a weakness: the mailbox also resets the
+    /// The providers for the user's second step, best first. Mail is for users without another factor, and its address need not be
+    /// confirmed: if everyone needs a second step, nobody may be locked out. For others it would be a weakness: the mailbox also resets the
     /// password.
     pub(crate) fn providers(self) -> Vec<&'static str> {
         let all = [

@@ -25,9 +25,9 @@ const PER_ACCOUNT: Bound = Bound { failures: 20, within: TimeDelta::minutes(15) 
 /// Name that apps show for the account.
 const ISSUER: &str = "Waymark";
 
-/// What an app is set up with.
+/// Data for setting up an app.
 pub(in crate::two_factor) struct Info {
-    /// The secret as people type it.
+    /// The secret for typing.
     pub(in crate::two_factor) key: String,
     /// The address in the QR code.
     pub(in crate::two_factor) uri: String,

@@ -33,9 +33,6 @@ fn hash(app: &App, user: &user::Model, secret: &str) -> Result<String> {
 
 /// Remembers the browser of this request, in which `user` has just passed the second step under the given security stamp; returns
 /// the secret for its cookie and its lifetime. `None` if the settings don't allow it.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn remember(app: &App, scope: &Scope, user: &user::Model) -> Result<Option<(String, TimeDelta)>> {
     if !is_switched_on(app, user.tenant_id).await? {
         return Ok(None);
@@ -52,9 +49,6 @@ pub async fn remember(app: &App, scope: &Scope, user: &user::Model) -> Result<Op
 }
 
 /// Whether `secret` is that of a remembered browser of `user`, whose password was correct; records the sign-in.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn is_remembered(app: &App, scope: &Scope, user: &user::Model, secret: &str, client_id: Option<&str>) -> Result<bool> {
     if !is_switched_on(app, user.tenant_id).await? {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! Who decides about the second step of a user.
+//! Who decides about a user's second step.
 
 use ::store::Tx;
 use http::App;
@@ -30,7 +30,7 @@ pub(super) async fn is_open(app: &App, user: &user::Model) -> Result<bool> {
     Ok(leaves_open && values.is(setting::TWO_FACTOR_USERS_CHANGE))
 }
 
-/// Checks that `user` may set up an authenticator app: if the second step is disabled, nobody can start with it.
+/// Checks that `user` may set up an authenticator app: not if the second step is disabled.
 pub(super) async fn may_set_up(app: &App, user: &user::Model) -> Result<()> {
     let (behaviour, _) = behaviour(app, user.tenant_id).await?;
     if behaviour == Behaviour::Disabled && !user.two_factor_enabled { Err(Error::rule("Identity.TwoFactorFixed")) } else { Ok(()) }
@@ -38,9 +38,6 @@ pub(super) async fn may_set_up(app: &App, user: &user::Model) -> Result<()> {
 
 /// Whether `user` may switch the second step: plan and settings allow it, and there is an app, a passkey or a confirmed address for
 /// it. If it is disabled, it can only be switched off.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn may_choose(app: &App, user: &user::Model) -> Result<bool> {
     if !is_open(app, user).await? {
         return Ok(false);
@@ -83,11 +80,11 @@ pub(super) async fn write_choice(app: &App, tx: &Tx, before: &user::Model, enabl
     user::notice(app, tx, &after, change).await
 }
 
-/// How the caller's own sign-in is protected.
+/// The protection of the caller's own sign-in.
 pub(in crate::two_factor) struct State {
-    /// Whether the second step is asked for.
+    /// Whether the second step is required.
     pub(in crate::two_factor) is_asked: bool,
-    /// Whether everyone is asked for it.
+    /// Whether everyone has to pass it.
     pub(in crate::two_factor) is_forced: bool,
     pub(in crate::two_factor) may_choose: bool,
     pub(in crate::two_factor) may_set_up: bool,
@@ -95,7 +92,7 @@ pub(in crate::two_factor) struct State {
     pub(in crate::two_factor) means: Means,
 }
 
-/// How the caller's own sign-in is protected.
+/// The protection of the caller's own sign-in.
 ///
 /// # Errors
 /// 401.

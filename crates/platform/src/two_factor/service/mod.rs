@@ -1,4 +1,4 @@
-//! The second step of signing in, what a user has for it, and who decides about it.
+//! The second step of signing in: a user's factors, and who decides about it.
 
 mod authenticator;
 mod browser;
@@ -22,7 +22,7 @@ pub use of_user::{reset_factors, set_enabled_of};
 pub(super) use step::receive;
 pub use step::{Answer, SecondStep, begin, is_open, passkey_options, providers, send, verify};
 
-/// What a user has for the second step.
+/// A user's factors.
 async fn means(tx: &Tx, user: &user::Model) -> Result<Means> {
     Ok(Means {
         has_authenticator: store::authenticator::find(tx, user.id).await?.is_some(),

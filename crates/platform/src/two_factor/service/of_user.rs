@@ -13,7 +13,7 @@ use crate::{
 
 const RESET: FactorChange = FactorChange { action: "FactorsReset", notice: "Mail.AccountChange.FactorsReset" };
 
-/// Whether a user of the scope's level is asked for a second step.
+/// Whether a user of the scope's level has to pass a second step.
 ///
 /// # Errors
 /// 403 without `AbpIdentity.Users`, 404.

@@ -32,7 +32,7 @@ use crate::{
 
 const CODES: u32 = 1_000_000;
 
-/// What came of the second step.
+/// Result of the second step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SecondStep {
     /// The answer was correct.
@@ -44,9 +44,6 @@ pub enum SecondStep {
 }
 
 /// The providers with which `user` can pass the second step, best first.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn providers(app: &App, user: &user::Model) -> Result<Vec<&'static str>> {
     let scope = Scope::system(app.now()).within(user.tenant_id);
     app.db().read(&scope, |tx| async move { Ok(means(&tx, user).await?.providers()) }).await
@@ -59,10 +56,7 @@ fn code_of(platform: &Platform, user: &user::Model, step: Uuid) -> String {
     format!("{:06}", number % CODES)
 }
 
-/// Begins a second step for a user who has passed the first; gives its token.
-///
-/// # Errors
-/// `Unavailable`.
+/// Starts a second step for a user who has passed the first; returns its token.
 pub async fn begin(app: &App, scope: &Scope, user: &user::Model) -> Result<String> {
     let (scope, user_id) = (machine(app, user.tenant_id, &scope.facts), user.id);
     let row = app
@@ -95,7 +89,7 @@ pub async fn send(app: &App, scope: &Scope, user: &user::Model, issued: &str, pr
     let has_it = providers(app, user).await?.contains(&provider);
     let step = token::named_by(app, user, Purpose::TwoFactor, issued)?.filter(|_| has_it).ok_or_else(void)?;
     if provider != EMAIL {
-        // The others need nothing sent; stock ABP clients ask for it all the same.
+        // The other providers need nothing sent; stock ABP clients request it anyway.
         return Ok(());
     }
     letters::ask(app, scope, user.tenant_id, &user.id.to_string()).await?;
@@ -111,7 +105,7 @@ pub async fn send(app: &App, scope: &Scope, user: &user::Model, issued: &str, pr
         .await
 }
 
-/// What the browser is asked to sign so that `user` passes the step of `issued` with a passkey.
+/// Request options so that `user` can pass the step of `issued` with a passkey.
 ///
 /// # Errors
 /// `Volo.Abp.Identity:InvalidToken` for a token that is void or used up, `Account.PasskeysUnavailable`, `Unavailable`.
@@ -122,9 +116,6 @@ pub async fn passkey_options(app: &App, user: &user::Model, issued: &str) -> Res
 }
 
 /// Whether `issued` is the token of a step that still waits for its code.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn is_open(app: &App, user: &user::Model, issued: &str) -> Result<bool> {
     let Some(step) = token::named_by(app, user, Purpose::TwoFactor, issued)? else { return Ok(false) };
     let scope = Scope::system(app.now()).within(user.tenant_id);
@@ -152,12 +143,11 @@ pub(in crate::two_factor) fn receive(app: App, message: outbox::Model) -> BoxFut
     })
 }
 
-/// What was sent for a second step.
+/// The answer to a second step.
 #[derive(Debug, Clone, Copy)]
 pub struct Answer<'a> {
     /// Way by which the code came.
     pub provider: &'a str,
-    /// The code.
     pub code: &'a str,
     /// OpenID client that the sign-in is for.
     pub client_id: Option<&'a str>,
@@ -167,9 +157,6 @@ pub struct Answer<'a> {
 }
 
 /// Judges the code of a second step and uses the step up; a wrong code counts as a wrong password does.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn verify(app: &App, scope: &Scope, user: &user::Model, answer: Answer<'_>) -> Result<SecondStep> {
     let rule = LockoutRule::of(&setting::of_level(app, user.tenant_id).await?);
     let scope = machine(app, user.tenant_id, &scope.facts);

@@ -64,7 +64,7 @@ pub(in crate::two_factor) async fn remove(tx: &Tx, user: Uuid, id: Option<Uuid>)
     tx.purge::<Entity>(own).await
 }
 
-/// Removes those that have expired.
+/// Removes expired ones.
 pub(super) async fn purge(tx: &Tx) -> Result<u64> {
     tx.purge::<Entity>(Condition::all().add(Column::ExpiresAt.lt(tx.now()))).await
 }

@@ -47,9 +47,6 @@ pub(super) async fn set(tx: &Tx, id: Uuid, what: Column) -> Result<()> {
 }
 
 /// Removes steps that ended more than a day ago, and expired browsers.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn purge(tx: &Tx) -> Result<u64> {
     let steps = tx.purge::<Entity>(Condition::all().add(Column::ExpiresAt.lt(tx.now() - TimeDelta::days(1)))).await?;
     Ok(steps + browser::purge(tx).await?)

@@ -9,16 +9,16 @@ use utoipa::ToSchema;
 
 use crate::user::{self, BulkChange};
 
-/// What can be done to many users.
+/// Bulk actions on users.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum UserBulkAction {
     /// Let them sign in.
     Activate,
-    /// Keep them from signing in; what they are signed in to ends.
+    /// Prevents them from signing in, and ends their sessions.
     Deactivate,
     /// Let them in again who were locked out.
     Unlock,
-    /// Give them the role `roleId` besides their own.
+    /// Adds the role `roleId` to their own.
     AddRole,
     /// Take the role `roleId` from them.
     RemoveRole,
@@ -68,7 +68,7 @@ impl UserBulkRequest {
     }
 }
 
-/// Does one thing to many users, each as the operation for one user would: what fails for one leaves the others alone.
+/// Applies one action to many users, each as the operation for one user does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/identity/users/bulk", operation_id = "bulk_users", tag = "Users",
     request_body = UserBulkRequest, responses((status = 200, description = "A result per user.", body = BulkReport)))]
 pub async fn bulk(

@@ -137,7 +137,6 @@ pub(crate) struct CreateUser {
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
     email: String,
-    /// Phone number.
     #[garde(length(chars, max = 16))]
     #[schema(max_length = 16, example = "+441632960001")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -150,7 +149,6 @@ pub(crate) struct CreateUser {
     #[garde(skip)]
     #[serde(default = "yes")]
     lockout_enabled: bool,
-    /// Names of the roles.
     #[garde(length(max = 100), inner(inner(length(chars, max = 256))))]
     #[schema(max_items = 100)]
     #[serde(default)]
@@ -160,7 +158,6 @@ pub(crate) struct CreateUser {
     #[schema(max_items = 100)]
     #[serde(default)]
     organization_unit_ids: Option<Vec<Uuid>>,
-    /// Password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,
@@ -219,7 +216,6 @@ pub(crate) struct UpdateUser {
     #[garde(email, length(chars, max = 256))]
     #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
     email: String,
-    /// Phone number.
     #[garde(length(chars, max = 16))]
     #[schema(max_length = 16, example = "+441632960001")]
     #[serde(default, deserialize_with = "http::optional_text")]
@@ -292,7 +288,6 @@ impl From<UpdateUser> for UserChange {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UserRoles {
-    /// Names.
     #[garde(length(max = 100), inner(length(chars, max = 256)))]
     #[schema(max_items = 100)]
     pub(super) role_names: Vec<String>,
@@ -302,7 +297,6 @@ pub(crate) struct UserRoles {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewPassword {
-    /// The password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
     #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
     pub(super) new_password: String,

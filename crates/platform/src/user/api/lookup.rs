@@ -1,4 +1,4 @@
-//! Looking users up: for other programs that only need to know who somebody is.
+//! Look-up of users, for other programs that only need to identify somebody.
 
 use axum::{Json, extract::State};
 use http::{App, Caller, IdPath, OpenApiRouter, Params, TextPath, route, routes};
@@ -20,14 +20,14 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(route(EITHER, routes!(count)))
 }
 
-/// Looks a user up by id.
+/// Looks up a user by id.
 #[utoipa::path(get, path = "/api/identity/users/lookup/{id}", operation_id = "look_up_user", tag = "Users",
     params(("id" = Uuid, Path, description = "Id")), responses((status = 200, body = UserData)))]
 async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<UserData>> {
     Ok(Json(user::get(&app, &scope, id).await?.into()))
 }
 
-/// Looks a user up by sign-in name.
+/// Looks up a user by user name.
 #[utoipa::path(get, path = "/api/identity/users/lookup/by-username/{userName}", operation_id = "look_up_user_by_name", tag = "Users",
     params(("userName" = String, Path, description = "Sign-in name", example = "admin")), responses((status = 200, body = UserData)))]
 async fn by_user_name(State(app): State<App>, Caller(scope): Caller, TextPath(name): TextPath<String>) -> http::Result<Json<UserData>> {
@@ -35,14 +35,14 @@ async fn by_user_name(State(app): State<App>, Caller(scope): Caller, TextPath(na
     Ok(Json(found.ok_or_else(|| Error::not_found("IdentityUser", &name))?.into()))
 }
 
-/// Looks users up by a part of their names.
+/// Looks up users by a part of their names.
 #[utoipa::path(get, path = "/api/identity/users/lookup/search", operation_id = "search_users", tag = "Users", params(UserQuery), responses((status = 200, body = Items<UserData>)))]
 async fn search(State(app): State<App>, Caller(scope): Caller, Params(query): Params<UserQuery>) -> http::Result<Json<Items<UserData>>> {
     let page = query.page()?;
     Ok(Json(Items::of(user::list(&app, &scope, &page, &query.into_filter()).await?.items)))
 }
 
-/// How many users a look-up finds.
+/// Number of users that a look-up finds.
 #[utoipa::path(get, path = "/api/identity/users/lookup/count", operation_id = "count_users", tag = "Users", params(UserQuery), responses((status = 200, body = u64, content_type = "application/json")))]
 async fn count(State(app): State<App>, Caller(scope): Caller, Params(query): Params<UserQuery>) -> http::Result<Json<u64>> {
     Ok(Json(user::count(&app, &scope, &query.into_filter()).await?))

@@ -19,7 +19,7 @@ pub(crate) struct Target {
     role_id: Option<Uuid>,
 }
 
-/// Takes a role from everybody who holds it, and gives them another one instead.
+/// Replaces a role by another one for all its members.
 #[utoipa::path(put, path = "/api/identity/roles/{id}/move-all-users", operation_id = "move_users_of_role", tag = "Roles",
     params(("id" = Uuid, Path, description = "The role that they hold"), Target), responses((status = 204, description = "Moved.")))]
 pub(super) async fn move_all(

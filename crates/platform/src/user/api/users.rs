@@ -67,7 +67,7 @@ async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) 
     Ok(Json(view(&app, &scope, user).await?))
 }
 
-/// Makes a user.
+/// Creates a user.
 #[utoipa::path(post, path = "/api/identity/users", operation_id = "create_user", tag = "Users", request_body = CreateUser, responses((status = 200, body = UserView)))]
 async fn create(State(app): State<App>, Caller(scope): Caller, Body(body): Body<CreateUser>) -> http::Result<Json<UserView>> {
     let user = user::create(&app, &scope, body.into()).await?;
@@ -115,13 +115,13 @@ async fn set_roles(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Roles that a user can be given.
+/// Roles that can be assigned to a user.
 #[utoipa::path(get, path = "/api/identity/users/assignable-roles", operation_id = "list_assignable_roles", tag = "Users", responses((status = 200, body = Items<RoleView>)))]
 async fn assignable_roles(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<Items<RoleView>>> {
     Ok(Json(Items::of(user::assignable_roles(&app, &scope).await?)))
 }
 
-/// The user, or 204 when nobody has the name: so ABP clients ask whether it is free.
+/// The user, or 204 if the name is unknown: ABP clients check this way whether it is free.
 async fn found(app: &App, scope: &Scope, user: Option<user::Model>) -> http::Result<Response> {
     match user {
         Some(user) => Ok(Json(view(app, scope, user).await?).into_response()),
@@ -129,7 +129,7 @@ async fn found(app: &App, scope: &Scope, user: Option<user::Model>) -> http::Res
     }
 }
 
-/// The user with a sign-in name.
+/// The user with a user name.
 #[utoipa::path(get, path = "/api/identity/users/by-username/{userName}", operation_id = "find_user_by_name", tag = "Users",
     params(("userName" = String, Path, description = "Sign-in name", example = "admin")),
     responses((status = 200, body = UserView), (status = 204, description = "Nobody has the name.")))]
@@ -137,7 +137,7 @@ async fn by_user_name(State(app): State<App>, Caller(scope): Caller, TextPath(na
     found(&app, &scope, user::by_user_name(&app, &scope, &name).await?).await
 }
 
-/// The user with an e-mail address.
+/// The user with an email address.
 #[utoipa::path(get, path = "/api/identity/users/by-email/{email}", operation_id = "find_user_by_email", tag = "Users",
     params(("email" = String, Path, description = "E-mail address", example = "admin@waymark.example")),
     responses((status = 200, body = UserView), (status = 204, description = "Nobody has the address.")))]
@@ -158,7 +158,7 @@ async fn set_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Keeps a user out until an instant.
+/// Locks a user out until an instant.
 #[utoipa::path(put, path = "/api/identity/users/{id}/lock/{lockoutEnd}", operation_id = "lock_user", tag = "Users",
     params(("id" = Uuid, Path, description = "Id"), ("lockoutEnd" = String, Path, description = "Until when, RFC 3339", format = DateTime, example = "2099-12-31T00:00:00Z")),
     responses((status = 204)))]
@@ -170,7 +170,7 @@ async fn lock(State(app): State<App>, Caller(scope): Caller, TextPath((id, end))
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lets a user in again who was locked out.
+/// Unlocks a user who was locked out.
 #[utoipa::path(put, path = "/api/identity/users/{id}/unlock", operation_id = "unlock_user", tag = "Users",
     params(("id" = Uuid, Path, description = "Id")), responses((status = 204)))]
 async fn unlock(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {

@@ -31,13 +31,12 @@ pub struct Model {
     /// Tenant, or the host.
     pub tenant_id: Uuid,
     #[sea_orm(primary_key, auto_increment = false)]
-    /// Id.
     pub id: Uuid,
     /// Sign-in name.
     pub user_name: String,
     /// The sign-in name in upper case; unique in the tenant.
     pub normalized_user_name: String,
-    /// E-mail address; also good for signing in.
+    /// Email address; also good for signing in.
     pub email: String,
     /// The address in upper case; unique in the tenant.
     pub normalized_email: String,
@@ -49,7 +48,6 @@ pub struct Model {
     pub name: Option<String>,
     /// Last name.
     pub surname: Option<String>,
-    /// Phone number.
     pub phone_number: Option<String>,
     /// Whether the number is known to be the user's.
     pub phone_number_confirmed: bool,
@@ -67,7 +65,7 @@ pub struct Model {
     pub phone_number_key: Option<String>,
     /// Argon2id in PHC form; absent for users of an external provider.
     pub password_hash: Option<String>,
-    /// Changes whenever what was issued before must stop to hold.
+    /// Changes whenever tokens issued before must become invalid.
     pub security_stamp: String,
     /// Whether the user may sign in.
     pub is_active: bool,
@@ -175,7 +173,7 @@ impl Table for Entity {
     const SECRET: &'static [Column] = &[Column::PasswordHash, Column::SecurityStamp];
 }
 
-/// What the table tells of a person.
+/// Personal data in the table.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[
@@ -201,5 +199,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<past_password::Entity>::of("past-passwords", &[past_password::Column::UserId]),
 ];
 
-/// What a tenant takes along.
+/// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::AccessFailedCount], ..Whole::of("users") }];

@@ -38,7 +38,7 @@ pub(super) fn is_common(password: &str) -> bool {
     [lower.as_str(), bare, word].into_iter().any(|text| text.chars().count() >= SHORTEST && COMMON.contains(text))
 }
 
-/// Minimum length of what remains of a password to be compared; shorter remains are meaningless.
+/// Minimum length of the rest of a password for the comparison; shorter rests are meaningless.
 const SHORTEST: usize = 4;
 
 /// Publicly known data of a password's owner.

@@ -9,7 +9,7 @@ use crate::{
     user::LockoutReason,
 };
 
-/// The rule in force.
+/// The effective rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LockoutRule {
     /// Failed attempts that lead to a lockout; 0 is never.
@@ -34,7 +34,7 @@ pub(crate) struct Lock {
     pub(crate) until: Option<Timestamp>,
     /// Why.
     pub(crate) reason: Option<LockoutReason>,
-    /// The administrator who decided it.
+    /// The administrator who set it.
     pub(crate) by: Option<Uuid>,
 }
 
@@ -51,7 +51,7 @@ impl LockoutRule {
         Self { attempts: values.number(setting::LOCKOUT_ATTEMPTS), seconds: values.number(setting::LOCKOUT_SECONDS) }
     }
 
-    /// What one more failed attempt at `now` leads to; the count starts again with a lockout.
+    /// The result of another failed attempt at `now`; a lockout resets the count.
     pub fn fail(&self, before: Failures, now: Timestamp) -> Failures {
         let count = before.count.saturating_add(1);
         if self.attempts > 0 && i64::from(count) >= self.attempts {
@@ -61,8 +61,8 @@ impl LockoutRule {
         Failures { count, locked_until: before.locked_until }
     }
 
-    /// What stays of a lock with a new password: that of an administrator. One of an earlier version is known by lasting longer than one of
-    /// failed attempts.
+    /// The lock that remains after a new password: an administrator's. One set by an earlier version is recognised by being longer than one
+    /// of failed attempts.
     pub(crate) fn kept(&self, lock: Lock, now: Timestamp) -> Lock {
         let stays = match lock.reason {
             Some(reason) => reason == LockoutReason::Administrator && lock.until.is_some_and(|end| end > now),
@@ -76,7 +76,7 @@ impl LockoutRule {
         until > now + self.lasts() + AHEAD
     }
 
-    /// What is left of a lock whose end may have come from a wrong clock: that of an administrator lasts as long as it was given.
+    /// The remainder of a lock whose end may come from a wrong clock: an administrator's keeps its duration.
     pub(crate) fn sound(&self, lock: Lock, now: Timestamp) -> Lock {
         let is_stray = lock.reason == Some(LockoutReason::FailedAttempts) && lock.until.is_some_and(|end| self.is_stray(end, now));
         if is_stray { Lock::default() } else { lock }
@@ -114,7 +114,7 @@ mod tests {
         use LockoutReason::{Administrator, FailedAttempts};
         let now = Timestamp::from_timestamp(1_750_000_000, 0).unwrap();
         let rule = LockoutRule { attempts: 3, seconds: 300 };
-        // Of the last ones an earlier version has not noted why: the time has to tell.
+        // For the last ones, an earlier version did not record the reason: the duration decides.
         for (reason, seconds, stays) in [
             (Some(Administrator), 1, true),
             (Some(Administrator), 0, false),

@@ -26,7 +26,7 @@ pub fn check_user_name(name: &str) -> Result<()> {
     if good { Ok(()) } else { Err(code("InvalidUserName", name, "userName")) }
 }
 
-/// One `@` with something on both sides, at most 256 characters. Whether mail arrives, only mail tells.
+/// One `@` with text on both sides, at most 256 characters. Only sending mail shows whether the address exists.
 ///
 /// # Errors
 /// `Volo.Abp.Identity:InvalidEmail` on `email`.
@@ -50,8 +50,8 @@ pub(crate) fn search_key(user_name: &str, email: &str, name: Option<&str>, surna
     text::search_key(&[user_name, email, name.unwrap_or_default(), surname.unwrap_or_default()])
 }
 
-/// Of people to choose from, the addresses of those who share their name with somebody else among them: the name alone doesn't say who
-/// is meant. The others' addresses are told to nobody.
+/// The addresses of those people in a list of choices who share their name with another one in it: the name alone is ambiguous. The others'
+/// addresses are not disclosed.
 pub fn marks(people: &[Model]) -> HashMap<Uuid, String> {
     let mut named: HashMap<String, usize> = HashMap::new();
     for user in people {

@@ -1,4 +1,4 @@
-//! What a password must be like.
+//! Password rules.
 
 use kernel::{Error, FieldError, Result, text};
 use serde_json::{Map, Value};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::common::{self, Owner};
 use crate::setting::{self, Values};
 
-/// The rules in force.
+/// The effective rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PasswordRules {
     /// Smallest number of characters.
@@ -62,8 +62,8 @@ impl PasswordRules {
         lacking
     }
 
-    /// Checks that `password` of `owner`, sent as `field`, meets the rules and is not easy to guess. It is checked as it is hashed: an
-    /// accent is no character of its own.
+    /// Checks that `password` of `owner`, sent as `field`, meets the rules and is not easy to guess. It is checked in the form that is
+    /// hashed: an accent is no character of its own.
     ///
     /// # Errors
     /// The code of the first violation, and every violation on the field; `Identity.CommonPassword`, `Identity.PasswordLikeOwner`.

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{guard, new, roles};
 use crate::user::{Entity, Model};
 
-/// Keeps a user of the transaction's tenant from signing in, and ends its sessions.
+/// Prevents a user of the transaction's tenant from signing in, and ends its sessions.
 ///
 /// # Errors
 /// `Identity.OwnAccount`, `Identity.LastAdministrator`, 403 `Identity.BeyondOwnPermissions` for a caller of the tenant who lacks a permission
@@ -23,7 +23,7 @@ pub async fn end_access(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
     set_active(app, tx, &before, false).await
 }
 
-/// Lets a user of the transaction's tenant sign in again, who takes a seat that is free.
+/// Lets a user of the transaction's tenant sign in again, which takes a free seat.
 ///
 /// # Errors
 /// `Tenants.SeatLimit`, 403 as [`end_access`].
@@ -34,8 +34,8 @@ pub async fn give_access_back(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
     set_active(app, tx, &before, true).await
 }
 
-/// The provider's people hold nothing of a tenant, and keep the people of their clients: who may say that somebody has left is the
-/// directory's matter.
+/// The provider's staff hold no permissions in a tenant, but manage the people of their clients: the staff directory decides who may mark
+/// somebody as left.
 async fn may_decide(app: &App, tx: &Tx, id: Uuid) -> Result<()> {
     let is_guest = tx.scope().principal().home != tx.scope().tenant()?;
     if is_guest { Ok(()) } else { guard::may_take_over(app, tx, id).await }

@@ -1,5 +1,5 @@
-//! Who may act as whom: nobody takes over more than they hold (decision 0008). Asked when such a session opens and on each of its requests,
-//! so both users may come from a cache that follows changes.
+//! Who may act as whom: nobody takes over more than they hold (decision 0008). Checked when such a session starts and on each of its
+//! requests, so both users may come from a cache that follows changes.
 
 use kernel::{Error, HOST, Permission, Result};
 

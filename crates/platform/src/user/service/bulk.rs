@@ -20,7 +20,7 @@ pub enum BulkChange {
     Deactivate,
     /// Lets them in again who were locked out.
     Unlock,
-    /// Gives them a role besides their own.
+    /// Adds a role to their own.
     AddRole(Uuid),
     /// Takes a role from them.
     RemoveRole(Uuid),

@@ -1,4 +1,4 @@
-//! The end of an account that its user wanted to be deleted: first nobody signs in with it any more, then it is nobody's.
+//! Deleting an account at its user's request: first nobody can sign in with it any more, then it is anonymised.
 
 use ::store::Tx;
 use http::App;
@@ -10,7 +10,7 @@ use crate::{
     user::{Entity, Model, changed, store},
 };
 
-/// Asks that `user` is not the last one who administers its level.
+/// Requires that `user` is not the last administrator of its level.
 ///
 /// # Errors
 /// `Identity.LastAdministrator`.
@@ -18,7 +18,7 @@ pub(crate) async fn may_leave(app: &App, tx: &Tx, user: &Model) -> Result<()> {
     roles::keep_an_administrator(app, tx, user.tenant_id, user.id).await
 }
 
-/// Closes an account: takes its roles and units, ends its sessions and the ways from it to other accounts, and lets nobody sign in with it.
+/// Closes an account: removes its roles and units, ends its sessions and its links to other accounts, and prevents sign-in.
 ///
 /// # Errors
 /// `Identity.LastAdministrator`.
@@ -36,9 +36,6 @@ pub(crate) async fn retire(app: &App, tx: &Tx, user: &Model) -> Result<()> {
 }
 
 /// Leaves nothing of a person in the row of a user but its id, and `name` in place of theirs; deletes it, if that has not been done.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn anonymise(tx: &Tx, user: &Model, name: &str) -> Result<()> {
     store::anonymise(tx, user.id, name, &tx.new_id().simple().to_string()).await?;
     if let Some(nobody) = tx.find::<Entity>(user.id).await? {

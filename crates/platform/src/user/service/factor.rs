@@ -11,7 +11,7 @@ use crate::{
     user::{Model, notice, store::locked},
 };
 
-/// What has changed, for the security log and for the mail to the user.
+/// The change, for the security log and for the mail to the user.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FactorChange {
     /// Action in the security log.
@@ -31,9 +31,6 @@ pub(crate) async fn own_for_change(app: &App, tx: &Tx) -> Result<Model> {
 }
 
 /// Writes `after` with a new security stamp, which ends other sessions; logs the change and notifies the user.
-///
-/// # Errors
-/// `Unavailable`.
 pub(crate) async fn factors_changed(app: &App, tx: &Tx, before: &Model, mut after: Model, change: FactorChange) -> Result<Model> {
     renew_stamp(tx, &mut after);
     let after = write(app, tx, before, after).await?;

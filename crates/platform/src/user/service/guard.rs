@@ -1,5 +1,5 @@
-//! What guards the change of a user: whoever changes more than a user's names must hold what the user holds, and a change of what
-//! proves identity ends what was signed in before.
+//! Guards changes of a user: to change more than a user's names, the caller must hold what the user holds, and a change of credentials ends
+//! existing sessions.
 
 use ::store::Tx;
 use http::App;
@@ -18,7 +18,7 @@ use crate::{
 /// Checks that the caller may turn `before` into `after`.
 ///
 /// # Errors
-/// 403 `Identity.BeyondOwnPermissions`, `Account.NotInPerson`; `Account.ReauthenticationRequired` for one's own password and
+/// 403 `Identity.BeyondOwnPermissions`, `Account.NotInPerson`; `Account.ReauthenticationRequired` for the caller's own password and
 /// address.
 pub(crate) async fn may_change(app: &App, tx: &Tx, before: &Model, after: &Model) -> Result<()> {
     if identity(before) == identity(after) {
@@ -40,7 +40,7 @@ pub async fn may_take_over(app: &App, tx: &Tx, user: Uuid) -> Result<()> {
     Authority::of_caller(app, tx).await?.covers_user(tx, user).await
 }
 
-/// What a user signs in and is reached by, and whether: everything but first and last name.
+/// Whether and how a user signs in and is reached: everything but first and last name.
 fn identity(user: &Model) -> impl PartialEq + use<'_> {
     (
         (&user.user_name, &user.email, &user.phone_number, user.email_confirmed, user.phone_number_confirmed),
@@ -61,8 +61,8 @@ pub(crate) fn renew_stamp(tx: &Tx, user: &mut Model) {
     user.security_stamp = tx.new_id().simple().to_string();
 }
 
-/// Checks that no other user signs in by these: users sign in by name or address, so a name that is somebody's address would stand in
-/// for it.
+/// Checks that no other user signs in with these: users sign in by name or address, so a name that is another user's address would
+/// impersonate it.
 ///
 /// # Errors
 /// `Volo.Abp.Identity:DuplicateUserName`, `:DuplicateEmail`.
@@ -75,7 +75,7 @@ pub(super) async fn check_login(tx: &Tx, tenant: Uuid, id: Option<Uuid>, user_na
     }
 }
 
-/// Notes in the security log what changes of what a user signs in and is reached by, whoever changes it.
+/// Records changes of credentials and contact details in the security log, regardless of who makes them.
 async fn note_changes(tx: &Tx, before: &Model, after: &Model) -> Result<()> {
     let two_factor = if after.two_factor_enabled { "TwoFactorEnabled" } else { "TwoFactorDisabled" };
     let noted = [
@@ -92,7 +92,7 @@ async fn note_changes(tx: &Tx, before: &Model, after: &Model) -> Result<()> {
     Ok(())
 }
 
-/// Writes a change and notes it, ends what was signed in before where the security stamp is new, and tells every node.
+/// Writes and records a change, ends existing sessions if the security stamp is new, and notifies every node.
 pub(crate) async fn write(app: &App, tx: &Tx, before: &Model, after: Model) -> Result<Model> {
     if (&before.normalized_user_name, &before.normalized_email) != (&after.normalized_user_name, &after.normalized_email) {
         check_login(tx, after.tenant_id, Some(after.id), &after.user_name, &after.email).await?;

@@ -11,7 +11,7 @@ use crate::user::{Failures, LockoutRule, Model, store};
 pub(crate) async fn count_failure(tx: &Tx, id: Uuid, rule: LockoutRule) -> Result<bool> {
     let Some(user) = store::locked(tx, id).await? else { return Ok(false) };
     let user = without_stray_lock(tx, user, rule).await?;
-    // Nothing is counted meanwhile: it would be forgiven with a new password, and the lock with it.
+    // Not counted during a lock: a new password would otherwise clear the attempts, and the lock with them.
     if user.is_locked_by_administrator(tx.now()) {
         return Ok(true);
     }
@@ -31,14 +31,11 @@ pub(crate) async fn without_stray_lock(tx: &Tx, user: Model, rule: LockoutRule) 
 }
 
 /// Notes a sign-in that another way than the password led to: a second factor, an external provider, a linked account.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn note_sign_in(app: &App, scope: &Scope, user: &Model) -> Result<()> {
     app.db()
         .write(&scope.within(user.tenant_id), |tx| async move {
             match store::locked(&tx, user.id).await? {
-                // Since the session was opened: that lock stands.
+                // Locked since the session was opened: that lock is kept.
                 Some(now) if now.is_locked_out(tx.now()) => Ok(()),
                 _ => store::note_success(&tx, user.id).await,
             }

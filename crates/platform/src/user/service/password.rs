@@ -34,7 +34,7 @@ pub(super) async fn next_password_row(app: &App, user: &Model, field: &str, pass
     password_row(app, user.tenant_id, field, password, &user.owner()).await
 }
 
-/// As [`next_password_row`] for a password that its owner chooses: while one `is_due`, that in force is none.
+/// As [`next_password_row`] for a password that its owner chooses: while one `is_due`, the current one is not allowed.
 async fn chosen_password_row(app: &App, user: &Model, field: &str, password: &str, is_due: bool) -> Result<String> {
     let is_due = is_due || user.should_change_password || setting::of_level(app, user.tenant_id).await?.is(setting::PASSWORD_PERIODIC);
     if is_due {
@@ -66,8 +66,8 @@ pub async fn set_password(app: &App, scope: &Scope, id: Uuid, password: &str, mu
     forgive_attempts(app, &known).await
 }
 
-/// Changes the caller's own password; `current` may be absent while the user has none, but then the sign-in must be recent.
-/// Other sessions of the user end.
+/// Changes the caller's own password; `current` may be absent while the user has none, but then the sign-in must be recent. The user's
+/// other sessions end.
 ///
 /// # Errors
 /// `Account.NotInPerson`, `Account.ReauthenticationRequired`, and as [`prove_password`]; password rules on `newPassword`.
@@ -81,7 +81,7 @@ pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, ne
     app.db()
         .write(&scope.within(tenant), |tx| async move {
             let user = locked(&tx, id).await?.ok_or_else(Error::unauthenticated)?;
-            // Wrong guesses may have locked the account meanwhile, and the password that was checked must be the one in force.
+            // Wrong guesses may have locked the account since, and the verified password must still be the current one.
             if user.is_locked_out(tx.now()) {
                 return Err(locked_out(&user, tx.now()));
             }
@@ -96,8 +96,8 @@ pub async fn change_password(app: &App, scope: &Scope, current: Option<&str>, ne
         .await
 }
 
-/// Checks the caller's own password, which may be absent while the user has none. Wrong ones count as they do at sign-in: whoever
-/// found a session open must not get more guesses than whoever has none.
+/// Checks the caller's own password, which may be absent while the user has none. Wrong ones count as they do at sign-in: an intruder in an
+/// open session must not get more guesses than anybody else.
 ///
 /// # Errors
 /// `Volo.Abp.Identity:PasswordMismatch` on `currentPassword`, `Account.LockedOut`, `Account.LockedByAdministrator`, 429.
@@ -116,7 +116,7 @@ pub async fn prove_password(app: &App, scope: &Scope, current: Option<&str>) -> 
     if is_right { Ok(user) } else { Err(failed(app, scope, &user).await?) }
 }
 
-/// Counts a wrong password of a user who is signed in; gives what the user is told.
+/// Counts a wrong password of a signed-in user; returns the error for the user.
 async fn failed(app: &App, scope: &Scope, user: &Model) -> Result<Error> {
     let rule = LockoutRule::of(&setting::of_level(app, user.tenant_id).await?);
     let platform = app.own::<Platform>()?;
@@ -181,7 +181,7 @@ pub async fn set_password_by_token(
         .write(&scope.within(tenant), |tx| async move {
             let user = holds(locked(&tx, id).await?)?.ok_or_else(void)?;
             keep(app, &tx, &user, hash, (false, rule)).await?;
-            // Whoever replaces a password that is due has just proved it.
+            // A user who replaces a due password has just proved it.
             if is_due { Ok(()) } else { close_ways(app, &tx, &user).await }
         })
         .await?;

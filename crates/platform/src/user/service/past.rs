@@ -35,7 +35,7 @@ pub(super) async fn check(app: &App, user: &Model, field: &str, password: &str) 
     Ok(())
 }
 
-/// Checks that `password` is another one than that in force, which is due: the same one is no change, however it is spelled.
+/// Checks that `password` differs from the current one, which is due: the same one is no change, however it is encoded.
 ///
 /// # Errors
 /// As [`check`].

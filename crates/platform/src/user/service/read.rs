@@ -43,35 +43,23 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
 }
 
 /// The user with this id, without asking for a permission; `None` when it isn't there.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_id(app: &App, tenant: Uuid, id: Uuid) -> Result<Option<Model>> {
     let scope = Scope::system(app.now()).within(tenant);
     app.db().read(&scope, |tx| async move { tx.find::<Entity>(id).await }).await
 }
 
-/// The user with this id, whatever its tenant, for those who act for the machine: mail and notifications.
-///
-/// # Errors
-/// `Unavailable`.
+/// The user with this id, whatever its tenant, for callers that act for the machine: mail and notifications.
 pub async fn anywhere(app: &App, id: Uuid) -> Result<Option<Model>> {
     app.db().read(&Scope::system(app.now()), |tx| async move { store::anywhere(&tx, id).await }).await
 }
 
 /// The user with this user name or email address, in any case, without asking for a permission.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_login(app: &App, tenant: Uuid, login: &str) -> Result<Option<Model>> {
     let scope = Scope::system(app.now()).within(tenant);
     app.db().read(&scope, |tx| async move { store::by_login(&tx, login).await }).await
 }
 
 /// The longest-standing active administrator of a tenant, without a permission check.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn first_administrator(app: &App, tenant: Uuid) -> Result<Option<Uuid>> {
     let scope = Scope::system(app.now()).within(tenant);
     app.db()
@@ -106,26 +94,17 @@ pub async fn by_email(app: &App, scope: &Scope, email: &str) -> Result<Option<Mo
 }
 
 /// Names of the roles of these users of the scope's level, in order.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn role_names(app: &App, scope: &Scope, users: &[Uuid]) -> Result<HashMap<Uuid, Vec<String>>> {
     app.db().read(&scope.at_level(), |tx| async move { role::names_by_user(&tx, users).await }).await
 }
 
 /// The user with this email address, in any case, without asking for a permission.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn by_address(app: &App, tenant: Uuid, email: &str) -> Result<Option<Model>> {
     let scope = Scope::system(app.now()).within(tenant);
     app.db().read(&scope, |tx| async move { store::by_email(&tx, email).await }).await
 }
 
 /// The users with this email address in any tenant, for the system: bounce reports.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn with_address(app: &App, email: &str) -> Result<Vec<Model>> {
     app.db().read(&Scope::system(app.now()), |tx| async move { store::with_address(&tx, email).await }).await
 }
@@ -140,18 +119,12 @@ pub struct NamedUser {
 }
 
 /// The full names of these users, of whatever tenant, at most a second old.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn full_names(app: &App, scope: &Scope, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, String>> {
     Ok(named(app, scope, ids).await?.into_iter().map(|(id, user)| (id, user.name)).collect())
 }
 
-/// These users as records name them, of whatever tenant, at most a second old. The ids come from rows that the caller may see; nothing
-/// else is told.
-///
-/// # Errors
-/// `Unavailable`.
+/// The names of these users, of whatever tenant, at most a second old. The ids come from rows that the caller may see; nothing else is
+/// disclosed.
 pub async fn named(app: &App, scope: &Scope, ids: impl IntoIterator<Item = Uuid>) -> Result<HashMap<Uuid, NamedUser>> {
     let ids: Vec<Uuid> = ids.into_iter().collect::<BTreeSet<Uuid>>().into_iter().collect();
     let load = |missing: Vec<Uuid>| async move {

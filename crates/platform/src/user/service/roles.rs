@@ -1,4 +1,4 @@
-//! Which roles a user holds: who may give and take them, and that somebody always administers a level.
+//! The roles of users: who may assign and remove them, and that there is always an administrator.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ pub async fn roles(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<role::Model
         .await
 }
 
-/// The roles that a user can be given, by name. Whoever edits users needs no permission on roles for the form.
+/// The assignable roles, by name. Editing users needs no permission on roles for the form.
 ///
 /// # Errors
 /// 403 without [`role::VIEW`] and [`VIEW`].
@@ -55,7 +55,7 @@ pub async fn set_roles(app: &App, scope: &Scope, id: Uuid, names: &[String]) -> 
         .await
 }
 
-/// Gives a user this role besides those that it holds.
+/// Adds this role to a user's own.
 ///
 /// # Errors
 /// As [`set_roles`]; 400 on `roleId` for a role that isn't there.
@@ -117,7 +117,7 @@ pub(super) async fn reassign(app: &App, tx: &Tx, user: Uuid, names: &[String], m
     if tx.scope().is_demo() || tx.scope().principal().user_id.is_none() { Ok(()) } else { roles_changed(tx, vec![user]).await }
 }
 
-/// Takes a role from everybody who holds it, and gives them the role `into` instead.
+/// Removes a role from all its members, and gives them the role `into` instead.
 ///
 /// # Errors
 /// 403 without [`MANAGE_ROLES`], or where the caller lacks a permission of one of the roles or of one of their holders, 404, 400 on
@@ -151,10 +151,10 @@ pub async fn move_all(app: &App, scope: &Scope, from: Uuid, into: Option<Uuid>) 
         .await
 }
 
-/// Checks that the caller may give somebody the roles with these names.
+/// Checks that the caller may assign the roles with these names.
 ///
 /// # Errors
-/// 400 on `roleNames` for a role that isn't there, 403 `Identity.BeyondOwnPermissions`.
+/// 400 on `roleNames` for an unknown role, 403 `Identity.BeyondOwnPermissions`.
 pub(crate) async fn may_give(app: &App, tx: &Tx, names: &[String]) -> Result<()> {
     if names.is_empty() {
         return Ok(());
@@ -166,8 +166,8 @@ pub(crate) async fn may_give(app: &App, tx: &Tx, names: &[String]) -> Result<()>
     authority.covers_roles(tx, &role::named(tx, tx.scope().tenant()?, names).await?).await
 }
 
-/// Asks that somebody other than `user` still administers `tenant` if `user` does, and can sign in if `user` can: before a role is taken
-/// away, a user deactivated or deleted.
+/// Requires another administrator than `user` in `tenant` if `user` is one, who can sign in if `user` can: before a role is removed, or a
+/// user deactivated or deleted.
 ///
 /// # Errors
 /// `Identity.LastAdministrator`.

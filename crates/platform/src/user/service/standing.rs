@@ -1,5 +1,5 @@
-//! Whether what a user proved a moment ago still counts, asked in the transaction that acts on it: password, activity or lock may
-//! have changed since the proof was judged.
+//! Whether a user's recent proof is still valid, checked in the transaction that acts on it: password, status or lock may have changed
+//! since the proof was verified.
 
 use ::store::Tx;
 use kernel::Result;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::user::store;
 
-/// How a user stands towards a proof that was judged before.
+/// Validity of an earlier proof of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     /// The proof counts.
@@ -16,18 +16,15 @@ pub enum Standing {
     Changed,
     /// The user may not sign in any more.
     Inactive,
-    /// Somebody has failed to sign in too often meanwhile.
+    /// Too many failed sign-ins since.
     LockedOut,
-    /// An administrator has locked the user out meanwhile.
+    /// An administrator has locked the user since.
     LockedByAdministrator,
 }
 
-/// How the user with this id stands towards a proof that was judged under `security_stamp`. Its row is locked until the transaction ends:
-/// counters of other sign-ins change it without being serialisable, and behind such a change PostgreSQL would not notice that somebody
-/// has invalidated the credentials meanwhile.
-///
-/// # Errors
-/// `Unavailable`.
+/// Whether a proof that was verified under `security_stamp` is still valid for the user with this id. Its row is locked until the
+/// transaction ends: counters of other sign-ins change it without being serialisable, and behind such a change PostgreSQL would not notice
+/// that the credentials were invalidated in the meantime.
 pub async fn standing(tx: &Tx, id: Uuid, security_stamp: &str) -> Result<Standing> {
     Ok(match store::locked(tx, id).await? {
         Some(user) if !user.is_active => Standing::Inactive,

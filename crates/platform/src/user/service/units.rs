@@ -61,7 +61,7 @@ pub(super) async fn settle(app: &App, tx: &Tx, user: Uuid, ids: &[Uuid], may: bo
     Ok(())
 }
 
-/// Checks that the caller may grant and take away the roles of these units.
+/// Checks that the caller may grant and revoke the roles of these units.
 async fn may_change(app: &App, tx: &Tx, ids: impl Iterator<Item = Uuid>) -> Result<()> {
     let authority = Authority::of_caller(app, tx).await?;
     if !authority.has(MANAGE_UNITS.0) {

@@ -14,10 +14,10 @@ use crate::attachment::service;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AttachmentRequest {
-    /// A file of the library, or one's own upload with `isAttachment`.
+    /// A file of the library, or the caller's own upload with `isAttachment`.
     #[garde(skip)]
     pub asset_id: Uuid,
-    /// What the record says of it.
+    /// Its caption on the record.
     #[garde(length(chars, max = 500))]
     #[schema(max_length = 500, example = "The log of week 9")]
     #[serde(default, deserialize_with = "http::optional_text")]

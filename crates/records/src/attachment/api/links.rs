@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath};
 
 use crate::attachment::service;
 
-/// Short-lived addresses of the content of a file, for whoever reads its record.
+/// Short-lived addresses of a file's content, for users who can read its record.
 #[utoipa::path(get, path = "/api/app/attachments/{id}/links", operation_id = "get_attachment_links", tag = "Attachments",
     params(("id" = Uuid, Path, description = "Attachment")),
     responses((status = 200, description = "The addresses.", body = AssetLinksView)))]

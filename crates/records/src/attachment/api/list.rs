@@ -25,7 +25,7 @@ pub struct Query {
     max_result_count: Option<u64>,
 }
 
-/// The files of a record, the first one attached first, for whoever reads the record.
+/// The files of a record, in the order in which they were attached, for users who can read the record.
 #[utoipa::path(get, path = "/api/app/records/{kind}/{id}/attachments", operation_id = "list_attachments", tag = "Attachments",
     params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record"), Query),
     responses((status = 200, description = "One page of files.", body = PagedList<AttachmentView>)))]

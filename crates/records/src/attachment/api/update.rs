@@ -13,7 +13,7 @@ use crate::attachment::service;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AttachmentChangeRequest {
-    /// What the record says of the file.
+    /// The file's caption on the record.
     #[garde(length(chars, max = 500))]
     #[schema(max_length = 500, example = "The log of week 9")]
     #[serde(default, deserialize_with = "http::optional_text")]

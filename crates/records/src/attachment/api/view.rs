@@ -12,7 +12,6 @@ use crate::attachment::service::Shown;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AttachmentView {
-    /// Id.
     pub id: Uuid,
     /// The file.
     pub asset_id: Uuid,
@@ -32,13 +31,13 @@ pub struct AttachmentView {
     pub status: AssetStatus,
     /// Text in place of an image.
     pub alt_text: Option<String>,
-    /// What the record says of it.
+    /// Its caption on the record.
     pub caption: Option<String>,
     /// Whether it is a file of the library, not one uploaded to this record alone.
     pub is_from_library: bool,
     /// Address of its thumbnail, which holds for ten minutes.
     pub thumbnail_url: Option<String>,
-    /// Full name of who attached it.
+    /// Full name of the person who attached it.
     #[schema(example = "Lucy Farrow")]
     pub attached_by_name: String,
     /// When it was attached.

@@ -33,7 +33,7 @@ pub struct CommentRequest {
     pub parent_id: Option<Uuid>,
 }
 
-/// Comments on a record, and notifies whom the comment mentions, who takes part in its thread and who owns the record.
+/// Comments on a record, and notifies the mentioned people, the thread's participants and the record's owner.
 #[utoipa::path(post, path = "/api/app/records/{kind}/{id}/comments", operation_id = "create_comment", tag = "Comments",
     params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record")),
     request_body = CommentRequest, responses((status = 200, description = "The new comment.", body = CommentView)))]

@@ -25,7 +25,7 @@ pub struct Query {
     max_result_count: Option<u64>,
 }
 
-/// The comments on a record with their replies, latest first, for whoever reads the record.
+/// The comments on a record with their replies, latest first, for users who can read the record.
 #[utoipa::path(get, path = "/api/app/records/{kind}/{id}/comments", operation_id = "list_comments", tag = "Comments",
     params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record"), Query),
     responses((status = 200, description = "One page of threads.", body = PagedList<ThreadView>)))]

@@ -14,7 +14,6 @@ use crate::comment::service;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MentionableView {
-    /// User.
     pub user_id: Uuid,
     /// Full name.
     pub name: String,
@@ -30,7 +29,7 @@ pub struct MentionableList {
     pub items: Vec<MentionableView>,
 }
 
-/// What the people can be narrowed by.
+/// Filters of the people.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -44,7 +43,7 @@ pub struct Query {
     is_internal: bool,
 }
 
-/// The people whom a comment on the record may mention: those who reach it, except the caller.
+/// The people whom a comment on the record can mention: everybody who can see it, except the caller.
 #[utoipa::path(get, path = "/api/app/records/{kind}/{id}/mentionable", operation_id = "list_mentionable", tag = "Comments",
     params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record"), Query),
     responses((status = 200, description = "The people.", body = MentionableList)))]

@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath};
 use super::CommentView;
 use crate::comment::service;
 
-/// Opens a resolved thread again.
+/// Reopens a resolved thread.
 #[utoipa::path(post, path = "/api/app/comments/{id}/reopen", operation_id = "reopen_comment", tag = "Comments",
     params(("id" = Uuid, Path, description = "Comment that starts the thread")),
     responses((status = 200, description = "The comment, open.", body = CommentView)))]

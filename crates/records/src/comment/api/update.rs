@@ -29,7 +29,7 @@ pub struct CommentChangeRequest {
     pub concurrency_stamp: Option<String>,
 }
 
-/// Corrects one's own comment; after 15 minutes the comment is marked as edited.
+/// Edits the caller's own comment; after 15 minutes the comment is marked as edited.
 #[utoipa::path(put, path = "/api/app/comments/{id}", operation_id = "update_comment", tag = "Comments",
     params(("id" = Uuid, Path, description = "Comment")), request_body = CommentChangeRequest,
     responses((status = 200, description = "The comment.", body = CommentView)))]

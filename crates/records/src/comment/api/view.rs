@@ -11,7 +11,6 @@ use crate::comment::service::{Named, Thread};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MentionView {
-    /// User.
     pub user_id: Uuid,
     /// Full name.
     pub name: String,
@@ -21,7 +20,6 @@ pub struct MentionView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CommentView {
-    /// Id.
     pub id: Uuid,
     /// The comment that this one replies to.
     pub parent_id: Option<Uuid>,
@@ -33,7 +31,6 @@ pub struct CommentView {
     pub is_internal: bool,
     /// Whether its author belongs to the provider.
     pub by_provider: bool,
-    /// Author.
     pub author_user_id: Option<Uuid>,
     /// Full name of the author.
     pub author_name: String,
@@ -85,7 +82,6 @@ impl From<Named> for CommentView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ThreadView {
-    /// The comment.
     #[serde(flatten)]
     pub comment: CommentView,
     /// Its replies, oldest first.

@@ -25,7 +25,6 @@ pub enum ValueKind {
     Date,
     /// `true` or `false`.
     Flag,
-    /// A number.
     Number,
     /// A member of an enum of the API.
     Enum,
@@ -41,7 +40,6 @@ pub struct ChangedView {
     pub name: String,
     /// How its values are shown.
     pub kind: ValueKind,
-    /// Name of the enum.
     pub enum_name: Option<String>,
     /// Value before.
     pub original: Option<String>,
@@ -88,7 +86,6 @@ impl From<Comment> for CommentedView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryEntryView {
-    /// Id.
     pub id: Uuid,
     /// When it happened.
     pub at: DateTime<Utc>,
@@ -102,7 +99,6 @@ pub struct HistoryEntryView {
     pub entity_type: Option<String>,
     /// Changed properties.
     pub changes: Vec<ChangedView>,
-    /// The comment.
     pub comment: Option<CommentedView>,
 }
 
@@ -140,7 +136,7 @@ pub struct Query {
     show: Show,
 }
 
-/// The changes, transitions and comments of a record, latest first, for whoever reads the record.
+/// The changes, transitions and comments of a record, latest first, for users who can read the record.
 #[utoipa::path(get, path = "/api/app/records/{kind}/{id}/history", operation_id = "list_history", tag = "History",
     params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record"), Query),
     responses((status = 200, description = "One page of entries.", body = PagedList<HistoryEntryView>)))]

@@ -29,7 +29,7 @@ pub struct LinkRequest {
     pub record_id: Uuid,
 }
 
-/// Links a record to another one. Both of them show the link to whoever reaches both.
+/// Links a record to another one. Both show the link to users who can see both.
 #[utoipa::path(post, path = "/api/app/records/{kind}/{id}/links", operation_id = "create_link", tag = "Links",
     params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record")),
     request_body = LinkRequest, responses((status = 200, description = "The link.", body = LinkView)))]

@@ -18,7 +18,7 @@ pub struct LinkList {
     pub can_add: bool,
 }
 
-/// The links of a record, in both directions, as far as the caller reaches what is at their other end.
+/// The links of a record, in both directions, if the caller can see the record at the other end.
 #[utoipa::path(get, path = "/api/app/records/{kind}/{id}/links", operation_id = "list_links", tag = "Links",
     params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record")),
     responses((status = 200, description = "The links.", body = LinkList)))]

@@ -11,7 +11,6 @@ use crate::record_link::{rules::LinkRelation, service::Linked};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkView {
-    /// Id.
     pub id: Uuid,
     /// What the record has to do with the other one.
     pub relation: LinkRelation,

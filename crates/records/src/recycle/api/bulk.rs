@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::recycle::service;
 
-/// What can be done to many deleted records.
+/// Bulk actions on deleted records.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum RecycleBulkAction {
     /// Restore them with what was deleted with them.

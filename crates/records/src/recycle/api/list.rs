@@ -19,7 +19,6 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// One kind.
     #[garde(length(chars, max = 40))]
     #[param(max_length = 40, example = "ActionItem")]
     kind: Option<String>,

@@ -5,7 +5,7 @@ use http::{App, Caller, RecordPath};
 
 use crate::recycle::service;
 
-/// Restores a deleted record with what was deleted with it.
+/// Restores a deleted record, including what was deleted with it.
 #[utoipa::path(post, path = "/api/app/recycle-bin/{kind}/{id}/restore", operation_id = "restore_deleted_record", tag = "Recycle bin",
     params(("kind" = String, Path, description = "Kind of the record", example = "ActionItem"), ("id" = Uuid, Path, description = "Record")),
     responses((status = 204)))]

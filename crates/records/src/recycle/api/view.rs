@@ -14,7 +14,6 @@ use crate::recycle::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeletedParentView {
-    /// Kind.
     #[schema(example = "Team")]
     pub kind: String,
     /// Title; absent if the caller may not read it.
@@ -31,9 +30,7 @@ impl From<Parent> for DeletedParentView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeletedRecordView {
-    /// Id.
     pub id: Uuid,
-    /// Kind.
     #[schema(example = "ActionItem")]
     pub kind: String,
     /// The tenant that it belongs to; absent for the provider's library.

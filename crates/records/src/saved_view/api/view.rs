@@ -11,12 +11,10 @@ use crate::saved_view::service::{Details, Named};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedViewView {
-    /// Id.
     pub id: Uuid,
     /// Path of the list's page.
     #[schema(example = "action-items")]
     pub list: String,
-    /// Name.
     pub name: String,
     /// Query of the list's address: filters, columns, order, scope.
     #[schema(example = "status=Blocked&sort=-dueOn")]

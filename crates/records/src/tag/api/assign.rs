@@ -20,7 +20,7 @@ pub struct RecordTagsRequest {
     pub tag_ids: Vec<Uuid>,
 }
 
-/// Gives a record exactly these tags.
+/// Replaces the tags of a record.
 #[utoipa::path(put, path = "/api/app/records/{kind}/{id}/tags", operation_id = "update_record_tags", tag = "Tags",
     params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record")),
     request_body = RecordTagsRequest, responses((status = 200, description = "Its tags now.", body = RecordTagsView)))]

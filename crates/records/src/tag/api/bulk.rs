@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::tag::service;
 
-/// What can be done to many tags.
+/// Bulk actions on tags.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum TagBulkAction {
     /// Delete them, and take them off all records.
@@ -38,7 +38,7 @@ pub struct TagBulkRequest {
     action: TagBulkAction,
 }
 
-/// Does one thing to many tags, each as the operation for one tag would: what fails for one leaves the others alone.
+/// Applies one action to many tags, each as the operation for one tag does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/tags/bulk", operation_id = "bulk_tags", tag = "Tags",
     request_body = TagBulkRequest, responses((status = 200, description = "A result per tag.", body = BulkReport)))]
 pub async fn bulk(

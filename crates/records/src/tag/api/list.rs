@@ -13,7 +13,7 @@ use crate::tag::{
     store::{Filter, SORTABLE},
 };
 
-/// What the tags can be narrowed by.
+/// Filters of the tags.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -22,7 +22,7 @@ pub struct Query {
     #[garde(length(chars, max = 200))]
     #[param(max_length = 200)]
     filter: Option<String>,
-    /// Only tags that are on no record, or only those in use; for whoever manages tags.
+    /// Only tags that are on no record, or only those in use; for users who manage tags.
     #[garde(skip)]
     unused: Option<bool>,
     /// `name`, `createdAt`, each with ` desc`; default: `name`.
@@ -39,7 +39,7 @@ pub struct Query {
     max_result_count: Option<u64>,
 }
 
-/// The tags of the tenant, by name unless told.
+/// The tags of the tenant, by name by default.
 #[utoipa::path(get, path = "/api/app/tags", operation_id = "list_tags", tag = "Tags", params(Query),
     responses((status = 200, description = "One page of tags.", body = PagedList<TagView>)))]
 pub async fn list(State(app): State<App>, Caller(scope): Caller, Params(query): Params<Query>) -> http::Result<Json<PagedList<TagView>>> {

@@ -19,7 +19,7 @@ pub struct TagMergeRequest {
     pub into: Uuid,
 }
 
-/// Puts another tag in the place of this one on all records, and deletes it.
+/// Replaces this tag by another one on all records, and deletes it.
 #[utoipa::path(post, path = "/api/app/tags/{id}/merge", operation_id = "merge_tag", tag = "Tags",
     params(("id" = Uuid, Path, description = "Tag")), request_body = TagMergeRequest,
     responses((status = 200, description = "The tag that took its place.", body = TagView)))]

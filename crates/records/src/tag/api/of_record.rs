@@ -6,7 +6,7 @@ use http::{App, Caller, RecordPath};
 use super::view::RecordTagsView;
 use crate::tag::service;
 
-/// The tags of a record, for whoever reads it.
+/// The tags of a record, for users who can read it.
 #[utoipa::path(get, path = "/api/app/records/{kind}/{id}/tags", operation_id = "get_record_tags", tag = "Tags",
     params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record")),
     responses((status = 200, description = "Its tags.", body = RecordTagsView)))]

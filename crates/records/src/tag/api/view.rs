@@ -14,17 +14,15 @@ use crate::tag::{
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TagView {
-    /// Id.
     pub id: Uuid,
     /// Tenant that it belongs to.
     pub tenant_id: Uuid,
-    /// Name.
     #[schema(example = "Fire safety")]
     pub name: String,
     /// One of twelve colour tokens.
     #[schema(minimum = 1, maximum = 12, example = 4)]
     pub colour: i32,
-    /// How many records have it, also beyond the caller's reach; for whoever manages tags.
+    /// How many records have it, also beyond the caller's reach; for users who manage tags.
     #[schema(example = 12)]
     pub uses: Option<u64>,
     /// Concurrency stamp, sent back on a change.

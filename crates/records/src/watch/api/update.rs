@@ -20,7 +20,7 @@ pub struct WatchRequest {
     pub choice: Option<WatchChoice>,
 }
 
-/// Follows or mutes a record, or takes the choice back.
+/// Follows or mutes a record, or resets the choice.
 #[utoipa::path(put, path = "/api/app/records/{kind}/{id}/watch", operation_id = "update_watch", tag = "Watches",
     params(("kind" = String, Path, description = "Kind of record, `ActionItem`"), ("id" = Uuid, Path, description = "Record")),
     request_body = WatchRequest, responses((status = 200, description = "How the caller follows it now.", body = WatchView)))]

@@ -1,5 +1,6 @@
-//! What a PostgreSQL server must be like. Row-level security is tested by what it does for the role that serves, since ownership, membership,
-//! switches and policies can each end it without an error.
+//! Requirements on a PostgreSQL server. Row-level security is tested by its effect on the serving role, since ownership, membership,
+//! switches and policies can each disable it without an error.
+//! A check for each known cause would miss the next one (decision 74).
 
 use std::fmt::Write;
 
@@ -42,7 +43,7 @@ async fn refused_at(pool: &PgPool) -> Result<Option<String>, sqlx::Error> {
     let Ok(Ok(mut other)) = timeout(ACQUIRE_TIMEOUT, pool.acquire()).await else { return Ok(None) };
     let Ok(second) = timeout(ACQUIRE_TIMEOUT, place(&mut other)).await else { return Ok(None) };
     let [.., second] = second?;
-    // Twice, since a pooler may take its connections in turn.
+    // Twice, since a pooler may alternate between connections.
     for _ in 0..2 {
         let [.., again] = place(&mut one).await?;
         if again != first || second == first {
@@ -100,7 +101,7 @@ const TABLES: &str = "SELECT relname::text, pg_get_userbyid(relowner)::text, pg_
     row_security_active(oid) FROM pg_class WHERE relnamespace = to_regnamespace('public') AND relkind = 'r' AND relname = ANY($1) \
     AND has_table_privilege(oid, 'SELECT') ORDER BY relname";
 
-/// The policies that add rows for the role, with what they ask of rows that are there and of rows that are written.
+/// The policies that add rows for the role, with their conditions for existing and for written rows.
 const POLICIES: &str = "SELECT c.relname::text, p.polname::text, pg_get_expr(p.polqual, p.polrelid), \
     pg_get_expr(p.polwithcheck, p.polrelid) FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid \
     WHERE c.relnamespace = to_regnamespace('public') AND c.relname = ANY($1) AND p.polpermissive \
@@ -118,7 +119,7 @@ fn eases((table, _, seen, written): &Policy, tables: &[&Shape]) -> bool {
     [seen, written].into_iter().flatten().any(|condition| !is_wall(condition))
 }
 
-/// A condition without what the server adds when it tells one: parentheses, spaces and the type of texts. What our conditions say doesn't
+/// A condition without what the server adds when printing it: parentheses, spaces and casts of texts. The meaning of our conditions doesn't
 /// depend on their parentheses.
 fn bare(condition: &str) -> String {
     let condition = condition.replace("::text", "");
@@ -142,7 +143,7 @@ fn unscoped(tables: &[&Shape]) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// As servers tell the policies of a table of tenants and of one that the system reads.
+    /// As servers print the policies of a tenants' table and of one that the system reads.
     const OF_TENANTS: &str = "(tenant_id = ANY ((NULLIF(current_setting('waymark.tenants'::text, true), ''::text))::uuid[]))";
     const OF_SYSTEM: &str = "((tenant_id = ANY ((NULLIF(current_setting('waymark.tenants'::text, true), ''::text))::uuid[])) \
         OR (current_setting('waymark.system'::text, true) = 'on'::text))";

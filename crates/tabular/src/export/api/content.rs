@@ -12,7 +12,7 @@ use kernel::{Scope, Uuid};
 use super::list::as_file;
 use crate::export::service;
 
-/// The file of a large export: for the user who asked for it, for seven days, as long as this user may see the list.
+/// The file of an export: for the user who requested it, for seven days, as long as this user may see the list.
 #[utoipa::path(get, path = "/api/app/exports/{id}/content", operation_id = "download_export", tag = "Exports",
     params(("id" = Uuid, Path, description = "Export")),
     responses((status = 200, description = "The file.", content(

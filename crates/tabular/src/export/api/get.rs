@@ -15,7 +15,6 @@ use crate::export::service;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportView {
-    /// Id.
     pub id: Uuid,
     /// Name of the list in the caller's language.
     pub title: String,
@@ -33,7 +32,7 @@ pub struct ExportView {
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// One of the caller's own large exports.
+/// One of the caller's own exports.
 #[utoipa::path(get, path = "/api/app/exports/{id}", operation_id = "get_export", tag = "Exports",
     params(("id" = Uuid, Path, description = "Export")), responses((status = 200, description = "The export.", body = ExportView)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap, IdPath(id): IdPath) -> http::Result<Json<ExportView>> {

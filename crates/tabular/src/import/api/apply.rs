@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath, culture_of};
 use super::view::SheetImportView;
 use crate::import::service;
 
-/// Begins to write the valid rows in the background, or goes on where that was called off.
+/// Starts writing the valid rows in the background, or continues a cancelled run.
 #[utoipa::path(post, path = "/api/app/imports/sheets/{id}/apply", operation_id = "apply_sheet_import", tag = "Imports",
     params(("id" = Uuid, Path, description = "Import")),
     responses((status = 200, description = "The import; its job writes the rows.", body = SheetImportView)))]

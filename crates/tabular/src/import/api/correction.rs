@@ -10,7 +10,7 @@ use http::{App, Caller, IdPath, Params, culture_of};
 use super::view::FileQuery;
 use crate::{export::as_file, import::service};
 
-/// The rows with errors as they came, with a column that says what is wrong: to be corrected and uploaded again.
+/// The rows with errors, unchanged, with a column that describes the errors: to be corrected and uploaded again.
 #[utoipa::path(get, path = "/api/app/imports/sheets/{id}/correction", operation_id = "download_import_correction", tag = "Imports",
     params(("id" = Uuid, Path, description = "Import"), FileQuery),
     responses((status = 200, description = "The file.", content(

@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use super::view::SheetImportView;
 use crate::import::{service, store::SORTABLE};
 
-/// What the list can be narrowed and ordered by.
+/// Filters and sorting of the list.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]

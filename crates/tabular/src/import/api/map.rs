@@ -23,12 +23,11 @@ pub struct ImportColumnOrder {
     #[garde(length(chars, max = 60))]
     #[schema(max_length = 60, example = "startOn")]
     field: String,
-    /// The order.
     #[garde(skip)]
     order: DateOrder,
 }
 
-/// What the columns of a sheet mean.
+/// Mapping of a sheet's columns.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ImportMappingRequest {
@@ -56,7 +55,7 @@ pub struct ImportMappingRequest {
     encoding: Option<TextEncoding>,
 }
 
-/// Says what the columns mean, and begins the dry run. The choice is remembered by the headers.
+/// Maps the columns, and starts the dry run. The mapping is remembered for the same headers.
 #[utoipa::path(put, path = "/api/app/imports/sheets/{id}/mapping", operation_id = "map_sheet_import", tag = "Imports",
     request_body = ImportMappingRequest, params(("id" = Uuid, Path, description = "Import")),
     responses((status = 200, description = "The import; its job is the dry run.", body = SheetImportView)))]

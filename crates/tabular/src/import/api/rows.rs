@@ -38,7 +38,7 @@ pub struct Query {
     wrong: bool,
 }
 
-/// What is wrong with a row.
+/// An error in a row.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportErrorView {
@@ -64,7 +64,7 @@ pub struct ImportChangeView {
     /// Title of the field in the caller's language.
     #[schema(example = "Job title")]
     pub title: String,
-    /// What it holds.
+    /// The value.
     pub kind: ImportFieldKind,
     /// The value before; null where there is none. Words are in the caller's language, days are ISO 8601.
     #[schema(nullable)]
@@ -93,20 +93,19 @@ impl ImportChangeView {
 pub struct ImportRowView {
     /// Number in the sheet.
     pub number: i32,
-    /// What is done with it.
+    /// Planned action.
     pub action: Action,
-    /// What became of it.
+    /// Result.
     pub outcome: Outcome,
     /// What names its record.
     pub label: String,
     /// The record, once there is one.
     #[schema(nullable)]
     pub record_id: Option<Uuid>,
-    /// Its cells.
     pub cells: Vec<String>,
-    /// What it changes of its record.
+    /// Changes to its record.
     pub changes: Vec<ImportChangeView>,
-    /// What is wrong.
+    /// Its errors.
     pub errors: Vec<ImportErrorView>,
 }
 
@@ -139,7 +138,7 @@ impl ImportRowView {
     }
 }
 
-/// The rows of one of the caller's own imports: what each would do or did, and what is wrong with it.
+/// The rows of one of the caller's own imports: effect and errors of each.
 #[utoipa::path(get, path = "/api/app/imports/sheets/{id}/rows", operation_id = "list_sheet_import_rows", tag = "Imports",
     params(("id" = Uuid, Path, description = "Import"), Query),
     responses((status = 200, description = "One page of rows.", body = PagedList<ImportRowView>)))]

@@ -16,7 +16,7 @@ use crate::{
     sheet::{CsvStyle, Format},
 };
 
-/// Which template is asked for.
+/// Parameters of the template.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -29,7 +29,7 @@ pub struct Query {
     #[garde(skip)]
     #[param(inline, example = "csv")]
     format: Format,
-    /// Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for.
+    /// Separators and decimals of a CSV file; those of the caller's language by default.
     #[garde(skip)]
     #[param(inline, example = "standard")]
     csv_style: Option<CsvStyle>,

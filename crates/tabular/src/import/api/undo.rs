@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath, culture_of};
 use super::view::SheetImportView;
 use crate::import::service;
 
-/// Begins to take back in the background what the import wrote, within seven days. Records that were changed since stay.
+/// Starts reverting the import in the background, within seven days. Records that were changed since stay.
 #[utoipa::path(post, path = "/api/app/imports/sheets/{id}/undo", operation_id = "undo_sheet_import", tag = "Imports",
     params(("id" = Uuid, Path, description = "Import")),
     responses((status = 200, description = "The import; its job takes the rows back.", body = SheetImportView)))]

@@ -15,7 +15,7 @@ use utoipa::IntoParams;
 use super::view::SheetImportView;
 use crate::{import::service, sheet::read::MOST_BYTES};
 
-/// What is uploaded.
+/// Parameters of the upload.
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -24,7 +24,6 @@ pub struct Query {
     #[garde(length(chars, min = 1, max = 60))]
     #[param(min_length = 1, max_length = 60, example = "staff")]
     list: String,
-    /// Name of the file.
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[param(min_length = 1, max_length = 200, example = "staff.xlsx")]
     file_name: String,

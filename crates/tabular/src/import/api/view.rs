@@ -30,7 +30,7 @@ use crate::{
 pub struct SheetImportJob {
     /// The job, by which it can be cancelled.
     pub id: Uuid,
-    /// What it does.
+    /// Its effect.
     pub kind: String,
     /// 0 to 100.
     pub progress_pct: i32,
@@ -41,7 +41,7 @@ pub struct SheetImportJob {
     pub error: Option<String>,
 }
 
-/// How many rows are planned how, and what became of them.
+/// Number of rows by planned action and result.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetImportCounts {
@@ -55,13 +55,13 @@ pub struct SheetImportCounts {
     pub error: i64,
     /// Rows that wait to be written.
     pub pending: i64,
-    /// Rows that were written and stand.
+    /// Rows that were written and not reverted.
     pub applied: i64,
     /// Rows that were refused when they were to be written.
     pub refused: i64,
-    /// Rows that were taken back.
+    /// Rows that were reverted.
     pub undone: i64,
-    /// Rows that could not be taken back.
+    /// Rows that could not be reverted.
     pub kept: i64,
 }
 
@@ -89,14 +89,12 @@ impl SheetImportCounts {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetImportView {
-    /// Id.
     pub id: Uuid,
     /// Name of the list.
     #[schema(example = "staff")]
     pub list: String,
     /// Key of the list's title.
     pub title: String,
-    /// Name of the file.
     pub file_name: String,
     /// State.
     pub status: ImportStatus,
@@ -107,14 +105,14 @@ pub struct SheetImportView {
     pub counts: SheetImportCounts,
     /// Whether valid rows wait to be written.
     pub can_apply: bool,
-    /// Whether it can be taken back now.
+    /// Whether it can be reverted now.
     pub can_undo: bool,
     /// When it was uploaded.
     pub created_at: DateTime<Utc>,
     /// When it was applied.
     #[schema(nullable)]
     pub applied_at: Option<DateTime<Utc>>,
-    /// Until when it can be taken back.
+    /// Until when it can be reverted.
     #[schema(nullable)]
     pub undoable_until: Option<DateTime<Utc>>,
 }
@@ -150,10 +148,9 @@ impl SheetImportView {
     }
 }
 
-/// What the cells of a column hold.
+/// Type of a column's cells.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub enum ImportFieldKind {
-    /// Text.
     Text,
     /// Whole number.
     Integer,
@@ -167,11 +164,10 @@ pub enum ImportFieldKind {
     Reference,
 }
 
-/// What a column can be mapped to.
+/// A possible target of a column.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportFieldView {
-    /// Name.
     pub name: String,
     /// Title in the caller's language.
     pub title: String,
@@ -205,9 +201,8 @@ impl ImportFieldView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportColumnView {
-    /// Its header.
     pub header: String,
-    /// What it is mapped to; null for a column that is left out.
+    /// The field; null for a skipped column.
     #[schema(nullable)]
     pub field: Option<String>,
     /// The order of day, month and year in its cells; null where none of them depends on it, and where it is unclear.
@@ -237,7 +232,6 @@ impl ImportColumnView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportEncodingView {
-    /// The encoding.
     pub encoding: TextEncoding,
     /// Cells that read differently in other encodings, as they read in this one.
     pub samples: Vec<String>,
@@ -256,7 +250,6 @@ impl ImportEncodingView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetImportDetails {
-    /// The import.
     #[serde(flatten)]
     pub import: SheetImportView,
     /// Names of the sheets in the file.
@@ -265,16 +258,16 @@ pub struct SheetImportDetails {
     pub sheet: String,
     /// Number of the row with the headers.
     pub header_row: u32,
-    /// The encoding that a CSV file is read in; null for a file that says so itself, and where it is unclear.
+    /// The encoding of a CSV file; null if the file declares it, or if it is unclear.
     #[schema(nullable)]
     pub encoding: Option<TextEncoding>,
     /// Whether an encoding has to be chosen: several fit, or none. Until then, cells with letters beyond ASCII are errors.
     pub is_encoding_unclear: bool,
-    /// The encodings that the file may be in, the likeliest first; none of a file that says so itself.
+    /// Possible encodings of the file, the most likely first; empty if it declares its own.
     pub encodings: Vec<ImportEncodingView>,
     /// The columns from left to right.
     pub columns: Vec<ImportColumnView>,
-    /// What they can be mapped to.
+    /// Possible targets.
     pub fields: Vec<ImportFieldView>,
 }
 
@@ -295,16 +288,15 @@ impl SheetImportDetails {
     }
 }
 
-/// Format of a file that is asked for.
+/// Requested file format.
 #[derive(Debug, Deserialize, utoipa::IntoParams, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct FileQuery {
-    /// File format.
     #[garde(skip)]
     #[param(inline, example = "csv")]
     pub format: Format,
-    /// Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for.
+    /// Separators and decimals of a CSV file; those of the caller's language by default.
     #[garde(skip)]
     #[param(inline, example = "standard")]
     pub csv_style: Option<CsvStyle>,

@@ -13,7 +13,7 @@ pub struct Columns {
     pub fields: Vec<Option<String>>,
     /// The order of its days; none of a column in which no day depends on it.
     pub orders: Vec<Option<Found>>,
-    /// How the text is read; none of a file that says so itself.
+    /// The text's encoding; `None` if the file declares its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<Judged>,
 }
@@ -27,10 +27,7 @@ enum Kept {
 }
 
 impl Columns {
-    /// Reads what was kept.
-    ///
-    /// # Errors
-    /// `Internal`.
+    /// Parses the stored form.
     pub fn parse(kept: &str) -> Result<Self> {
         Ok(match serde_json::from_str::<Kept>(kept).map_err(Error::internal)? {
             Kept::Fields(fields) => Self { fields, ..Self::default() },
@@ -38,10 +35,7 @@ impl Columns {
         })
     }
 
-    /// What is kept.
-    ///
-    /// # Errors
-    /// `Internal`.
+    /// The stored form.
     pub fn kept(&self) -> Result<String> {
         let has_more = self.encoding.is_some() || self.orders.iter().any(Option::is_some);
         let kept = if has_more { serde_json::to_string(self) } else { serde_json::to_string(&self.fields) };

@@ -1,5 +1,5 @@
-//! Days as people write them. The days of a column have one order of day, month and year, decided from all of them and from the reader's
-//! language: one by one, `04/01/98` and `04/13/98` would be read in two orders.
+//! Parses typed days. All days of a column have one order of day, month and year, decided from all of them and the user's language: decided
+//! one by one, `04/01/98` and `04/13/98` would get different orders.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -17,11 +17,8 @@ const LONGEST: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ImportDateOrder)]
 pub enum DateOrder {
-    /// Day, month, year.
     DayMonthYear,
-    /// Month, day, year.
     MonthDayYear,
-    /// Year, month, day.
     YearMonthDay,
 }
 
@@ -34,7 +31,7 @@ pub enum Found {
     Clear(DateOrder),
     /// Several orders fit, and the language doesn't decide between them.
     Unclear,
-    /// No order fits all values: those of these two rows contradict each other.
+    /// No order fits all values: these two rows contradict each other.
     Mixed { row: u32, other: u32 },
 }
 
@@ -75,7 +72,7 @@ impl Part {
     }
 }
 
-/// A day as it stands in a cell, before its order is known.
+/// A day in a cell, before its order is known.
 #[derive(Debug, Clone, Copy)]
 pub struct Written {
     parts: [Part; 3],
@@ -125,7 +122,7 @@ impl Written {
         first.digits != 4 && ORDERS.iter().any(|order| self.read(*order).is_some())
     }
 
-    /// Points stand in days that begin with the day, in every language.
+    /// In every language, dates with points start with the day.
     fn usual(&self, culture: &str) -> Option<DateOrder> {
         if self.has_points { Some(DateOrder::DayMonthYear) } else { usual(culture) }
     }
@@ -196,7 +193,7 @@ mod tests {
         orders(&rows, 1, culture).remove(0)
     }
 
-    /// A day that is a column of its own.
+    /// A column consisting of this one day.
     fn alone(text: &str, culture: &str) -> Option<NaiveDate> {
         let order = match column(&[text], culture) {
             Some(Found::Clear(order)) => order,

@@ -22,7 +22,7 @@ pub fn headers(row: &Row) -> Vec<String> {
     row.cells.iter().map(|cell| cell.as_str().map_or_else(|| shown(cell), |text| text.trim().to_owned())).collect()
 }
 
-/// A cell as people see it.
+/// A cell as displayed.
 pub fn shown(cell: &Value) -> String {
     match cell {
         Value::Null => String::new(),
@@ -52,7 +52,7 @@ pub fn find<'a>(rows: &'a [Row], meanings: &Meanings) -> Option<&'a Row> {
     best.map(|(_, row)| row).or_else(|| looked_at().find(texts)).or(rows.first())
 }
 
-/// A field for each header: what the user chose for it last, else what it means. A field is taken once.
+/// A field for each header: the user's last choice for it, otherwise its meaning. A field is used once.
 pub fn suggest(headers: &[String], meanings: &Meanings, remembered: &HashMap<String, String>) -> Vec<Option<String>> {
     let mut taken = HashSet::new();
     let known: HashSet<&str> = meanings.values().copied().collect();

@@ -1,6 +1,6 @@
 //! Numbers as people write them in each language, and texts that nobody wrote.
 
-/// Decimal sign of a culture, and what may part thousands in it.
+/// Decimal sign of a culture, and its thousands separators.
 fn signs(culture: &str) -> (char, &'static [char]) {
     match culture.get(..2) {
         _ if culture == "de-CH" => ('.', &['\'', '\u{2019}', ' ', '\u{a0}', '\u{202f}']),
@@ -42,8 +42,7 @@ pub fn number(text: &str, culture: &str) -> Option<f64> {
     Some(sign * number)
 }
 
-/// Whether a text holds what a file that was read wrongly leaves behind: control characters other than tabs and line breaks, or the
-/// character that stands for bytes which are none.
+/// Whether a text contains traces of a wrong encoding: control characters other than tabs and line breaks, or the replacement character.
 pub fn is_damaged(text: &str) -> bool {
     text.chars().any(|c| c == char::REPLACEMENT_CHARACTER || (c.is_control() && !matches!(c, '\t' | '\n' | '\r')))
 }

@@ -1,4 +1,4 @@
-//! An import in one call, for clients that know no steps: what is right is written, what is wrong is kept for the correction file.
+//! An import in one call, for clients without steps: valid rows are written, invalid ones are kept for the correction file.
 
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ use crate::{
     sheet::read::Row,
 };
 
-/// Rows of one call at most: whoever sent them waits.
+/// Maximum rows of one call: the client waits for it.
 const MOST: usize = 200;
 
-/// Takes a file in and writes its rows, each as the steps of an import do, to which this one belongs from then on: it is listed, and can be
-/// taken back. Gives its id.
+/// Uploads a file and writes its rows, each as the steps of an import do. Afterwards it is an ordinary import: it is listed, and can be
+/// reverted. Returns its id.
 ///
 /// # Errors
-/// As [`upload`]; `Import.TooManyAtOnce`, `Import.Busy` where a step of it begins meanwhile.
+/// As [`upload`]; `Import.TooManyAtOnce`, `Import.Busy` if one of its steps was started in the meantime.
 pub async fn at_once(app: &App, scope: &Scope, list: &str, file_name: &str, culture: &str, bytes: Vec<u8>) -> Result<Uuid> {
     let importer = importer(app, scope, list)?;
     let (meanings, copy, language) = (words::meanings(app, importer), bytes.clone(), culture.to_owned());

@@ -1,5 +1,6 @@
-//! A row and its record are one transaction: the row is noted as written, or as taken back, where the record is, and only by whoever finds it
-//! as it was. So no row is written twice, and each record that an import left is known by its row, whenever the import ends.
+//! A row and its record are written in one transaction: the row is marked as written, or as reverted, together with the record, and only if
+//! it is unchanged. So no row is written twice, and every record that an import created is known by its row, whenever the import ends.
+//! All rows in one transaction would keep thousands of audit records waiting for the last row (decision 32).
 
 use std::sync::{
     Arc,
@@ -24,15 +25,15 @@ pub struct Bringing<'a> {
     pub scope: &'a Scope,
     pub import: Uuid,
     pub number: i32,
-    /// The user who has the import written in one call, without a job: it may go on as long as no step of it begins.
+    /// The user whose import is written in one call, without a job: it may continue as long as no step of it starts.
     pub at_once: Option<Uuid>,
 }
 
-/// What is noted of a row with its record.
+/// Result of a row, stored with its record.
 enum Note {
     /// It is written; the record before that.
     Written(Option<String>),
-    /// It is taken back, unless the record stays for this reason.
+    /// It is reverted, unless the record stays for this reason.
     TakenBack(Option<&'static str>),
 }
 
@@ -127,10 +128,10 @@ impl Bringing<'_> {
         self.settle(Outcome::Pending, &Became::Refused(faults_of(faults)?)).await
     }
 
-    /// Writes a row without faults through the service of its area, unless it isn't waiting any more.
+    /// Writes a valid row through the service of its area, unless it is no longer pending.
     ///
     /// # Errors
-    /// `Jobs.CalledOff`, `Unavailable`; `Import.Busy` where a step of an import begins that is written in one call.
+    /// `Jobs.CalledOff`, `Unavailable`; `Import.Busy` if a step starts while the import is written in one call.
     pub async fn write(&self, prepared: Prepared) -> Result<()> {
         let before = prepared.before.as_ref().map(|view| Value::Object(request_of(self.importer, view)).to_string());
         let record = prepared.record();
@@ -170,7 +171,7 @@ impl Bringing<'_> {
             .await
     }
 
-    /// Takes a written row back, unless somebody changed its record meanwhile or built upon it: then the row says so.
+    /// Reverts a written row, unless its record was changed or is referred to since: then the row says so.
     ///
     /// # Errors
     /// `Jobs.CalledOff`, `Unavailable`.
@@ -187,7 +188,7 @@ impl Bringing<'_> {
             Err(_) if noting.was_overtaken() => return Ok(()),
             Ok(()) if noting.was_noted() => return Ok(()),
             Ok(()) => Became::Undone,
-            // Somebody deleted what the import added: it is gone all the same.
+            // The record that the import added was deleted: nothing is left to revert.
             Err(error) if error.kind() == Kind::NotFound && row.action == Action::Create => Became::Undone,
             Err(error) if error.kind() == Kind::Stale => Became::Kept(faults_of(&[Fault::rule("Import.ChangedSince", None)])?),
             Err(error) => Became::Kept(faults_of(&Fault::of(error)?)?),
@@ -196,7 +197,7 @@ impl Bringing<'_> {
     }
 }
 
-/// The request that makes a record what it was before.
+/// The request that restores a record's previous values.
 fn with_stamp(before: &str, stamp: &str) -> Result<Value> {
     let mut request: Value = serde_json::from_str(before).map_err(Error::internal)?;
     if let Some(request) = request.as_object_mut() {

@@ -1,4 +1,4 @@
-//! What a row changes, for people who look before they apply.
+//! The changes of a row, for the preview.
 
 use http::{ImportField, ImportKind, Importer};
 use serde::{Deserialize, Serialize};
@@ -12,13 +12,11 @@ use crate::import::{entity::Action, rules::header::shown};
 pub struct Changed {
     /// Name of the field.
     pub field: String,
-    /// Value before.
     pub before: Value,
-    /// Value after.
     pub after: Value,
 }
 
-/// What a row changes of its record. `pending` names the field of a reference to a record that is still to come, `cell` gives the cell of a
+/// The changes of a row to its record. `pending` names the field of a reference to a record that is still to be created, `cell` formats a
 /// field.
 pub fn of<'c>(
     importer: &dyn Importer,

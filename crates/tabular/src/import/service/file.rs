@@ -1,4 +1,4 @@
-//! Files that an import gives out: the template of a list, and the rows that were not taken with what is wrong with them.
+//! Files of an import: the template of a list, and the rejected rows with their errors.
 
 use std::io::Cursor;
 
@@ -23,7 +23,7 @@ fn text(app: &App, culture: &str, key: &str, data: &Map<String, Value>) -> Strin
     app.texts().text_or_key(culture, key, data)
 }
 
-/// What is wrong, in words: the text of a fault with its field in the reader's language.
+/// An error as text: the fault and its field in the user's language.
 pub fn message(app: &App, culture: &str, importer: &dyn Importer, fault: &Fault) -> String {
     let message = text(app, culture, &fault.text, &fault.data);
     let field = fault.field.as_deref().and_then(|name| importer.fields().iter().find(|field| field.name == name));
@@ -46,7 +46,7 @@ fn heading(title: String, columns: Vec<(String, Kind)>, style: CsvStyle, culture
     Heading { title, columns, right_to_left: culture.starts_with("ar"), signs: Signs::of(style, culture) }
 }
 
-/// An empty sheet with the headers of a list in the reader's language; those that a new record needs have a star.
+/// An empty sheet with the headers of a list in the user's language; required fields of a new record have a star.
 ///
 /// # Errors
 /// A field error on an unknown list, 403.
@@ -66,7 +66,7 @@ pub async fn template(app: &App, scope: &Scope, list: &str, (format, style): (Fo
     written(heading, format, Vec::new()).await
 }
 
-/// The rows with errors as they came, with a column that says what is wrong.
+/// The rows with errors, unchanged, with a column that describes the errors.
 ///
 /// # Errors
 /// As [`get`].

@@ -1,5 +1,5 @@
-//! References that a row leaves as they are. A name may be that of several records or of one that the row alone doesn't lead to, but where
-//! the cell says what the list shows of the record, nothing of it is changed.
+//! References that a row leaves unchanged. A name may fit several records, or one that can't be found from the row alone; but if the cell
+//! equals what the list shows for the record, the reference isn't changed.
 
 use http::{ImportField, ImportKind, ImportValues, Importer};
 use kernel::text;
@@ -26,11 +26,11 @@ pub fn may_stay(named: &[Named], fault: &Fault) -> bool {
     named.iter().any(|named| fault.field.as_deref() == Some(named.field.name))
 }
 
-/// Leaves the references as `view` has them whose cells say what it shows, whatever else the cells may mean.
+/// Keeps the references in `view` whose cells equal what it shows, whatever else the cells may mean.
 pub fn settle(named: &[Named], view: &Value, values: &mut ImportValues, pending: &mut Option<&'static str>, faults: &mut Vec<Fault>) {
     for Named { field, text } in named {
         let Some(record) = view.get(field.name).filter(|record| !record.is_null()) else { continue };
-        // Nothing is what the list shows of a record that its reader may not see.
+        // An empty cell is what the list shows for a record that the user may not see.
         let name = field.shown_by.and_then(|name| view.get(name)).and_then(Value::as_str).unwrap_or_default();
         if text::fold(name) == *text {
             values.insert(field.name.to_owned(), record.clone());

@@ -23,13 +23,13 @@ use crate::{
 
 /// Rows below the header that are shown.
 const SAMPLES: usize = 3;
-/// Cells by which a reader tells encodings apart, and characters of each.
+/// Sample cells by which a user recognises the encoding, and characters of each.
 const TELLING: usize = 4;
 const LONGEST: usize = 60;
 /// Bytes in which the header and the first rows are looked for in other encodings.
 const HEAD: usize = 256 * 1024;
 
-/// What was found in a file.
+/// Content of a file.
 pub struct Opened {
     pub sheets: Vec<String>,
     pub sheet: String,
@@ -37,7 +37,7 @@ pub struct Opened {
     pub headers: Vec<String>,
     /// The first rows below the header.
     pub samples: Vec<Row>,
-    /// The encodings that it may be in, the likeliest first; none of a file that says so itself.
+    /// Possible encodings, the most likely first; empty if the file declares its own.
     pub readings: Vec<Reading>,
 }
 
@@ -52,7 +52,7 @@ pub struct Reading {
     pub fields: Vec<Option<String>>,
 }
 
-/// What a caller maps: sheets, headers, first rows.
+/// Data for mapping: sheets, headers, first rows.
 ///
 /// # Errors
 /// As the file.

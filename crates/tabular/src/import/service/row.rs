@@ -1,5 +1,4 @@
-//! One row: read, checked, and compared with the record that it means. The dry run and the writing share this, so that neither allows what
-//! the other doesn't.
+//! One row: parsed, validated, and compared with its record. The dry run and the writing share this, so that they allow the same.
 
 use std::collections::{HashMap, HashSet};
 
@@ -55,10 +54,10 @@ impl Fault {
         self
     }
 
-    /// The faults that an error of a service tells of.
+    /// The faults in a service's error.
     ///
     /// # Errors
-    /// The error itself if it says nothing about the row: the database is away, the job was called off.
+    /// The error itself if it isn't about the row: the database is unavailable, the job was cancelled.
     pub fn of(error: Error) -> Result<Vec<Self>> {
         if matches!(error.kind(), Kind::Unavailable | Kind::Internal | Kind::Unauthenticated) || error.code() == Some(CALLED_OFF) {
             return Err(error);
@@ -81,7 +80,7 @@ impl Fault {
     }
 }
 
-/// What is to be done with a row.
+/// Planned action of a row.
 #[derive(Debug)]
 pub struct Prepared {
     pub action: Action,
@@ -89,7 +88,7 @@ pub struct Prepared {
     pub request: Value,
     /// The record that it changes, as the list shows it.
     pub before: Option<Value>,
-    /// What it changes of that record.
+    /// Changes of that record.
     pub changes: Vec<Changed>,
     pub faults: Vec<Fault>,
 }
@@ -119,7 +118,7 @@ pub struct Reader<'a> {
     pub app: &'a App,
     pub importer: &'static dyn Importer,
     pub culture: String,
-    /// What the columns mean.
+    /// Mapping of the columns.
     columns: Columns,
     words: Words,
     known: HashMap<(&'static str, String, String), Vec<Uuid>>,
@@ -153,10 +152,7 @@ impl<'a> Reader<'a> {
         kept.or_else(|| day::usual(&self.culture).map(Found::Clear)).unwrap_or(Found::Unclear)
     }
 
-    /// What is to be done with a row.
-    ///
-    /// # Errors
-    /// `Unavailable`.
+    /// The planned action of a row.
     pub async fn prepare(&mut self, scope: &Scope, number: u32, cells: &[Value]) -> Result<Prepared> {
         let mut faults = Vec::new();
         let (values, mut pending) = self.values(scope, cells, &mut faults).await?;
@@ -206,7 +202,7 @@ impl<'a> Reader<'a> {
         Ok((values, pending))
     }
 
-    /// What is wrong with a cell.
+    /// An error in a cell.
     fn wrong(&self, code: &str, field: &ImportField, cell: &Value) -> Fault {
         let fault = Fault::rule(code, Some(field.name)).with("value", shown(cell));
         match self.order(field.name) {
@@ -390,7 +386,7 @@ fn default_of(field: &ImportField, default: &str) -> Value {
     }
 }
 
-/// What a change of a record sends back of it, without the stamp.
+/// The fields of a record that an update request sends, without the stamp.
 pub fn request_of(importer: &dyn Importer, view: &Value) -> ImportValues {
     let fields = importer.fields().iter().filter(|field| !field.is_key && !field.is_fixed).map(|field| field.name);
     let names = fields.chain(importer.kept().iter().copied());

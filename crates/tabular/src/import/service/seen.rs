@@ -1,11 +1,12 @@
 //! Which records the rows of a sheet are about: two rows that mean the same one don't follow each other unseen.
+//! They are rejected rather than applied one after the other (decision 32).
 
 use std::collections::HashMap;
 
 use http::{ImportValues, Importer};
 use kernel::text;
 
-/// The rows before, by what they mean.
+/// The previous rows, by the record that they refer to.
 #[derive(Default)]
 pub struct Seen {
     /// Keys, with the number of the first row that has each.

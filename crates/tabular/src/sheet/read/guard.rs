@@ -1,4 +1,5 @@
 //! Looks into a packed workbook before anything reads it.
+//! Files come from strangers, so it is unpacked and counted before the parser sees it (decision 32).
 
 use std::io::{Cursor, Read};
 
@@ -7,7 +8,7 @@ use zip::ZipArchive;
 
 use super::{broken, too_large};
 
-/// Bytes of all parts unpacked. What the archive claims of itself is not believed: the parts are unpacked and counted.
+/// Maximum unpacked bytes of all parts. The archive's own figures are not trusted: the parts are unpacked and counted.
 const MOST_UNPACKED: u64 = 160 * 1024 * 1024;
 /// Bytes of the shared texts, which are held in memory as a whole.
 const MOST_SHARED: u64 = 64 * 1024 * 1024;

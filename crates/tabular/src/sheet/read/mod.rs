@@ -16,7 +16,7 @@ pub const MOST_ROWS: usize = 20_000;
 pub const MOST_BYTES: usize = 20 * 1024 * 1024;
 /// Columns of a sheet at most.
 pub const MOST_COLUMNS: usize = 200;
-/// Rows that may stand above the header.
+/// Rows that can precede the header.
 pub const ABOVE_HEADER: usize = 30;
 /// Bytes of all texts of a sheet: shared texts make a small file large.
 const MOST_TEXT: usize = 64 * 1024 * 1024;
@@ -49,14 +49,13 @@ pub struct Sheet {
 
 /// A file whose sheets can be read.
 pub enum Book {
-    /// A workbook.
     Workbook(Box<workbook::Workbook>),
     /// One sheet of separated values.
     Text(String),
 }
 
 impl Book {
-    /// Opens a file by what it holds, not by its name.
+    /// Detects a file's format by its content, not by its name.
     ///
     /// # Errors
     /// `Import.UnknownFormat`, `Import.Broken`, `Import.TooLarge`, `Import.Macros`, `Import.ExternalLinks`.

@@ -13,13 +13,13 @@ use super::{
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 /// Records by which the separator is recognised.
 const LOOKED_AT: usize = 20;
-/// What an export puts before a text that looks like a formula, and what such a text begins with.
+/// The prefix that an export puts before formula-like text, and the first characters of such text.
 const DEFUSED: &[char] = &['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
-/// The text of a file: by the mark of its encoding, else in the one that was chosen or recognised. Without either it is UTF-8 or Windows-1252.
+/// Decodes a file: by its byte order mark, otherwise in the chosen or detected encoding. Without either it is UTF-8 or Windows-1252.
 ///
 /// # Errors
-/// `Import.UnknownFormat` for what is no text.
+/// `Import.UnknownFormat` if it isn't text.
 pub fn decoded(bytes: &[u8], encoding: Option<TextEncoding>) -> Result<String> {
     let otherwise = || if is_utf8(bytes) { TextEncoding::Utf8 } else { TextEncoding::Windows1252 };
     let (codec, content) = match Encoding::for_bom(bytes) {
@@ -51,7 +51,7 @@ pub fn read(text: &str, rows: Option<usize>) -> Result<Sheet> {
     let mut reader = reader(text, separator);
     while reader.read_record(&mut record).map_err(|error| broken().because(error))? {
         let (line, at) = record.position().map_or((0, 0), |position| (position.line(), position.byte()));
-        // A record begins with the blank lines before it.
+        // The CSV reader counts blank lines before a record as part of it.
         let blank = rest(text, at).iter().take_while(|byte| **byte == b'\n').count() as u64;
         let number = u32::try_from(line + blank + above).unwrap_or(u32::MAX);
         for (column, cell) in record.iter().enumerate() {

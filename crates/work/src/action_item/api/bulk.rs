@@ -13,7 +13,7 @@ use crate::action_item::{
     service::bulk::{self as service, BulkChange},
 };
 
-/// What can be done to many items.
+/// Bulk actions on items.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 pub enum ActionItemBulkAction {
     /// Hand them to `ownerUserId`.
@@ -100,7 +100,7 @@ impl ActionItemBulkRequest {
     }
 }
 
-/// Does one thing to many items, each as the operation for one item would: what fails for one leaves the others alone.
+/// Applies one action to many items, each as the operation for one item does: a failure for one does not affect the others.
 #[utoipa::path(post, path = "/api/app/action-items/bulk", operation_id = "bulk_action_items", tag = "Action items",
     request_body = ActionItemBulkRequest, responses((status = 200, description = "A result per item.", body = BulkReport)))]
 pub async fn bulk(

@@ -51,10 +51,9 @@ pub struct Query {
     /// Only these teams.
     #[garde(skip)]
     team_id: Vec<Uuid>,
-    /// One owner.
     #[garde(skip)]
     owner_user_id: Option<Uuid>,
-    /// The items that a notification to the caller told of together.
+    /// The items of one bulk notification to the caller.
     #[garde(skip)]
     notice: Option<Uuid>,
     /// The record that the items came from.

@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use super::view::{ActionItemTransitionRequest, ActionItemView};
 use crate::action_item::service;
 
-/// Moves an item to another status.
+/// Changes the status of an item.
 #[utoipa::path(post, path = "/api/app/action-items/{id}/transition", operation_id = "transition_action_item", tag = "Action items",
     request_body = ActionItemTransitionRequest, params(("id" = Uuid, Path, description = "Action item")),
     responses((status = 200, description = "The moved item.", body = ActionItemView)))]

@@ -14,7 +14,7 @@ pub enum BulkChange {
     Assign(Uuid),
     /// Sets their due date.
     SetDue(NaiveDate, Option<String>),
-    /// Moves their due date by so many days.
+    /// Moves their due date by this many days.
     ShiftDue(i64, Option<String>),
     /// Moves them to another status, with a note.
     Transition(Move, Option<String>),

@@ -40,9 +40,6 @@ pub(super) async fn may_reopen(tx: &Tx, item: &Model, to: Move) -> Result<()> {
 }
 
 /// The unfinished items of the scope's tenant; private ones left out.
-///
-/// # Errors
-/// `Unavailable`.
 pub async fn open_work(db: &Db, scope: &Scope) -> Result<Vec<OpenWork>> {
     let items = db.read(scope, |tx| async move { store::unfinished(&tx).await }).await?;
     Ok(items.into_iter().map(|item| OpenWork { owner: item.owner_user_id, client: item.client_id, number: item.number }).collect())
@@ -60,7 +57,7 @@ async fn hand_over(tx: &Tx, leaver: Leaver, heir: Heir) -> Result<()> {
 fn handed(before: &Model, from: Uuid, to: Uuid) -> Model {
     let heir_of = |user: Uuid| if user == from { to } else { user };
     let owner_user_id = heir_of(before.owner_user_id);
-    // Nobody verifies their own work: without a verifier of its own, whoever may verify does.
+    // Nobody verifies their own work: without a named verifier, anybody with the permission does.
     let verifier = before.verifier_user_id.map(heir_of);
     let verifier_user_id = verifier.filter(|verifier| *verifier != owner_user_id && before.completed_by != Some(*verifier));
     Model { owner_user_id, verifier_user_id, ..before.clone() }

@@ -64,7 +64,6 @@ pub async fn of(app: &App, scope: &Scope) -> Result<MyDay> {
 /// The rows behind the figures, read once.
 #[derive(Debug)]
 pub struct Base {
-    /// Unfinished items.
     pub unfinished: Vec<ActionItem>,
     /// Items originally due between the given day and today.
     pub due: Vec<ActionItem>,

@@ -26,7 +26,7 @@ function Sections() {
   );
 }
 
-/** The frame of the signed-in user's own account: the way between its sections, and the way back. */
+/** The frame of the signed-in user's own account: navigation between its sections, and a link back. */
 export function AccountFrame() {
   const t = useText();
   const router = useRouter();

@@ -13,7 +13,7 @@ function scopeName({ name, displayName }: Scope): string {
   return displayName ?? textOr(`Consent.Scope.${name}`, name);
 }
 
-/** The applications that the user has allowed something, each with a button to withdraw it; nothing if there are none. */
+/** The applications that the user has given consent to, each with a button to withdraw it; nothing if there are none. */
 export function AllowedApplications() {
   const t = useText();
   const consents = useSuspenseQuery(ownConsentsQuery()).data;

@@ -2,7 +2,7 @@ import { useText } from "@/lib/text";
 import { useAskToConfirmMine, useWithdrawEmail, type Profile } from "../profileQueries";
 import { Note } from "./Note";
 
-/** What is left to do about the address: one that waits for its confirmation, or one that nobody has confirmed yet. */
+/** What is left to do about the address: a new one is waiting for confirmation, or the current one isn't confirmed yet. */
 export function EmailState({ profile }: { profile: Profile }) {
   const t = useText();
   const ask = useAskToConfirmMine();

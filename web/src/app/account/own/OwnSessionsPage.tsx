@@ -49,7 +49,7 @@ function SessionRow({ session, device, onEnd }: SessionRowProps) {
   );
 }
 
-/** Where the user is signed in, with the ways to end it. */
+/** The user's sessions, with buttons to end them. */
 export function OwnSessionsPage() {
   const t = useText();
   const { page = 1 } = ownSessionsRoute.useSearch();

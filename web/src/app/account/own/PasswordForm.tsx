@@ -14,7 +14,7 @@ import { useChangePassword } from "../profileQueries";
 
 const empty = { current: "", password: "", repeat: "" };
 
-/** A new password for one's own account. */
+/** Changes the password of the user's own account. */
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const t = useText();
   const { userName, email, name, surName } = useCurrentUser();

@@ -5,7 +5,7 @@ import { profileQuery } from "../profileQueries";
 import classes from "./Own.module.css";
 import { PasswordForm } from "./PasswordForm";
 
-/** Changing one's own password; that of an external provider is changed there. */
+/** Changes the user's own password; that of an external provider is changed there. */
 export function PasswordPage() {
   const t = useText();
   const { data: profile } = useSuspenseQuery(profileQuery());

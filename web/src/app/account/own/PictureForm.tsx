@@ -11,7 +11,7 @@ import { Avatar, Button } from "@/ui";
 import { fullName } from "../../shell/profile";
 import classes from "./Own.module.css";
 
-/** None, or an image, by the server's numbers. */
+/** No picture or an image, with the server's enum values. */
 const kinds = { none: "0", image: "2" };
 
 function useSetPicture(userId: string, onSaved: () => void) {
@@ -31,7 +31,7 @@ function useSetPicture(userId: string, onSaved: () => void) {
   });
 }
 
-/** One's own picture: the initials, or an upload. */
+/** The user's own picture: initials or an upload. */
 export function PictureForm() {
   const t = useText();
   const user = useCurrentUser();

@@ -14,7 +14,7 @@ interface RegionalValues extends Record<string, unknown> {
   timeZone: string | null;
 }
 
-/** What counts as long as nothing is chosen here, and why. */
+/** What applies while nothing is chosen here, and why. */
 function useZoneHint({ zone, zoneSource }: RegionalSettings): string {
   const t = useText();
   const shown = (zone ?? browserTimeZone()).replaceAll("_", " ");
@@ -64,7 +64,7 @@ function RegionalForm({ settings }: { settings: RegionalSettings }) {
   );
 }
 
-/** Language and time zone of one's own account. */
+/** Language and time zone of the user's own account. */
 export function RegionalPage() {
   const t = useText();
   const { data } = useSuspenseQuery(regionalSettingsQuery());

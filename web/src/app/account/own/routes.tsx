@@ -43,5 +43,5 @@ export const ownSessionsRoute = createRoute({
   component: lazyRouteComponent(() => import("./OwnSessionsPage"), "OwnSessionsPage"),
 });
 
-/** The sections of one's own account that belong to the application itself. */
+/** The account sections that belong to the application itself. */
 export const ownPages = [profileRoute, regionalRoute, passwordRoute, secondFactorRoute, ownSessionsRoute];

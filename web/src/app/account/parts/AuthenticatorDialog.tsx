@@ -11,10 +11,10 @@ interface AuthenticatorDialogProps {
   onClose: () => void;
 }
 
-/** In groups of four, as people read it out. */
+/** In groups of four, so that it is easy to type. */
 const grouped = (key: string): string => key.replaceAll(/(.{4})(?=.)/gu, "$1 ");
 
-/** Sets up an authenticator app: the code to scan, the same to type, and the proof that it works. */
+/** Sets up an authenticator app: a QR code, the same key as text, and a code that proves that it works. */
 export function AuthenticatorDialog({ info, onCodes, onClose }: AuthenticatorDialogProps) {
   const t = useText();
   const form = useRecordForm({

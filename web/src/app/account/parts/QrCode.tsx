@@ -27,7 +27,7 @@ export function QrCode({ value, label }: { value: string; label: string }) {
       className={classes.qr}
       shapeRendering="crispEdges"
     >
-      {/* Scanners need dark on light, whatever the look of the page. */}
+      {/* Scanners need dark on light, whatever the page's style. */}
       <rect width={size} height={size} fill="white" />
       <path d={path} fill="black" />
     </svg>

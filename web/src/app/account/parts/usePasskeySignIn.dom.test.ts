@@ -46,7 +46,7 @@ it("says so where a suggested passkey was chosen and the server gave no answer, 
   await waitFor(() => expect(result.current.message).toBe(words));
   expect(result.current.isPending).toBe(false);
   await waitFor(() => expect(askPasskey).toHaveBeenCalledTimes(2));
-  // What is said of a passkey says nothing of the password that is tried next.
+  // A message about a passkey doesn't apply to the password that is tried next.
   act(() => result.current.forget());
   expect(result.current.message).toBeNull();
 });

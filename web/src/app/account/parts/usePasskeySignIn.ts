@@ -11,7 +11,7 @@ import { askPasskey, suggestsPasskeys } from "./passkeys";
 /** How long a challenge is offered in the user name field; the server accepts its answer for five minutes. */
 const offeredFor = 4 * 60_000;
 
-/** Where somebody who signs in goes on. */
+/** Where the sign-in continues. */
 export interface SignInTarget {
   /** A client is waiting at the provider. */
   isProvider: boolean;
@@ -25,7 +25,7 @@ function staysSignedIn(): boolean {
   return document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false;
 }
 
-/** What became of the answer: the way on is open, a phone number is to be confirmed first, or a refusal. */
+/** The result of an answer: signed in, a phone number has to be confirmed first, or a refusal. */
 type PasskeyOutcome = { kind: "done" } | { kind: "phone"; step: PhoneStep } | { kind: "refused"; message: string };
 
 function refusalKey({ result, description }: CookieSignInResult): TextKey {
@@ -42,7 +42,7 @@ async function answerWith(
 ): Promise<PasskeyOutcome> {
   const answer = await signInWithPasskey({ token, credential, rememberMe: remember });
   if (answer.confirmPhoneToken) {
-    // The step is one of the passkey's tenant.
+    // The step is at the passkey's tenant.
     await setTenant(answer.tenantId ?? null);
     return { kind: "phone", step: { userId: answer.userId ?? "", token: answer.confirmPhoneToken } };
   }
@@ -59,7 +59,7 @@ async function answerWith(
 }
 
 interface Asking {
-  /** Whether to stay signed in, asked once there is an answer. */
+  /** Whether to stay signed in; asked once there is an answer. */
   remembers: () => boolean;
   /** The user has answered: nothing else may be sent until the server has. */
   onAnswer?: () => void;
@@ -77,19 +77,19 @@ export async function attemptPasskey(target: SignInTarget, asking: Asking): Prom
   return answerWith(token, credential, target, remembers());
 }
 
-/** An attempt that came to nothing; without a connection there is no answer with words of its own. */
+/** A failed attempt; without a connection there is no message from the server. */
 function failed(error: unknown): PasskeyOutcome {
   const key = isUnreachable(error) ? "Error.Unreachable.Message" : "Error.Message.Other";
   return { kind: "refused", message: (error instanceof ApiError && error.message) || text(key) };
 }
 
-/** What is said of the outcome; without one, the user has declined. */
+/** The message about a result; without one, the user declined. */
 function messageOf(outcome: PasskeyOutcome | null): string | null {
   if (!outcome) return text("Account.Passkeys.Cancelled");
   return outcome.kind === "refused" ? outcome.message : null;
 }
 
-/** Signing in with a passkey: by a button, and from the browser's suggestions in the user name field. */
+/** Sign-in with a passkey: by a button, and from the browser's suggestions in the user name field. */
 export function usePasskeySignIn(target: SignInTarget, onPhone: (step: PhoneStep, remember: boolean) => void) {
   const [message, setMessage] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
@@ -97,7 +97,7 @@ export function usePasskeySignIn(target: SignInTarget, onPhone: (step: PhoneStep
   const offered = useRef<AbortController>(null);
   const isLeaving = useRef(false);
 
-  /** Returns whether another round follows: the user answered, and the way on isn't open yet. */
+  /** Returns whether to offer again: the user answered, but isn't signed in yet. */
   const run = async (suggestedUntil?: AbortSignal): Promise<boolean> => {
     let hasAnswered = false;
     const onAnswer = () => {
@@ -106,7 +106,7 @@ export function usePasskeySignIn(target: SignInTarget, onPhone: (step: PhoneStep
     };
     try {
       const asked = attemptPasskey(target, { remembers: staysSignedIn, onAnswer, suggestedUntil });
-      // An offer that nobody took up fails unnoticed.
+      // An offer that nobody took up fails silently.
       const outcome = await asked.catch((error: unknown) => (suggestedUntil && !hasAnswered ? null : failed(error)));
       // A second sign-in would end the session of the first while the browser leaves with that.
       isLeaving.current = outcome?.kind === "done";
@@ -114,7 +114,7 @@ export function usePasskeySignIn(target: SignInTarget, onPhone: (step: PhoneStep
       if (outcome?.kind === "phone") onPhone(outcome.step, staysSignedIn());
       return outcome !== null && !isLeaving.current;
     } finally {
-      // An offer that the button has ended says nothing of what the button began.
+      // An offer that the button ended must not report about the button's own request.
       if (!isLeaving.current && (hasAnswered || !suggestedUntil?.aborted)) setPending(false);
     }
   };

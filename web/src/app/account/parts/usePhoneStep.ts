@@ -8,7 +8,7 @@ import { phoneStepOf, type Credentials, type PhoneStep } from "../signIn";
 import { useReturnUrl } from "../useReturnUrl";
 import { attemptPasskey, type SignInTarget } from "./usePasskeySignIn";
 
-/** By what somebody has proved who they are before a phone number is confirmed. */
+/** How the user proved who they are before the phone number is confirmed. */
 type Proof =
   { kind: "password"; credentials: Credentials } | { kind: "passkey"; remember: boolean } | { kind: "external" };
 
@@ -19,8 +19,8 @@ interface OpenStep {
 }
 
 /**
- * The step that confirms a phone number, whatever the sign-in began with; once it is done, the same sign-in is tried again. `byPassword`
- * does so with a password.
+ * The step that confirms a phone number, however the sign-in started; when it is done, the same sign-in is repeated. `byPassword` repeats
+ * it with a password.
  */
 export function usePhoneStep(target: SignInTarget, byPassword: (credentials: Credentials) => void) {
   const returnUrl = useReturnUrl();
@@ -32,7 +32,7 @@ export function usePhoneStep(target: SignInTarget, byPassword: (credentials: Cre
   });
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
-    // What the provider's answer left there is of use once.
+    // The state that the provider's answer left there can be used once.
     if (phoneStepOf(hash)) history.replaceState(history.state, "", location.pathname + location.search);
   }, [hash]);
   const leave = (message: string | null): void => {
@@ -56,7 +56,7 @@ export function usePhoneStep(target: SignInTarget, byPassword: (credentials: Cre
     step: open?.step,
     /** Also while the browser leaves: a second sign-in would end the session of the first. */
     isPending: byPasskey.isPending || byPasskey.data?.kind === "done",
-    /** Why the attempt with a passkey that followed came to nothing. */
+    /** Why the repeated attempt with a passkey failed. */
     refusal,
     start: (step: PhoneStep, proof: Proof): void => setOpen({ step, proof }),
     close: () => leave(null),

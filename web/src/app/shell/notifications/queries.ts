@@ -31,13 +31,13 @@ export function unreadCountQuery() {
   });
 }
 
-/** Asks anew after a live event. */
+/** Refetches after a live event. */
 export function useRefreshNotifications(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: key() });
 }
 
-/** Marks one message as read, or all of them where no id is given. */
+/** Marks one message as read, or all of them without an id. */
 export function useMarkRead() {
   const refresh = useRefreshNotifications();
   return useMutation({

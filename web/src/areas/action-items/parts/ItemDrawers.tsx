@@ -25,7 +25,7 @@ function EditDrawer({ id, mayEdit, onClose }: Omit<ItemDrawersProps, "drawer"> &
   return item && mayEdit(item) ? <EditActionItem key={id} item={item} onClose={onClose} onSaved={saved} /> : null;
 }
 
-/** The form that the address of the list asks for. */
+/** The form that the list's address opens. */
 export function ItemDrawers({ drawer, mayEdit, onClose }: ItemDrawersProps) {
   const saved = useItemSaved();
   if (!drawer) return null;

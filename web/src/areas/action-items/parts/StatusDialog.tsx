@@ -20,7 +20,7 @@ interface StatusDialogProps {
 
 const moves: readonly Move[] = enums.Move;
 
-/** Asks where several items move to; those that can't are told of afterwards. */
+/** Asks for the new status of several items; those that can't make the transition are reported afterwards. */
 export function StatusDialog({ items, loading, onMove, onClose }: StatusDialogProps) {
   const t = useText();
   const asksNote = (to: Move | null): boolean => to !== null && items.some(({ status }) => needsNote(status, to));

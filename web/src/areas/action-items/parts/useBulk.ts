@@ -11,7 +11,7 @@ function reason({ error }: BulkResult): string | undefined {
   return wrong?.message ?? error?.message;
 }
 
-/** Does one thing to several items, and says of each what became of it. */
+/** Applies an action to several items and reports the result of each. */
 export function useBulk(onDone: () => void) {
   const t = useText();
   const cache = useQueryClient();
@@ -39,7 +39,7 @@ export function useBulk(onDone: () => void) {
     try {
       report(items, await bulkItems(items, change));
     } catch {
-      // Some of it may have been done: the list is read again below.
+      // Some items may have been changed: the list is refetched below.
       showToast({ severity: "error", sticky: true, summary: t("ActionItems.Bulk.Failed") });
     }
     setRunning(false);

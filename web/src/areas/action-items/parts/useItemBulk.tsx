@@ -12,7 +12,7 @@ import { PostponeDialog } from "./PostponeDialog";
 import { StatusDialog } from "./StatusDialog";
 import { useBulk } from "./useBulk";
 
-/** What is being done to several rows. */
+/** The action being applied to several rows. */
 interface BulkWork {
   kind: "date" | "status" | "owner" | "delete";
   items: readonly ActionItem[];
@@ -26,7 +26,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** The dialog that asks for what a bulk action needs. */
+/** The dialog for a bulk action's input. */
 function BulkDialog({ work, running, run, onClose }: BulkDialogProps) {
   if (!work) return null;
   const { items } = work;
@@ -55,7 +55,7 @@ function BulkDialog({ work, running, run, onClose }: BulkDialogProps) {
   }
 }
 
-/** What can be done to several items at once, and the dialog that asks for it; a selection may span pages of the list. */
+/** Bulk actions on items, and the dialog for their input; a selection may span pages of the list. */
 export function useItemBulk() {
   const t = useText();
   const cache = useQueryClient();

@@ -92,7 +92,7 @@ interface HeadProps extends TemplateTabProps {
   onSettings: () => void;
 }
 
-/** Status and scoring of a template version, and what the caller may do with a draft. */
+/** Status and scoring of a template version, and the actions on a draft. */
 function Head({ template, version, onSettings, onDeleted }: HeadProps) {
   const t = useText();
   const mayUpdate = useGranted("Portal.AssessmentTypes.Update");

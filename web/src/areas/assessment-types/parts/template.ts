@@ -17,7 +17,7 @@ export function toTemplateRequest(template: Template, change: Partial<TemplateRe
   };
 }
 
-/** The sections with one question changed, or taken away where the change is null. */
+/** The sections with one question changed, or removed if the change is null. */
 export function withQuestion(
   sections: readonly TemplateSection[],
   key: string,

@@ -2,7 +2,7 @@ import { useListState } from "@/table";
 import { FindingList, findingsWithin } from "../../findings";
 import { assessmentRoute } from "../routes";
 
-/** What the assessment found wanting. */
+/** The findings of an assessment. */
 export function FindingsTab({ assessmentId }: { assessmentId: string }) {
   const search = assessmentRoute.useSearch();
   const { state, onState } = useListState(search, findingsWithin);

@@ -11,7 +11,7 @@ async function sendWaiting(cache: QueryClient): Promise<readonly Left[]> {
   return hasKept() ? (await import("./runner/sendKept")).sendKept(cache) : [];
 }
 
-/** The way to what is left, or its end where there is none. */
+/** The link to what is left, or nothing. */
 function Way({ of, onDiscard }: { of: Left; onDiscard: (of: Left) => void }) {
   const t = useText();
   if (of.isGone) {
@@ -28,7 +28,7 @@ function Way({ of, onDiscard }: { of: Left; onDiscard: (of: Left) => void }) {
   );
 }
 
-/** Sends answers that an earlier page could not, once their writer is back, and says of which assessments some are left. */
+/** Sends answers that an earlier page could not, once their author is back, and says which assessments still have some. */
 export function UnsentAnswers() {
   const t = useText();
   const cache = useQueryClient();
@@ -36,7 +36,7 @@ export function UnsentAnswers() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const [left, setLeft] = useState<readonly Left[]>([]);
   useEffect(() => {
-    // Without network it is tried again when that is back, or on the next page.
+    // Offline, the next attempt follows on reconnecting or on the next page.
     const send = () => void sendWaiting(cache).then(setLeft, () => undefined);
     send();
     const unsubscribe = router.subscribe("onResolved", send);
@@ -50,7 +50,7 @@ export function UnsentAnswers() {
     (await import("./runner/sendKept")).discardKept(of);
     setLeft((all) => all.filter(({ id }) => id !== of.id));
   };
-  // The runner says itself what it could not save.
+  // The runner itself reports what it could not save.
   return left
     .filter(({ id }) => pathname !== `/assessments/${id}/run`)
     .map((of) => (

@@ -2,10 +2,10 @@ import { limitsOf } from "@/api/limitsOf";
 import { countCharacters } from "@/lib/characters";
 import type { FinalisePreview, SettledFinding } from "../queries";
 
-/** What the server asks of the reason. */
+/** The server's limits of the reason. */
 export const reasonLimits = limitsOf("FinaliseRequest", "voidReason");
 
-/** Which of the corrected findings are kept from becoming void, and why the others do. */
+/** The corrected findings that are not made void, and the reason for the others. */
 export interface Voiding {
   kept: readonly string[];
   reason: string;
@@ -16,7 +16,7 @@ interface Choice {
   toVerify: readonly SettledFinding[];
 }
 
-/** The findings to choose from for whoever may void them; all others that are answered wait for a verifier. */
+/** The findings to choose from for users who may void them; all others with an answer wait for a verifier. */
 export function voidable({ corrected, proved }: FinalisePreview, mayVoid: boolean): Choice {
   return mayVoid ? { toChoose: corrected, toVerify: proved } : { toChoose: [], toVerify: [...corrected, ...proved] };
 }

@@ -22,7 +22,7 @@ interface DrawerProps {
   onMove: (asset: Asset) => void;
 }
 
-/** Chooses the content that takes the place of the present one. */
+/** Uploads content that replaces the current version. */
 function Replace({ asset }: { asset: Asset }) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -104,7 +104,7 @@ function Facts({ asset }: { asset: Asset }) {
   );
 }
 
-/** A file of the library: its content, what is known of it, its versions, and where it is used. */
+/** A file of the library: content, details, versions and usage. */
 export function AssetDrawer({ id, show, onMove }: DrawerProps) {
   const { data: asset, isError, isFetching, refetch } = useQuery({ ...assetQuery(id), meta: { ownError: true } });
   return (

@@ -17,7 +17,7 @@ interface AssetDrawersProps {
   onMove: (asset: Asset) => void;
 }
 
-/** What the address of the library opens over it. */
+/** The drawers that the library's address opens. */
 export function AssetDrawers({ list, mayCreate, onMove }: AssetDrawersProps) {
   const { drawer, folders, folderId, show } = list;
   const mayUpdate = useGranted("Portal.Assets.Update");

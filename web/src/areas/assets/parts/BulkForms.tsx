@@ -7,7 +7,7 @@ import { foldersQuery } from "../queries";
 import { folderOptions } from "./folders";
 
 interface BulkFormProps<V> {
-  /** How many files it is about. */
+  /** Number of files. */
   count: number;
   isRunning: boolean;
   onRun: (value: V) => void;

@@ -8,11 +8,11 @@ interface DropAreaProps {
   onFiles: (files: readonly File[]) => void;
   /** What is accepted. */
   note?: string;
-  /** Further ways to get a file. */
+  /** Other ways to choose a file. */
   children?: ReactNode;
 }
 
-/** Where files are dropped or chosen; what is pasted anywhere on the page is taken too, unless it is text. */
+/** Drop area with a button to choose files; accepts whatever is pasted anywhere on the page, except text. */
 export function DropArea({ onFiles, note, children }: DropAreaProps) {
   const t = useText();
   const area = useRef<HTMLDivElement>(null);

@@ -73,7 +73,7 @@ function FolderLink({ folder, label }: { folder: AssetFolder | null; label: stri
 }
 
 interface PlaceProps extends Pick<FolderBarProps, "folderId" | "onDropped"> {
-  /** Where a file goes that is dropped here. */
+  /** Drop target for files. */
   id: string | null;
   className: string | undefined;
   children: ReactNode;
@@ -94,7 +94,7 @@ function Place({ id, folderId, onDropped, className, children }: PlaceProps) {
   );
 }
 
-/** The way to the folder that is open, and the folders in it. */
+/** The path to the open folder, and its subfolders. */
 export function FolderBar(props: FolderBarProps) {
   const t = useText();
   const { folderId, onDropped } = props;

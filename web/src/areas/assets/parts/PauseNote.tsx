@@ -4,7 +4,7 @@ import { useText } from "@/lib/text";
 
 const secondsUntil = (instant: number): number => Math.max(0, Math.ceil((instant - Date.now()) / 1000));
 
-/** Why an upload pauses, with the seconds until its next try; give it a key of `until`. */
+/** Why an upload pauses, with the seconds until the next attempt; use `until` as its key. */
 export function PauseNote({ pause }: { pause: Pause }) {
   const t = useText();
   const [seconds, setSeconds] = useState(() => secondsUntil(pause.until));

@@ -21,7 +21,7 @@ const linksOf = (number: number) => ({
   expiresAt: "2026-03-02T09:10:00Z",
 });
 
-/** A film whose addresses are numbered as they are given out. */
+/** A film whose addresses are numbered in order. */
 function Film() {
   const [number, setNumber] = useState(1);
   const next = () => setNumber(number + 1);
@@ -43,7 +43,7 @@ function Film() {
   );
 }
 
-/** Another address begins anew, as in a browser: at the start, at the usual speed, without captions. */
+/** A new address starts over, as in a browser: at the beginning, at normal speed, without captions. */
 function load(video: HTMLVideoElement): void {
   Object.defineProperty(video, "paused", { value: true, configurable: true });
   Object.defineProperty(video, "textTracks", { value: [{ mode: "disabled" }], configurable: true });

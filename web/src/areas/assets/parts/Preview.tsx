@@ -18,13 +18,13 @@ interface PreviewProps {
   name: string;
   mime: string;
   altText?: string | null | undefined;
-  /** The version that the addresses lead to. */
+  /** The version that the addresses are for. */
   of: string | null | undefined;
   links: Links;
 }
 
 interface ContentProps extends Omit<PreviewProps, "of"> {
-  /** The latest address that shows it. */
+  /** The latest address for it. */
   newest: string;
 }
 
@@ -70,7 +70,7 @@ function Content({ name, mime, altText, newest, links }: ContentProps) {
   );
 }
 
-/** A file as the browser shows it, for as long as it is looked at: its addresses end after ten minutes and are renewed unseen. */
+/** Shows a file in the browser for as long as it is open: its addresses expire after ten minutes and are renewed in the background. */
 export function Preview({ of, links, ...file }: PreviewProps) {
   const t = useText();
   const { data, isError, isFetching, refetch } = links;

@@ -18,7 +18,7 @@ interface ThumbnailProps {
   className?: string | undefined;
   /** Size of the icon where there is no picture. */
   size: number;
-  /** Reads the list again, for addresses that hold another ten minutes. */
+  /** Refetches the list, for addresses that are valid for another ten minutes. */
   onEnded: () => void;
 }
 

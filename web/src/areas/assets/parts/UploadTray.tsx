@@ -39,7 +39,7 @@ function Line({ upload, tray }: { upload: Upload; tray: Uploads }) {
   );
 }
 
-/** Files on their way, and those that stopped. */
+/** Running and stopped uploads. */
 export function UploadTray({ tray }: { tray: Uploads }) {
   const t = useText();
   if (tray.uploads.length === 0) return null;
@@ -52,7 +52,7 @@ export function UploadTray({ tray }: { tray: Uploads }) {
   );
 }
 
-/** What a reload interrupted: the same file chosen again goes on where it stopped. */
+/** Uploads interrupted by a reload: choosing the same file again resumes them. */
 export function InterruptedUploads({ tray }: { tray: Uploads }) {
   const t = useText();
   const all = useInterruptedUploads({ tenantId: null });

@@ -5,10 +5,10 @@ import { ErrorState, Panel } from "@/ui";
 import { usagesQuery, type Asset } from "../queries";
 import classes from "./Library.module.css";
 
-/** Kinds of records are the server's; each has a text. */
+/** The server defines the kinds of records; each has a text. */
 const kindOf = (t: Translate, kind: string): string => t(`RecordKind.${kind}` as Parameters<Translate>[0]);
 
-/** The records that use a file, each with a way to its files. */
+/** The records that use a file, each with a link to its files. */
 export function Usages({ asset }: { asset: Asset }) {
   const t = useText();
   const { data, isError, isFetching, refetch } = useQuery(usagesQuery(asset));

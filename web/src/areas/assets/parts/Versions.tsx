@@ -10,7 +10,7 @@ import { download } from "../useAssetActions";
 import { fileSize } from "./fileSize";
 import classes from "./Library.module.css";
 
-/** A version that was being checked takes the place of the one before it as soon as it is ready: the file is read again then. */
+/** Once a version has passed its check it replaces the current one: the file is refetched then. */
 function useReadAgain(isChecked: boolean): void {
   const refresh = useRefreshAssets();
   const was = useRef(isChecked);

@@ -4,16 +4,16 @@ import type { components } from "@/api/schema";
 
 export type BulkResult = components["schemas"]["BulkResult"];
 
-/** One thing to do to several files. */
+/** A bulk action on files. */
 export type AssetBulkChange =
   | { action: "Move"; args: { folderId: string | null } }
   | { action: "Tag"; args: { tag: string } }
   | { action: "Archive" | "Delete"; args: object };
 
-/** Files that the server takes at once. */
+/** Maximum files of one call. */
 const most = limitsOf("AssetBulkRequest", "ids").maxItems;
 
-/** Does one thing to several files, and tells of each what became of it. */
+/** Applies an action to several files and reports the result of each. */
 export async function bulkAssets(ids: readonly string[], { action, args }: AssetBulkChange): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
   for (let from = 0; from < ids.length; from += most) {

@@ -1,4 +1,4 @@
-/** What lies over the library, as its address names it. */
+/** The library's drawers, as named in its address. */
 export type AssetsDrawer =
   { kind: "newFolder" } | { kind: "folder"; id: string } | { kind: "edit"; id: string } | { kind: "file"; id: string };
 

@@ -1,13 +1,13 @@
 import { byName } from "@/lib/fold";
 import type { AssetFolder } from "../queries";
 
-/** A folder and those around it, the topmost first; of a folder that isn't known, nothing. */
+/** A folder and its ancestors, topmost first; empty if the folder is unknown. */
 export function pathOf(folders: readonly AssetFolder[], id: string | null | undefined): AssetFolder[] {
   const path: AssetFolder[] = [];
   let next = id;
   while (next) {
     const folder = folders.find((own) => own.id === next);
-    // The server allows no circle; a list of which half is older could hold one.
+    // The server allows no cycle, but a partly outdated list could contain one.
     if (!folder || path.includes(folder)) return path;
     path.unshift(folder);
     next = folder.parentId;
@@ -15,7 +15,7 @@ export function pathOf(folders: readonly AssetFolder[], id: string | null | unde
   return path;
 }
 
-/** "Evidence / 2026": names alone are unique only inside their parent. */
+/** "Evidence / 2026": a name alone is only unique within its parent. */
 export function folderName(folders: readonly AssetFolder[], id: string): string {
   return pathOf(folders, id)
     .map(({ name }) => name)
@@ -27,14 +27,14 @@ export function foldersIn(folders: readonly AssetFolder[], parent: string | null
   return folders.filter(({ parentId }) => (parentId ?? null) === parent);
 }
 
-/** Folders as choices, each under its whole name. */
+/** Folders as choices, each with its full path. */
 export function folderOptions(folders: readonly AssetFolder[]): { value: string; label: string }[] {
   return folders
     .map(({ id }) => ({ value: id, label: folderName(folders, id) }))
     .toSorted((a, b) => byName(a.label, b.label));
 }
 
-/** Where a folder can be put: not into itself, nor into what is inside it. How deep folders go is the server's rule. */
+/** Possible parents of a folder: neither itself nor its descendants. The server limits the depth. */
 export function placesFor(folders: readonly AssetFolder[], id: string | undefined): AssetFolder[] {
   return folders.filter((folder) => pathOf(folders, folder.id).every((own) => own.id !== id));
 }

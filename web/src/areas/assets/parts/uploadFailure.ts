@@ -5,11 +5,11 @@ import { fileSize } from "./fileSize";
 
 /** Why an upload stopped. */
 export interface UploadFailure {
-  /** The server's words; empty: the connection broke. */
+  /** The server's message; empty: the connection was lost. */
   message: string;
-  /** The most bytes that a file of its kind has, where it has more. */
+  /** Maximum bytes for its kind of file, if exceeded. */
   limitBytes?: number;
-  /** Can it go on where it stopped? */
+  /** Can it be resumed? */
   canResume: boolean;
 }
 
@@ -20,7 +20,7 @@ export function failureOf(error: unknown, canResume: boolean): UploadFailure {
   return { message: error.message, canResume, ...(isTooLarge ? { limitBytes } : {}) };
 }
 
-/** A failure in words; limits in the unit that people know of their files. */
+/** The message for a failure, with limits in readable units. */
 export function failureText(t: Translate, format: Format, name: string, failure: UploadFailure): string {
   const { message, limitBytes } = failure;
   const reason = message || t("Uploads.Broken");

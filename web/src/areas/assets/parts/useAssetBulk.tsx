@@ -10,7 +10,7 @@ import { listedAssets, useRefreshAssets, type Asset } from "../queries";
 import { MoveForm, TagForm } from "./BulkForms";
 import { bulkAssets, type AssetBulkChange, type BulkResult } from "./bulkQueries";
 
-/** What is being done to several files. */
+/** The action being applied to several files. */
 interface BulkWork {
   kind: "move" | "tag";
   ids: readonly string[];
@@ -23,7 +23,7 @@ function reason({ error }: BulkResult): string | undefined {
   return wrong?.message ?? error?.message;
 }
 
-/** Does one thing to several files, and says what became of them. */
+/** Applies an action to several files and reports the results. */
 function useBulkRun() {
   const t = useText();
   const cache = useQueryClient();
@@ -51,7 +51,7 @@ function useBulkRun() {
     try {
       report(await bulkAssets(ids, change));
     } catch {
-      // Some of it may have been done: the list is read again below.
+      // Some files may have been changed: the list is refetched below.
       showToast({ severity: "error", sticky: true, summary: t("Assets.BulkFailed") });
     }
     setRunning(false);
@@ -89,7 +89,7 @@ function useBulkActions(begin: (work: BulkWork) => void, run: ReturnType<typeof 
   return all.length > 0 ? all : undefined;
 }
 
-/** What can be done to several files at once, and the dialog that asks for it; a selection may span pages of the list. */
+/** Bulk actions on files, and the dialog for their input; a selection may span pages of the list. */
 export function useAssetBulk() {
   const cache = useQueryClient();
   const [work, setWork] = useState<BulkWork | null>(null);

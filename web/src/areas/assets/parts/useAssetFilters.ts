@@ -3,7 +3,7 @@ import type { FilterSpec } from "@/ui";
 import { assetKinds, assetStatuses, type AssetFolder } from "../queries";
 import { folderOptions } from "./folders";
 
-/** What the library is filtered by. */
+/** Filters of the library. */
 export function useAssetFilters(folders: readonly AssetFolder[]): FilterSpec[] {
   const t = useText();
   const kinds = assetKinds.map((value) => ({ value, label: t(`Enum.AssetKind.${value}`) }));

@@ -10,7 +10,7 @@ import { drawerName, parseDrawer, type AssetsDrawer } from "./drawers";
 
 const none: readonly AssetFolder[] = [];
 
-/** The library as the address has it: its state, one page of its files, and what lies over it. */
+/** The library for an address: its state, one page of files, and the open drawer. */
 export function useAssetList() {
   const t = useText();
   const format = useFormat();
@@ -24,7 +24,7 @@ export function useAssetList() {
   const { refetch } = query;
   const around = useMemo(() => ({ t, format, onEnded: () => void refetch() }), [t, format, refetch]);
   const change = (next: object): void => void navigate({ search: (last: object) => ({ ...last, ...next }) });
-  // The filter that is on by default is no choice of the reader, and a folder is a place.
+  // The default filter doesn't count as one the user set, and a folder is a place.
   const { folderId: _place, ...rest } = toSearch(state, assetsList);
   const isWhole = Object.values(rest).every((part) => part === undefined);
   return {
@@ -40,7 +40,7 @@ export function useAssetList() {
     isGrid: search.view === "grid",
     onView: (view: "table" | "grid"): void => change({ view: view === "grid" ? view : undefined }),
     hasNothing: isWhole && query.data?.totalCount === 0,
-    // What is read stays known, so that a bulk action can name the files of other pages.
+    // Loaded files stay cached, so that a bulk action can name files of other pages.
     readIds: () => readAllIds((page) => cache.fetchQuery(assetsQuery({ ...state, ...page }))),
     drawer: parseDrawer(search.drawer),
     show: (drawer: AssetsDrawer | null): void => change({ drawer: drawerName(drawer) }),

@@ -1,23 +1,23 @@
 import { useState } from "react";
 
 interface Held {
-  /** What the addresses lead to. */
+  /** The content that the addresses are for. */
   of: string | null | undefined;
   url: string | null;
-  /** It failed; the next other one takes its place. */
+  /** It failed; the next different one replaces it. */
   hasEnded: boolean;
-  /** A new one was asked for, and nothing has loaded since. */
+  /** A new one was requested, and nothing has loaded since. */
   wasRenewed: boolean;
-  /** The new one has failed as well. */
+  /** The new one failed too. */
   isLost: boolean;
 }
 
 const fresh = { hasEnded: false, wasRenewed: false, isLost: false };
 
 /**
- * Keeps the signed address that content was loaded from for as long as it works, whatever newer ones arrive: another address would
- * load the same content again, and start a film anew. When it has ended, `renew` asks for a new one, once; content that is gone would
- * else be asked for without end.
+ * Keeps the signed address that content was loaded from for as long as it works, whatever newer ones arrive: another address would load the
+ * same content again and restart a film. When it has expired, `renew` requests a new one, once; otherwise missing content would be
+ * requested forever.
  */
 export function useLasting(of: string | null | undefined, newest: string | null | undefined, renew: () => void) {
   const [held, setHeld] = useState<Held>({ ...fresh, of, url: newest ?? null });
@@ -30,11 +30,11 @@ export function useLasting(of: string | null | undefined, newest: string | null 
   return {
     url: present.hasEnded ? null : present.url,
     isLost: present.isLost,
-    /** Goes on from another address before this one has ended. */
+    /** Switches to another address before this one expires. */
     moveTo: (url: string): void => setHeld((last) => ({ ...last, url, hasEnded: false })),
     onLoad: (): void => setHeld((last) => (last.wasRenewed ? { ...last, wasRenewed: false } : last)),
     onError: (): void => {
-      // One that arrived in the meantime is tried first; it may have ended, too.
+      // An address that arrived in the meantime is tried first; it may have expired too.
       const isNewest = newest === present.url;
       if (isNewest && !present.wasRenewed) renew();
       setHeld((last) => ({

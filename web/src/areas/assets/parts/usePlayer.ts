@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { renewedAfter } from "../queries";
 
 interface PlayerInput {
-  /** The address that it plays from; null while another one is awaited. */
+  /** The address being played; null while waiting for another one. */
   url: string | null;
-  /** The latest address that is known. */
+  /** The latest known address. */
   newest: string;
-  /** Asks for another address. */
+  /** Requests another address. */
   renew: () => Promise<string | null>;
-  /** Goes on from another address. */
+  /** Switches to another address. */
   moveTo: (url: string) => void;
   onLoad: () => void;
   onError: () => void;
 }
 
-/** Where somebody is, and what they have set. Loading another address forgets all of it. */
+/** Position and settings of the player. Loading another address resets all of them. */
 interface Place {
   time: number;
   speed: number;
@@ -34,31 +34,31 @@ function placeOf(element: HTMLMediaElement): Place {
 }
 
 function restore(element: HTMLMediaElement, { time, speed, isPlaying, captions }: Place): void {
-  // A jump that was made while it loaded counts.
+  // A seek during loading counts.
   if (element.currentTime === 0) element.currentTime = time;
   element.playbackRate = speed;
   for (const [at, mode] of captions.entries()) {
     const track = element.textTracks[at];
     if (track) track.mode = mode;
   }
-  // Where the browser wants a press first, the reader gives it.
+  // If the browser requires a click to play, the user clicks.
   if (isPlaying) void element.play().catch(() => undefined);
 }
 
 /**
- * A film or a recording goes on where it was, as fast as it was and with its captions, when its address is renewed: after it has
- * ended, and shortly before that. What plays stays with its address until it pauses, jumps or waits, so that nobody hears the change.
+ * When its address is renewed, a film or recording continues at the same position and speed and with its captions: after the address has
+ * expired, and shortly before. While playing it keeps its address until it pauses, seeks or stalls, so that the switch isn't heard.
  */
 export function usePlayer({ url, newest, renew, moveTo, onLoad, onError }: PlayerInput) {
   const place = useRef<Place | null>(null);
   const loaded = useRef<{ url: string; element: HTMLMediaElement } | null>(null);
   const next = useRef<string | null>(null);
-  // What is left open and paused is renewed in time once; after that, when somebody goes on.
+  // A paused player is renewed in time once; after that, when playback resumes.
   const wasUsed = useRef(true);
   const isLoaded = (): boolean => url !== null && loaded.current?.url === url;
 
   function note(element: HTMLMediaElement): void {
-    // What the browser tells while it loads another address is not the reader's doing.
+    // Events during loading don't come from the user.
     if (!isLoaded() || element.error) return;
     place.current = placeOf(element);
     if (!element.paused) wasUsed.current = true;
@@ -96,7 +96,7 @@ export function usePlayer({ url, newest, renew, moveTo, onLoad, onError }: Playe
     onSeeking: changed,
     onWaiting: changed,
     onError: ({ currentTarget }: PlayerEvent): void => {
-      // Captions are switched without an event of the element.
+      // Switching captions fires no event on the element.
       if (isLoaded() && place.current) place.current = { ...place.current, captions: captionsOf(currentTarget) };
       onError();
     },

@@ -10,12 +10,12 @@ import {
 } from "@/api/upload";
 import { failureOf, type UploadFailure } from "./uploadFailure";
 
-/** A file on its way, as the page shows it. */
+/** A running upload, as the page shows it. */
 export interface Upload {
   key: number;
   name: string;
   percent: number;
-  /** Another try follows after this pause. */
+  /** The next attempt follows after this pause. */
   pause: Pause | null;
   /** Why it stopped. */
   failure?: UploadFailure | undefined;
@@ -28,7 +28,7 @@ interface Job {
   abort: AbortController;
 }
 
-/** Files that are sent at the same time: small ones don't wait behind a film. */
+/** Number of parallel uploads: small files don't wait for a film. */
 const parallel = 3;
 
 type Change = (key: number, part: Partial<Upload>) => void;
@@ -44,7 +44,7 @@ async function work(key: number, job: Job, change: Change): Promise<StartedUploa
   return job.started;
 }
 
-/** Runs what is added in order, at most `parallel` at the same time. */
+/** Runs what is added in order, at most `parallel` at a time. */
 function useQueue(run: (key: number) => Promise<void>): (key: number) => void {
   const waiting = useRef<number[]>([]);
   const running = useRef(0);
@@ -64,10 +64,7 @@ function useQueue(run: (key: number) => Promise<void>): (key: number) => void {
   };
 }
 
-/**
- * Uploads of a page, a few at a time. `onDone` gets the file that the server made of each; what fails stays in the list
- * until it is resumed or dismissed.
- */
+/** Uploads of a page, a few at a time. `onDone` receives each created file; failed ones stay in the list until resumed or dismissed. */
 export function useUploads(onDone: (assetId: string) => Promise<unknown>) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const jobs = useRef(new Map<number, Job>());
@@ -115,7 +112,7 @@ export function useUploads(onDone: (assetId: string) => Promise<unknown>) {
     cancel: (key: number): void => {
       const job = jobs.current.get(key);
       job?.abort.abort();
-      // An upload that nobody cancels expires by itself.
+      // An abandoned upload expires by itself.
       if (job?.started) void cancelUpload(job.started, job.file, job.target).catch(() => undefined);
       forget(key);
     },

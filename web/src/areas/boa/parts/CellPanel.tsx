@@ -27,7 +27,7 @@ import { cellQuery, type Explanation } from "../queries";
 import { reasonsOf } from "./reasons";
 import classes from "./Cell.module.css";
 
-/** Bands that a course is read against. */
+/** Bands shown behind a trend. */
 const levels = [75, 50] as const;
 
 function Head({ told }: { told: Explanation }) {
@@ -89,7 +89,7 @@ function Course({ told }: { told: Explanation }) {
   );
 }
 
-/** Whether the caller may plan an action against a finding: a coach who only observes its client may not, whatever the permissions. */
+/** Whether the caller may plan an action for a finding: a coach who only observes its client may not, whatever the permissions. */
 function useMayPlan(step: Explanation["nextStep"]): boolean {
   const mayUpdate = useGranted("Portal.Findings.Update");
   const isAsked = mayUpdate && Boolean(step) && !step?.actionId;
@@ -191,7 +191,7 @@ interface CellPanelProps {
   onClose: () => void;
 }
 
-/** What stands behind one cell, in a sentence, a course and its parts, and the cheapest next step. */
+/** Explains one cell: a sentence, a trend, its parts, and the cheapest next step. */
 export function CellPanel({ cell, onClose }: CellPanelProps) {
   const t = useText();
   const told = useQuery(cellQuery(cell));

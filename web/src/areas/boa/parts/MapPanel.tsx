@@ -41,7 +41,7 @@ function ClientMap({ map, search, onChange }: MapProps) {
 
   function choose(row: string, key: string): void {
     const place = map.columns.find(({ id }) => id === key);
-    // The line over all clients has no one reason: it opens the subdomains instead.
+    // The row over all clients has no single explanation: it opens the subdomains instead.
     if (row === summaryKey && place) onChange({ ...closed, level: "Subdomain", domain: place.domainId });
     else onChange({ row, column: key });
   }
@@ -82,7 +82,7 @@ interface MapPanelProps extends Omit<MapProps, "map"> {
   found: { data: Heatmap | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
 }
 
-/** The heat map with its grain, while it loads, when it failed, and where there is none. */
+/** The heat map with its level of detail, and its loading, error and empty states. */
 export function MapPanel({ found, search, onChange }: MapPanelProps) {
   const t = useText();
   const format = useFormat();

@@ -2,7 +2,7 @@ import type { HeatBand, HeatCell, HeatRow } from "@/ui";
 import type { Heatmap, HeatmapFigure } from "../queries";
 import type { BoaSearch } from "../routes";
 
-/** Key of the line over all clients. */
+/** Key of the row over all clients. */
 export const summaryKey = "all";
 
 /** How the heat map shows a band. */
@@ -62,7 +62,7 @@ export function toRows(map: Heatmap, words: Words): HeatRow[] {
   return [...clients, { ...toRow(map, summaryKey, words.all, map.total, map.totals), summary: true }];
 }
 
-/** The cell that an address names; nothing for the line over all clients, which has no one reason. */
+/** The cell in an address; null for the row over all clients, which has no single explanation. */
 export function cellOf(map: Heatmap | undefined, { row, column: columnId }: Pick<BoaSearch, "row" | "column">) {
   const column = map?.columns.find(({ id }) => id === columnId);
   const [clientId, teamId] = row?.split(":") ?? [];

@@ -2,7 +2,7 @@ import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
 import type { Explanation } from "../queries";
 
-/** Why a cell has its colour, as sentences with the facts. */
+/** Why a cell has its colour, as sentences. */
 export function reasonsOf({ reason, figure }: Explanation, t: Translate, format: Format): string[] {
   const { largestDrop: drop } = reason;
   if (figure.notApplicable) return [t("Boa.Reason.NotApplicable")];

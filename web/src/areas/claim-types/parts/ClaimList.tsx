@@ -3,7 +3,7 @@ import { EmptyState, Panel, PropertyList } from "@/ui";
 import { useText } from "@/lib/text";
 import type { Claim } from "../queries";
 
-/** What is said, for whoever may not change it. */
+/** The claims, read-only. */
 export function ClaimList({ claims }: { claims: readonly Claim[] }) {
   const t = useText();
   if (claims.length === 0) return <EmptyState icon={IconId} title={t("ClaimTypes.NoClaims")} />;

@@ -70,7 +70,7 @@ function Row({ form, types, at }: RowProps) {
 
 const claimValue = all<string>(required(), fits(limitsOf("ClaimRequest", "claimValue")));
 
-/** Says exactly this of a user or role. */
+/** Sets the claims of a user or role. */
 export function ClaimsForm({ owner, id, claims, types }: ClaimsFormProps) {
   const t = useText();
   const form = useRecordForm<ClaimsValues>({

@@ -9,11 +9,11 @@ import { ClaimsForm } from "./ClaimsForm";
 interface ClaimsPanelProps {
   owner: ClaimOwner;
   id: string;
-  /** Whether the reader may change what is said. */
+  /** Whether the user may change them. */
   mayEdit: boolean;
 }
 
-/** What is said of a user or role, and its form. */
+/** The claims of a user or role, and their form. */
 export function ClaimsPanel({ owner, id, mayEdit }: ClaimsPanelProps) {
   const t = useText();
   const types = useQuery(typesOfQuery(owner));

@@ -49,7 +49,7 @@ interface CoachesFormProps {
   onClose: () => void;
 }
 
-/** One coach: who, as what, and for how long. */
+/** One coach: user, role and period. */
 function CoachFields({ form, at }: { form: RecordForm<CoachesValues>; at: number }) {
   const t = useText();
   const row = form.getValues().assignments[at];
@@ -97,7 +97,7 @@ function toRequest({ assignments, concurrencyStamp }: CoachesValues, today: stri
   return { assignments: wanted, concurrencyStamp };
 }
 
-/** All coaches of a client at once, since at most one of them leads. */
+/** All coaches of a client at once, since at most one of them is the lead. */
 export function CoachesForm({ client, coaches, onClose }: CoachesFormProps) {
   const t = useText();
   const cache = useQueryClient();

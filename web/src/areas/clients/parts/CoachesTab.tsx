@@ -10,7 +10,7 @@ import { CoachesForm } from "./CoachesForm";
 import type { DrawerTabProps } from "./ContactsTab";
 import { HandOverDialog } from "./HandOverDialog";
 
-/** Who of the provider works for the client. */
+/** The provider's staff assigned to the client. */
 export function CoachesTab({ client, drawer, setDrawer }: DrawerTabProps) {
   const t = useText();
   const format = useFormat();

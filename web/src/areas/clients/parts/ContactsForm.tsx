@@ -61,7 +61,7 @@ function toRequest(row: ContactRow): ContactRequest {
   return { ...row, name: row.name.trim(), ...texts };
 }
 
-/** The rows without one of them; when the primary contact goes, the first that is left becomes it. */
+/** The rows without one of them; if that was the primary contact, the first of the others becomes it. */
 function without(rows: readonly ContactRow[], at: number): ContactRow[] {
   const rest = rows.filter((_, other) => other !== at);
   if (rest.some((row) => row.isPrimary)) return rest;
@@ -77,7 +77,7 @@ const validate = {
   },
 };
 
-/** One contact; making it the primary one takes that from the others. */
+/** One contact; making it primary clears the mark on the others. */
 function ContactFields({ form, at }: { form: RecordForm<ContactsValues>; at: number }) {
   const t = useText();
   const rows = form.getValues().contacts;
@@ -109,7 +109,7 @@ interface ContactsFormProps {
   onClose: () => void;
 }
 
-/** All contacts of a client at once, since exactly one of them is the primary one. */
+/** All contacts of a client at once, since exactly one is primary. */
 export function ContactsForm({ client, contacts, onClose }: ContactsFormProps) {
   const t = useText();
   const cache = useQueryClient();

@@ -6,7 +6,7 @@ import { contactsQuery, type Client, type Contact } from "../queries";
 import { ContactsForm } from "./ContactsForm";
 import classes from "./ContactsTab.module.css";
 
-/** A tab that edits in a drawer, which the address names. */
+/** A tab that edits in a drawer, which the address opens. */
 export interface DrawerTabProps {
   client: Client;
   drawer: string | null;
@@ -24,7 +24,7 @@ function Parts({ contact }: { contact: Contact }) {
   );
 }
 
-/** Whom to talk to. */
+/** The client's contacts. */
 export function ContactsTab({ client, drawer, setDrawer }: DrawerTabProps) {
   const t = useText();
   const contacts = useQuery(contactsQuery(client));

@@ -15,7 +15,7 @@ export function useDomainBulk(): BulkAction[] | undefined {
       label: t("Domains.Activate"),
       icon: IconCircleCheck,
       change: { action: "Activate" },
-      // A draft that was put in use doesn't become one again.
+      // A draft that was activated can't become a draft again.
       undo: { change: { action: "Retire" }, of: ({ status }) => status === "Retired" },
     },
     {

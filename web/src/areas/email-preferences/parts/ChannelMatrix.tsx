@@ -22,7 +22,7 @@ const channels: readonly Channel[] = enums.MailChannel;
 interface ChoiceRow {
   id: string;
   name: string;
-  /** Types that it sets. */
+  /** Types that the row sets. */
   types: readonly TypeView[];
 }
 
@@ -60,7 +60,7 @@ function EmailSwitch({ row, choices, onChange }: RowControlsProps) {
   );
 }
 
-/** The rows of a group: one for all of it where there are several that can be changed, then each type. */
+/** The rows of a group: one for the whole group if several types can be changed, then one per type. */
 function useRows() {
   const t = useText();
   return (name: string, types: readonly TypeView[]): ChoiceRow[] => {
@@ -70,7 +70,7 @@ function useRows() {
   };
 }
 
-/** Which notification comes which way, group by group. */
+/** The channels of each notification type, by group. */
 export function ChannelMatrix({ types, form }: { types: readonly TypeView[]; form: RecordForm<PreferenceValues> }) {
   const t = useText();
   const rowsOf = useRows();

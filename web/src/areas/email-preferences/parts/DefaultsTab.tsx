@@ -66,7 +66,7 @@ function DefaultsForm({ defaults }: { defaults: EmailDefaults }) {
   );
 }
 
-/** What the users of the level start with, and who of them gets no mail. */
+/** Defaults for the users of the level, and those whose mail is paused. */
 export function DefaultsTab() {
   const defaults = useQuery(defaultsQuery());
   if (defaults.isError) return <ErrorState onRetry={() => void defaults.refetch()} retrying={defaults.isFetching} />;

@@ -27,7 +27,7 @@ function Lines() {
   );
 }
 
-/** The digest with what waits for it now. */
+/** The digest as it would be sent now. */
 export function DigestPreview({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ import { mailLooks } from "../looks";
 import { logQuery, type LoggedMail } from "../queries";
 import classes from "./Parts.module.css";
 
-/** Mail that the user was to get, and what became of it. */
+/** Mails to the user and their delivery states. */
 export function MailLog() {
   const t = useText();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { rhythmRules } from "./rhythmRules";
 import { DigestFields, OwnTimes, QuietFields } from "./RhythmFields";
 import { PresetButtons } from "./PresetButtons";
 
-/** Sends a test, and shows the digest as it is saved. */
+/** Sends a test mail, and previews the digest as saved. */
 function Trials({ own }: { own: EmailPreferences }) {
   const t = useText();
   const [shows, setShows] = useState(false);
@@ -32,7 +32,7 @@ function Trials({ own }: { own: EmailPreferences }) {
   );
 }
 
-/** What the user chooses. */
+/** The user's own choices. */
 export function OwnForm({ own }: { own: EmailPreferences }) {
   const t = useText();
   const [stamp, setStamp] = useState(own.concurrencyStamp);
@@ -57,7 +57,7 @@ export function OwnForm({ own }: { own: EmailPreferences }) {
       <PresetButtons
         onApplied={(now) => {
           setStamp(now.concurrencyStamp);
-          // Other fields that were changed and not saved stay as they are.
+          // Unsaved changes of other fields stay.
           const choices = choicesOf(now.types);
           form.setInitialValues({ ...preferenceValues(now), choices });
           form.setValues({ choices, said: [], inherit: form.values.inherit.filter((code) => code === digestCode) });

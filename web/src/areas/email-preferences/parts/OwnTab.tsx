@@ -6,7 +6,7 @@ import { OwnForm } from "./OwnForm";
 import { PausedBanner } from "./PausedBanner";
 import classes from "./Parts.module.css";
 
-/** The user's own preferences, and the mail that was sent by them. */
+/** The user's own preferences, and the mail log. */
 export function OwnTab() {
   const own = useQuery(preferencesQuery());
   if (own.isError) return <ErrorState onRetry={() => void own.refetch()} retrying={own.isFetching} />;

@@ -5,7 +5,7 @@ import { showToast } from "@/lib/toast";
 import { Banner, Button, buttonClass } from "@/ui";
 import { useResume, type EmailPreferences } from "../queries";
 
-/** Says that nothing is sent to the user's address, and how to end that. */
+/** Says that mail to the user's address is paused, and how to resume it. */
 export function PausedBanner({ own }: { own: EmailPreferences }) {
   const t = useText();
   const format = useFormat();

@@ -7,7 +7,7 @@ import classes from "./Parts.module.css";
 
 const presets: readonly Preset[] = enums.Preset;
 
-/** Sets all emails at once, and saves that. */
+/** Sets all email choices at once and saves them. */
 export function PresetButtons({ onApplied }: { onApplied: (now: EmailPreferences) => void }) {
   const t = useText();
   const apply = useApplyPreset(onApplied);

@@ -25,11 +25,11 @@ interface FieldsProps {
 
 interface DigestFieldsProps extends FieldsProps {
   nextDigestAt?: string | null;
-  /** Takes digest and quiet hours back to the default; absent where they are the default. */
+  /** Resets digest and quiet hours to the default; absent if they already are. */
   onReset?: (() => void) | undefined;
 }
 
-/** How often the digest comes, and when. */
+/** Frequency and time of the digest. */
 export function DigestFields({ form, nextDigestAt, onReset }: DigestFieldsProps) {
   const t = useText();
   const format = useFormat();
@@ -68,7 +68,7 @@ export function DigestFields({ form, nextDigestAt, onReset }: DigestFieldsProps)
   );
 }
 
-/** When no emails come. */
+/** Quiet hours. */
 export function QuietFields({ form }: FieldsProps) {
   const t = useText();
   return (
@@ -88,7 +88,7 @@ export function QuietFields({ form }: FieldsProps) {
   );
 }
 
-/** What is the user's own alone: absence and time zone. */
+/** Absence and time zone, which have no default. */
 export function OwnTimes({ form, own: { zone, zoneSource } }: FieldsProps & { own: EmailPreferences }) {
   const t = useText();
   const { timeZone } = form.values;

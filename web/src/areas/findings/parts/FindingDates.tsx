@@ -11,7 +11,7 @@ function useActionDates({ actions }: Finding): TimelineEvent[] {
   });
 }
 
-/** What happened to a finding and its actions, and what is to come. */
+/** Past and future dates of a finding and its actions. */
 export function FindingDates({ finding }: { finding: Finding }) {
   const t = useText();
   const dated = (key: string, on: string | null | undefined, text: string): TimelineEvent[] =>

@@ -7,7 +7,7 @@ import { StandardRef } from "../../standards";
 import type { Finding } from "../queries";
 import { useDomain } from "./useDomain";
 
-/** What a finding is about: its kind, and the standard and domain that it fails. */
+/** What a finding is about: its kind, and the standard and domain that it affects. */
 function useSubjectFacts(finding: Finding): Property[] {
   const t = useText();
   const mayReadStandards = useGranted("Portal.Standards");
@@ -54,7 +54,7 @@ function usePlaceFacts(finding: Finding): Property[] {
   ];
 }
 
-/** Who answers for a finding, and by when. */
+/** Owner, verifier and due date of a finding. */
 function useProgressFacts(finding: Finding): Property[] {
   const t = useText();
   const format = useFormat();

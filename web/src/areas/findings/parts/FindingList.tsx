@@ -10,7 +10,7 @@ import { useFindingFilters, useFindingTable } from "./useFindingTable";
 interface FindingListProps {
   /** The assessment that the findings came from. */
   assessmentId: string;
-  /** The state of the list as `findingsWithin` reads it from the address. */
+  /** The list's state, as `findingsWithin` reads it from the address. */
   state: ListState;
   onState: (state: ListState) => void;
 }

@@ -6,7 +6,7 @@ import type { Finding, FindingDetail } from "../queries";
 import classes from "./Finding.module.css";
 import { useDomain } from "./useDomain";
 
-/** From here on a score is proficient. */
+/** Lowest proficient score. */
 const proficient = 75;
 
 interface ImpactPanelProps {
@@ -14,7 +14,7 @@ interface ImpactPanelProps {
   impact: NonNullable<FindingDetail["impact"]>;
 }
 
-/** What closing the finding does to its domain. */
+/** The effect of closing the finding on its domain. */
 export function ImpactPanel({ finding, impact }: ImpactPanelProps) {
   const t = useText();
   const format = useFormat();

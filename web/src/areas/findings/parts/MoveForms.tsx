@@ -41,7 +41,7 @@ function useMove(onClose: () => void) {
     showMoved({
       summary: t("Common.Moved", { name: number, status: t(`Enum.FindingStatus.${status}`) }),
       from,
-      // A verification is taken back with a reason, by the finding's own button.
+      // Undoing a verification takes a reason and has its own button.
       allowed: [],
       undo: () => undefined,
     });
@@ -54,7 +54,7 @@ interface LevelFieldProps {
   form: RecordForm<CloseValues>;
 }
 
-/** The level that the failed question stands at now. */
+/** The new answer to the failed question. */
 function LevelField({ item, form }: LevelFieldProps) {
   const t = useText();
   const format = useFormat();
@@ -84,11 +84,11 @@ function LevelField({ item, form }: LevelFieldProps) {
   );
 }
 
-/** Closes a finding: what was verified, and the level that the question stands at now. */
+/** Closes a finding: what was verified, and the new answer to the question. */
 function CloseForm({ finding, onClose }: MoveFormProps) {
   const t = useText();
   const item = useQuery(failedItemQuery(finding));
-  // The proof is the answer; asking for another one would be a second verification.
+  // The answer is the proof; asking for another would be a second verification.
   const isProved = Boolean(finding.proofItemId);
   const asksLevel = !isProved && (item.data?.options ?? []).length > 0;
   const form = useRecordForm<CloseValues>({
@@ -130,7 +130,7 @@ function CloseForm({ finding, onClose }: MoveFormProps) {
   );
 }
 
-/** Accepts the risk until a day, or prolongs that. */
+/** Accepts the risk until a date, or extends the acceptance. */
 function AcceptForm({ finding, onClose }: MoveFormProps) {
   const t = useText();
   const prolongs = finding.status === "RiskAccepted";
@@ -168,7 +168,7 @@ function AcceptForm({ finding, onClose }: MoveFormProps) {
   );
 }
 
-/** The drawer of a move that asks for more than a reason. */
+/** The drawer of a transition that needs more than a reason. */
 export function MoveForms({ finding, drawer, onClose }: MoveFormProps & { drawer: string | undefined }) {
   if (drawer === "close") return <CloseForm finding={finding} onClose={onClose} />;
   if (drawer === "accept") return <AcceptForm finding={finding} onClose={onClose} />;

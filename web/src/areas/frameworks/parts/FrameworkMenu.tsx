@@ -39,12 +39,12 @@ export function FrameworkMenu(props: FrameworkMenuProps) {
 }
 
 interface FrameworkChoiceProps {
-  /** Id of the framework on screen, as the server named it. */
+  /** Id of the current framework, from the server. */
   value: string | undefined;
   onChange: (frameworkId: string) => void;
 }
 
-/** Which framework the scores on a page belong to: they never mix. Not there while there is but one. */
+/** The framework that the page's scores belong to: they are never mixed. Hidden while there is only one. */
 export function FrameworkChoice({ value, onChange }: FrameworkChoiceProps) {
   const frameworks = useQuery({ ...frameworksQuery(), meta: { ownError: true } }).data ?? [];
   if (frameworks.length < 2) return null;

@@ -15,7 +15,7 @@ import { FrameworkMenu } from "./FrameworkMenu";
 interface FrameworkSwitchProps {
   framework: Framework | undefined;
   frameworks: readonly Framework[] | undefined;
-  /** Gets the code of the chosen framework; undefined for the default one. */
+  /** Called with the code of the chosen framework; undefined for the default one. */
   onChoose: (code: string | undefined) => void;
 }
 
@@ -42,7 +42,7 @@ function useWays(framework: Framework | undefined, onNew: () => void): RowAction
   ];
 }
 
-/** Which framework a page of the library shows; with the right, also its details. */
+/** The framework that a page of the library shows; with permission, also its details. */
 export function FrameworkSwitch({ framework, frameworks, onChoose }: FrameworkSwitchProps) {
   const t = useText();
   const [form, setForm] = useState<"new" | "edit" | null>(null);

@@ -7,7 +7,7 @@ import { showToast } from "@/lib/toast";
 import { Button, EmptyState } from "@/ui";
 import { FrameworkForm } from "../FrameworkForm";
 
-/** A library that holds nothing yet, with the first step. */
+/** An empty library, with the first step. */
 export function NoFramework() {
   const t = useText();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { frameworkOf, frameworksQuery, type Framework } from "../queries";
 
-/** The framework that an address names by its code, else the default one. */
+/** The framework in an address, or the default one. */
 export function useFramework(code: string | undefined): {
   framework: Framework | undefined;
   frameworks: readonly Framework[] | undefined;

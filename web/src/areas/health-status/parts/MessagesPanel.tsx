@@ -10,7 +10,7 @@ import { useHealthActions } from "../useHealthActions";
 import classes from "./HealthStatus.module.css";
 import { Hint, Part } from "./Part";
 
-/** What waits to be sent, and since when. */
+/** Queued messages, and the age of the oldest. */
 export function QueuesPanel() {
   const t = useText();
   const format = useFormat();

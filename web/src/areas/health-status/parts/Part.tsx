@@ -13,7 +13,7 @@ interface PartProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A part of the installation. One that can't be read says so, instead of showing what it was before; the others go on. */
+/** A part of the installation. One that can't be read says so instead of showing old figures; the others are unaffected. */
 export function Part<Data>({ title, tools, flush, query, children }: PartProps<Data>) {
   const t = useText();
   if (query.isError) {

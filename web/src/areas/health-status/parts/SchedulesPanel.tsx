@@ -16,7 +16,7 @@ function LastRun({ schedule: { last } }: { schedule: Schedule }) {
   return <RelativeTime instant={last.startedAt ?? last.createdAt} />;
 }
 
-/** Work that is started again and again: when it ran last, what came of it, and when it runs next. */
+/** Recurring jobs: last run, its result, and the next run. */
 export function SchedulesPanel() {
   const t = useText();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { ChartFrame, DomainBars, type DomainScore } from "@/ui";
 import { useFormat } from "@/lib/format";
 import type { DashboardScores } from "../queries";
 
-/** From here on a score is proficient. */
+/** Lowest proficient score. */
 const proficient = 75;
 
 /** Mean scores of the domains. */

@@ -7,7 +7,7 @@ import { ErrorState, Panel, TextSkeleton } from "@/ui";
 import { libraryQuery } from "../queries";
 import classes from "./Home.module.css";
 
-/** The frameworks of the library: what is in force, what is being written, and the last release of each. */
+/** The frameworks of the library: standards in force, drafts, and the last release of each. */
 export function LibraryPanel() {
   const t = useText();
   const format = useFormat();

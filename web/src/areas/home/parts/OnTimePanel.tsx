@@ -5,7 +5,7 @@ import { BarSeries, ChartFrame } from "@/ui";
 import type { DashboardActions } from "../queries";
 import classes from "./Home.module.css";
 
-/** How much was closed by the date first promised, month by month. */
+/** Share of items closed by their original due date, by month. */
 export function OnTimePanel({ actions }: { actions: DashboardActions }) {
   const t = useText();
   const format = useFormat();

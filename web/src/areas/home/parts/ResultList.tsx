@@ -5,7 +5,7 @@ import { Marked } from "./Marked";
 import { placeOf } from "./places";
 import classes from "./ResultList.module.css";
 
-/** Found records: what each is, its title as the way to it, where it belongs, and the words around what was found. */
+/** Search results: kind, title with a link, location, and the text around the match. */
 export function ResultList({ hits, refreshing }: { hits: readonly Hit[]; refreshing: boolean }) {
   const t = useText();
   return (

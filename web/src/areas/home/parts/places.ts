@@ -21,7 +21,7 @@ const lists: Partial<Record<HitKind, string>> = {
   AssessmentType: "/assessment-types",
 };
 
-/** Records of the library are read in their framework; those without a page of their own are found in their list. */
+/** Library records open in their framework; those without a page of their own open in their list. */
 export function placeOf({ kind, id, title, frameworkCode }: Hit): Place {
   const framework: Record<string, string> = frameworkCode ? { framework: frameworkCode } : {};
   const page = pages[kind];

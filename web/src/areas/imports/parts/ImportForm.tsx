@@ -49,7 +49,7 @@ function useOrder(imported: readonly Framework[], preferred: string | undefined)
   return { values, order, setFile, setTarget, setFrameworkId, setCode, setPublishes };
 }
 
-/** What the server says against the code of the new framework. */
+/** The server's error for the code of the new framework. */
 function codeRefusal(error: unknown): string | undefined {
   return isForForm(error) ? sortFailure(error, codeField).fields.newFrameworkCode : undefined;
 }
@@ -155,7 +155,7 @@ function Foot({ order, canApply, trial, start }: FootProps) {
   );
 }
 
-/** Chooses a catalogue and where it goes, tries it out, and applies it. */
+/** Chooses a catalogue and its target, tries it out, and imports it. */
 export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps) {
   const t = useText();
   const imported = frameworks.filter(({ source }) => source === "Oscal");
@@ -166,7 +166,7 @@ export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps
   const start = useImport(send, (run) => run.id && onStarted(run.id));
   const renames = useRenames(report);
   const canApply = report !== null && report.errors.length === 0;
-  /** What was tried is not what would be applied any more. */
+  /** What was tried is no longer what would be imported. */
   const changed =
     <V,>(change: (value: V) => void) =>
     (value: V): void => {

@@ -5,7 +5,7 @@ import type { ImportRun } from "../queries";
 import { ImportReportView } from "./ImportReportView";
 import classes from "./Import.module.css";
 
-/** How far an import is, and its end. */
+/** Progress and result of an import. */
 export function ImportProgress({ run, onAgain }: { run: ImportRun; onAgain: () => void }) {
   const t = useText();
   const { status, progressPct, report, error } = run;

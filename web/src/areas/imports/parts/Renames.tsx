@@ -6,7 +6,7 @@ import { Panel } from "@/ui";
 import type { useRenames } from "./useRenames";
 import classes from "./Import.module.css";
 
-/** Asks of each standard that the file seems to have under another number whether it is the same. */
+/** Asks for each standard that the file seems to contain under another number whether it is the same one. */
 export function Renames({ renames }: { renames: ReturnType<typeof useRenames> }) {
   const t = useText();
   const format = useFormat();

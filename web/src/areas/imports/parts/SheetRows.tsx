@@ -15,7 +15,7 @@ function Problems({ row }: { row: SheetImportRow }) {
   ));
 }
 
-/** What a row changes of its record, before and after. */
+/** The changes of a row, before and after. */
 function Changes({ row }: { row: SheetImportRow }) {
   const t = useText();
   const format = useFormat();
@@ -30,7 +30,7 @@ function Changes({ row }: { row: SheetImportRow }) {
   });
 }
 
-/** The rows of an import: what each does or did, what it changes, and what is wrong with it. */
+/** The rows of an import: effect, changes and errors of each. */
 export function SheetRows({ found }: { found: SheetImportDetails }) {
   const t = useText();
   const [action, setAction] = useState<RowAction | "All">("All");

@@ -1,6 +1,6 @@
 import type { ImportDecisions, ImportRename } from "../queries";
 
-/** The decisions on the pairs that a dry run asked about, as the server takes them: what holds for most of them, and the exceptions. */
+/** The decisions on the pairs that a dry run found, in the server's form: one for most of them, and the exceptions. */
 export function decisionsOn(
   pairs: readonly ImportRename[],
   others: ReadonlySet<string>,

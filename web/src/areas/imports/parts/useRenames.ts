@@ -3,7 +3,7 @@ import { toggled } from "@/lib/toggled";
 import type { ImportReport } from "../queries";
 import { decisionsOn } from "./decisions";
 
-/** What is said of the pairs that a dry run asks about; each is one standard until somebody says otherwise. */
+/** The decisions on the pairs that a dry run found; each counts as the same standard until the user decides otherwise. */
 export function useRenames(report: ImportReport | null) {
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   const [retires, setRetires] = useState(false);

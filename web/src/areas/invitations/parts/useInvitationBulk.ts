@@ -3,7 +3,7 @@ import { useText } from "@/lib/text";
 import { useRowBulk, type BulkAction } from "@/table";
 import { bulkInvitations, type Invitation, type InvitationBulkChange } from "../queries";
 
-/** Bulk actions on invitations: who sees them may send and revoke them. */
+/** Bulk actions on invitations: everybody who can see them may send and revoke them. */
 export function useInvitationBulk(): BulkAction[] | undefined {
   const t = useText();
   return useRowBulk<Invitation, InvitationBulkChange>({

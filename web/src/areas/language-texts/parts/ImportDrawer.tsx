@@ -45,7 +45,7 @@ interface ImportDrawerProps {
   onClose: () => void;
 }
 
-/** Imports a translated file: it is checked as soon as it is chosen, and written when the reader says so. */
+/** Imports a translated file: checked as soon as it is chosen, and written on confirmation. */
 export function ImportDrawer({ target, language, onClose }: ImportDrawerProps) {
   const t = useText();
   const [file, setFile] = useState<File | null>(null);

@@ -27,7 +27,7 @@ function Editor({ place, onClose }: { place: TextPlace; onClose: () => void }) {
   );
 }
 
-/** Texts of the page with their keys; one alone opens its editor at once. */
+/** Texts of the page with their keys; a single one opens its editor at once. */
 export function ShownTexts({ places, onClose }: { places: readonly TextPlace[]; onClose: () => void }) {
   const t = useText();
   const [chosen, setChosen] = useState(places.length === 1 ? places[0] : undefined);

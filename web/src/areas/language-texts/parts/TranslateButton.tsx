@@ -4,7 +4,7 @@ import { useText } from "@/lib/text";
 import { Button } from "@/ui";
 import { setTranslator, useTranslating } from "./translating";
 
-/** Begins the translator's mode; its banner ends it. */
+/** Starts translation mode; its banner ends it. */
 export function TranslateButton() {
   const t = useText();
   const { id } = useCurrentUser();

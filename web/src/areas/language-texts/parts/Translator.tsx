@@ -3,7 +3,7 @@ import { useTranslating } from "./translating";
 
 const TranslatorMode = lazy(async () => ({ default: (await import("./TranslatorMode")).TranslatorMode }));
 
-/** The translator's mode, loaded when somebody begins to translate. */
+/** Translation mode, loaded when it is started. */
 export function Translator() {
   if (!useTranslating()) return null;
   return (

@@ -9,13 +9,13 @@ import { setTranslator } from "./translating";
 import { useTextsAtHand, type TextsAtHand } from "./useTextsAtHand";
 import classes from "./TranslatorMode.module.css";
 
-/** Room that the caption needs below an element, in pixels; else it stands above. */
+/** Space that the caption needs below an element, in pixels; otherwise it is placed above. */
 const captionRoom = 64;
 
 /** How many keys the caption shows. */
 const captionKeys = 3;
 
-/** Where the caption stands: at the inline start of the element, below it or above. */
+/** Position of the caption: at the element's inline start, below or above. */
 function standsAt({ box }: TextsAtHand) {
   const isMirrored = document.documentElement.dir === "rtl";
   const start = isMirrored ? innerWidth - box.right : box.left;
@@ -25,7 +25,7 @@ function standsAt({ box }: TextsAtHand) {
     : { insetInlineStart, insetBlockEnd: Math.max(0, innerHeight - box.top) };
 }
 
-/** The keys at hand; it lies over the page without taking room or the pointer, and is read out. */
+/** The keys of the element in focus; an overlay that takes no space and no pointer events, and is announced. */
 function Caption({ hand }: { hand: TextsAtHand | null }) {
   const shown = hand?.places.slice(0, captionKeys) ?? [];
   const more = (hand?.places.length ?? 0) - shown.length;
@@ -49,7 +49,7 @@ export function TranslatorMode() {
     startKeys();
     return stopKeys;
   }, []);
-  // A new lookup comes with each language and each change of a text.
+  // Changing the language or a text replaces the lookup.
   useEffect(forgetKept, [t, culture]);
   return (
     <>

@@ -1,9 +1,9 @@
 import { distinct, placesOf, type TextPlace } from "@/lib/textKeys";
 
-/** Attributes whose words are read out or shown. */
+/** Attributes with text that is shown or read out. */
 const spoken = ["aria-label", "aria-description", "placeholder", "title", "alt"];
 
-/** How far up words are looked for: from a drawing to the button that it stands in. */
+/** How many ancestors are searched for text: from an icon to its button. */
 const furthest = 4;
 
 function placesOn(element: Element): TextPlace[] {
@@ -14,7 +14,7 @@ function placesOn(element: Element): TextPlace[] {
   return [...own, ...said].flatMap(placesOf);
 }
 
-/** The texts that somebody points at: those of the element, else of the nearest one around it that has any. */
+/** The texts under the pointer: the element's own, or those of the nearest ancestor that has any. */
 export function textsAt(element: Element): TextPlace[] {
   let around: Element | null = element;
   for (let step = 0; around && step <= furthest; step += 1, around = around.parentElement) {
@@ -28,7 +28,7 @@ function isSeen(element: Element): boolean {
   return element.checkVisibility?.() ?? true;
 }
 
-/** All texts of an element and of what is in it. */
+/** All texts of an element and its descendants. */
 export function textsIn(element: Element): TextPlace[] {
   return distinct([element, ...element.querySelectorAll("*")].filter(isSeen).flatMap(placesOn));
 }
@@ -41,7 +41,7 @@ function labelsOf(element: Element): Element[] {
   return [...labels, ...named.filter((found) => found !== null)];
 }
 
-/** The texts of a control that has the focus: its words, its label, what describes it. */
+/** The texts of the focused control: its content, its label and its description. */
 export function textsOfControl(element: Element): TextPlace[] {
   return distinct([element, ...labelsOf(element)].flatMap(textsIn));
 }

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import type { TextPlace } from "@/lib/textKeys";
 import { textsAt, textsOfControl } from "./shownTexts";
 
-/** Texts that somebody points at or moved to, and where the element with them is. */
+/** Texts under the pointer or focus, and the position of their element. */
 export interface TextsAtHand {
   places: readonly TextPlace[];
   box: DOMRect;
 }
 
-/** The share of the window from which on an element is a frame, not a control. */
+/** Share of the window from which an element counts as a frame rather than a control. */
 const frameShare = 0.5;
 
 /** Where the browser's own menu pastes and corrects. */
@@ -23,8 +23,8 @@ function isFrame(element: Element): boolean {
 }
 
 /**
- * Follows pointer and focus. `onAsked` gets the texts that were asked for: by the secondary button of the pointer, or by the keys
- * that stand for it (the menu key, Shift+F10). Without it, nothing is asked for.
+ * Follows pointer and focus. `onAsked` receives the texts that the user asks for: with the pointer's secondary button or its keyboard
+ * equivalents (the menu key, Shift+F10). Without it, the browser's menu opens.
  */
 export function useTextsAtHand(onAsked: ((places: TextPlace[]) => void) | null): TextsAtHand | null {
   const [hand, setHand] = useState<TextsAtHand | null>(null);

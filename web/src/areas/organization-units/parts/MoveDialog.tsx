@@ -17,7 +17,7 @@ interface MoveValues extends Record<string, unknown> {
   into: string | null;
 }
 
-/** Chooses the place that a unit, or its members, move to. */
+/** Chooses the target for a unit or its members. */
 export function MoveDialog({ unit, units, kind, onClose }: MoveDialogProps) {
   const t = useText();
   const name = unit.displayName;

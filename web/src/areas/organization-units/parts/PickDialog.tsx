@@ -17,7 +17,7 @@ interface PickValues extends Record<string, unknown> {
   chosen: string | null;
 }
 
-/** Adds somebody or something to a unit that is found by what is typed. */
+/** Searches for a user or role and adds it to a unit. */
 export function PickDialog({ title, label, load, loading, error, onPick, onClose }: PickDialogProps) {
   const t = useText();
   const form = useRecordForm<PickValues>({

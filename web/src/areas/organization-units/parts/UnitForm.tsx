@@ -8,7 +8,7 @@ import { unitsQuery, useSaveUnit, type Unit, type UnitValues } from "../queries"
 interface UnitFormProps {
   /** The unit to rename; null for a new one. */
   unit: Unit | null;
-  /** The unit that a new one is below. */
+  /** The parent of a new one. */
   parent: Unit | null;
   onClose: () => void;
   onSaved?: (saved: Unit) => void;

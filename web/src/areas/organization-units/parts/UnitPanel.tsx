@@ -14,7 +14,7 @@ interface UnitPanelProps {
   onChoose: (id: string | undefined) => void;
 }
 
-/** The chosen unit: who belongs to it, and which roles they hold by it. */
+/** The selected unit: its members, and the roles that they get from it. */
 export function UnitPanel({ unit, units, onChoose }: UnitPanelProps) {
   const t = useText();
   const { actions, dialogs } = useUnitActions(unit, units, onChoose);

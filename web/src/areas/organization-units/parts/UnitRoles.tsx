@@ -28,7 +28,7 @@ function AddRole({ unit, onClose }: { unit: Unit; onClose: () => void }) {
   );
 }
 
-/** The roles that the members of a unit hold as long as they belong to it. */
+/** The roles that members of a unit have while they belong to it. */
 export function UnitRoles({ unit }: { unit: Unit }) {
   const t = useText();
   const manages = useGranted("AbpIdentity.OrganizationUnits.ManageRoles");

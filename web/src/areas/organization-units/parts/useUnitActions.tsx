@@ -11,7 +11,7 @@ import { UnitForm } from "./UnitForm";
 
 type Open = "below" | "rename" | "unit" | "members" | null;
 
-/** What the caller may do with a unit, and the dialogs that belong to it. */
+/** Actions on a unit, and their dialogs. */
 export function useUnitActions(unit: Unit, units: readonly Unit[], onChoose: (id: string | undefined) => void) {
   const t = useText();
   const manages = useGranted("AbpIdentity.OrganizationUnits.ManageOU");

@@ -5,11 +5,11 @@ interface AllSwitchProps {
   label: string;
   permissions: readonly Permission[];
   edits: Edits;
-  /** Absent where the reader may only look. */
+  /** Absent for read-only users. */
   onSet: ((names: readonly string[], on: boolean) => void) | undefined;
 }
 
-/** Grants several permissions at once, or takes them away; in between where some of them are held. */
+/** Grants or revokes several permissions at once; indeterminate if some of them are granted. */
 export function AllSwitch({ label, permissions, edits, onSet }: AllSwitchProps) {
   const held = permissions.filter((permission) => isHeld(permission, edits)).length;
   const isAll = held === permissions.length;

@@ -5,12 +5,12 @@ import classes from "./Permissions.module.css";
 interface AreaListProps {
   areas: readonly PermissionArea[];
   edits: Edits;
-  /** Name of the area that is shown; absent while all that was found is. */
+  /** Name of the area shown; absent while all search results are. */
   open: string | undefined;
   onOpen: (name: string) => void;
 }
 
-/** The areas to choose from, each with how many of its permissions are held. */
+/** The areas to choose from, each with its number of granted permissions. */
 export function AreaList({ areas, edits, open, onOpen }: AreaListProps) {
   const t = useText();
   return (

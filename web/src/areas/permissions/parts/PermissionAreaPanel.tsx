@@ -8,7 +8,7 @@ import classes from "./Permissions.module.css";
 
 type OnSet = ((names: readonly string[], on: boolean) => void) | undefined;
 
-/** What the server refused, by the name of the permission. */
+/** The server's errors, by name of the permission. */
 type Errors = Readonly<Record<string, ReactNode>>;
 
 interface RowProps {
@@ -20,7 +20,7 @@ interface RowProps {
   onSet: OnSet;
 }
 
-/** One permission. What a role gives is taken away there; what is granted besides it can be taken away here. */
+/** One permission. One that a role grants is revoked at the role; one granted directly can be revoked here. */
 const Row = memo(function Row({ permission, held, own, error, onSet }: RowProps) {
   const t = useText();
   const { name, label, depth } = permission;
@@ -77,7 +77,7 @@ interface AreaPanelProps {
   onSet: OnSet;
 }
 
-/** The permissions of an area: what can be done there, beside the menus that lead there. */
+/** The permissions of an area: what users can do there, next to the menu entries that lead there. */
 export function PermissionAreaPanel({ area, ...shared }: AreaPanelProps) {
   const t = useText();
   const isMenu = area.name.startsWith("Menu.");

@@ -6,7 +6,7 @@ import { Banner, Button, confirm, Panel } from "@/ui";
 import { useCancelDeletion, useDeleteAccount, type PersonalDataState } from "../queries";
 import classes from "./Panels.module.css";
 
-/** That the account is about to be deleted, and the way back. */
+/** Says that the account will be deleted, with a button to cancel. */
 function Waiting({ date }: { date: string }) {
   const t = useText();
   const format = useFormat();
@@ -28,7 +28,7 @@ function Waiting({ date }: { date: string }) {
   );
 }
 
-/** What the deletion of the account takes and leaves, and the button for it. */
+/** What deleting the account removes and keeps, with its button. */
 export function DeletionPanel({ state }: { state: PersonalDataState }) {
   const t = useText();
   const deletion = useDeleteAccount(() =>

@@ -43,7 +43,7 @@ function CaptionForm({ subject, file, onClose }: CardProps & { onClose: () => vo
   );
 }
 
-/** What opens over the list of files. */
+/** The dialog over the list of files. */
 type Open = "caption" | "preview";
 
 function FilePreview({ file, onClose }: { file: Attachment; onClose: () => void }) {
@@ -97,7 +97,7 @@ function Actions({ subject, file, onOpen }: CardProps & { onOpen: (open: Open) =
   );
 }
 
-/** A file of a record: what it is, who attached it, and what may be done with it. `onEnded`: its thumbnail needs another address. */
+/** A file of a record: what it is, who attached it, and its actions. `onEnded`: its thumbnail needs a new address. */
 export function AttachmentCard({ subject, file, onEnded }: CardProps & { onEnded: () => void }) {
   const t = useText();
   const format = useFormat();

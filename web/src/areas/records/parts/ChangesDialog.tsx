@@ -12,7 +12,7 @@ const tones: Record<ChangeName, Tone> = { Created: "success", Updated: "info", D
 
 interface PropertyChangesProps {
   entityChange: EntityChange["entityChange"];
-  /** New values of an update stand out. */
+  /** Highlights the new values of an update. */
   isUpdate: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Comment } from "../queries";
 import { piecesOf } from "../rules";
 import classes from "./Comments.module.css";
 
-/** The text of a comment, with its mentions standing out; each paragraph in its own direction. */
+/** The text of a comment with highlighted mentions; each paragraph in its own direction. */
 export function CommentBody({ comment: { body, mentions, removedAt } }: { comment: Comment }) {
   const t = useText();
   if (removedAt) return <p className={classes.removed}>{t("Comments.Deleted")}</p>;

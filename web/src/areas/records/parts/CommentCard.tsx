@@ -14,7 +14,7 @@ import { wasWriting } from "./useKeptDraft";
 interface CardProps {
   subject: Subject;
   comment: Comment;
-  /** Answers the thread; absent on replies, which have none. */
+  /** Replies to the thread; absent on replies, which can't be replied to. */
   onReply?: (() => void) | undefined;
 }
 
@@ -101,7 +101,7 @@ function Editor({ subject, comment, onClose }: { subject: Subject; comment: Comm
   );
 }
 
-/** A comment: who wrote what and when, and what may be done with it. */
+/** A comment: its author, text and date, and its actions. */
 export function CommentCard({ subject, comment, onReply }: CardProps) {
   const t = useText();
   const [isEditing, setEditing] = useState(

@@ -6,7 +6,7 @@ import { Composer } from "./Composer";
 
 vi.mock("@/api/workspace", () => ({ isHostUser: () => false }));
 vi.mock("./useKeptDraft", () => ({ useKeptDraft: () => () => false }));
-// The people who may be mentioned are asked of the server.
+// The people who can be mentioned come from the server.
 vi.mock("./MentionField", () => ({
   MentionField: ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
     <textarea aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
@@ -16,7 +16,7 @@ vi.mock("./MentionField", () => ({
 const subject: Subject = { kind: "Finding", id: "f1", tenantId: "t1" };
 const initial = { body: "Old words", mentions: [] };
 
-/** A field whose texts are sent and wait for their answer. */
+/** A field with a text that is being sent. */
 function compose(more: { initial?: typeof initial }) {
   const sent: { body: string; settle: () => boolean }[] = [];
   const onSubmit = ({ body }: Draft, settle: () => boolean): void => void sent.push({ body, settle });

@@ -15,21 +15,21 @@ import { useKeptDraft } from "./useKeptDraft";
 
 interface ComposerProps {
   subject: Subject;
-  /** What the comment is called while it is written. */
+  /** Name of the draft. */
   name: string;
   /** Label of the field. */
   label: string;
   submitLabel: string;
   loading: boolean;
-  /** Text and mentions that stand in the field at first. */
+  /** Initial text and mentions. */
   initial?: { body: string; mentions: Mention[] };
-  /** The thread that is replied to, or the comment that is corrected. */
+  /** The thread being replied to, or the comment being edited. */
   parentId?: string | null;
-  /** Whether the thread is internal; a new one may become so. */
+  /** Whether the thread is internal; a new one can be made so. */
   isInternal?: boolean;
   mayChooseInternal?: boolean;
   autoFocus?: boolean;
-  /** `settle` ends the writing once it is sent: false where more was written meanwhile, which stays. */
+  /** `settle` closes the editor once the text is sent. It returns false if more was typed meanwhile, which stays. */
   onSubmit: (draft: Draft, settle: () => boolean) => void;
   onCancel?: () => void;
 }
@@ -41,7 +41,7 @@ function InternalSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bo
   );
 }
 
-/** What is asked while a text is being sent, and whether it is still what was sent. */
+/** Asks about a text that is being sent, and whether it is still the text that was sent. */
 function useSending(body: string, loading: boolean, onCancel: (() => void) | undefined) {
   const latest = useRef(body);
   useEffect(() => {
@@ -54,7 +54,7 @@ function useSending(body: string, loading: boolean, onCancel: (() => void) | und
   return { isSaving, isUnchanged: () => latest.current === body, cancel: onCancel && (() => void stop()) };
 }
 
-/** Where a comment is written: its text with mentions and, for the provider's people, whether tenants see it. */
+/** Editor for a comment: text with mentions and, for the provider's staff, whether tenants can see it. */
 export function Composer(props: ComposerProps) {
   const { subject, submitLabel, loading, initial, parentId = null, onSubmit, onCancel } = props;
   const t = useText();

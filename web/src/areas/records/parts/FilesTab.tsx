@@ -56,7 +56,7 @@ function AddFiles({ subject }: { subject: Subject }) {
   );
 }
 
-/** The files of a record, and where further ones are dropped, pasted or chosen. */
+/** The files of a record; further ones can be dropped, pasted or chosen. */
 export function FilesTab({ subject }: { subject: Subject }) {
   const t = useText();
   const mayAttach = useGranted("Portal.Attachments.Create");

@@ -18,7 +18,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Chooses a record and says what this one has to do with it. */
+/** Chooses a record and how this one relates to it. */
 export function LinkDialog({ subject, onClose }: LinkDialogProps) {
   const t = useText();
   const { kind, id, tenantId } = subject;

@@ -18,7 +18,7 @@ interface GroupProps {
   onRemove: (link: RecordLink) => void;
 }
 
-/** The links that say the same. */
+/** Links of the same kind. */
 function Group({ relation, links, onRemove }: GroupProps) {
   const t = useText();
   const label = t(`Enum.LinkRelation.${relation}`);
@@ -52,7 +52,7 @@ function Group({ relation, links, onRemove }: GroupProps) {
   );
 }
 
-/** What a record has to do with others, and where further ones are linked. */
+/** The links of a record, with a button to add one. */
 export function LinksTab({ subject }: { subject: Subject }) {
   const t = useText();
   const [isAdding, setAdding] = useState(false);

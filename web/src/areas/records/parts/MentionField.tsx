@@ -18,7 +18,7 @@ interface MentionFieldProps {
   limit: TextLimit;
   autoFocus?: boolean;
   onChange: (value: string) => void;
-  /** Somebody was chosen from the list. */
+  /** A person was chosen from the list. */
   onMention: (person: Mention) => void;
   onSubmit: () => void;
   onCancel: (() => void) | undefined;
@@ -31,7 +31,7 @@ interface OfferProps {
   onPick: (person: Mention) => void;
 }
 
-/** The people who may be mentioned here. */
+/** The people who can be mentioned here. */
 function Offer({ id, people, active, onPick }: OfferProps) {
   const t = useText();
   return (
@@ -44,7 +44,7 @@ function Offer({ id, people, active, onPick }: OfferProps) {
           tabIndex={-1}
           aria-selected={at === active}
           className={classes.person}
-          // Before the field loses the focus, and with it the place of the mention.
+          // Before the field loses the focus, and with it the position of the mention.
           onMouseDown={(event) => {
             event.preventDefault();
             onPick(person);
@@ -59,7 +59,7 @@ function Offer({ id, people, active, onPick }: OfferProps) {
   );
 }
 
-/** The place of the caret, the people who fit what is typed behind an @, and choosing one of them. */
+/** Caret position, the people who match the text after an @, and choosing one of them. */
 function useMentions({ subject, value, isInternal, onChange, onMention }: MentionFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState<number | null>(null);
@@ -67,7 +67,7 @@ function useMentions({ subject, value, isInternal, onChange, onMention }: Mentio
   const mentioning = caret === null ? null : mentioningAt(value, caret);
   const found = useQuery(mentionableQuery(subject, mentioning?.text ?? null, isInternal));
   const has = finder(mentioning?.text ?? "");
-  // Until the answer comes, those of the last one who still fit.
+  // Until the answer arrives, the matches of the last one that still fit.
   const fits = ({ name }: Mention): boolean => !found.isPlaceholderData || has(name);
   const people = mentioning ? (found.data ?? []).filter(fits) : [];
   const follow = (): void => {
@@ -79,7 +79,7 @@ function useMentions({ subject, value, isInternal, onChange, onMention }: Mentio
     const next = withMention(value, mentioning, person.name);
     onChange(next.body);
     onMention(person);
-    // Once the field shows the name.
+    // After the field has rendered the name.
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
     setCaret(null);
   };
@@ -94,7 +94,7 @@ function useMentions({ subject, value, isInternal, onChange, onMention }: Mentio
   };
 }
 
-/** The text of a comment; behind an @ it offers the people who can see the record. */
+/** The text of a comment; an @ suggests the people who can see the record. */
 export function MentionField(props: MentionFieldProps) {
   const { label, value, limit, autoFocus, onChange, onSubmit, onCancel } = props;
   const t = useText();

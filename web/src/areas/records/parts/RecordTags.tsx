@@ -8,7 +8,7 @@ import { recordTagsQuery } from "./tagQueries";
 import { TagsDialog } from "./TagsDialog";
 import classes from "./Tags.module.css";
 
-/** The tags of a record beside its status, and the way to change them. */
+/** The tags of a record next to its status, with a button to change them. */
 export function RecordTags(subject: Subject) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The open form, and what tells of its end. */
+/** The open form, which reports when it closes. */
 async function open() {
   const onClose = vi.fn<() => void>();
   const { user } = renderUi(

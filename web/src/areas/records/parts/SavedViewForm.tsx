@@ -11,20 +11,20 @@ interface Values extends Record<string, unknown> {
   name: string;
   isShared: boolean;
   isDefault: boolean;
-  /** Keep what the list shows now in place of what the view kept. */
+  /** Replaces the view's settings with those of the list. */
   replaces: boolean;
 }
 
 interface SavedViewFormProps {
   list: string;
-  /** What the list shows now. */
+  /** The list's current settings. */
   query: string;
   /** The view to change; a new one where it is absent. */
   view?: SavedView | undefined;
   onClose: () => void;
 }
 
-/** Saves what a list shows under a name, or changes a saved view. */
+/** Saves a list's settings under a name, or changes a saved view. */
 export function SavedViewForm({ list, query, view, onClose }: SavedViewFormProps) {
   const t = useText();
   const mayShare = useGranted("Portal.SavedViews.Share");

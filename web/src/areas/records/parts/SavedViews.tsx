@@ -14,11 +14,11 @@ import { SavedViewsDialog } from "./SavedViewsDialog";
 import classes from "./SavedViews.module.css";
 
 interface ViewsButtonProps extends ComponentPropsWithRef<"button"> {
-  /** The view that the list shows. */
+  /** The view that the list matches. */
   shown: SavedView | undefined;
 }
 
-/** Opens the views: by the name of the one that is shown, else by a sign. It stays the same element, to which the focus comes back. */
+/** Opens the views: named after the current one, or an icon. It remains the same element, so that the focus returns to it. */
 function ViewsButton({ shown, ...button }: ViewsButtonProps) {
   const t = useText();
   const title = t("SavedViews.Title");
@@ -79,7 +79,7 @@ function Entries({ views, shown, onChoose }: EntriesProps) {
   );
 }
 
-/** Opens the list with its default view, once, if its address asks for nothing. */
+/** Applies the list's default view, once, if its address has no parameters. */
 function useDefaultView(
   views: readonly SavedView[] | undefined,
   query: string,
@@ -94,12 +94,12 @@ function useDefaultView(
   }, [views, onChoose]);
 }
 
-/** The saved views of the open list: choose, save, manage. */
+/** The saved views of the list: choose, save, manage. */
 export function SavedViews() {
   const t = useText();
   const router = useRouter();
   const location = useLocation();
-  // While another page is being opened, the list is still that of this one.
+  // While another page is loading, the list is still this page's.
   const pathname =
     useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname }) ?? location.pathname;
   const { list, query } = viewOf({ ...location, pathname });

@@ -8,7 +8,7 @@ import classes from "./SavedViews.module.css";
 
 interface SavedViewsDialogProps {
   list: string;
-  /** What the list shows now. */
+  /** The list's current settings. */
   query: string;
   views: readonly SavedView[];
   onClose: () => void;

@@ -20,7 +20,7 @@ interface ChoicesProps {
   onChange: (chosen: readonly string[]) => void;
 }
 
-/** The tags that fit what is typed, each with a box to tick. */
+/** The tags that match the search, each with a checkbox. */
 function Choices({ tags, chosen, onChange }: ChoicesProps) {
   const t = useText();
   const pick = (id: string, on: boolean): void =>
@@ -44,12 +44,12 @@ function Choices({ tags, chosen, onChange }: ChoicesProps) {
 interface NewTagProps {
   tenantId: string;
   name: string;
-  /** How many tags there are, by which the new one gets its colour. */
+  /** Number of tags, which decides the colour of a new one. */
   count: number;
   onCreated: (tag: Tag) => void;
 }
 
-/** Creates the tag that is typed and isn't there yet. */
+/** Creates the typed tag, if it doesn't exist yet. */
 function NewTag({ tenantId, name, count, onCreated }: NewTagProps) {
   const t = useText();
   const noteId = useId();
@@ -80,7 +80,7 @@ interface TagsDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the tags of a record; who manages tags creates missing ones here. */
+/** Chooses the tags of a record; users who manage tags can create missing ones here. */
 export function TagsDialog({ subject, tags, onClose }: TagsDialogProps) {
   const t = useText();
   const mayManage = useGranted("Portal.Tags.Manage");

@@ -11,7 +11,7 @@ export type Attachment = components["schemas"]["AttachmentView"];
 const area = "records";
 const pageSize = 50;
 
-/** The files of a record, the first one attached first. */
+/** The files of a record, in the order in which they were attached. */
 export function attachmentsQuery({ kind, id }: Subject) {
   return infiniteQueryOptions({
     queryKey: areaKey(area, "attachments", kind, id),
@@ -29,7 +29,7 @@ export function attachmentsQuery({ kind, id }: Subject) {
   });
 }
 
-/** Addresses of a file's content, which hold ten minutes. */
+/** Addresses of a file's content, which expire after ten minutes. */
 export function attachmentLinks({ id }: Attachment): Promise<components["schemas"]["AssetLinksView"]> {
   return unwrap(api.GET("/api/app/attachments/{id}/links", { params: { path: { id } }, ...inTenant(null) }));
 }

@@ -12,7 +12,7 @@ const pages: Record<Kind, string> = {
   Team: "/teams",
 };
 
-/** Letters that the search asks for. */
+/** Minimum length of a search. */
 export const shortestSearch = 2;
 
 export function isLinkable(kind: string): kind is Kind {
@@ -27,7 +27,7 @@ export function pageOf(kind: Kind, id: string): string {
   return `${pages[kind]}/${id}`;
 }
 
-/** Kind and id of a choice of the picker. */
+/** Kind and id of a choice in the picker. */
 export function chosenRecord(value: string): { recordKind: string; recordId: string } {
   const [recordKind = "", recordId = ""] = value.split(":");
   return { recordKind, recordId };

@@ -16,7 +16,7 @@ export function recordTagsQuery({ kind, id }: Subject) {
   });
 }
 
-/** Gives a record exactly these tags. Lists that are filtered by them are read again. */
+/** Sets the tags of a record. Lists filtered by them are refetched. */
 export function useSetTags({ kind, id, tenantId }: Subject, onSaved: () => void) {
   const cache = useQueryClient();
   return useMutation({

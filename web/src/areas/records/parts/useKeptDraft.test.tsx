@@ -13,7 +13,7 @@ const written: KeptDraft = {
   isInternal: true,
 };
 
-/** The session ends over what is written; the answer says whether leaving loses nothing. */
+/** The session ends during typing; returns whether leaving loses nothing. */
 function endSession(name: string, draft: KeptDraft | null): boolean {
   const { result, unmount } = renderHook(() => useKeptDraft(name, draft, () => undefined));
   keepForms(reader.id, location.pathname);
@@ -21,7 +21,7 @@ function endSession(name: string, draft: KeptDraft | null): boolean {
   return result.current();
 }
 
-/** What the field holds when the reader is back. */
+/** The field's content when the user is back. */
 function restored(name: string): KeptDraft[] {
   const drafts: KeptDraft[] = [];
   renderHook(() => useKeptDraft(name, null, (draft) => drafts.push(draft))).unmount();

@@ -5,21 +5,21 @@ import { text } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import type { Mention } from "../queries";
 
-/** What stands in the field of a comment, with what was chosen beside it. */
+/** The draft of a comment, with its options. */
 export interface KeptDraft extends Record<string, unknown> {
   body: string;
   people: Mention[];
   isInternal: boolean;
 }
 
-/** Whether this reader was writing under this name when the session ended. */
+/** Whether this user was writing a draft of this name when the session ended. */
 export function wasWriting(name: string): boolean {
   return hasKept(name, currentPerson(), location.pathname);
 }
 
 /**
- * Keeps a comment when the session ends while it is written, and gives it back to the same person after the sign-in; null
- * where there is nothing to lose. The answer says whether it was kept: then leaving loses nothing.
+ * Keeps a draft when the session ends, and restores it for the same person after the sign-in; null when there is nothing to lose. The
+ * returned function says whether it was kept: then leaving loses nothing.
  */
 export function useKeptDraft(
   name: string,

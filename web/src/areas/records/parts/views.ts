@@ -1,6 +1,6 @@
 import type { SavedView } from "./viewQueries";
 
-/** Parameters of an address that are not part of a view: where in the list one is, and what lies over it. */
+/** Search parameters that are not part of a view: the position in the list, and open drawers. */
 const passing: readonly string[] = ["page", "drawer", "client"];
 
 function kept(search: string): URLSearchParams {
@@ -9,7 +9,7 @@ function kept(search: string): URLSearchParams {
   return query;
 }
 
-/** The list that an address shows, and the query that a view of it keeps. */
+/** The list in an address, and the query that a view of it stores. */
 export function viewOf({ pathname, searchStr }: { pathname: string; searchStr: string }): {
   list: string;
   query: string;
@@ -17,14 +17,14 @@ export function viewOf({ pathname, searchStr }: { pathname: string; searchStr: s
   return { list: pathname.replaceAll(/^\/+|\/+$/g, ""), query: kept(searchStr).toString() };
 }
 
-/** The query with the scope that decides its rows where its address doesn't name one. */
+/** The query with the scope that decides its rows, if the address doesn't name one. */
 export function withScope(query: string, scope: string | undefined): string {
   const parameters = kept(query);
   if (scope && !parameters.has("scope")) parameters.set("scope", scope);
   return parameters.toString();
 }
 
-/** Whether the list, in this scope, shows what the view keeps, in whatever order its parameters stand. */
+/** Whether the list, in this scope, matches the view, whatever the order of their parameters. */
 export function isShown(view: Pick<SavedView, "query">, query: string, scope?: string): boolean {
   const sorted = (text: string): string => {
     const parameters = new URLSearchParams(withScope(text, scope));
@@ -34,7 +34,7 @@ export function isShown(view: Pick<SavedView, "query">, query: string, scope?: s
   return sorted(view.query) === sorted(query);
 }
 
-/** The view that the list opens with: one's own default, else that of everybody. */
+/** The view that the list opens with: the user's own default, or the one for everybody. */
 export function defaultOf(views: readonly SavedView[]): SavedView | undefined {
   const defaults = views.filter((view) => view.isDefault);
   return defaults.find((view) => !view.isShared) ?? defaults[0];

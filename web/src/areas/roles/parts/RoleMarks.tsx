@@ -3,7 +3,7 @@ import { Chip } from "@/ui";
 import type { Role } from "../queries";
 import classes from "./Roles.module.css";
 
-/** What a role is besides its name: shipped, given to whoever registers, visible to others. */
+/** A role's attributes: shipped, default for new users, visible to others. */
 export function RoleMarks({ role }: { role: Role }) {
   const t = useText();
   return (

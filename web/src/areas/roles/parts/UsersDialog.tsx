@@ -7,7 +7,7 @@ import { allRolesQuery, useDeleteRole, useMoveUsers, type Role } from "../querie
 
 interface UsersDialogProps {
   role: Role;
-  /** Whether the role is deleted, or its users only move. */
+  /** Whether the role is deleted, or only its users are moved. */
   kind: "delete" | "move";
   onClose: () => void;
   onDone: () => void;
@@ -18,7 +18,7 @@ interface UsersValues extends Record<string, unknown> {
   roleId: string | null;
 }
 
-/** Asks where the users of a role go: when it is deleted, or by itself. */
+/** Asks for the role that a role's users get instead: when it is deleted, or without deleting it. */
 export function UsersDialog({ role, kind, onClose, onDone }: UsersDialogProps) {
   const t = useText();
   const { name } = role;

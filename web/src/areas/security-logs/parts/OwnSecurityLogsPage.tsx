@@ -10,7 +10,7 @@ import { ownSecurityLogsList } from "../list";
 import { ownSecurityLogsQuery } from "../queries";
 import { ownSecurityLogsRoute } from "../routes";
 
-/** What happened to one's own account. */
+/** Security log of the user's own account. */
 export function OwnSecurityLogsPage() {
   const t = useText();
   const format = useFormat();

@@ -7,12 +7,12 @@ import { ownColumns } from "../columns";
 import { userSecurityLogQuery } from "../queries";
 import classes from "./Parts.module.css";
 
-/** What happened to the account of one user. */
+/** Security log of one user. */
 export function UserSecurityLog({ userId }: { userId: string }) {
   const t = useText();
   const format = useFormat();
   const log = useInfiniteQuery(userSecurityLogQuery(userId));
-  // The browser's own words for itself are longer than the tab is wide.
+  // A browser's user agent is wider than the tab.
   const columns = useMemo(() => ownColumns(t, format).filter(({ id }) => id !== "browserInfo"), [t, format]);
   return (
     <div className={classes.log}>

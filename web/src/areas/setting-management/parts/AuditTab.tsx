@@ -19,7 +19,7 @@ import { SettingSwitch } from "./Setting";
 import { parseAuditPart } from "./tabs";
 import { useOrigins } from "./useOrigins";
 
-/** Where the server's field stands in the form. */
+/** Maps the server's fields to the form's. */
 const memberPaths = { expiredDeleterPeriod: "days", isExpiredDeleterEnabled: "expires" };
 
 function GeneralForm({ settings }: { settings: AuditSettings }) {
@@ -108,7 +108,7 @@ function Global() {
   return <GlobalForm settings={settings.data} />;
 }
 
-/** How long audit records are kept: those of the caller's level, and, for the provider, those of all other tenants. */
+/** Retention of audit records: of the caller's level, and, for the provider, of all other tenants. */
 export function AuditTab() {
   const t = useText();
   const isHost = useConfiguration().currentTenant.id === null;

@@ -55,7 +55,7 @@ function SenderFields({ form, origins }: { form: RecordForm<EmailValues>; origin
   );
 }
 
-/** The mail server and the sender, with a way to try them. */
+/** Mail server and sender, with a test message. */
 export function EmailForm({ settings }: { settings: EmailSettings }) {
   const t = useText();
   const isHost = useConfiguration().currentTenant.id === null;

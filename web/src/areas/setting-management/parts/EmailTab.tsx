@@ -5,7 +5,7 @@ import { Banner, ErrorState, TextSkeleton } from "@/ui";
 import { emailSettingsQuery } from "../queries";
 import { EmailForm } from "./EmailForm";
 
-/** How mail leaves. */
+/** Settings of outgoing mail. */
 export function EmailTab() {
   const t = useText();
   const { features } = useConfiguration();

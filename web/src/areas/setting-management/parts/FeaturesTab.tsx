@@ -1,7 +1,7 @@
 import { FeaturesPanel } from "@/areas/tenants";
 import { useText } from "@/lib/text";
 
-/** What the provider's own users can use. */
+/** Features of the provider's own users. */
 export function FeaturesTab() {
   const t = useText();
   const saved = t("AbpUi::SavedSuccessfully");

@@ -95,7 +95,7 @@ function LockoutFields(fields: PartProps) {
   );
 }
 
-/** A confirmed number can't be asked for while numbers can't be confirmed, so the two switches follow each other. */
+/** A confirmed number can't be required while numbers can't be confirmed, so the two switches follow each other. */
 function SignInFields(fields: PartProps) {
   const t = useText();
   const phone = (name: "enablePhoneNumberConfirmation" | "requireConfirmedPhoneNumber") => ({
@@ -138,7 +138,7 @@ function UserFields(fields: PartProps) {
   );
 }
 
-/** What is asked of passwords and accounts; it can't be sent while a figure is missing or out of range. */
+/** Requirements for passwords and accounts; can't be saved while a number is missing or out of range. */
 export function IdentityForm({ settings }: { settings: IdentitySettings }) {
   const t = useText();
   const form = useRecordForm<IdentityValues>({ initialValues: identityValues(settings), validate: rules });

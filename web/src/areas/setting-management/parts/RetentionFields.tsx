@@ -6,7 +6,7 @@ import { cutoff, type RetentionValues } from "./auditValues";
 import { SettingNumber, SettingSwitch } from "./Setting";
 import type { Origins } from "./useOrigins";
 
-/** The period must be one that the server takes; an empty one is 0. */
+/** The period must be one that the server accepts; an empty one is sent as 0. */
 export const retentionRules = {
   days: (value: number | null) =>
     value === null ? null : within(limitsOf("AuditSettings", "expiredDeleterPeriod"))(value),
@@ -17,7 +17,7 @@ interface RetentionFieldsProps<V extends RetentionValues> {
   origins: Origins;
 }
 
-/** Whether records expire, after how many days, and which ones do now. Both are own or inherited as one. */
+/** Whether records expire, after how many days, and which ones do now. The two values are set or inherited together. */
 export function RetentionFields<V extends RetentionValues>(fields: RetentionFieldsProps<V>) {
   const { form } = fields;
   const t = useText();

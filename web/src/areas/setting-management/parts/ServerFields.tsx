@@ -5,7 +5,7 @@ import { asksToSignIn, keepsPassword, type EmailValues } from "../values";
 
 interface ServerFieldsProps {
   form: RecordForm<EmailValues>;
-  /** What is saved, for what becomes of its password. */
+  /** The saved values, which decide what happens to the password. */
   stored: EmailValues;
   isHost: boolean;
 }
@@ -35,7 +35,7 @@ function SignInFields({ form, stored }: Omit<ServerFieldsProps, "isHost">) {
   );
 }
 
-/** Host, port, encryption, and how to sign in there. */
+/** Host, port, encryption and sign-in of the mail server. */
 export function ServerFields({ form, stored, isHost }: ServerFieldsProps) {
   const t = useText();
   const hint = isHost ? "SettingManagement.HostHint" : "SettingManagement.HostHintTenant";

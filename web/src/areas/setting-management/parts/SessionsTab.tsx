@@ -7,7 +7,7 @@ import { sessionNames } from "./names";
 import { Setting } from "./Setting";
 import { useOrigins } from "./useOrigins";
 
-/** What a new sign-in ends, in the order of the server's numbers. */
+/** Which sessions a new sign-in ends, in the order of the server's enum. */
 const modes = ["Disabled", "LogoutFromSameTypeDevices", "LogoutFromAllDevices"] as const;
 
 interface SessionValues extends Record<string, unknown> {
@@ -59,7 +59,7 @@ function SessionsForm({ settings }: { settings: SessionSettings }) {
   );
 }
 
-/** How often somebody can be signed in at the same time. */
+/** Limits the concurrent sessions of a user. */
 export function SessionsTab() {
   const settings = useQuery(sessionSettingsQuery());
   if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;

@@ -8,15 +8,15 @@ interface SettingProps {
   origins: Origins;
   /** Path of the field. */
   path: string;
-  /** Paths of fields whose values go back with it. */
+  /** Paths of fields that are reset together with it. */
   together?: readonly string[] | undefined;
   label: string;
-  /** How a stored value reads, where it is neither text nor number nor truth. */
+  /** Formats a stored value that is neither text nor number nor boolean. */
   show?: ((value: string) => string) | undefined;
   children: ReactNode;
 }
 
-/** How a stored value reads. */
+/** Formats a stored value. */
 function useWords(): (value: string) => string {
   const t = useText();
   const format = useFormat();
@@ -26,7 +26,7 @@ function useWords(): (value: string) => string {
   };
 }
 
-/** A field with where its value comes from, and the way back to what is inherited. */
+/** A field with the origin of its value, and a button to inherit instead. */
 export function Setting({ origins, path, together, label, show, children }: SettingProps) {
   const words = useWords();
   const origin = origins.of(path);
@@ -52,11 +52,11 @@ interface SettingFieldProps<V extends Record<string, unknown>> extends Omit<Sett
 }
 
 interface SettingSwitchProps<V extends Record<string, unknown>> extends SettingFieldProps<V> {
-  /** In place of setting the field alone. */
+  /** Replaces resetting only this field. */
   onChange?: ((on: boolean) => void) | undefined;
 }
 
-/** A setting that is on or off. */
+/** A boolean setting. */
 export function SettingSwitch<V extends Record<string, unknown>>(props: SettingSwitchProps<V>) {
   const { form, hint, disabled, onChange, ...setting } = props;
   return (
@@ -72,7 +72,7 @@ export function SettingSwitch<V extends Record<string, unknown>>(props: SettingS
   );
 }
 
-/** A setting that is a number. */
+/** A numeric setting. */
 export function SettingNumber<V extends Record<string, unknown>>(props: SettingFieldProps<V>) {
   const { form, hint, disabled, ...setting } = props;
   return (

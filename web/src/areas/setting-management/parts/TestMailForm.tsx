@@ -11,7 +11,7 @@ interface TestMailFormProps {
   onClose: () => void;
 }
 
-/** Sends a message at once; what the mail server objects to shows above the fields. */
+/** Sends a message at once; the mail server's objections are shown above the fields. */
 export function TestMailForm({ sender, onClose }: TestMailFormProps) {
   const t = useText();
   const form = useRecordForm({

@@ -47,7 +47,7 @@ function TimeZoneForm({ zone }: { zone: string }) {
   );
 }
 
-/** The time zone of everybody who has chosen none. */
+/** The time zone of users who have chosen none. */
 export function TimeZoneTab() {
   const zone = useQuery(timeZoneQuery());
   if (zone.isError) return <ErrorState onRetry={() => void zone.refetch()} retrying={zone.isFetching} />;

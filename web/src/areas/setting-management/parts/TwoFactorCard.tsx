@@ -7,7 +7,7 @@ import { twoFactorNames } from "./names";
 import { Setting, SettingSwitch } from "./Setting";
 import { useOrigins } from "./useOrigins";
 
-/** Values of who is asked for a second step, in the order of the server's numbers. */
+/** Who needs a second step, in the order of the server's enum. */
 const behaviours = ["Optional", "Disabled", "Forced"] as const;
 
 interface TwoFactorValues extends Record<string, unknown> {
@@ -76,7 +76,7 @@ function TwoFactorForm({ settings }: { settings: TwoFactorSettings }) {
   );
 }
 
-/** Who is asked for a second step: a card of the tab of accounts. */
+/** Who needs a second step: a card of the accounts tab. */
 export function TwoFactorCard() {
   const settings = useQuery(twoFactorSettingsQuery());
   if (settings.isError) return <ErrorState onRetry={() => void settings.refetch()} retrying={settings.isFetching} />;

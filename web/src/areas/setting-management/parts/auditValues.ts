@@ -1,7 +1,7 @@
 import { daysAfter } from "@/lib/format";
 import type { AuditSettings } from "../queries";
 
-/** The form of how long audit records are kept. */
+/** The form of the retention of audit records. */
 export interface RetentionValues extends Record<string, unknown> {
   expires: boolean;
   days: number | null;
@@ -11,7 +11,7 @@ export function retentionValues({ isExpiredDeleterEnabled, expiredDeleterPeriod 
   return { expires: isExpiredDeleterEnabled, days: expiredDeleterPeriod ?? 0 };
 }
 
-/** What is sent: records that don't expire have the period 0, and so have those with an empty one. */
+/** The request: records that don't expire have the period 0, and so have those with an empty one. */
 export function retentionRequest({ expires, days }: RetentionValues): Required<AuditSettings> {
   return { isExpiredDeleterEnabled: expires, expiredDeleterPeriod: expires ? (days ?? 0) : 0 };
 }

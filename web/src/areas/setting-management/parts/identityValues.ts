@@ -1,6 +1,6 @@
 import type { IdentitySettings } from "../queries";
 
-/** The figures among the settings; null while nothing is typed. */
+/** The numeric settings; null while the field is empty. */
 export interface Figures {
   password: Record<
     "requiredLength" | "requiredUniqueChars" | "passwordChangePeriodDays" | "preventPasswordReuseCount",
@@ -21,7 +21,7 @@ export interface IdentityValues extends Record<string, unknown> {
   user: IdentitySettings["user"];
 }
 
-/** The form of what the server said. */
+/** Form values from the server's response. */
 export function identityValues({ password, lockout, signIn, user }: IdentitySettings): IdentityValues {
   const { enablePreventPasswordReuse, preventPasswordReuseCount, ...others } = password;
   return {
@@ -36,7 +36,7 @@ export function identityValues({ password, lockout, signIn, user }: IdentitySett
   };
 }
 
-/** What the server is sent. The form is complete: a missing figure breaks its rule. */
+/** The request. The form is complete: a missing number breaks its rule. */
 export function identityRequest({ password, lockout, signIn, user }: IdentityValues): IdentitySettings {
   return {
     password: {
@@ -57,7 +57,9 @@ export function identityRequest({ password, lockout, signIn, user }: IdentityVal
 
 type PhoneSwitch = "enablePhoneNumberConfirmation" | "requireConfirmedPhoneNumber";
 
-/** Sign-in without a confirmed number takes a way to confirm one: asking for it switches the way on, and the way switched off ends the asking. */
+/**
+ * Requiring a confirmed number needs a way to confirm one: requiring it turns confirmation on, and turning that off ends the requirement.
+ */
 export function tickedTogether(
   before: IdentitySettings["signIn"],
   name: PhoneSwitch,

@@ -45,7 +45,7 @@ export const sessionNames = { mode: "Abp.Identity.Session.PreventConcurrentLogin
 /** Of the time zone. */
 export const zoneNames = { zone: "Abp.Timing.TimeZone" };
 
-// The host stands for all of the server, which is inherited as a whole.
+// The host stands for the whole mail server, which is inherited as a whole.
 const server = "Abp.Mailing.Smtp.Host";
 
 /** Of the mail server and the sender. */

@@ -8,21 +8,21 @@ interface OriginsOf<S, V extends Record<string, unknown>> {
   names: Readonly<Record<string, string>>;
   /** The query that reads the settings. */
   query: { queryKey: QueryKey };
-  /** The form of what it reads. */
+  /** Form values from the query's result. */
   valuesOf: (settings: S) => V;
-  /** Called with what the form holds as saved once values have been given up. */
+  /** Called with the saved form values after some were reset. */
   onReset?: (values: V) => void;
 }
 
-/** Where the values of a form come from, and the way back. */
+/** Origins of a form's values, and how to reset them. */
 export interface Origins {
   of: (path: string) => SettingOrigin | undefined;
-  /** Gives up the own values of the fields at these paths. */
+  /** Resets the values of the fields at these paths. */
   reset: (paths: readonly string[]) => void;
   isResetting: boolean;
 }
 
-/** Where the values of a form come from. A form whose values are given up shows the inherited ones, beside what is unsaved in it. */
+/** Origins of a form's values. After a reset the form shows the inherited values, and keeps unsaved changes. */
 export function useOrigins<S, V extends Record<string, unknown>>(input: OriginsOf<S, V>): Origins {
   const { form, names, query, valuesOf, onReset } = input;
   const cache = useQueryClient();

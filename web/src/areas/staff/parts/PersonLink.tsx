@@ -7,7 +7,7 @@ interface PersonLinkProps {
   isGone: boolean;
 }
 
-/** Somebody of the directory by name, leading to their page; who is gone may have none any more. */
+/** A person's name with a link to their page; somebody who was deleted may have none. */
 export function PersonLink({ id, name, isGone }: PersonLinkProps) {
   const person = <Person name={name} isGone={isGone} />;
   if (isGone) return person;

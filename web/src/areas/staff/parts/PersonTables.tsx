@@ -30,7 +30,7 @@ export function PersonTeams({ person }: { person: Staff }) {
   );
 }
 
-/** Those whom a person manages. */
+/** The people whom a person manages. */
 export function PersonReports({ person }: { person: Staff }) {
   const t = useText();
   const reports = useQuery(reportsQuery(person));

@@ -57,7 +57,7 @@ function Choices({ facets, domains, filters, onChange }: FacetsProps) {
   );
 }
 
-/** What the hits can be narrowed to, with how many each choice has. */
+/** Filters for the hits, with the count of each choice. */
 export function Facets(props: FacetsProps) {
   const t = useText();
   return (

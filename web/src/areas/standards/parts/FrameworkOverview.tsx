@@ -6,7 +6,7 @@ import type { Framework } from "@/areas/frameworks";
 import type { DomainTree } from "../queries";
 import classes from "./FrameworkOverview.module.css";
 
-/** A framework before one of its standards is chosen. */
+/** A framework before a standard is selected. */
 export function FrameworkOverview({ framework, tree }: { framework: Framework; tree: DomainTree }) {
   const t = useText();
   const format = useFormat();

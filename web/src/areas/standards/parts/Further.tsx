@@ -47,7 +47,7 @@ function References({ references }: { references: StandardVersion["references"] 
   );
 }
 
-/** What is written about a standard besides its statement; only what there is. */
+/** The parts of a standard besides its statement, if present. */
 export function Further({ shown }: { shown: StandardVersion }) {
   const t = useText();
   const { guidance, rationale, evidenceExamples: examples, maturity, references } = shown;

@@ -8,7 +8,7 @@ import { StandardRef } from "./StandardRef";
 
 interface PublishChoiceProps {
   standards: readonly Standard[];
-  /** Written by the reader, who therefore may not publish them. */
+  /** Written by the user, who therefore may not publish them. */
   ownIds: ReadonlySet<string>;
   chosen: ReadonlySet<string>;
   onToggle: (id: string) => void;
@@ -43,7 +43,7 @@ interface RowProps {
   onToggle: () => void;
 }
 
-/** The open versions, to choose from; what the rule of four eyes leaves to others is told first. */
+/** The open versions to choose from; those that the four-eyes rule leaves to others come first. */
 export function PublishChoice({ standards, ownIds, chosen, onToggle, onAll }: PublishChoiceProps) {
   const t = useText();
   if (standards.length === 0) return <p className={classes.text}>{t("Standards.Publish.None")}</p>;

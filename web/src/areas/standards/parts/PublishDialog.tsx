@@ -10,10 +10,10 @@ import { useFourEyes } from "./fourEyes";
 import { PublishChoice } from "./PublishChoice";
 import classes from "./PublishDialog.module.css";
 
-/** So many standards go into one call. */
+/** Maximum standards of one call. */
 const mostAtOnce = limitsOf("StandardPublishRequest", "ids").maxItems;
 
-/** Why a standard could not be published, in words. */
+/** The reason why a standard could not be published. */
 function reasonOf(result: PublishResult["results"][number], fallback: string): string {
   const key = result.code?.replace("Portal:", "Error.");
   return key ? textOr(key, fallback) : fallback;
@@ -40,7 +40,7 @@ function Outcome({ result, standards }: { result: PublishResult; standards: read
   );
 }
 
-/** What is open in a framework, and which of it the reader wrote and so may not publish. */
+/** Open versions of a framework, and those that the user wrote and may not publish. */
 function useOpenStandards(frameworkId: string) {
   const fourEyes = useFourEyes();
   const open = useQuery({ ...openStandardsQuery(frameworkId), meta: { ownError: true } });
@@ -51,7 +51,7 @@ function useOpenStandards(frameworkId: string) {
   return { failed, standards: isReady ? open.data.items : undefined, ownIds };
 }
 
-/** Why the chosen can't be published now. */
+/** Why the chosen ones can't be published now. */
 function useReason(standards: readonly Standard[] | undefined, chosen: readonly string[]): string | undefined {
   const t = useText();
   if (standards?.length === 0) return t("Standards.Publish.None");
@@ -59,11 +59,11 @@ function useReason(standards: readonly Standard[] | undefined, chosen: readonly 
   return chosen.length > mostAtOnce ? t("Standards.Publish.Most", { count: mostAtOnce }) : undefined;
 }
 
-/** Publishes open versions of a framework: those that are chosen, after a look at what these are. */
+/** Publishes the chosen open versions of a framework. */
 export function PublishDialog({ framework, onClose }: { framework: Framework; onClose: () => void }) {
   const t = useText();
   const { failed, standards, ownIds } = useOpenStandards(framework.id);
-  // What is left out, so that everything is chosen at first, whenever it comes.
+  // Deselected ones are stored, so that everything is selected at first, also what loads later.
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const publish = usePublishAll();
   const allowed = (standards ?? []).filter(({ id }) => !ownIds.has(id)).map(({ id }) => id);

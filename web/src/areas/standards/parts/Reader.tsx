@@ -56,7 +56,7 @@ function Head({ standard, onCompare }: { standard: StandardDetail; onCompare: ()
   );
 }
 
-/** What is done with the standard now, and which of its versions is read. */
+/** Actions on the standard, and the choice of its version. */
 function Actions({ standard, onEdit, onDeleted }: Omit<ReaderProps, "onOpen">) {
   const actions = useStandardActions(standard, { onEdit, onDeleted });
   if (actions.length === 0) return null;
@@ -107,7 +107,7 @@ function Steps({
   );
 }
 
-/** Which version takes effect when, while one waits for its day. */
+/** When each version takes effect, while one is waiting for its date. */
 function Waiting({ standard }: { standard: StandardDetail }) {
   const t = useText();
   const format = useFormat();

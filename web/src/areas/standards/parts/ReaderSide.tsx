@@ -13,7 +13,7 @@ interface ReaderSideProps {
   onVersion: (id: string | undefined) => void;
 }
 
-/** How many related standards stand there before somebody asks for all; paper has them all. */
+/** How many related standards are shown at first; print shows all. */
 const firstRelated = 12;
 
 function Links({ title, links }: { title: string; links: readonly StandardLink[] }) {
@@ -113,7 +113,7 @@ function Versions({ standard, onVersion }: ReaderSideProps) {
   );
 }
 
-/** What stands beside a standard: parameters, relations, facts, versions. */
+/** Next to a standard: parameters, relations, facts, versions. */
 export function ReaderSide({ standard, onVersion }: ReaderSideProps) {
   const t = useText();
   const format = useFormat();

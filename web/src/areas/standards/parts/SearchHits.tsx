@@ -8,7 +8,7 @@ import classes from "./SearchHits.module.css";
 interface SearchHitsProps {
   hits: readonly StandardHit[];
   domains: DomainTree["domains"];
-  /** Code of the framework, for the way to the reader. */
+  /** Code of the framework, for links to the reader. */
   framework: string | undefined;
   refreshing: boolean;
 }
@@ -20,7 +20,7 @@ function Marked({ pieces }: { pieces: StandardHit["title"] }) {
   );
 }
 
-/** What a search found: each a way to the reader, with the words that were sought marked. */
+/** Search results, each with a link to the reader and the search terms highlighted. */
 export function SearchHits({ hits, domains, framework, refreshing }: SearchHitsProps) {
   const t = useText();
   return (

@@ -22,7 +22,7 @@ interface FieldsProps {
   form: RecordForm<StandardValues>;
 }
 
-/** What a standard says, and why. */
+/** Statement and rationale of a standard. */
 export function Texts({ form }: FieldsProps) {
   const t = useText();
   return (
@@ -47,7 +47,7 @@ export function Texts({ form }: FieldsProps) {
   );
 }
 
-/** What a standard rests on. */
+/** Sources of a standard. */
 export function References({ form }: FieldsProps) {
   const t = useText();
   const { references } = form.values;
@@ -69,7 +69,7 @@ export function References({ form }: FieldsProps) {
   );
 }
 
-/** How much a standard matters, and what its levels mean. */
+/** Weight and criticality of a standard, and its maturity levels. */
 export function Measures({ form }: FieldsProps) {
   const t = useText();
   return (

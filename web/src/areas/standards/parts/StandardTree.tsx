@@ -21,7 +21,7 @@ export function StandardTree({ tree, selected, onSelect }: StandardTreeProps) {
   const nodes = useMemo(() => (tree ? toNodes(tree, t) : []), [tree, t]);
   const standards = useMemo(() => (tree ? standardIds(tree) : new Set<string>()), [tree]);
   const found = useMemo(() => matching(nodes, sought), [nodes, sought]);
-  // The way to a standard opens when it is chosen, and may be closed again.
+  // Selecting a standard expands its ancestors, which can be collapsed again.
   if (selected && selected !== shown && nodes.length > 0) {
     setShown(selected);
     setOpen(new Set([...open, ...pathTo(nodes, selected)]));

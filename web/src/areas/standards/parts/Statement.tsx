@@ -9,7 +9,7 @@ const step = 26;
 
 interface StatementProps {
   lines: readonly StatementLine[];
-  /** Shows what the catalogue leaves open instead of the values set. */
+  /** Shows the catalogue's placeholders instead of the values set. */
   original: boolean;
 }
 
@@ -24,7 +24,7 @@ function Segment({ segment, original }: { segment: StatementSegment; original: b
     );
   }
   const isValue = segment.set === true && !original;
-  // A choice has no words of its own in the catalogue: its label is its id, its text says what is to choose from.
+  // The catalogue gives a choice no label: its label is its id, its text lists the options.
   const hasWords = segment.label && segment.label !== segment.id;
   const name = [segment.id, segment.label].filter(Boolean).join(": ");
   return (
@@ -41,7 +41,7 @@ function Segments({ segments, original }: { segments: readonly StatementSegment[
   ));
 }
 
-/** What must be true, line by line, with its parameters marked, and tables as tables. */
+/** The statement, line by line, with parameters marked, and tables as tables. */
 export function Statement({ lines, original }: StatementProps) {
   const blocks = blocksOf(lines.map((line) => line.segments));
   return (

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useConfiguration, useCurrentUser } from "@/api/bootstrap";
 import { standardQuery, type StandardDetail } from "../queries";
 
-/** Whether somebody else than its author has to publish a version: the provider's setting. */
+/** Whether versions must be published by somebody other than their author: the provider's setting. */
 export function useFourEyes(): boolean {
   return useConfiguration().setting.values["Portal.Standards.FourEyes"]?.toLowerCase() !== "false";
 }
 
-/** Whether the rule keeps the reader from publishing the open version of a standard that they might publish otherwise. */
+/** Whether only this rule prevents the user from publishing the open version of a standard. */
 export function useIsOwnVersion({ id, shown, openVersionId, allowedActions }: StandardDetail): boolean {
   const fourEyes = useFourEyes();
   const me = useCurrentUser().id;

@@ -19,7 +19,7 @@ function standardNodes(standards: readonly Leaf[], t: Translate): TreeNode[] {
     note: leaf.status === "Published" ? undefined : t(`Enum.StandardStatus.${leaf.status}`),
     children: (below.get(leaf.id) ?? []).map(node),
   });
-  // An enhancement whose base stands elsewhere shows on its own.
+  // An enhancement whose base is elsewhere is shown on its own.
   return standards.filter(({ parentStandardId: base }) => !base || !known.has(base)).map(node);
 }
 
@@ -35,7 +35,7 @@ function subdomainNodes(branches: readonly Branch[], parent: string | null, t: T
     }));
 }
 
-/** The tree as it is drawn. A domain with one subdomain shows its standards at once: a level of one is no choice. */
+/** The tree as rendered. A domain with a single subdomain shows its standards directly. */
 export function toNodes(tree: DomainTree, t: Translate): TreeNode[] {
   return tree.domains.map((domain) => {
     const [only] = domain.subdomains;
@@ -50,7 +50,7 @@ export function toNodes(tree: DomainTree, t: Translate): TreeNode[] {
   });
 }
 
-/** The nodes whose code and label hold the words of a text, with the way to them. */
+/** The nodes whose code and label contain the words of a text, with their ancestors. */
 export function matching(nodes: readonly TreeNode[], text: string): TreeNode[] {
   return fold(text) ? holding(nodes, finder(text)) : [...nodes];
 }
@@ -63,7 +63,7 @@ function holding(nodes: readonly TreeNode[], has: (text: string) => boolean): Tr
   });
 }
 
-/** Ids of all nodes that hold others. */
+/** Ids of all nodes with children. */
 export function branchesOf(nodes: readonly TreeNode[]): string[] {
   return nodes.flatMap((node) => (node.children?.length ? [node.id, ...branchesOf(node.children)] : []));
 }

@@ -12,7 +12,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Puts a subdomain into another domain of its framework. */
+/** Moves a subdomain to another domain of its framework. */
 export function MoveDialog({ subdomain, domains, onClose }: MoveDialogProps) {
   const t = useText();
   const [target, setTarget] = useState<string | null>(null);

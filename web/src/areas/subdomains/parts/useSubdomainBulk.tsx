@@ -12,7 +12,7 @@ const to = (action: SubdomainBulkChange["action"], domainId: string | null = nul
   args: { domainId },
 });
 
-/** Moving subdomains into another domain, and the dialog that asks which. */
+/** Moves subdomains to another domain, and the dialog that asks which. */
 function useMove(domains: readonly Option[], may: boolean) {
   const t = useText();
   const [asked, setAsked] = useState<((domainId: string) => void) | null>(null);
@@ -47,7 +47,7 @@ export function useSubdomainBulk(domains: readonly Option[]) {
       label: t("Subdomains.Activate"),
       icon: IconCircleCheck,
       change: to("Activate"),
-      // A draft that was put in use doesn't become one again.
+      // A draft that was activated can't become a draft again.
       undo: { change: to("Retire"), of: ({ status }) => status === "Retired" },
     },
     {

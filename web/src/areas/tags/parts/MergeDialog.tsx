@@ -14,7 +14,7 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the tag that takes the place of this one. */
+/** Chooses the tag that replaces this one. */
 export function MergeDialog({ tag, onClose }: MergeDialogProps) {
   const t = useText();
   const all = useQuery(tagsQuery(tag.tenantId)).data ?? [];

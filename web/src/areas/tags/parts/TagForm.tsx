@@ -11,7 +11,7 @@ interface TagValues extends Record<string, unknown> {
 }
 
 interface TagFormProps {
-  /** The tenant that a new tag belongs to. */
+  /** The tenant of a new tag. */
   tenantId: string | null;
   /** The tag to change; a new one where it is absent. */
   tag?: Tag | undefined;

@@ -52,7 +52,7 @@ interface MemberFieldsProps {
   findMember: (text: string) => Promise<Option[]>;
 }
 
-/** One member: who, and as what. */
+/** One member: person and role. */
 function MemberFields({ form, at, findMember }: MemberFieldsProps) {
   const t = useText();
   const row = form.getValues().members[at];

@@ -7,7 +7,7 @@ import { Panel, PropertyList } from "@/ui";
 import { PersonLink } from "../../staff";
 import { teamChoicesQuery, type Team } from "../queries";
 
-/** Where a team belongs and who leads it. */
+/** Client, parent and lead of a team. */
 export function TeamFacts({ team }: { team: Team }) {
   const t = useText();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { Button, Person, RecordTable, Section } from "@/ui";
 import { PersonLink } from "../../staff";
 import { teamChoicesQuery, teamRoles, type Team } from "../queries";
 
-/** Who belongs to a team, the lead first. */
+/** The members of a team, the lead first. */
 export function TeamMembers({ team, onEdit }: { team: Team; onEdit: (() => void) | undefined }) {
   const t = useText();
   const edit = onEdit && (
@@ -33,7 +33,7 @@ export function TeamMembers({ team, onEdit }: { team: Team; onEdit: (() => void)
   );
 }
 
-/** The teams that stand in this one; nothing when there are none. */
+/** The teams below this one; nothing if there are none. */
 export function TeamsBelow({ team }: { team: Team }) {
   const t = useText();
   const below = (useQuery(teamChoicesQuery(team.clientId)).data ?? []).filter((own) => own.parentTeamId === team.id);

@@ -12,15 +12,15 @@ interface BrandColourProps extends FieldProps<string> {
   placeholder: string;
 }
 
-/** The contrast with which text stands in the colour, or on it, in a style. */
+/** Contrast of text in the colour, or on it, in a style. */
 function ratioOf(kind: "light" | "dark", style: BrandStyle, colour: string): number {
   if (kind === "light" && style === "light") return contrast(colour, "#ffffff");
   if (kind === "dark") return lowestContrast(colour, [grounds[style].raised]);
-  // In the other styles the colour is adapted; this is what comes out.
+  // Other styles adapt the colour; this is the result.
   return lowestContrast(brandTokens(style, colour, null)["--brand"], [grounds[style].raised]);
 }
 
-/** A colour of the brand as text and swatch, and whether it can be read in each style that it counts in. */
+/** A brand colour as text and swatch, with its contrast in each style that uses it. */
 export function BrandColour({ kind, ...field }: BrandColourProps) {
   const t = useText();
   const format = useFormat();

@@ -27,7 +27,7 @@ type BrandValues = FormValues<BrandKey>;
 
 const memberPaths = pathsOf(Object.keys(brandNames));
 
-/** The portal's own colours, until somebody sets others. */
+/** The portal's own colours, used until others are set. */
 const ownColours = { light: "#0f6276", dark: "#4fb0c7" };
 
 interface FieldsProps {
@@ -37,7 +37,7 @@ interface FieldsProps {
   loading: boolean;
 }
 
-/** A field with where its value comes from. */
+/** A field with the origin of its value. */
 function useField({ form, settings, onReset, loading }: FieldsProps) {
   const t = useText();
   return (key: BrandKey) => {
@@ -129,7 +129,7 @@ function ImageFields(props: FieldsProps) {
   });
 }
 
-/** The form's values, with what is inherited where a field is empty. */
+/** The form's values; inherited ones for empty fields. */
 function previewOf(values: BrandValues, settings: TenantSettings): PreviewBrand {
   const shown = (key: BrandKey): string => values[key]?.trim() || inheritedBrand(values, settings, key) || "";
   return {
@@ -142,7 +142,7 @@ function previewOf(values: BrandValues, settings: TenantSettings): PreviewBrand 
   };
 }
 
-/** Name, colours, images and email foot of the brand, beside a preview of what isn't saved yet. */
+/** The brand's name, colours, images and email footer, with a preview of unsaved changes. */
 export function BrandTab({ settings }: { settings: TenantSettings }) {
   const t = useText();
   const form = useRecordForm<BrandValues>({ initialValues: ownValues(settings, brandNames) });

@@ -5,7 +5,7 @@ import type { TenantSettings } from "../queries";
 import { valueText } from "./words";
 import classes from "./TenantSettings.module.css";
 
-/** What the plan includes; the provider sets it. */
+/** The plan's features, which the provider sets. */
 export function FeaturesTab({ settings }: { settings: TenantSettings }) {
   const t = useText();
   return (

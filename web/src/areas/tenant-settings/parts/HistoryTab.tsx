@@ -11,7 +11,7 @@ import classes from "./TenantSettings.module.css";
 interface EntryProps {
   revision: Revision;
   isCurrent: boolean;
-  /** Absent for readers who may not. */
+  /** Absent for read-only users. */
   onRestore?: (() => void) | undefined;
 }
 
@@ -56,7 +56,7 @@ interface HistoryTabProps {
   canEdit: boolean;
 }
 
-/** Who changed what and when, and the way back. */
+/** Changes of the settings with author and date, and a button to restore. */
 export function HistoryTab({ concurrencyStamp, canEdit }: HistoryTabProps) {
   const t = useText();
   const revisions = useQuery(revisionsQuery());

@@ -13,13 +13,13 @@ interface ImageFieldProps {
   /** The address in the form; empty where it is inherited. */
   value: string | null;
   inherited: string | null | undefined;
-  /** Shown on the ground of the dark styles. */
+  /** Shown on the background of the dark styles. */
   isDark?: boolean;
   error?: string | undefined;
   onChange: (address: string) => void;
 }
 
-/** An image of the brand: what is shown, an upload, and the way back to what is inherited. */
+/** A brand image: the current one, an upload, and a button to inherit instead. */
 export function ImageField({ label, hint, purpose, value, inherited, isDark, error, onChange }: ImageFieldProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);

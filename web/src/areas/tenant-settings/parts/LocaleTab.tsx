@@ -13,7 +13,7 @@ type LocaleKey = keyof typeof localeNames;
 
 const memberPaths = pathsOf(Object.keys(localeNames));
 
-/** Language and time zone of people who have chosen none. */
+/** Language and time zone of users who have chosen none. */
 export function LocaleTab({ settings }: { settings: TenantSettings }) {
   const t = useText();
   const { localization } = useConfiguration();

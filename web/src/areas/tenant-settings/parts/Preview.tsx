@@ -5,7 +5,7 @@ import { useText } from "@/lib/text";
 import { SegmentedSwitch } from "@/ui";
 import classes from "./Preview.module.css";
 
-/** What is previewed: values of the form, with what is inherited where a field is empty. */
+/** Values to preview: the form's; inherited ones for empty fields. */
 export interface PreviewBrand {
   name: string;
   colour: string;
@@ -18,10 +18,10 @@ export interface PreviewBrand {
 const places = ["signIn", "shell", "mail"] as const;
 type Place = (typeof places)[number];
 
-/** The portal's own colours, as its style sheets have them. */
+/** The portal's own colours, as in its style sheets. */
 const own = { light: "#0f6276", dark: "#4fb0c7" };
 
-/** Grounds and tokens as properties of a frame: it shows another style than the page may be in. */
+/** Backgrounds and tokens as properties of a frame: it may show another style than the page's. */
 function looks(style: BrandStyle, { colour, colourDark }: PreviewBrand): CSSProperties {
   const light = isColour(colour) ? colour : own.light;
   const dark = isColour(colourDark) ? colourDark : isColour(colour) ? null : own.dark;
@@ -86,7 +86,7 @@ function Frame({ brand, isDark }: SceneProps) {
   );
 }
 
-/** What addresses of drawings end with: mail programs don't show them. */
+/** Endings of addresses of drawings, which mail programs don't show. */
 const drawing = "&as=svg";
 
 function Letter({ brand }: SceneProps) {
@@ -106,7 +106,7 @@ function Letter({ brand }: SceneProps) {
 
 const scenes: Record<Place, (props: SceneProps) => ReactNode> = { signIn: SignIn, shell: Frame, mail: Letter };
 
-/** Sign-in page, portal and email as they would look; nothing of it is saved yet. */
+/** Sign-in page, portal and email with the unsaved values. */
 export function Preview({ brand }: { brand: PreviewBrand }) {
   const t = useText();
   const [style, setStyle] = useState<BrandStyle>("light");
@@ -117,7 +117,7 @@ export function Preview({ brand }: { brand: PreviewBrand }) {
     mail: t("TenantSettings.PreviewMail"),
   };
   const styles = { light: t("Shell.Theme.Light"), dim: t("Shell.Theme.Dim"), dark: t("Shell.Theme.Dark") };
-  // Mail programs choose their own ground; emails are written on a light one.
+  // Mail programs choose their own background; emails are designed for a light one.
   const drawn = place === "mail" ? "light" : style;
   const Scene = scenes[place];
   return (

@@ -5,7 +5,7 @@ import { SettingOrigin } from "./SettingOrigin";
 import { nameOf, valueText } from "./words";
 import classes from "./TenantSettings.module.css";
 
-/** Settings to read, each with where its value comes from. */
+/** Read-only settings, each with the origin of its value. */
 export function Reader({ settings }: { settings: readonly SettingValue[] }) {
   const t = useText();
   return (

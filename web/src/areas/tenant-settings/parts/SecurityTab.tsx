@@ -3,7 +3,7 @@ import type { TenantSettings } from "../queries";
 import { Reader } from "./Reader";
 import classes from "./TenantSettings.module.css";
 
-/** Settings of security; they are changed where their own permissions are asked for. */
+/** Security settings; changed on pages with permissions of their own. */
 export function SecurityTab({ settings }: { settings: TenantSettings }) {
   const t = useText();
   return (

@@ -8,12 +8,12 @@ interface SettingOriginProps {
   setting: SettingValue;
   /** What it is called. */
   label: string;
-  /** Gives the own value up; absent for readers who may not. */
+  /** Resets the own value; absent for read-only users. */
   onReset?: ((name: string) => void) | undefined;
   loading?: boolean;
 }
 
-/** Where the value of a setting or word comes from. */
+/** Origin of the value of a setting or term. */
 export function SettingOrigin({ setting, label, onReset, loading }: SettingOriginProps) {
   const t = useText();
   const isOfProvider = useIsOfProvider();

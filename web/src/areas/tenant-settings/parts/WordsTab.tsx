@@ -15,7 +15,7 @@ type Terms = TenantSettings["terms"];
 
 const fieldOf = (at: number, number: "singular" | "plural"): string => `word${at}${number}`;
 
-/** A word is not the level's own while its field is empty. */
+/** An empty field inherits the term. */
 function own({ isOwn, value }: SettingValue): string {
   return isOwn ? (value ?? "") : "";
 }
@@ -70,7 +70,7 @@ function WordsForm({ terms, settings }: { terms: Terms; settings: TenantSettings
   );
 }
 
-/** What clients, teams and the like are called, language by language. */
+/** The terms for clients, teams and so on, by language. */
 export function WordsTab({ settings, canEdit }: { settings: TenantSettings; canEdit: boolean }) {
   const t = useText();
   const { localization } = useConfiguration();

@@ -18,7 +18,7 @@ import {
 import { isUnderWay } from "../rules";
 import classes from "./Tenants.module.css";
 
-/** Who asked for an export, what it holds, and how long it is kept. */
+/** Who requested an export, what it contains, and until when it is kept. */
 function ExportFacts({ made }: { made: TenantExport }) {
   const t = useText();
   const format = useFormat();
@@ -45,7 +45,7 @@ function ExportFacts({ made }: { made: TenantExport }) {
   );
 }
 
-/** Deletes an export that is ready, or cancels one that is being written. */
+/** Deletes a finished export, or cancels a running one. */
 function EndButton({ state, isOpen }: { state: ExportState; isOpen: boolean }) {
   const t = useText();
   const name = state.displayName;
@@ -72,7 +72,7 @@ function EndButton({ state, isOpen }: { state: ExportState; isOpen: boolean }) {
   );
 }
 
-/** What can be done next. */
+/** Available actions. */
 function Tools({ state }: { state: ExportState }) {
   const t = useText();
   const { impersonatorUserId } = useCurrentUser();
@@ -134,7 +134,7 @@ function Content({ state }: { state: ExportState }) {
   );
 }
 
-/** Everything of a tenant as a file: asked for, written in the background, and downloaded. */
+/** A tenant's full export: requested, written in the background, and downloaded. */
 export function ExportDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText();
   const state = useQuery(exportQuery(id));

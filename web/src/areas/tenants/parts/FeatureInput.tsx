@@ -10,7 +10,7 @@ export interface FeaturesValues extends Record<string, unknown> {
 interface FeatureInputProps {
   field: FeatureField;
   form: RecordForm<FeaturesValues>;
-  /** The feature that has to be on first. */
+  /** The feature that this one depends on. */
   closedBy: FeatureField | undefined;
 }
 

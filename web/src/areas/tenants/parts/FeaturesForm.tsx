@@ -12,12 +12,12 @@ interface FeaturesFormProps {
   /** Null for the provider's own. */
   tenantId: string | null;
   groups: readonly FeatureGroup[];
-  /** What is told once they are saved. */
+  /** The message after saving. */
   saved: string;
   onSaved: () => void;
 }
 
-/** A figure must be given and within its bounds. */
+/** A number is required and must be within its limits. */
 function check(fields: readonly FeatureField[], { features }: FeaturesValues): Record<string, string> {
   const errors = fields.map(({ at, control }) => {
     if (control.kind !== "number") return null;
@@ -27,7 +27,7 @@ function check(fields: readonly FeatureField[], { features }: FeaturesValues): R
   return Object.fromEntries(errors.flatMap((error) => (error?.[1] ? [[error[0], error[1]]] : [])));
 }
 
-/** All features by group; only what differs is saved. */
+/** All features by group; only differences are saved. */
 export function FeaturesForm({ tenantId, groups, saved, onSaved }: FeaturesFormProps) {
   const t = useText();
   const fields = useMemo(() => fieldsOf(groups), [groups]);
@@ -40,7 +40,7 @@ export function FeaturesForm({ tenantId, groups, saved, onSaved }: FeaturesFormP
     onSaved();
   });
   const { features } = form.values;
-  // The server names a refused value by its place in what was sent.
+  // The server names a rejected value by its position in the request.
   const sent = (save.variables ?? []).map(({ name }, place) => {
     const at = fields.findIndex((field) => field.name === name);
     return [`features[${place}].value`, `features.${at}`] as const;

@@ -11,15 +11,15 @@ import { fieldsOf } from "./featureValues";
 interface FeaturesPanelProps {
   /** Null for the provider's own. */
   tenantId: string | null;
-  /** What differs by whose features they are. */
+  /** Depends on whose features they are. */
   texts: { note: string; saved: string; resetTitle: string; resetDone: string };
 }
 
-/** The features with a way back to their defaults. */
+/** The features, with a button to reset them. */
 function Features({ tenantId, texts, groups }: FeaturesPanelProps & { groups: readonly FeatureGroup[] }) {
   const t = useText();
   const [version, setVersion] = useState(0);
-  // A new form after each change on the server: one that was sent counts as saved, and would let later changes go unasked.
+  // A new form after each change on the server, so that its initial values are the saved ones and later changes are not lost unasked.
   const renew = (): void => setVersion((last) => last + 1);
   const resetting = useResetFeatures(tenantId, () => {
     showToast({ severity: "success", summary: texts.resetDone });
@@ -61,7 +61,7 @@ function Features({ tenantId, texts, groups }: FeaturesPanelProps & { groups: re
   );
 }
 
-/** What the users of a tenant, or of the provider, can use, and the editor of it. */
+/** The features of a tenant's users, or of the provider's, and their editor. */
 export function FeaturesPanel({ tenantId, texts }: FeaturesPanelProps) {
   const features = useQuery(featuresQuery(tenantId));
   if (features.isError) return <ErrorState onRetry={() => void features.refetch()} retrying={features.isFetching} />;

@@ -25,7 +25,7 @@ const icons: Record<StepState, Icon> = {
   Undone: IconArrowBackUp,
 };
 
-/** The steps in order, each with its state in words for those who don't see the drawing. */
+/** The steps in order, each with its state as text for screen readers. */
 function Steps({ provision }: { provision: Provision }) {
   const t = useText();
   return (
@@ -44,7 +44,7 @@ function Steps({ provision }: { provision: Provision }) {
   );
 }
 
-/** What can be done with what failed. */
+/** What can be done after a failure. */
 function Mending({ provision }: { provision: Provision }) {
   const t = useText();
   const subject = provision.displayName;
@@ -111,7 +111,7 @@ function ProvisionItem({ provision }: { provision: Provision }) {
   );
 }
 
-/** The tenants that are being made, and those that were made lately and nobody has put away. */
+/** Tenants that are being provisioned, and those provisioned lately that were not dismissed. */
 export function ProvisionList() {
   const t = useText();
   const provisions = useProvisions();

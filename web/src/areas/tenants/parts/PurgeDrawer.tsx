@@ -11,7 +11,7 @@ import { PurgeFacts } from "./PurgeFacts";
 import { PurgeForm } from "./PurgeForm";
 import classes from "./Tenants.module.css";
 
-/** The day has not come. */
+/** The date has not come. */
 function TooEarly({ tenant }: { tenant: Tenant }) {
   const t = useText();
   const format = useFormat();
@@ -28,7 +28,7 @@ function TooEarly({ tenant }: { tenant: Tenant }) {
   );
 }
 
-/** The second person confirms; whoever may purge calls it off. */
+/** A second person confirms; anybody who may purge can cancel. */
 function Decision({ tenant, purge, onDone }: { tenant: Tenant; purge: Purge; onDone: () => void }) {
   const t = useText();
   const { id, impersonatorUserId } = useCurrentUser();
@@ -78,7 +78,7 @@ function OpenPurge({ tenant, purge, onDone }: { tenant: Tenant; purge: Purge; on
   );
 }
 
-/** From when on an archived tenant can be purged, and the two steps to it. */
+/** When an archived tenant can be purged, and the two steps of a purge. */
 export function PurgeDrawer({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const t = useText();
   const now = useNow();

@@ -4,7 +4,7 @@ import { PropertyList } from "@/ui";
 import type { Purge, Tenant } from "../queries";
 import classes from "./Tenants.module.css";
 
-/** What a purge does, from when on it is possible, and who has asked for it. */
+/** What a purge does, when it becomes possible, and who requested it. */
 export function PurgeFacts({ tenant, purge }: { tenant: Tenant; purge?: Purge }) {
   const t = useText();
   const format = useFormat();

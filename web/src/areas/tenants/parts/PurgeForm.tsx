@@ -17,7 +17,7 @@ interface PurgeValues extends Record<string, unknown> {
   reason: string;
 }
 
-/** Asks for the purge of an archived tenant: the name is typed once more, since nothing brings the tenant back. */
+/** Requests the purge of an archived tenant: its name has to be typed, since a purge can't be undone. */
 export function PurgeForm({ tenant, title, onClose }: PurgeFormProps) {
   const t = useText();
   const form = useRecordForm<PurgeValues>({

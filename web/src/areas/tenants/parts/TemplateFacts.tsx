@@ -9,13 +9,13 @@ interface TemplateFactsProps {
   description?: string | null | undefined;
 }
 
-/** Names in a line, or a word that there are none. */
+/** Names in a line, or a word for none. */
 function useNames() {
   const t = useText();
   return (names: readonly string[]) => (names.length > 0 ? <bdi>{names.join(", ")}</bdi> : t("Tenants.TemplateNone"));
 }
 
-/** What a tenant gets by a template. */
+/** What a template gives a tenant. */
 export function TemplateFacts({ content, description }: TemplateFactsProps) {
   const t = useText();
   const format = useFormat();

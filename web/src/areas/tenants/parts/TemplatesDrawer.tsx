@@ -43,7 +43,7 @@ function TemplateCard({ template, onEdit }: TemplateCardProps) {
   );
 }
 
-/** The templates that new tenants can begin with. */
+/** The templates for new tenants. */
 export function TemplatesDrawer({ onClose }: { onClose: () => void }) {
   const t = useText();
   const templates = useQuery({ ...templatesQuery(), meta: { ownError: true } });

@@ -9,7 +9,7 @@ interface TenantFieldsProps {
   ) => ReturnType<RecordForm<Record<string, unknown>>["getInputProps"]>;
 }
 
-/** An end in the past may stay, but nobody chooses one. */
+/** An end date in the past may stay, but can't be chosen. */
 export function rulesOfTenant(stored: string | null, today: string) {
   return {
     name: all<string>(required(), fits(limitsOf("ProvisionTenant", "name"))),
@@ -20,7 +20,7 @@ export function rulesOfTenant(stored: string | null, today: string) {
   };
 }
 
-/** How the tenant is called, and how much its users get. */
+/** Name and plan of the tenant. */
 export function TenantFields({ field }: TenantFieldsProps) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import type { Tenant } from "../queries";
 import { statusOf } from "../rules";
 import classes from "./Tenants.module.css";
 
-/** What a tenant is called, and below it what its users enter to sign in. */
+/** A tenant's name, and below it the name that its users sign in with. */
 export function TenantName({ tenant: { name, displayName } }: { tenant: Tenant }) {
   return (
     <span className={classes.names} title={displayName}>

@@ -4,7 +4,7 @@ import { Panel, PropertyList } from "@/ui";
 import type { Tenant } from "../queries";
 import { TenantStatusChip } from "./TenantMarks";
 
-/** What is known of a tenant. */
+/** Details of a tenant. */
 export function TenantProfile({ tenant }: { tenant: Tenant }) {
   const t = useText();
   const format = useFormat();

@@ -16,7 +16,7 @@ interface MonthsChartProps {
   show: (value: number) => string;
 }
 
-/** One figure of each month; months before the tenant was there have none, and say so. */
+/** One figure per month; months before the tenant existed have none, and say so. */
 function MonthsChart({ title, note, fileName, months, figure, show }: MonthsChartProps) {
   const t = useText();
   const format = useFormat();
@@ -51,7 +51,7 @@ function MonthsChart({ title, note, fileName, months, figure, show }: MonthsChar
   );
 }
 
-/** How much a tenant is used: seats and storage now, and the last twelve months. */
+/** A tenant's usage: seats and storage now, and over the last twelve months. */
 export function UsageTab({ tenantId }: { tenantId: string }) {
   const t = useText();
   const format = useFormat();

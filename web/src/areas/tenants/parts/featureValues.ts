@@ -1,9 +1,9 @@
 import type { Feature, FeatureChange, FeatureGroup } from "../queries";
 
-/** What a field of the form holds: a switch, a figure (null while nothing is typed), or a word. */
+/** A field's value: a switch, a number (null while empty), or a word. */
 export type FeatureValue = boolean | number | string | null;
 
-/** The control that a feature is set by. */
+/** The control of a feature. */
 export type FeatureControl =
   | { kind: "toggle" }
   | { kind: "number"; minimum: number; maximum: number }
@@ -12,23 +12,23 @@ export type FeatureControl =
 
 /** A feature as the form shows it. */
 export interface FeatureField extends Pick<Feature, "name" | "displayName" | "description" | "depth" | "parentName"> {
-  /** Its place among all features, which its value in the form has, too: names hold dots, so they are no paths. */
+  /** Its index among all features, which is also the key of its form value: names contain dots, so they can't be paths. */
   at: number;
   control: FeatureControl;
   /** The value in force. */
   value: string;
-  /** Whether the tenant has a value of its own. */
+  /** Whether the tenant has its own value. */
   isOwn: boolean;
 }
 
-/** A member of something whose shape the server's document leaves open. */
+/** A property of an object whose shape the API document leaves open. */
 function member(of: unknown, name: string): unknown {
   return typeof of === "object" && of !== null ? Reflect.get(of, name) : undefined;
 }
 
 const asNumber = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
 
-/** The choices of a feature, each with the key of its text. */
+/** The choices of a feature, each with its text key. */
 function choicesOf(valueType: unknown): { value: string; key: string }[] {
   const items = member(member(valueType, "itemSource"), "items");
   return (Array.isArray(items) ? items : []).map((item: unknown) => {
@@ -38,7 +38,7 @@ function choicesOf(valueType: unknown): { value: string; key: string }[] {
   });
 }
 
-/** The control that the server's description asks for; a text where it is not known. */
+/** The control that the server asks for; text if it is unknown. */
 export function controlOf(valueType: unknown): FeatureControl {
   const name = member(valueType, "name");
   if (name === "ToggleStringValueType") return { kind: "toggle" };
@@ -70,13 +70,13 @@ export function fieldsOf(groups: readonly FeatureGroup[]): FeatureField[] {
     }));
 }
 
-/** What the form shows for a stored value. */
+/** The form's value for a stored one. */
 export function toValue({ control, value }: Pick<FeatureField, "control" | "value">): FeatureValue {
   if (control.kind === "toggle") return value === "true";
   return control.kind === "number" ? Number(value) : value;
 }
 
-/** What differs from the values in force. */
+/** Differences from the values in force. */
 export function changesOf(fields: readonly FeatureField[], values: readonly FeatureValue[]): FeatureChange[] {
   return fields
     .map((field) => ({ name: field.name, value: String(values[field.at] ?? ""), last: field.value }))
@@ -84,7 +84,7 @@ export function changesOf(fields: readonly FeatureField[], values: readonly Feat
     .map(({ name, value }) => ({ name, value }));
 }
 
-/** The nearest feature above that is off; undefined where the feature has an effect. */
+/** The nearest feature above that is off; undefined if the feature takes effect. */
 export function closedBy(
   field: FeatureField,
   fields: readonly FeatureField[],

@@ -13,12 +13,12 @@ interface CodeFieldProps {
   error?: ReactNode;
   readOnly: boolean;
   "data-path"?: string;
-  /** The most characters. */
+  /** Maximum characters. */
   "data-most"?: number | undefined;
   onChange: (value: string) => void;
 }
 
-/** The same text behind the box, in colours: browsers colour no part of what is typed. */
+/** The same text behind the box, in colours: browsers can't colour parts of a text field. */
 function Coloured({ value }: { value: string }) {
   const tokens = useMemo(() => tokensOf(value), [value]);
   return (
@@ -33,7 +33,7 @@ function Coloured({ value }: { value: string }) {
   );
 }
 
-/** Several lines of a template with their numbers; a long line goes on beyond the edge. */
+/** A multi-line template with line numbers; long lines scroll. */
 export function CodeField({ ref, readOnly, ...props }: CodeFieldProps) {
   const { label, hint, value = "", error, onChange, ...rest } = useLimited(props);
   const id = useId();

@@ -25,9 +25,9 @@ interface ContentFormProps {
   content: TemplateContent;
   culture: string;
   mayEdit: boolean;
-  /** Called with what is written; null where it is what is saved. */
+  /** Called with the unsaved content; null if there is none. */
   onWritten: (content: string | null) => void;
-  /** The content is another one now. */
+  /** Called when the saved content has changed. */
   onRestored: () => void;
 }
 
@@ -42,7 +42,7 @@ function toValues({ content, concurrencyStamp }: TemplateContent): ContentValues
   return { content, concurrencyStamp };
 }
 
-/** The values that a template can show, to be written where the cursor is. */
+/** The values that a template can show, inserted at the cursor. */
 function InsertMenu({ template, onInsert }: { template: TextTemplate; onInsert: (name: string) => void }) {
   const t = useText();
   const { button, isUsed, place } = usePopup("menu");
@@ -68,7 +68,7 @@ function InsertMenu({ template, onInsert }: { template: TextTemplate; onInsert: 
   );
 }
 
-/** Gives a content up after a question, and sends a test. */
+/** Discards a content after confirmation, and sends a test. */
 function useContentActions({
   template,
   content,
@@ -118,7 +118,7 @@ function FootActions({ content, written, restore, isRestoring, send, isSending }
   );
 }
 
-/** The form of a content: what is written in it, saved under the stamp that was read. */
+/** The form of a content, saved with the stamp that was read. */
 function useContentForm({
   template,
   content,
@@ -153,7 +153,7 @@ function useContentForm({
   return { form, save, insert, reset, field: { ...binding, ref: box, onChange: write } };
 }
 
-/** Writes the content of a template in one language. */
+/** Edits the content of a template in one language. */
 export function ContentForm({ template, content, culture, mayEdit, onWritten, onRestored }: ContentFormProps) {
   const t = useText();
   const cache = useQueryClient();

@@ -9,7 +9,7 @@ interface LanguagePickerProps {
   onCulture: (culture: string) => void;
 }
 
-/** The language whose content is shown; a form that is not saved asks before it goes. */
+/** The language of the content; leaving an unsaved form asks first. */
 export function LanguagePicker({ culture, languages, hint, onCulture }: LanguagePickerProps) {
   const t = useText();
   const known = languages.some(({ cultureName }) => cultureName === culture);

@@ -17,7 +17,7 @@ interface MailPreviewProps {
   culture: string;
 }
 
-/** The email as a mail program shows it: apart from the page, without scripts. */
+/** The email as a mail program shows it: isolated from the page, without scripts. */
 function Frame({ html }: { html: string }) {
   const t = useText();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -30,7 +30,7 @@ function Frame({ html }: { html: string }) {
     <iframe
       ref={frame}
       className={classes.mail}
-      // The page writes into it; without scripts of its own it can do nothing with that.
+      // The page writes into it; without scripts of its own, the frame can't use that.
       sandbox="allow-same-origin"
       title={t("TextTemplates.PreviewTitle")}
       onLoad={write}
@@ -62,7 +62,7 @@ function Subject({ mail, subjectKey, culture }: { mail: Mail; subjectKey: string
   );
 }
 
-/** What comes of a template with sample data. */
+/** The result of a template with sample data. */
 export function MailPreview({ preview, subjectKey, culture }: MailPreviewProps) {
   const t = useText();
   const [part, setPart] = useState<"html" | "text">("html");

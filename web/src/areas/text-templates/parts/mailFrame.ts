@@ -1,7 +1,7 @@
-/** What a mail has no use for; the server sends none of it. */
+/** Elements that mail doesn't need; the server sends none of them. */
 const withheld = new Set(["BASE", "EMBED", "FORM", "IFRAME", "LINK", "META", "OBJECT", "SCRIPT", "STYLE"]);
 
-/** Attributes that change how a mail looks or reads. */
+/** Attributes that affect how a mail looks or reads. */
 const shown = new Set([
   "align",
   "alt",
@@ -29,7 +29,7 @@ interface Policies {
   };
 }
 
-/** The browser parses no text as HTML without a policy; what is parsed here is read, and never runs. */
+/** Browsers require a policy for parsing HTML text; what is parsed here is read and never executed. */
 const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy("mail-preview", {
   createHTML: (html) => html,
 });
@@ -38,7 +38,7 @@ function parsed(html: string): Document {
   return new DOMParser().parseFromString(policy?.createHTML(html) ?? html, "text/html");
 }
 
-/** A picture within the mail, or one that the portal itself has: the logo. */
+/** A picture inside the mail, or one of the portal's own: the logo. */
 function isPicture(address: string): boolean {
   if (address.startsWith("data:image/")) return true;
   return URL.canParse(address) && new URL(address).origin === globalThis.location.origin;
@@ -47,10 +47,10 @@ function isPicture(address: string): boolean {
 function copyAttributes(from: Element, to: HTMLElement): void {
   for (const { name, value } of from.attributes) {
     if (shown.has(name)) to.setAttribute(name, value);
-    // The page's policy allows no style attribute, and styles that a script sets.
+    // The page's policy forbids style attributes but allows styles set by a script.
     if (name === "style") to.style.cssText = value;
     if (name === "src" && isPicture(value)) to.setAttribute(name, value);
-    // A preview leads nowhere, and says where the mail leads.
+    // Links in a preview lead nowhere, but show their target.
     if (name === "href") to.title = value;
   }
 }
@@ -72,7 +72,7 @@ function copyChildren(from: Node, to: Node, into: Document): void {
   }
 }
 
-/** Shows a mail in the document of a frame: built of elements, so that nothing in it is executed or loaded. */
+/** Renders a mail into a frame's document, element by element, so that nothing in it is executed or loaded. */
 export function writeMail(frame: Document, html: string): void {
   const mail = parsed(html);
   const { lang, dir } = mail.documentElement;

@@ -7,7 +7,7 @@ import { useLockUser, type User } from "../queries";
 import { fullName } from "../rules";
 import { lockEnd, lockTerms, type LockValues } from "../values";
 
-/** The end in the zone in which the reader gives it, counted from this moment. */
+/** The end in the user's time zone, counted from now. */
 const endOf = (values: LockValues): string | null => lockEnd(values, Date.now(), currentTimeZone());
 
 function isPast(values: LockValues): boolean {

@@ -16,7 +16,7 @@ interface PasswordValues extends NewPasswordValues {
   mustChange: boolean;
 }
 
-/** Sets the password of somebody else. */
+/** Sets another user's password. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useText();
   const name = fullName(user);

@@ -9,7 +9,7 @@ import classes from "./Users.module.css";
 
 type RolesFieldProps = Omit<FieldProps<string[]>, "label">;
 
-/** The roles that a user can hold, each with a box to tick. */
+/** The roles that a user can have, each with a checkbox. */
 export function RolesField({ value, onChange, error, ...rest }: RolesFieldProps) {
   const t = useText();
   const id = useId();
@@ -18,7 +18,7 @@ export function RolesField({ value, onChange, error, ...rest }: RolesFieldProps)
   const pick = (name: string, isHeld: boolean): void =>
     onChange?.(sorted(isHeld ? [...held, name] : held.filter((own) => own !== name)));
   return (
-    // A complaint of the server leads here, so that the group takes the focus.
+    // Server errors refer to the group, so it takes the focus.
     <fieldset
       className={classes.choices}
       tabIndex={-1}

@@ -10,7 +10,7 @@ import { fullName, lockEnds, statusOf } from "../rules";
 import { sorted } from "../values";
 import classes from "./Users.module.css";
 
-/** Who a user is: the name, and below it what they sign in by. */
+/** A user's name, and below it what they sign in with. */
 export function UserName({ user }: { user: User }) {
   const name = fullName(user);
   return (
@@ -24,7 +24,7 @@ export function UserName({ user }: { user: User }) {
   );
 }
 
-/** Whether a user can sign in, and until when not. */
+/** Whether a user can sign in; if not, until when. */
 export function UserStatusChip({ user }: { user: User }) {
   const t = useText();
   const format = useFormat();
@@ -34,7 +34,7 @@ export function UserStatusChip({ user }: { user: User }) {
   return <StatusChip status={status} looks={userLooks} label={label} title={label} />;
 }
 
-/** An address or a number, with a mark where it is known to be the user's. */
+/** An address or number, with a mark if it is confirmed. */
 export function Confirmed({ isConfirmed, children }: { isConfirmed: boolean; children: ReactNode }) {
   const t = useText();
   return (
@@ -50,10 +50,10 @@ export function Confirmed({ isConfirmed, children }: { isConfirmed: boolean; chi
   );
 }
 
-/** What a line of the list has room for. */
+/** How many a row has room for. */
 const mostShown = 2;
 
-/** The roles of a user; in one line, the first few and how many more there are. */
+/** The roles of a user; in a row, the first few and the number of the others. */
 export function RoleChips({ names, isOneLine = false }: { names: readonly string[]; isOneLine?: boolean }) {
   const t = useText();
   const all = sorted(names);

@@ -5,7 +5,7 @@ import type { User } from "../queries";
 import { Confirmed } from "./UserMarks";
 import classes from "./Users.module.css";
 
-/** Who a user is and how to reach them. */
+/** Identity and contact details of a user. */
 function Person({ user }: { user: User }) {
   const t = useText();
   return (
@@ -35,7 +35,7 @@ function Person({ user }: { user: User }) {
   );
 }
 
-/** Whether and how a user signs in, and when it happened last. */
+/** Whether and how a user signs in, and when they last did. */
 function Access({ user }: { user: User }) {
   const t = useText();
   const format = useFormat();
@@ -62,7 +62,7 @@ function Access({ user }: { user: User }) {
   );
 }
 
-/** What is known of a user. */
+/** Details of a user. */
 export function UserProfile({ user }: { user: User }) {
   return (
     <div className={classes.panels}>

@@ -6,7 +6,7 @@ import { RecordTable, Section } from "@/ui";
 import { unitsOfUserQuery, type User } from "../queries";
 import { RoleChips } from "./UserMarks";
 
-/** The organisation units that a user belongs to: they give roles, too. */
+/** The organisation units of a user, which also grant roles. */
 export function UserUnits({ user }: { user: User }) {
   const t = useText();
   const seesUnits = useGranted("AbpIdentity.OrganizationUnits");

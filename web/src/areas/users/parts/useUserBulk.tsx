@@ -22,13 +22,13 @@ const to = (action: UserBulkChange["action"], roleId: string | null = null): Use
   args: { roleId },
 });
 
-/** The role that is being given to several users, or taken from them. */
+/** The role being given to several users, or taken from them. */
 interface Asked {
   label: string;
   choose: (roleId: string) => void;
 }
 
-/** Actions that ask for a role, and the dialog that asks. */
+/** Actions that need a role, and the dialog for it. */
 function useRoleChoice() {
   const t = useText();
   const may = useGranted("AbpIdentity.Users.Update.ManageRoles");
@@ -59,7 +59,7 @@ function useRoleChoice() {
   return { actions, dialog };
 }
 
-/** Bulk actions on users, and the dialog that asks for a role; who may not change users has none. */
+/** Bulk actions on users, and the dialog for a role; empty for users who may not change users. */
 export function useUserBulk() {
   const t = useText();
   const mayUpdate = useGranted("AbpIdentity.Users.Update");

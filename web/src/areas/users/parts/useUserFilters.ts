@@ -4,7 +4,7 @@ import type { FilterSpec } from "@/ui";
 import { assignableRolesQuery, availableUnitsQuery } from "../queries";
 import { emailStates, unitPath, userAccounts, userStatuses } from "../rules";
 
-/** The filters of the list, those that are used most first. */
+/** The filters of the list, most used first. */
 export function useUserFilters(): FilterSpec[] {
   const t = useText();
   const roles = useQuery(assignableRolesQuery()).data ?? [];

@@ -21,7 +21,6 @@ pub struct ChangeQuery {
     #[garde(range(min = 0, max = 2))]
     #[param(minimum = 0, maximum = 2)]
     entity_change_type: Option<i32>,
-    /// Changes of one entity.
     #[garde(length(chars, max = 128))]
     #[param(max_length = 128)]
     entity_id: Option<String>,
@@ -75,7 +74,6 @@ impl From<ChangeQuery> for Filter {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct EntityQuery {
-    /// Its id.
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
     #[param(min_length = 1, max_length = 128, example = "0192d3a4-0000-7000-8000-000000000001")]
     pub(in crate::audit_log::api) entity_id: String,
@@ -89,17 +87,13 @@ pub struct EntityQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PropertyChangeView {
-    /// Id.
     id: Uuid,
-    /// Tenant.
     tenant_id: Uuid,
-    /// The change.
     entity_change_id: Uuid,
     /// Value after, as JSON, cut at 512 characters.
     new_value: Option<String>,
     /// Value before.
     original_value: Option<String>,
-    /// Name.
     property_name: String,
     /// .NET's name of the type of its values.
     property_type_full_name: &'static str,
@@ -132,23 +126,20 @@ fn type_of(json: Option<&str>) -> &'static str {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EntityChangeView {
-    /// Id.
     id: Uuid,
     /// The audited request.
     audit_log_id: Uuid,
-    /// Tenant.
     tenant_id: Uuid,
     /// When.
     pub(in crate::audit_log::api) change_time: DateTime<Utc>,
     /// 0 created, 1 updated, 2 deleted.
     pub(in crate::audit_log::api) change_type: i32,
-    /// The entity.
     pub(in crate::audit_log::api) entity_id: String,
     /// Full name of its type.
     pub(in crate::audit_log::api) entity_type_full_name: String,
     /// Changed properties, by name.
     property_changes: Vec<PropertyChangeView>,
-    /// Whether the values are masked: the record is private to somebody else.
+    /// Whether the values are masked because the record is private to another user.
     is_withheld: bool,
 }
 
@@ -183,7 +174,6 @@ impl EntityChangeView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EntityChangeWithUserView {
-    /// The change.
     pub(in crate::audit_log::api) entity_change: EntityChangeView,
     /// Sign-in name of who made it.
     pub(in crate::audit_log::api) user_name: String,

@@ -43,7 +43,6 @@ pub struct AuditLogQuery {
     #[garde(length(chars, max = 64))]
     #[param(max_length = 64, example = "Portal")]
     client_id: Option<String>,
-    /// The user.
     #[garde(skip)]
     user_id: Option<Uuid>,
     /// Part of the user's name.
@@ -70,11 +69,11 @@ pub struct AuditLogQuery {
     #[garde(range(min = 0, max = 999))]
     #[param(minimum = 0, maximum = 999, example = 200)]
     http_status_code: Option<i32>,
-    /// Took at least so many milliseconds.
+    /// Minimum duration in milliseconds.
     #[garde(range(min = 0, max = 86_400_000))]
     #[param(minimum = 0, maximum = 86_400_000, example = 0)]
     min_execution_duration: Option<i32>,
-    /// Took at most so many milliseconds.
+    /// Maximum duration in milliseconds.
     #[garde(range(min = 0, max = 86_400_000))]
     #[param(minimum = 0, maximum = 86_400_000, example = 10_000)]
     max_execution_duration: Option<i32>,
@@ -130,21 +129,20 @@ impl From<AuditLogQuery> for LogFilter {
     }
 }
 
-/// What a request called.
+/// An operation of a request.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditLogActionView {
-    /// Id.
     id: Uuid,
     /// The request.
     audit_log_id: Uuid,
     /// Tenant; null for the host.
     #[schema(nullable)]
     tenant_id: Option<Uuid>,
-    /// What was called, `client`.
+    /// The area, `client`.
     #[schema(example = "client")]
     service_name: String,
-    /// What was done with it, `create`.
+    /// The verb, `create`.
     #[schema(example = "create")]
     method_name: String,
     /// Arguments as a JSON object, without secrets; empty where they are not the caller's to read.
@@ -180,7 +178,6 @@ impl AuditLogActionView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditLogView {
-    /// Id.
     pub(in crate::audit_log::api) id: Uuid,
     /// The user; null for jobs and the command line.
     #[schema(nullable)]
@@ -191,10 +188,9 @@ pub struct AuditLogView {
     /// Tenant; null for the host.
     #[schema(nullable)]
     tenant_id: Option<Uuid>,
-    /// Name of the tenant.
     #[schema(nullable)]
     pub(in crate::audit_log::api) tenant_name: Option<String>,
-    /// Who really acted, while impersonating.
+    /// The impersonator, if any.
     #[schema(nullable)]
     impersonator_user_id: Option<Uuid>,
     /// Sign-in name of that user.
@@ -203,7 +199,6 @@ pub struct AuditLogView {
     /// Tenant of that user; null for the host.
     #[schema(nullable)]
     impersonator_tenant_id: Option<Uuid>,
-    /// Name of that tenant.
     #[schema(nullable)]
     impersonator_tenant_name: Option<String>,
     /// When the request arrived.
@@ -240,13 +235,12 @@ pub struct AuditLogView {
     /// The application that wrote it.
     #[schema(example = "Waymark")]
     application_name: &'static str,
-    /// Correlation id.
     pub(in crate::audit_log::api) correlation_id: String,
-    /// What it changed; in a list always empty.
+    /// Changed entities; always empty in a list.
     entity_changes: Vec<EntityChangeView>,
-    /// What it called; in a list always empty.
+    /// Operations; always empty in a list.
     actions: Vec<AuditLogActionView>,
-    /// Whether arguments were left out: they are somebody else's private matter.
+    /// Whether arguments were omitted because they are private to another user.
     is_withheld: bool,
     /// Always empty.
     #[schema(value_type = Object)]
@@ -291,7 +285,7 @@ impl AuditLogView {
         }
     }
 
-    /// A request with what it called and changed.
+    /// A request with its operations and changes.
     pub(in crate::audit_log::api) async fn whole(app: &App, of: Log) -> Result<Self> {
         let tenants = tenant::directory(app).await?;
         let took = of.log.execution_duration;

@@ -1,4 +1,4 @@
-//! Attributes of drawings: those that only draw, and whose values refer to nothing outside.
+//! Attributes of drawings: passive ones whose values refer to nothing outside.
 
 use kernel::Result;
 use quick_xml::{XmlVersion, events::BytesStart};
@@ -41,7 +41,7 @@ const GEOMETRY: [&str; 32] = [
     "textLength",
 ];
 
-/// Attributes of paint and type, which may also stand in `style`.
+/// Attributes of paint and type, which can also be in `style`.
 const PAINT: [&str; 29] = [
     "fill",
     "fill-rule",
@@ -74,7 +74,7 @@ const PAINT: [&str; 29] = [
     "paint-order",
 ];
 
-/// The attributes of an element that are written: those of its `style` first, which take precedence over others of the same name.
+/// The attributes of an element to write: those of its `style` first, which take precedence over others of the same name.
 pub(super) fn attributes_of(element: &BytesStart<'_>) -> Result<Vec<(String, String)>> {
     let mut styled = Vec::new();
     let mut others: Vec<(String, String)> = Vec::new();
@@ -98,7 +98,7 @@ pub(super) fn attributes_of(element: &BytesStart<'_>) -> Result<Vec<(String, Str
     Ok(kept)
 }
 
-/// What a style declares, each name once: of several declarations an important one holds, or else the last.
+/// Declarations of a style, each name once: an important one wins, otherwise the last.
 fn declared(style: &str) -> Vec<(String, String)> {
     let mut holding: Vec<(String, String, bool)> = Vec::new();
     for (name, value) in style.split(';').filter_map(|part| part.split_once(':')) {

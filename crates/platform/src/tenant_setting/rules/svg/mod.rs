@@ -1,4 +1,4 @@
-//! Drawings (SVG), read and written anew from what only draws: no script, no event, no style sheet, no address.
+//! Drawings (SVG), rebuilt from passive elements: no script, no event, no style sheet, no address.
 
 mod attributes;
 
@@ -44,7 +44,7 @@ const MASKED: [&str; 2] = ["mask", "clip-path"];
 /// Elements without which nothing shows.
 const SHAPES: [&str; 8] = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text"];
 
-/// Elements that are left out and would be missed, beside shapes within others that are left out.
+/// Elements that are dropped although a drawing may need them, besides shapes within other dropped elements.
 const MISSED: [&str; 7] = ["use", "image", "pattern", "foreignObject", "textPath", "filter", "marker"];
 
 /// Elements whose text is kept.
@@ -65,10 +65,10 @@ pub(super) struct Drawing {
     pub(super) height: i32,
 }
 
-/// The drawing in `text`, of which only what draws is written again.
+/// Rebuilds the drawing in `text` from its passive elements.
 ///
 /// # Errors
-/// `TenantSettings.LogoType` on `file` for what is no drawing, draws nothing, needs what isn't written, or is too large.
+/// `TenantSettings.LogoType` on `file` if it isn't a drawing, draws nothing, needs a dropped element, or is too large.
 pub(super) fn rewritten(text: &str) -> Result<Drawing> {
     let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
     let mut drawing = Writing::default();
@@ -82,7 +82,7 @@ fn wrong() -> Error {
     refused("Validation.LogoType")
 }
 
-/// What a drawing can't do without, and isn't written.
+/// An element that the drawing needs and that is dropped.
 fn unkept(part: &str) -> Error {
     refused("Validation.LogoParts").with("part", part)
 }
@@ -96,7 +96,7 @@ fn next<'a>(reader: &mut Reader<&'a [u8]>) -> Result<Option<Event<'a>>> {
     }
 }
 
-/// What was written so far.
+/// The output so far.
 #[derive(Default)]
 struct Writing {
     out: String,
@@ -138,7 +138,7 @@ impl Writing {
             Event::Text(text) => self.add(&text.xml10_content()),
             Event::CData(text) => self.add(&text.xml10_content()),
             Event::GeneralRef(reference) => self.add(&referred(reference).ok_or_else(wrong)?),
-            // Entities of its own could stand for anything.
+            // Its own entities could expand to anything.
             Event::DocType(kind) if kind.contains('[') => return Err(wrong()),
             _ => {}
         }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-/// What a damaged place weighs: a text in its own encoding hardly has one.
+/// Penalty of a damaged character: a text in its own encoding has hardly any.
 const DAMAGE: usize = 5;
 /// Letters that the languages with Latin letters meet in foreign names; their encodings all have them in the same places.
 const GUESTS: &str = "äöüßé";
@@ -10,23 +10,23 @@ const GUESTS: &str = "äöüßé";
 const MIXED: usize = 80;
 /// Letters that are followed by no other.
 const FINAL: &str = "ςךםןףץ";
-/// Signs that may stand before, after and within words.
+/// Signs that can be before, after and within words.
 const PUNCTUATION: &str = "’‘“”„‚«»‹›–—…·•°§©®™€№،؛؟׳״\u{a0}\u{ad}\u{200c}\u{200d}\u{200e}\u{200f}";
 
 /// First and second bytes of characters.
 pub(super) type Pairs = (RangeInclusive<u8>, RangeInclusive<u8>);
 
-/// What the languages of an encoding are written with.
+/// Scripts of an encoding's languages.
 pub(super) enum Letters {
     /// Latin letters beyond ASCII, of each language or group of languages for itself.
     Latin(&'static [&'static str]),
-    /// Another script, and the Latin letters that the encoding has beside it.
+    /// Another script, and the encoding's Latin letters.
     Script { first: char, last: char, latin: &'static str },
     /// Characters of two bytes, those in everyday use.
     Pairs(&'static [Pairs]),
 }
 
-/// How much of what is beyond ASCII makes sense, in percent.
+/// Plausible share of the characters beyond ASCII, in percent.
 pub(super) fn percent(letters: &Letters, bytes: &[u8], text: &str) -> usize {
     let signs: Vec<char> = text.chars().collect();
     match letters {
@@ -40,7 +40,7 @@ pub(super) fn percent(letters: &Letters, bytes: &[u8], text: &str) -> usize {
     }
 }
 
-/// How much of what is beyond ASCII is written with these letters, in percent.
+/// Share of the characters beyond ASCII that are these letters, in percent.
 pub(super) fn of_letters(letters: &str, text: &str) -> usize {
     share(&text.chars().collect::<Vec<_>>(), &|c| has(letters, c))
 }
@@ -62,8 +62,8 @@ fn is_damage(c: char) -> bool {
     c == char::REPLACEMENT_CHARACTER || (c.is_control() && !c.is_ascii())
 }
 
-/// Whether letters can stand together: of one script, not nearly all of them with accents, without capitals in the middle or final letters
-/// before the end.
+/// Whether letters are plausible as a word: of one script, not nearly all accented, without capitals in the middle or final letters before
+/// the end.
 fn is_word(word: &[char]) -> bool {
     let Some(first) = word.first() else { return false };
     let plain = word.iter().filter(|c| c.is_ascii()).count();
@@ -80,7 +80,7 @@ fn is_word(word: &[char]) -> bool {
     is_whole && !is_mark(*first) && !is_cut && word.windows(2).all(fits)
 }
 
-/// Signs above and below letters, which stand after them.
+/// Combining marks, which follow their letters.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{591}'..='\u{5c7}' | '\u{64b}'..='\u{65f}')
 }
@@ -96,7 +96,7 @@ fn script(c: char) -> u8 {
     }
 }
 
-/// Whether a sign beyond ASCII that is no letter stands where such signs do: few of them within a word, and hardly ever several together.
+/// Whether a non-letter beyond ASCII is in a plausible position: rarely within a word, and hardly ever several together.
 fn is_in_place(signs: &[char], at: usize) -> bool {
     let Some(sign) = signs.get(at).copied().filter(|c| !c.is_ascii() && !c.is_alphabetic() && !is_damage(*c)) else { return false };
     let (before, after) = (at.checked_sub(1).and_then(|at| signs.get(at)), signs.get(at + 1));

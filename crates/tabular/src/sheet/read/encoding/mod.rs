@@ -1,6 +1,7 @@
-//! Which encoding a text is in that doesn't say so itself: recognised by what it holds and by the language of its reader.
+//! Detects the encoding of a text that doesn't declare one, by its content and the user's language.
 //!
 //! In Windows each language has an encoding of its own, in which the same bytes are other letters: `ãÍãÏ` is محمد read as Western European.
+//! Not by letter frequencies, which decide more cases and get some wrong silently: names are short (decision 32).
 
 mod fit;
 
@@ -14,13 +15,13 @@ use fit::Letters;
 
 /// Bytes by which an encoding is recognised.
 const LOOKED_AT: usize = 16 * 1024;
-/// Percent of what is beyond ASCII that makes sense in the right encoding.
+/// Minimum plausible share of the characters beyond ASCII in the right encoding, in percent.
 const SURE: usize = 90;
 /// Percent by which the right encoding makes more sense than others.
 const LEAD: usize = 15;
-/// Percent by which an encoding that is worth a look may make less sense than the best.
+/// Maximum difference in plausibility, in percent, between the best encoding and one that is offered.
 const WORTH_A_LOOK: usize = 25;
-/// Encodings that are worth a look at most.
+/// Maximum number of offered encodings.
 const MOST: usize = 6;
 
 /// Letters beyond ASCII of German, French and Spanish, which readers of these languages and of English expect. Rare ones are not
@@ -64,7 +65,7 @@ use TextEncoding::{
     Windows1257,
 };
 
-/// What the languages of each encoding are written with. Of encodings in which a text reads the same, the first counts.
+/// Scripts of each encoding's languages. If a text reads the same in several encodings, the first counts.
 const KNOWN: &[(TextEncoding, Letters)] = &[
     (Windows1252, Letters::Latin(&[WESTERN, "àâæçèêëîïôœùûüÿ", "áâãàçêíóôõúªº", "àèìíîòóùúªº", "æøå", "åäö", "áàèëïóíú", "àçèíïòóúü"])),
     (Windows1250, Letters::Latin(&["ąćęłńóśźż", "áčďěíňóřšťúůýž", "áčďíĺľňóôŕšťúýž", "áíóőúű", "ăâîşţ", "čćđšž"])),
@@ -139,8 +140,8 @@ pub fn is_given(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || Encoding::for_bom(bytes).is_some()
 }
 
-/// Whether a file is UTF-8, even with damaged places: a bad byte is an error of its cell and no reason to read all other cells in another
-/// encoding. In other encodings, bytes beyond ASCII hardly ever follow each other as those of a character in UTF-8 do.
+/// Whether a file is UTF-8, even if damaged: an invalid byte is an error of its cell and no reason to decode all others differently. In
+/// other encodings, bytes beyond ASCII hardly ever form valid UTF-8 sequences.
 pub(super) fn is_utf8(bytes: &[u8]) -> bool {
     let (mut characters, mut damaged) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
@@ -150,7 +151,7 @@ pub(super) fn is_utf8(bytes: &[u8]) -> bool {
     characters >= damaged
 }
 
-/// The encoding of a file for a reader of `culture`; none of a file that says so itself.
+/// The encoding of a file for a user of `culture`; `None` if the file declares its own.
 pub fn judged(bytes: &[u8], culture: &str) -> Option<Judged> {
     if is_given(bytes) || is_utf8(bytes) {
         return None;
@@ -187,7 +188,7 @@ pub fn telling(bytes: &[u8]) -> Vec<u8> {
     found
 }
 
-/// A text in each encoding, the best first. The usual one of a culture stands for all in which the text reads the same.
+/// A text in each encoding, the best first. A culture's usual encoding represents all in which the text reads the same.
 fn readings(bytes: &[u8], culture: &str) -> Vec<Reading> {
     let usual = TextEncoding::usual(culture);
     let expected = KNOWN.iter().filter(|(encoding, _)| *encoding == usual);

@@ -8,7 +8,7 @@ import { AnswerField } from "./AnswerField";
 
 const item = { id: "q", kind: "Number", options: [] } as unknown as Item;
 
-/** What was answered comes back later, as it does on a slow machine. */
+/** Saved answers come back late, as on a slow machine. */
 function Late({ told }: { told: (Answer | null)[] }) {
   const [, setCount] = useState(0);
   const onAnswer = (answer: Answer | null): void => {

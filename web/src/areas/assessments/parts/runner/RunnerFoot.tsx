@@ -11,7 +11,7 @@ interface RunnerFootProps {
   onMove: (step: 1 | -1) => void;
 }
 
-/** The keys, and the way to the questions before and after; it stays in sight in every window. */
+/** Key hints and buttons to the previous and next question; always visible. */
 export function RunnerFoot({ current, at, total, onMove }: RunnerFootProps) {
   const t = useText();
   return (

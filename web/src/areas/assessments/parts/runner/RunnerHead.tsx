@@ -17,14 +17,14 @@ interface RunnerHeadProps {
   side: Side;
   state: SaveState;
   flush: () => Promise<boolean>;
-  /** Saves all that is pending; false where something can't be saved. */
+  /** Saves everything pending; false if something can't be saved. */
   settle: () => Promise<boolean>;
   /** Answers that can't be saved. */
   refused: number;
   onGo: (itemId: string | undefined) => void;
 }
 
-/** Whose answers these are, how many there are, whether they are saved, and what comes next. */
+/** Whose answers these are, how many, whether they are saved, and what comes next. */
 export function RunnerHead({ assessment, items, at, side, state, flush, settle, refused, onGo }: RunnerHeadProps) {
   const t = useText();
   const total = items.length;

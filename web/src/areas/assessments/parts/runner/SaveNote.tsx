@@ -4,7 +4,7 @@ import { Button, RelativeTime } from "@/ui";
 import classes from "./Runner.module.css";
 import type { SaveState } from "./useAutosave";
 
-/** Whether what was answered is saved. */
+/** Whether the answers are saved. */
 export function SaveNote({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const t = useText();
   if (state.kind === "failed") {
@@ -19,7 +19,7 @@ export function SaveNote({ state, onRetry }: { state: SaveState; onRetry: () => 
     );
   }
   if (state.kind === "refused") {
-    // What was refused, and what can be done about it, stands above the question.
+    // What was refused, and what to do about it, is shown above the question.
     return (
       <output className={classes.save}>
         <IconCloudOff size={16} aria-hidden />

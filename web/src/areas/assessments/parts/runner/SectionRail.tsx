@@ -22,7 +22,7 @@ interface MarksProps {
   onGo: (itemId: string) => void;
 }
 
-/** A button for each question of a section; its colour says what became of it. */
+/** A button for each question of a section; its colour shows the state. */
 function Marks({ items, current, side, colour, onGo }: MarksProps) {
   const t = useText();
   return (
@@ -56,7 +56,7 @@ function Marks({ items, current, side, colour, onGo }: MarksProps) {
   );
 }
 
-/** Brings a section into sight as it opens. */
+/** Scrolls to a section when it opens. */
 function reveal(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -9,13 +9,13 @@ interface SubmitButtonProps {
   assessment: AssessmentDetail;
   /** Questions without an answer. */
   open: number;
-  /** Answers that can't be saved, so that the server has others than the screen shows. */
+  /** Answers that can't be saved, so that the server's differ from the screen's. */
   refused: number;
-  /** Saves what is pending; false when it can't. */
+  /** Saves what is pending; false if it can't. */
   onBefore: () => Promise<boolean>;
 }
 
-/** Hands the answers in, or takes the review up, once all questions are answered. */
+/** Submits the answers, or starts the review, once all questions are answered. */
 export function SubmitButton({ assessment, open, refused, onBefore }: SubmitButtonProps) {
   const t = useText();
   const cache = useQueryClient();

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { renderUi } from "@/ui/testing/renderUi";
 import { TypedArea } from "./TypedArea";
 
-/** What was saved comes back two keys late, as it does on a slow machine. */
+/** Saved text comes back two keystrokes late, as on a slow machine. */
 function Late() {
   const [typed, setTyped] = useState<readonly string[]>([""]);
   return (

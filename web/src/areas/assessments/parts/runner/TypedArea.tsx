@@ -6,14 +6,14 @@ import { counted } from "@/ui";
 interface TypedAreaProps extends Omit<TextareaProps, "value" | "onChange"> {
   ref?: Ref<HTMLTextAreaElement>;
   value: string;
-  /** Most characters; with more it is kept, and not sent. */
+  /** Maximum characters; a longer text is kept but not sent. */
   most: number;
   onType: (text: string) => void;
 }
 
 /**
- * A text that is saved while it is written. While the field has the focus it shows what was typed and nothing else: the saved
- * text comes back later, and a key that was pressed meanwhile would be lost.
+ * A text that is saved while it is typed. While focused, the field only shows what was typed: the saved text comes back later, and
+ * keystrokes since then would be lost.
  */
 export function TypedArea({ value, most, onType, onBlur, description, ...area }: TypedAreaProps) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -3,26 +3,26 @@ import type { Item, ItemAnswers } from "../../queries";
 import { withChange, type ItemChange } from "../../rules";
 import { added, keepDrafts, over, tooLongOf, type Draft, type Drafts, type DraftsOf } from "./drafts";
 
-/** Changes of one call; what is left waits for the next. */
+/** Maximum changes of one call; the rest waits for the next. */
 const most = 100;
 
-/** A change that is refused for good, and why. */
+/** A change that was rejected for good, and why. */
 export interface Refused extends Draft {
   id: string;
   reason: string;
-  /** The server was not asked: it is too long. */
+  /** Rejected locally: it is too long. */
   isHeld?: boolean;
 }
 
-/** Whether another try could succeed: without network, after a sign-in, when the server is back. */
+/** Whether a retry could succeed: once online, after a sign-in, or when the server is back. */
 export function mayComeBack(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return status < 400 || status >= 500 || [401, 408, 409, 429].includes(status);
 }
 
 /**
- * Which of the sent changes a failure refuses, each with its reason: those that it names, as in `items[2].selfComment`, or
- * all where it names none.
+ * Which of the sent changes a failure rejects, each with its reason: those that it names, as in `items[2].selfComment`, or all if it names
+ * none.
  */
 function blamedBy(error: unknown, ids: readonly string[]): Map<string, string> {
   const failure = error instanceof ApiError ? error : null;
@@ -35,7 +35,7 @@ function blamedBy(error: unknown, ids: readonly string[]): Map<string, string> {
   return new Map(named.length > 0 ? named : ids.map((id) => [id, failure?.message ?? ""] as const));
 }
 
-/** Unsaved changes: `waiting` to be sent, `sent` without an answer yet, and `refused` for good until the person lets them go. */
+/** Unsaved changes: `waiting` to be sent, `sent` but not yet answered, and `refused` until the user discards them. */
 export class DraftBook {
   waiting: Drafts = new Map();
   sent: Drafts = new Map();
@@ -46,14 +46,14 @@ export class DraftBook {
     this.#assessment = assessment;
   }
 
-  /** Adds a change to those waiting; `item` is as the cache holds it. A refused one of the same item gets another try with it. */
+  /** Queues a change; `item` is as cached. A refused change of the same item is retried with it. */
   add(id: string, item: Item | undefined, change: ItemChange): void {
     const refused = this.refused.get(id);
     this.refused.delete(id);
     this.waiting.set(id, added(this.waiting.get(id) ?? refused, item, change));
   }
 
-  /** Moves what waits to `sent`, as much as one call takes. What is too long stays with its writer. */
+  /** Moves queued changes to `sent`, as many as one call takes. Texts that are too long stay with their author. */
   dispatch(): void {
     for (const [id, draft] of this.waiting) {
       const reason = tooLongOf(draft.change);
@@ -82,13 +82,13 @@ export class DraftBook {
     this.sent = new Map();
   }
 
-  /** Sets one change aside for good; where a newer one of the same item waits, both are tried again together. */
+  /** Marks one change as refused; if a newer one of the same item waits, both are retried together. */
   refuse(id: string, draft: Draft, reason: string): void {
     if (this.waiting.has(id)) this.requeue(id, draft, draft.base as Item);
     else this.refused.set(id, { change: draft.change, base: draft.base, id, reason });
   }
 
-  /** Sets aside what a failure refuses of what was sent; the rest waits again. */
+  /** Marks as refused what a failure rejects of the sent changes; the rest is queued again. */
   refuseBlamed(error: unknown): void {
     const { sent } = this;
     this.sent = new Map();
@@ -106,7 +106,7 @@ export class DraftBook {
     this.refused = new Map();
   }
 
-  /** Forgets a refused change; its fields as they were before it. */
+  /** Discards a refused change; returns its fields as they were before it. */
   letGo(id: string): ItemChange {
     const base = this.refused.get(id)?.base ?? {};
     this.refused.delete(id);

@@ -14,7 +14,7 @@ export interface Draft {
 /** Unsaved changes by item. */
 export type Drafts = Map<string, Draft>;
 
-/** The assessment that changes belong to, as far as sending them needs it. */
+/** The assessment of the changes, with what is needed to send them. */
 export type DraftsOf = Pick<Assessment, "id" | "tenantId" | "number">;
 
 interface Stored {
@@ -24,7 +24,7 @@ interface Stored {
 
 const prefix = "answers ";
 
-/** Keeps the unsaved changes of an assessment for their writer, over a reload, a sign-in and the end of the browser. */
+/** Keeps the unsaved changes of an assessment for their author, over a reload, a sign-in and closing the browser. */
 export function keepDrafts({ id, tenantId, number }: DraftsOf, drafts: Drafts): void {
   const stored: Stored = { of: { id, tenantId, number }, drafts: Object.fromEntries(drafts) };
   keep(prefix + id, drafts.size > 0 ? stored : null);
@@ -39,18 +39,18 @@ export function keptDrafts(assessment: string): Drafts {
   return all;
 }
 
-/** The assessments of which this person left unsaved changes in this browser. */
+/** The assessments with unsaved changes of this person in this browser. */
 export function keptAssessments(): DraftsOf[] {
   const names = keptNames().filter((name) => name.startsWith(prefix));
   return names.flatMap((name) => (kept(name) as Stored[]).slice(-1).map(({ of }) => of));
 }
 
-/** The assessments that a runner is open on: it sends what is kept of them itself. */
+/** Assessments open in a runner, which sends their kept changes itself. */
 export const running = new Set<string>();
 
 const fields = ["selfAnswer", "selfComment", "verifiedAnswer", "coachComment", "flagged"] as const;
 type Field = (typeof fields)[number];
-/** What an item holds of what people write. */
+/** The text fields of an item. */
 type Answered = Pick<ItemAnswers, Field>;
 
 function isSame(a: unknown, b: unknown): boolean {
@@ -61,7 +61,7 @@ function isText(field: Field): field is "selfComment" | "coachComment" {
   return field === "selfComment" || field === "coachComment";
 }
 
-/** What is too long of a change, in words; null where all of it can be sent. */
+/** The message for texts that are too long; null if all of the change can be sent. */
 export function tooLongOf({ selfComment, coachComment, selfAnswer, verifiedAnswer }: ItemChange): string | null {
   const comments = limitsOf("ItemPatchRequest", "selfComment").maxLength;
   const answers = limitsOf("Answer", "text").maxLength;
@@ -76,7 +76,7 @@ export function tooLongOf({ selfComment, coachComment, selfAnswer, verifiedAnswe
   return first ? text("Ui.Rule.MaxLength", first) : null;
 }
 
-/** A later change over an earlier one. The fields of `item` are what a change of them begins with. */
+/** Merges a later change over an earlier one. The fields of `item` are the base of a new change. */
 export function added(draft: Draft | undefined, item: Answered | undefined, change: ItemChange): Draft {
   const began = Object.fromEntries(
     fields.filter((field) => field in change).map((field) => [field, item?.[field] ?? null]),
@@ -84,12 +84,12 @@ export function added(draft: Draft | undefined, item: Answered | undefined, chan
   return { change: { ...draft?.change, ...change }, base: { ...began, ...draft?.base } };
 }
 
-/** A later draft over an earlier one of the same item. */
+/** Merges a later draft over an earlier one of the same item. */
 export function over({ change, base }: Draft, earlier: Draft | undefined): Draft {
   return { change: { ...earlier?.change, ...change }, base: { ...base, ...earlier?.base } };
 }
 
-/** How many fields of a draft somebody else's words replaced. */
+/** Number of fields of a draft that somebody else's change replaced. */
 export function lostOf({ change }: Draft, theirs: Answered, left: Draft | null): number {
   return fields.filter((own) => own in change && !isSame(change[own], theirs[own]) && !(own in (left?.change ?? {})))
     .length;
@@ -101,8 +101,8 @@ function joined(theirs: string, mine: string): string {
 }
 
 /**
- * A draft after somebody else changed its item: fields that they left alone are still to be saved, a comment that both wrote
- * holds both, and an answer that both gave is theirs. Null when nothing is left to save.
+ * Rebases a draft after somebody else changed its item: fields that they left alone remain to be saved, a comment that both wrote contains
+ * both, and an answer that both gave is theirs. Null when nothing is left to save.
  */
 export function rebased({ change, base }: Draft, theirs: Answered): Draft | null {
   const left: Record<string, unknown> = {};

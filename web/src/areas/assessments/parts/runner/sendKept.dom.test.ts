@@ -8,7 +8,7 @@ import { discardKept, sendKept } from "./sendKept";
 const of = { id: "a", tenantId: "t", number: "ASM-1" };
 const draft = (selfComment: string) => ({ change: { selfComment }, base: { selfComment: null } });
 
-/** What the server holds of three questions. */
+/** The server's state of three questions. */
 const items = ["q", "r", "s"].map((id) => ({
   id,
   selfAnswer: id === "s" ? answerWith({ text: "Theirs." }) : null,
@@ -18,7 +18,7 @@ const items = ["q", "r", "s"].map((id) => ({
 
 let sent: ItemPatch[] = [];
 let locked: readonly string[] = [];
-/** What stands before the items. */
+/** The path before the items. */
 let refusal: Response | null = null;
 
 function refusalOf(status: number, code: string | null): Response {

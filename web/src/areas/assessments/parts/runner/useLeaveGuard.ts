@@ -9,7 +9,7 @@ interface Unsaved {
   flush: () => Promise<boolean>;
 }
 
-/** Leaving waits until everything is with the server; what can't be sent asks first. */
+/** Leaving waits until everything is saved; asks first about what can't be sent. */
 export function useLeaveGuard({ hasPending, flush }: Unsaved): void {
   const t = useText();
   useBlocker({
@@ -22,7 +22,7 @@ export function useLeaveGuard({ hasPending, flush }: Unsaved): void {
         action: t("Assessments.Run.Leave"),
       }));
     },
-    // When the session ends under the page, what is unsaved comes back after the sign-in.
+    // When the session ends under the page, unsaved changes come back after the sign-in.
     enableBeforeUnload: () => hasPending() && isSignedIn() && !isGivenUp(),
   });
 }

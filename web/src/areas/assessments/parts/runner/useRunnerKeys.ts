@@ -10,7 +10,7 @@ interface RunnerKeys {
   onNext: () => void;
 }
 
-/** Arrows belong to a group of choices while it has the focus. */
+/** Arrow keys belong to a group of choices while it has the focus. */
 const inChoices = (event: KeyboardEvent): boolean =>
   event.target instanceof HTMLInputElement && event.target.type === "radio";
 
