@@ -15,13 +15,18 @@ export type SignIns = ReadonlyMap<string, SignIn>;
 
 const keyOf = ({ tenant, userName }: DemoUser): string => `${tenant ?? ""}/${userName}`;
 
+/** Milliseconds for which a sign-in is used: half of those for which the portal takes it for proof of who acts. */
+const freshFor = 5 * 60_000;
+
 /** The sign-ins of the running test's portal. */
 const known = new Map<string, Promise<SignIn>>();
 
 /** Forgets the sign-ins of the test before; these hold in the portal of the next one. */
 export function beginWith(signIns: SignIns): void {
   known.clear();
-  for (const [key, signIn] of signIns) known.set(key, Promise.resolve(signIn));
+  for (const [key, signIn] of signIns) {
+    if (Date.now() - signIn.obtainedAt < freshFor) known.set(key, Promise.resolve(signIn));
+  }
 }
 
 /** Signs everybody in whom tests sign in. */
