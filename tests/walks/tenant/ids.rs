@@ -53,7 +53,7 @@ pub const SETTINGS: &str = "/api/app/tenant-settings";
 pub const REVISIONS: &str = "/api/app/tenant-settings/revisions";
 
 /// Records of every demo tenant.
-const KINDS: [&str; 34] = [
+const KINDS: [&str; 35] = [
     COPIES,
     PASSKEYS,
     BROWSERS,

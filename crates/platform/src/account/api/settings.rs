@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
 use http::{App, Body, Caller};
-use kernel::Error;
+use kernel::{Error, Permission};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
