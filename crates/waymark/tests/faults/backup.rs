@@ -93,7 +93,8 @@ async fn lost(engine: Engine) {
     let node = setup.start().await;
     with_picture(&Client::at(setup.port).within(stand.cast.alpha).signed_in("client.admin").await).await;
     assert!(node.terminate());
-    let [whole, lacking, emptied] = ["whole", "lacking", "emptied"].map(|name| stand.folder().join(format!("{name}.tar.gz")).display().to_string());
+    let [whole, lacking, emptied] =
+        ["whole", "lacking", "emptied"].map(|name| stand.folder().join(format!("{name}.tar.gz")).display().to_string());
     let (good, told) = setup.run(&["backup", &whole]).await;
     assert!(good, "{told}");
     let (good, told) = setup.run(&["doctor", "--hashes"]).await;
