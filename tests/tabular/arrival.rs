@@ -62,6 +62,7 @@ async fn a_sheet_in_pieces_is_imported_once_it_is_whole_and_by_its_uploader_alon
         let import = imported(&admin, "staff", &upload).await.ok();
         let again = imported(&admin, "staff", &upload).await.ok();
         assert_eq!(import["id"], again["id"], "the answer was lost, the import was not");
+        assert_eq!(imported(&admin, "teams", &upload).await.fields(), ["uploadId"], "it is an import of another list");
         assert_eq!(admin.get(&format!("{UPLOADS}/{upload}")).await.status, 404, "nothing is left of it");
         let ready = tried(&world, &admin, &format!("{SHEETS}/{}", import["id"].as_str().unwrap())).await;
         assert_eq!(counts(&ready, &["create", "error"]), [1, 0]);
@@ -101,7 +102,7 @@ async fn files_that_nobody_imports_take_no_room() {
         assert_eq!(begun(&admin, "nonsense", 9).await.fields(), ["list"]);
         assert_eq!(begun(&admin, "catalogues", 9).await.status, 403);
         assert_eq!(begun(&world.as_user(Who::Viewer).await, "staff", 9).await.status, 403);
-        assert_eq!(begun(&admin, "staff", 0).await.fields(), ["Upload-Length"]);
+        assert_eq!(begun(&admin, "staff", 0).await.refused(400), "Portal:Import.EmptyFile", "people are told of the file, not of a header");
         assert_eq!(begun(&admin, "staff", 30 << 20).await.status, 413);
         let no_protocol = admin.raw(Method::POST, &format!("{UPLOADS}?list=staff"), None).await;
         assert_eq!(no_protocol.status, 412);

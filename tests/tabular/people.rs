@@ -81,6 +81,14 @@ async fn a_row_that_tells_the_address_of_somebody_who_had_none_makes_no_second_p
         let (code, message) = error(&admin, &import).await;
         assert_eq!(code, "Import.Several");
         assert!(message.contains("Lee Moss (Cook); Lee Moss (Porter)"), "{message}");
+
+        let noa = hired(&world, &admin, ("Noa", "Wren"), None, "Nurse").await;
+        let both = "AONE,Noa,Wren,noa@alpha.example,\nAONE,Noa,Wren,wren@alpha.example,\n";
+        let (import, plans) = checked(&world, &admin, both).await;
+        assert_eq!(plans, [0, 1, 0, 1], "one person does not get two addresses");
+        assert_eq!(errors(&admin, &import).await, [(3, 0, "Import.DuplicateRow".to_owned(), String::new())]);
+        assert_eq!(counts(&done(&world, &admin, &import, "apply").await, &["applied", "refused"]), [1, 0]);
+        assert_eq!(person(&admin, &noa).await["email"], "noa@alpha.example");
     })
     .await;
 }

@@ -215,7 +215,8 @@ impl Packing {
         let Manifest { members, missing, .. } = &mut self.manifest;
         for (owner, id, size) in listed {
             let name = file_member(*owner, *id);
-            if members.get(&name).is_none_or(|member| size.is_some_and(|size| size != member.size)) {
+            // Whose size isn't listed is a picture, which is never empty.
+            if members.get(&name).is_none_or(|member| size.map_or(member.size == 0, |size| size != member.size)) {
                 missing.insert(name);
             }
         }

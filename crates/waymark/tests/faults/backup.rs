@@ -93,7 +93,8 @@ async fn lost(engine: Engine) {
     let node = setup.start().await;
     with_picture(&Client::at(setup.port).within(stand.cast.alpha).signed_in("client.admin").await).await;
     assert!(node.terminate());
-    let [whole, lacking] = ["whole", "lacking"].map(|name| stand.folder().join(format!("{name}.tar.gz")).display().to_string());
+    let [whole, lacking, emptied] =
+        ["whole", "lacking", "emptied"].map(|name| stand.folder().join(format!("{name}.tar.gz")).display().to_string());
     let (good, told) = setup.run(&["backup", &whole]).await;
     assert!(good, "{told}");
     let (good, told) = setup.run(&["doctor", "--hashes"]).await;
@@ -103,6 +104,11 @@ async fn lost(engine: Engine) {
     let stored: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(stored.len(), 1, "{stored:?}");
     let id = stored[0].file_name().unwrap().to_str().unwrap();
+    std::fs::write(&stored[0], b"").unwrap();
+    let (good, told) = setup.run(&["doctor"]).await;
+    assert!(!good && told.contains("is empty") && told.contains(id), "{told}");
+    let (good, told) = setup.run(&["backup", &emptied]).await;
+    assert!(!good && told.contains("it is not complete") && told.contains(id), "{told}");
     std::fs::remove_file(&stored[0]).unwrap();
     let (good, told) = setup.run(&["doctor"]).await;
     assert!(!good && told.contains("is missing") && told.contains(id) && told.contains("1 problem found"), "{told}");

@@ -45,15 +45,16 @@ export interface ImportOrder extends ImportDecisions {
 
 /** Tries a catalogue out, or begins its import, once `send` has brought it to the server. */
 export function useImport(send: SendFile, onDone: (run: ImportRun, order: ImportOrder) => void) {
-  return useMutation({
+  const importing = useMutation({
     mutationFn: async ({ file, ...query }: ImportOrder) => {
-      const uploadId = await send(file, "catalogues");
+      const uploadId = await send(file, "catalogues", inLibrary().headers);
       return unwrap(
         api.POST("/api/app/standards/import", { params: { query: { ...query, uploadId } }, body: {}, ...inLibrary() }),
       );
     },
-    onSuccess: onDone,
   });
+  // Of the call, not of the hook: whoever has left the page meanwhile is not brought back.
+  return { ...importing, mutate: (order: ImportOrder) => importing.mutate(order, { onSuccess: onDone }) };
 }
 
 /** For the loader: the import that is followed, else what a new one needs. */

@@ -41,11 +41,11 @@ fn limit(app: &App, scope: &Scope, list: &str) -> Result<usize> {
 /// Begins a file of so many bytes: a sheet for a list, or what [`http::ImportedFile`] names.
 ///
 /// # Errors
-/// 403, 413, field errors, `Common.WorkspaceRequired`.
+/// 403, 413, field errors, `Common.WorkspaceRequired`, `Import.EmptyFile`.
 pub async fn begin(app: &App, scope: &Scope, list: &str, length: i64) -> Result<Model> {
     let (most, user) = (limit(app, scope, list)?, scope.user()?);
     if length < 1 {
-        return Err(Error::invalid("Upload-Length", "Validation.Required"));
+        return Err(Error::rule("Import.EmptyFile"));
     }
     if usize::try_from(length).map_or(true, |length| length > most) {
         return Err(Error::too_large(most));

@@ -121,7 +121,7 @@ pub async fn upload_arrived(app: &App, scope: &Scope, list: &str, file_name: &st
             Err(error) if error.kind() != Kind::NotFound => Err(error),
             _ => Ok(followed),
         },
-        Err(error) => get(app, scope, id).await.map_err(|_| error),
+        Err(error) => get(app, scope, id).await.ok().filter(|followed| followed.import.list == list).ok_or(error),
     }
 }
 

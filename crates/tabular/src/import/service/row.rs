@@ -167,6 +167,10 @@ impl<'a> Reader<'a> {
         if prepared.faults.iter().all(|fault| named::may_stay(&named, fault)) {
             self.compare(scope, values, (named.as_slice(), &mut pending), &mut prepared).await?;
         }
+        let record = prepared.record().filter(|_| prepared.faults.is_empty());
+        if let Some(first) = record.and_then(|record| self.seen.found(record, number)) {
+            prepared.faults.push(Fault::rule("Import.DuplicateRow", None).with("row", first));
+        }
         if prepared.faults.is_empty() {
             let cell = |field: &str| self.column(field).and_then(|at| cells.get(at));
             prepared.changes = change::of(self.importer, &prepared, pending, cell);

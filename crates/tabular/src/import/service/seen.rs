@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use http::{ImportValues, Importer};
-use kernel::text;
+use kernel::{Uuid, text};
 
 /// The previous rows, by the record that they refer to.
 #[derive(Default)]
@@ -13,6 +13,8 @@ pub struct Seen {
     keys: HashMap<String, u32>,
     /// Every key by which another row may mean one of their records, likewise.
     marks: HashMap<String, u32>,
+    /// Records that they were found to mean, with the number of the first row for each.
+    records: HashMap<Uuid, u32>,
 }
 
 impl Seen {
@@ -20,6 +22,12 @@ impl Seen {
     pub fn repeated(&mut self, importer: &dyn Importer, values: &ImportValues, number: u32) -> Option<u32> {
         let marks = importer.marks(values).iter().map(|mark| text::fold(mark)).collect();
         self.note(text::fold(&importer.key(values)?), marks, number)
+    }
+
+    /// The first of the rows before for which the same record was found, whatever keys they have.
+    pub fn found(&mut self, record: Uuid, number: u32) -> Option<u32> {
+        let first = *self.records.entry(record).or_insert(number);
+        (first != number).then_some(first)
     }
 
     fn note(&mut self, key: String, marks: Vec<String>, number: u32) -> Option<u32> {

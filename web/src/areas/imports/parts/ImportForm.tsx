@@ -1,7 +1,7 @@
 import { IconPlayerPlay, IconTestPipe } from "@tabler/icons-react";
 import { useState } from "react";
 import { useGranted } from "@/api/bootstrap";
-import { frameworkCode, inLibrary, type Framework } from "@/areas/frameworks";
+import { frameworkCode, type Framework } from "@/areas/frameworks";
 import { useFourEyes } from "@/areas/standards";
 import { CheckField, isForForm, SegmentedField, SelectField, sortFailure, TextField } from "@/form";
 import { useText } from "@/lib/text";
@@ -161,7 +161,7 @@ export function ImportForm({ frameworks, preferred, onStarted }: ImportFormProps
   const imported = frameworks.filter(({ source }) => source === "Oscal");
   const [report, setReport] = useState<ImportReport | null>(null);
   const { values, order, ...set } = useOrder(imported, preferred);
-  const [sending, send] = useSending(inLibrary().headers);
+  const [sending, send] = useSending();
   const trial = useImport(send, (run) => setReport(run.report ?? null));
   const start = useImport(send, (run) => run.id && onStarted(run.id));
   const renames = useRenames(report);

@@ -3,6 +3,7 @@ import { areaKey, refreshAreas } from "@/api/cache";
 import { api, send, unwrap } from "@/api/client";
 import { untilAnswered } from "@/api/importUpload";
 import type { components } from "@/api/schema";
+import { currentWorkspace, inTenant } from "@/api/workspace";
 import { saveBlob } from "@/lib/save";
 import { fileName } from "@/table";
 import { cancelJob } from "../../jobs";
@@ -53,26 +54,35 @@ export function rowsQuery(id: string, version: string, action: RowAction | undef
   });
 }
 
+const tenantOfPage = (): string | null => currentWorkspace()?.tenantId ?? null;
+
 /** Imports a file into a list once `sendFile` has brought it to the server. */
 export function useUpload(list: SheetList, sendFile: SendFile, onDone: (id: string) => void) {
-  return useMutation({
+  const importing = useMutation({
     mutationFn: async (file: File) => {
-      const uploadId = await sendFile(file, list);
+      const tenantId = tenantOfPage();
+      const place = inTenant(tenantId).headers;
+      const uploadId = await sendFile(file, list, place);
       const query = { list, fileName: file.name, uploadId };
       // Asked again, the server gives the same import.
-      return untilAnswered(() =>
+      const { id } = await untilAnswered(() =>
         unwrap(
           api.POST("/api/app/imports/sheets", {
             params: { query },
             body: [],
             bodySerializer: () => "",
-            headers: { "Content-Type": "application/octet-stream" },
+            headers: { ...place, "Content-Type": "application/octet-stream" },
           }),
         ),
       );
+      return { id, tenantId };
     },
-    onSuccess: ({ id }) => onDone(id),
   });
+  // Of the call, not of the hook: whoever has left the page or the workspace meanwhile is not brought back.
+  const onSuccess = ({ id, tenantId }: { id: string; tenantId: string | null }): void => {
+    if (tenantId === tenantOfPage()) onDone(id);
+  };
+  return { ...importing, mutate: (file: File) => importing.mutate(file, { onSuccess }) };
 }
 
 /** What follows a step that was begun. */

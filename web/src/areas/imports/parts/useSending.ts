@@ -10,14 +10,17 @@ export interface SendingFile {
   pause: Pause | null;
 }
 
+/** Where a file belongs, as headers of every call about it: while it is sent, the workspace of the page may change. */
+type Place = Record<string, string> | undefined;
+
 /** Sends a file for a list, or for `catalogues`; gives the id by which its import names it. */
-export type SendFile = (file: File, list: string) => Promise<string>;
+export type SendFile = (file: File, list: string, place: Place) => Promise<string>;
 
 /** Sends files that are to be imported, and says how that gets on. A page that is left sends on. */
-export function useSending(headers: Record<string, string> = {}): [SendingFile | null, SendFile] {
+export function useSending(): [SendingFile | null, SendFile] {
   const [sending, setSending] = useState<SendingFile | null>(null);
 
-  async function send(file: File, list: string): Promise<string> {
+  async function send(file: File, list: string, place: Place): Promise<string> {
     const change = (part: Partial<SendingFile>): void => setSending((last) => last && { ...last, ...part });
     const news = {
       onProgress: (percent: number): void => change({ percent }),
@@ -25,7 +28,7 @@ export function useSending(headers: Record<string, string> = {}): [SendingFile |
     };
     setSending({ name: file.name, percent: 0, pause: null });
     try {
-      return await sendForImport(file, list, headers, news, new AbortController().signal);
+      return await sendForImport(file, list, place ?? {}, news, new AbortController().signal);
     } finally {
       setSending(null);
     }
