@@ -43,17 +43,20 @@ export interface ImportOrder extends ImportDecisions {
   publishAndRelease: boolean;
 }
 
-/** Tries a catalogue out, or begins its import, once `send` has brought it to the server. */
-export function useImport(send: SendFile, onDone: (run: ImportRun, order: ImportOrder) => void) {
-  return useMutation({
+/**
+ * Tries a catalogue out, or begins its import, once `send` has brought it to the server. What is reset meanwhile, or left, ends without
+ * `onDone`: it is about another order than the page shows.
+ */
+export function useImport(send: SendFile, onDone: (run: ImportRun) => void) {
+  const { mutate, ...run } = useMutation({
     mutationFn: async ({ file, ...query }: ImportOrder) => {
       const uploadId = await send(file, "catalogues");
       return unwrap(
         api.POST("/api/app/standards/import", { params: { query: { ...query, uploadId } }, body: {}, ...inLibrary() }),
       );
     },
-    onSuccess: onDone,
   });
+  return { ...run, mutate: (order: ImportOrder) => mutate(order, { onSuccess: (made) => onDone(made) }) };
 }
 
 /** For the loader: the import that is followed, else what a new one needs. */

@@ -53,9 +53,9 @@ export function rowsQuery(id: string, version: string, action: RowAction | undef
   });
 }
 
-/** Imports a file into a list once `sendFile` has brought it to the server. */
+/** Imports a file into a list once `sendFile` has brought it to the server. A page that was left meanwhile is not followed by `onDone`. */
 export function useUpload(list: SheetList, sendFile: SendFile, onDone: (id: string) => void) {
-  return useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: async (file: File) => {
       const uploadId = await sendFile(file, list);
       const query = { list, fileName: file.name, uploadId };
@@ -71,8 +71,8 @@ export function useUpload(list: SheetList, sendFile: SendFile, onDone: (id: stri
         ),
       );
     },
-    onSuccess: ({ id }) => onDone(id),
   });
+  return { isPending, mutate: (file: File) => mutate(file, { onSuccess: ({ id }) => onDone(id) }) };
 }
 
 /** What follows a step that was begun. */
