@@ -46,6 +46,20 @@ test.describe("on a phone", () => {
     await expectFits(page);
   });
 
+  test("a list has its filters behind a button, in two rows at most before the first record", async ({ page }) => {
+    await asUser(page, people.clientAdmin, "/action-items?scope=all");
+    const bar = page.getByRole("main").getByRole("search");
+    const chip = bar.locator("[data-filter]").first();
+    const more = bar.getByRole("button", { name: "Filters", exact: true });
+    await expect(more).toBeVisible();
+    await expect(chip).toBeHidden();
+    // Two rows of controls of 44 pixels, and what is between them.
+    expect((await bar.boundingBox())?.height).toBeLessThan(110);
+    await more.press("Enter");
+    await expect(chip).toBeVisible();
+    await expectFits(page);
+  });
+
   test("my day shows each title in a line of its own, above state and date", async ({ page }) => {
     const { number } = await newActionItem(page.request, "Check the doors of the stair", "2026-01-02");
     await asUser(page, people.clientAdmin, "/action-items?view=day");

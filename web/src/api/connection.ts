@@ -12,6 +12,8 @@ const long = 5000;
 /** Delay before the next probe after one without an answer, and how many of them in a row end a call: two minutes. */
 const pause = 10_000;
 const mostLooks = 10;
+/** How long the end of a session waits for the server, in milliseconds: a page that anybody can read must not stay for longer. */
+export const farewell = 5000;
 
 /** Number of writes that take long. */
 export const slowWrites = createStore(0);
@@ -38,9 +40,9 @@ export async function isReached(origin: string = location.origin): Promise<boole
 
 /**
  * Rejects once the connection has failed: the browser has no network, or a probe fails. An answer that takes its time, on a slow line or at
- * a busy server, is no failure: what was sent may arrive.
+ * a busy server, is no failure unless there is a limit: what was sent may arrive.
  */
-function lost(origin: string, over: AbortSignal): Promise<never> {
+function lost(origin: string, over: AbortSignal, limit: number | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     const lose = (): void => reject(new TypeError("The connection was lost."));
     let next: ReturnType<typeof setTimeout> | undefined;
@@ -67,20 +69,22 @@ function lost(origin: string, over: AbortSignal): Promise<never> {
         else lose();
       }, offlineFor);
     }
+    const last = limit === undefined ? undefined : setTimeout(lose, limit);
     askIn(silence);
     window.addEventListener("offline", onOffline);
     over.addEventListener("abort", () => {
       clearTimeout(next);
+      clearTimeout(last);
       window.removeEventListener("offline", onOffline);
     });
   });
 }
 
-/** Waits for work as long as our server can be reached; rejects once it can't. */
-export async function whileReached<T>(work: Promise<T>, origin: string = location.origin): Promise<T> {
+/** Waits for work as long as our server can be reached, or for so many milliseconds at most; rejects after that. */
+export async function whileReached<T>(work: Promise<T>, origin: string = location.origin, limit?: number): Promise<T> {
   const over = new AbortController();
   try {
-    return await Promise.race([work, lost(origin, over.signal)]);
+    return await Promise.race([work, lost(origin, over.signal, limit)]);
   } finally {
     over.abort();
   }

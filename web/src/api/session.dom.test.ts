@@ -31,6 +31,7 @@ describe("a stored session", () => {
     refreshed.mockReset();
   });
   afterEach(() => {
+    vi.doUnmock("./auth/page");
     vi.useRealTimers();
     vi.unstubAllGlobals();
     localStorage.clear();
@@ -101,6 +102,28 @@ describe("a stored session", () => {
     await vi.advanceTimersByTimeAsync(750_000);
     await vi.waitFor(() => expect(isSignedIn()).toBe(false));
     expect(localStorage.getItem("waymark.auth.session")).toBeNull();
+  });
+
+  it("is forgotten within seconds where the server is silent, by signing out and by being unused", async () => {
+    const left = vi.fn<(address: string) => void>();
+    vi.doMock("./auth/page", () => ({ isGivenUp: () => left.mock.calls.length > 0, leaveFor: left }));
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    for (const way of ["signOut", "endUnusedSession"] as const) {
+      vi.resetModules();
+      left.mockReset();
+      storeSession(1000, "r1");
+      const session = await import("./session");
+      const { configuration } = await import("./bootstrap");
+      const { currentUser, ...nobody } = configuration.get();
+      configuration.set({ ...nobody, currentUser: { ...currentUser, sessionId: "s1" } });
+      await session.startSession();
+      const done = session[way]();
+      await vi.advanceTimersByTimeAsync(4900);
+      expect(session.isSignedIn()).toBe(true);
+      await vi.advanceTimersByTimeAsync(200);
+      expect([session.isSignedIn(), localStorage.getItem("waymark.auth.session")]).toEqual([false, null]);
+      await done;
+    }
   });
 
   it("without a refresh token lasts as long as its token", async () => {

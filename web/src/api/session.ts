@@ -7,7 +7,7 @@ import { keepForms } from "@/lib/keptForms";
 import { currentCulture, loadTexts } from "@/lib/text";
 import { configuration, getConfiguration, getLocalization, type ApplicationConfiguration } from "./bootstrap";
 import { postJson, requestJson, setTokenSource } from "./client";
-import { isReached, whileReached } from "./connection";
+import { farewell, isReached, whileReached } from "./connection";
 import { requestContext, takeContextOfAddress } from "./context";
 import { environment, here } from "./environment";
 import { rememberTenant, rememberedTenant, settleTenant } from "./rememberedTenant";
@@ -133,7 +133,8 @@ function leaveTenant(): void {
 /** Ends the idle session, also at the server. Form input is kept for the next sign-in. */
 export async function endUnusedSession(): Promise<void> {
   const id = configuration.get().currentUser.sessionId;
-  if (id) await requestJson(`/api/account/sessions/${id}`, { method: "DELETE" }).catch(() => undefined);
+  const ended = id ? requestJson(`/api/account/sessions/${id}`, { method: "DELETE" }) : Promise.resolve();
+  await whileReached(ended, location.origin, farewell).catch(() => undefined);
   if (isSignedIn()) endSession();
 }
 
@@ -318,8 +319,8 @@ async function endAtServer(current: StoredSession | null): Promise<string | null
 export async function signOut(beforeLeaving?: () => void): Promise<void> {
   if (!(await mayLeave())) return;
   const current = currentSession();
-  // Nothing may remain readable here only because the server can't be reached.
-  const url = await whileReached(endAtServer(current)).catch(() => null);
+  // Nothing may remain readable here only because the server can't be reached or is silent.
+  const url = await whileReached(endAtServer(current), location.origin, farewell).catch(() => null);
   if (isGivenUp()) return;
   dropAll();
   if (current) tellSignedOut(personOf(current.accessToken));

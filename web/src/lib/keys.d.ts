@@ -4639,6 +4639,8 @@ export type TextKey =
   | "Ui.Failed.Retry"
   | "Ui.Failed.Text"
   | "Ui.Failed.Title"
+  | "Ui.Filter.All"
+  | "Ui.Filter.AllActive"
   | "Ui.Filter.Apply"
   | "Ui.Filter.Between"
   | "Ui.Filter.Clear"

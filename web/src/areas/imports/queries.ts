@@ -43,7 +43,10 @@ export interface ImportOrder extends ImportDecisions {
   publishAndRelease: boolean;
 }
 
-/** Tries a catalogue out, or begins its import, once `send` has brought it to the server. */
+/**
+ * Tries a catalogue out, or begins its import, once `send` has brought it to the server. What is reset meanwhile, or left, ends without
+ * `onDone`: it is about another order than the page shows.
+ */
 export function useImport(send: SendFile, onDone: (run: ImportRun, order: ImportOrder) => void) {
   const importing = useMutation({
     mutationFn: async ({ file, ...query }: ImportOrder) => {
@@ -53,7 +56,6 @@ export function useImport(send: SendFile, onDone: (run: ImportRun, order: Import
       );
     },
   });
-  // Of the call, not of the hook: whoever has left the page meanwhile is not brought back.
   return { ...importing, mutate: (order: ImportOrder) => importing.mutate(order, { onSuccess: onDone }) };
 }
 

@@ -100,3 +100,24 @@ it("searches at once on Enter and when the search is left, and not again for the
   expect(onSearch).toHaveBeenCalledTimes(2);
   expect(onSearch).toHaveBeenLastCalledWith("autos");
 });
+
+it("has a button for narrow windows that shows the filters and says how many are active", async () => {
+  const { user } = renderUi(<Bar initial={{ status: ["Open", "Blocked"], urgent: true }} />);
+  const more = screen.getByRole("button", { name: "Filters (2)" });
+  const chips = document.getElementById(more.getAttribute("aria-controls") ?? "");
+  expect(chips?.className).toContain("folded");
+  expect(chips?.contains(screen.getByRole("button", { name: "Owner" }))).toBe(true);
+  more.focus();
+  await user.keyboard("{Enter}");
+  expect(more.getAttribute("aria-expanded")).toBe("true");
+  expect(chips?.className).not.toContain("folded");
+  await user.click(screen.getByRole("button", { name: "Clear" }));
+  await user.click(screen.getByRole("button", { name: "Filters" }));
+  expect(more.getAttribute("aria-expanded")).toBe("false");
+});
+
+it("leaves a filter that is alone in the bar", () => {
+  renderUi(<FilterBar searchLabel="Search goals" filters={filters.slice(3)} values={{}} onChange={() => undefined} />);
+  expect(screen.getByRole("button", { name: "Urgent" })).toBeInstanceOf(HTMLElement);
+  expect(screen.queryByRole("button", { name: "Filters" })).toBeNull();
+});

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { IconFilter } from "@tabler/icons-react";
+import { useId, useState, type ReactNode } from "react";
 import { useText } from "@/lib/text";
 import { Button } from "../button";
 import { FilterChip } from "./FilterChip";
@@ -12,24 +13,41 @@ interface FilterChipsProps {
   onChange: (values: FilterValues) => void;
 }
 
-/** The filters of a list: active ones first, then the others. */
+/** The filters of a list: active ones first, then the others. In a narrow window they are behind a button that says how many are active. */
 export function FilterChips({ filters, values, onChange }: FilterChipsProps) {
   const t = useText();
+  const id = useId();
+  const [isShown, setShown] = useState(false);
   const change = (key: string, value: FilterValue | undefined): void => onChange({ ...values, [key]: value });
-  const on = countSet(values) > 0;
+  const active = filters.filter(({ key }) => isSet(values[key])).length;
+  const isFolding = filters.length > 1;
   return (
     <>
-      {filters
-        .toSorted((a, b) => Number(isSet(values[b.key])) - Number(isSet(values[a.key])))
-        .map((spec) => (
-          <FilterChip
-            key={spec.key}
-            spec={spec}
-            value={values[spec.key]}
-            onChange={(value) => change(spec.key, value)}
-          />
-        ))}
-      {on && (
+      {isFolding && (
+        <span className={classes.more}>
+          <Button
+            icon={IconFilter}
+            aria-expanded={isShown}
+            aria-controls={id}
+            onClick={() => setShown((before) => !before)}
+          >
+            {active > 0 ? t("Ui.Filter.AllActive", { active }) : t("Ui.Filter.All")}
+          </Button>
+        </span>
+      )}
+      <div id={id} className={`${classes.chips} ${isFolding && !isShown ? classes.folded : ""}`}>
+        {filters
+          .toSorted((a, b) => Number(isSet(values[b.key])) - Number(isSet(values[a.key])))
+          .map((spec) => (
+            <FilterChip
+              key={spec.key}
+              spec={spec}
+              value={values[spec.key]}
+              onChange={(value) => change(spec.key, value)}
+            />
+          ))}
+      </div>
+      {countSet(values) > 0 && (
         <Button kind="quiet" size="small" className={classes.clear} onClick={() => onChange({})}>
           {t("Ui.Filter.Clear")}
         </Button>

@@ -4,7 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { CheckField, FormPage, PickField, required, SelectField, useRecordForm, type RecordForm } from "@/form";
-import { Dialog } from "@/ui";
+import { Dialog, ErrorState, TextSkeleton } from "@/ui";
 import { findProviderUsers, handOverQuery, useHandOver, type Client, type Coach } from "../queries";
 import { holdings, newHandOver, toHandOver, type HandOverValues } from "../values";
 
@@ -19,8 +19,10 @@ interface PassingProps {
 function Passing({ client, form }: PassingProps) {
   const t = useText();
   const format = useFormat();
-  const preview = useQuery(handOverQuery(client, form.getValues().fromUserId)).data;
-  if (!preview) return null;
+  const asked = useQuery(handOverQuery(client, form.getValues().fromUserId));
+  const { data: preview } = asked;
+  if (!preview && asked.isError) return <ErrorState onRetry={() => void asked.refetch()} retrying={asked.isFetching} />;
+  if (!preview) return asked.isLoading && <TextSkeleton />;
   const { role, actionItems, findings, assessments } = preview;
   const counts = { ActionItems: actionItems, Findings: findings, Assessments: assessments };
   return (

@@ -56,7 +56,7 @@ export function rowsQuery(id: string, version: string, action: RowAction | undef
 
 const tenantOfPage = (): string | null => currentWorkspace()?.tenantId ?? null;
 
-/** Imports a file into a list once `sendFile` has brought it to the server. */
+/** Imports a file into a list once `sendFile` has brought it to the server. A page that was left meanwhile is not followed by `onDone`. */
 export function useUpload(list: SheetList, sendFile: SendFile, onDone: (id: string) => void) {
   const importing = useMutation({
     mutationFn: async (file: File) => {

@@ -4,7 +4,7 @@ import type { Pause } from "@/api/retry";
 
 /** A file on its way to its import. */
 export interface SendingFile {
-  name: string;
+  file: File;
   percent: number;
   /** Another try follows after this pause. */
   pause: Pause | null;
@@ -21,16 +21,18 @@ export function useSending(): [SendingFile | null, SendFile] {
   const [sending, setSending] = useState<SendingFile | null>(null);
 
   async function send(file: File, list: string, place: Place): Promise<string> {
-    const change = (part: Partial<SendingFile>): void => setSending((last) => last && { ...last, ...part });
+    // An earlier file may still be on its way.
+    const change = (part: Partial<SendingFile> | null): void =>
+      setSending((last) => (last?.file === file ? part && { ...last, ...part } : last));
     const news = {
       onProgress: (percent: number): void => change({ percent }),
       onPause: (pause: Pause | null): void => change({ pause }),
     };
-    setSending({ name: file.name, percent: 0, pause: null });
+    setSending({ file, percent: 0, pause: null });
     try {
       return await sendForImport(file, list, place ?? {}, news, new AbortController().signal);
     } finally {
-      setSending(null);
+      change(null);
     }
   }
 
