@@ -76,6 +76,9 @@ pub struct Notification {
     /// That act; that of the transaction if it is absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<Uuid>,
+    /// Told by a tenant's transaction, but of the host: for people of the provider who reach nothing of that tenant any more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_host: bool,
 }
 
 /// Which followers of the record are notified; the worker resolves them ([`crate::Following`]).
