@@ -76,7 +76,7 @@ pub struct Notification {
     /// That act; that of the transaction if it is absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<Uuid>,
-    /// Told by a tenant's transaction, but of the host: for people of the provider who reach nothing of that tenant any more.
+    /// Belongs to the host although a tenant's transaction sends it: for users of the provider who no longer reach that tenant.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub of_host: bool,
 }
