@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
+use store::{outbox, sea_orm::EntityTrait};
 use testkit::{Actor, Reply, Who, World, on_both};
 
 async fn assign(admin: &Actor, client: &str, coaches: &[(kernel::Uuid, Value)]) {
@@ -218,6 +219,11 @@ async fn a_client_passes_to_another_coach_with_part_and_open_work_in_one_step() 
         assert_eq!(host.get(&client).await.ok()["leadCoachUserId"], json!(world.cast.user(Who::Coach)));
 
         assert_eq!(hand_over(&world, &host, json!({})).await.status, 204);
+        let system = kernel::Scope::system(world.app.now());
+        let waiting = world.app.db().read(&system, |tx| async move { tx.all(outbox::Entity::find()).await }).await.unwrap();
+        let news: Vec<kernel::Uuid> =
+            waiting.iter().filter(|row| row.payload.contains("client.handed-over")).map(|row| row.tenant_id).collect();
+        assert_eq!(news, [world.cast.alpha; 2], "the transaction that hands over tells both");
         world.drain().await;
         let passed = host.get(&client).await.ok();
         assert_eq!(passed["leadCoachUserId"], json!(world.cast.user(Who::CoachOfSibling)));

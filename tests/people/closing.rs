@@ -186,6 +186,32 @@ async fn every_write_to_a_closed_client_answers_one_error_until_it_is_reopened()
 }
 
 #[tokio::test]
+async fn what_is_owned_at_a_closed_client_keeps_no_account_from_ending() {
+    on_both(async |world: World| {
+        let (host, admin) = (host(&world).await, world.as_user(Who::ClientAdmin).await);
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        let mut owned = finding(&json!(world.cast.alpha_client));
+        owned["ownerUserId"] = json!(world.cast.user(Who::Staff));
+        let risk = format!("/api/app/findings/{}", id(&host.post("/api/app/findings", owned).await.ok()));
+        let accept = json!({
+            "to": "RiskAccepted", "note": "The lease ends soon.", "acceptedUntil": "2026-06-10", "concurrencyStamp": stamp(&host, &risk).await
+        });
+        host.post(&format!("{risk}/transition"), accept).await.ok();
+        let path = format!("/api/identity/users/{}", world.cast.user(Who::Staff));
+        let deactivated = async || {
+            let mut user = admin.get(&path).await.ok();
+            user["isActive"] = json!(false);
+            admin.put(&path, user).await
+        };
+        assert_eq!(deactivated().await.refused(400), "Portal:Staff.OpenWork", "while somebody could take it over");
+        offboard(&host, &client).await;
+        go(&host, &client, "Closed", None).await.ok();
+        deactivated().await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn nothing_is_opened_at_a_client_that_is_closed_concurrently() {
     on_both(async |world: World| {
         let host = host(&world).await;

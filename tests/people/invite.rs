@@ -99,6 +99,23 @@ async fn an_invitation_that_is_withdrawn_lets_nobody_in() {
 }
 
 #[tokio::test]
+async fn whoever_is_deleted_and_restored_is_not_invited_any_more() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = noor(&world, &admin).await;
+        act(&admin, &path, "invite", json!({})).await.ok();
+        let sent = link(&world).await;
+        assert_eq!(admin.delete(&path).await.status, 204);
+        let restored = admin.post(&format!("/api/app/recycle-bin/Staff/{}/restore", path.rsplit('/').next().unwrap()), json!({})).await;
+        assert!(restored.status < 300, "{}", restored.text());
+        let back = admin.get(&path).await.ok();
+        assert_eq!((&back["status"], &back["canInvite"]), (&json!("NoLogin"), &json!(true)));
+        assert_eq!(accept(&world, &sent).await.refused(400), "Portal:Invitation.Revoked");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn inviting_needs_an_address_a_seat_and_the_right_to_make_users() {
     on_both(async |world: World| {
         let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use futures::future::BoxFuture;
 use http::{App, MailChannel, NotificationType};
-use kernel::{Error, Granted, Result, Scope, Uuid, scope::Asking};
+use kernel::{Error, Granted, HOST, Result, Scope, Uuid, scope::Asking};
 use localisation::Localisation;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Map, Value};
@@ -92,7 +92,7 @@ fn row(tx: &Tx, message: &outbox::Model, notification: &Notification, user: Uuid
         user_id: Set(user),
         source_id: Set(message.id),
         type_code: Set(notification.type_code.clone()),
-        subject_tenant_id: Set(message.tenant_id),
+        subject_tenant_id: Set(if notification.of_host { HOST } else { message.tenant_id }),
         client_id: Set(notification.client_id),
         subject_type: Set(notification.subject_type.clone()),
         subject_id: Set(notification.subject_id),

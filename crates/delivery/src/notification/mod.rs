@@ -76,6 +76,9 @@ pub struct Notification {
     /// That act; that of the transaction if it is absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<Uuid>,
+    /// Belongs to the host although a tenant's transaction sends it: for users of the provider who no longer reach that tenant.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_host: bool,
 }
 
 /// Which followers of the record are notified; the worker resolves them ([`crate::Following`]).

@@ -58,8 +58,8 @@ pub fn may_stay(part: CoachRole, stays_as: Option<CoachRole>) -> bool {
     stays_as.is_none_or(|role| role != CoachRole::Lead && rank(role) <= rank(part))
 }
 
-/// The assignments once a coach has passed the part on to `heir`, who plays it from `today` on, or what the heir has already where that is
-/// more.
+/// The assignments once a coach has passed the part on to `heir`, who plays it from `today` on, or what the heir has already, or is to have
+/// later, where that is more.
 pub fn passed_on(
     existing: &[CoachAssignment],
     part: &CoachAssignment,
@@ -68,10 +68,11 @@ pub fn passed_on(
     today: NaiveDate,
 ) -> Vec<Assignment> {
     let as_it_is = |s: &CoachAssignment| Assignment { user_id: s.user_id, role: s.role, from_on: s.from_on, to_on: s.to_on };
-    let own = existing.iter().filter(|s| s.user_id == heir && is_in_force(s.from_on, s.to_on, today)).map(as_it_is).next();
+    let own = existing.iter().find(|s| s.user_id == heir && s.to_on.is_none_or(|to| to >= today)).map(as_it_is);
     let taken = match own {
         Some(own) => Assignment {
             role: if rank(own.role) > rank(part.role) { own.role } else { part.role },
+            from_on: own.from_on.min(today),
             to_on: own.to_on.zip(part.to_on).map(|(own, passed)| own.max(passed)),
             ..own
         },
@@ -130,6 +131,8 @@ mod tests {
             told(passed_on(&existing[..2], &helps, to(1), Some(Support), day(2))),
             [(2, Support, january, Some(day(9))), (1, Lead, january, None)]
         );
+        let planned = [helps.clone(), CoachAssignment { from_on: day(20), ..assigned(4, Lead, None) }];
+        assert_eq!(told(passed_on(&planned, &helps, to(4), None, day(2))), [(4, Lead, day(2), None)], "what is to come isn't lost");
         assert!(may_stay(Lead, Some(Support)) && may_stay(Support, Some(Observer)) && may_stay(Observer, None));
         assert!(!may_stay(Lead, Some(Lead)) && !may_stay(Observer, Some(Support)));
     }

@@ -33,10 +33,10 @@ pub(super) async fn tell(tx: &Tx, client: Uuid, to: Vec<Uuid>, words: &Words) ->
     send(tx, &about).await
 }
 
-/// Tells, at the host, a coach who doesn't reach the client any more, and so reads nothing that refers to it.
+/// Tells a coach who no longer reaches the client. It belongs to the host, since the coach reads nothing that refers to the tenant.
 pub(super) async fn tell_leaver(tx: &Tx, leaver: Uuid, words: &Words) -> Result<()> {
     let data = json!({"from": words.from, "to": words.to, "client": words.client});
-    send(tx, &Notification { data: data.as_object().cloned().unwrap_or_default(), ..news(vec![leaver]) }).await
+    send(tx, &Notification { data: data.as_object().cloned().unwrap_or_default(), of_host: true, ..news(vec![leaver]) }).await
 }
 
 fn news(to: Vec<Uuid>) -> Notification {

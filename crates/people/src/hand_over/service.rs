@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::{Tx, check_stamp};
 use http::{App, Heir, Leaver};
-use kernel::{Error, HOST, Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Uuid};
 use platform::user;
 
 use super::notifications::{self, Words};
@@ -63,22 +63,19 @@ pub async fn hand_over(app: &App, scope: &Scope, client: Uuid, input: &HandOver,
     let (from, to) = (&name(input.from), &name(input.to));
     // However much it is, it is one act, and the heir is told of the work once.
     let act = leaving::as_one_act(app, scope, Heir { user: Some(input.to), person: None });
-    let words = app.db().write(&act, |tx| async move {
-        let before = tx.get::<client::Entity>(client).await?;
-        check_stamp(&before.concurrency_stamp, stamp)?;
-        assignment::service::pass_on(&tx, &before, (input.from, input.to), input.stays_as).await?;
-        pass_work(app, &tx, client, input).await?;
-        let words = Words { from: from.clone(), to: to.clone(), client: before.name };
-        let stays = input.stays_as.map(|_| input.from);
-        notifications::tell(&tx, client, stays.into_iter().chain([input.to]).collect(), &words).await?;
-        Ok(words)
-    });
-    let words = &words.await?;
-    if input.stays_as.is_some() {
-        return Ok(());
-    }
-    // What the coach reads who has left belongs to the host: nothing of the tenant is within that coach's reach.
-    app.db().write(&scope.within(HOST).aside(), |tx| async move { notifications::tell_leaver(&tx, input.from, words).await }).await
+    app.db()
+        .write(&act, |tx| async move {
+            let before = tx.get::<client::Entity>(client).await?;
+            check_stamp(&before.concurrency_stamp, stamp)?;
+            assignment::service::pass_on(&tx, &before, (input.from, input.to), input.stays_as).await?;
+            pass_work(app, &tx, client, input).await?;
+            let words = Words { from: from.clone(), to: to.clone(), client: before.name };
+            let stays = input.stays_as.map(|_| input.from);
+            notifications::tell(&tx, client, stays.into_iter().chain([input.to]).collect(), &words).await?;
+            // Nothing of the tenant is within the reach of a coach who has left.
+            if input.stays_as.is_none() { notifications::tell_leaver(&tx, input.from, &words).await } else { Ok(()) }
+        })
+        .await
 }
 
 /// Hands over the open work that passes, and asks that none is left that the first coach could not do any more.

@@ -90,6 +90,16 @@ pub(in crate::staff) async fn ended(tx: &Tx, invitation: Uuid, user: Option<Uuid
     turn(tx, &before, Model { status, user_id: user, invitation_id: None, ..before.clone() }).await.map(drop)
 }
 
+/// What follows when a deleted person is restored. The invitation ended with the deletion and isn't restored: nobody is invited by it.
+pub(in crate::staff) async fn restored(tx: &Tx, person: &Staff) -> Result<()> {
+    platform::relations_changed(tx).await?;
+    if person.status != StaffStatus::Invited {
+        return Ok(());
+    }
+    let after = Model { status: StaffStatus::NoLogin, invitation_id: None, ..person.clone() };
+    tx.update::<Entity>(person, after).await.map(drop)
+}
+
 async fn turn(tx: &Tx, before: &Staff, after: Model) -> Result<Staff> {
     platform::relations_changed(tx).await?;
     let turned = tx.update::<Entity>(before, after).await?;

@@ -12,7 +12,7 @@ use kernel::{Error, HOST, Operation, RequestFacts, Result, Scope, Uuid, Width};
 use platform::user;
 
 use crate::{
-    client::Calendars,
+    client::{self, Calendars},
     staff::{
         REACH, Staff, StaffPeriod, StaffStatus,
         entity::{Entity, Model},
@@ -51,13 +51,20 @@ pub(crate) async fn held(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
 }
 
 /// Asks that a user of the tenant whose account is to end owns no open work, if the directory has them among those who work here. Teams and
-/// reports are the person's, who stays.
+/// reports are the person's, who stays. What they own at closed clients, such as accepted risks, waits for nobody and can't be handed over.
 pub(crate) async fn may_end(app: &App, tx: &Tx, user: Uuid) -> Result<()> {
     let tenant = tx.scope().tenant()?;
-    if tenant == HOST || store::of_user(&tx.everywhere(tenant)?, user).await?.is_empty() {
+    let everywhere = &tx.everywhere(tenant)?;
+    if tenant == HOST || store::of_user(everywhere, user).await?.is_empty() {
         return Ok(());
     }
-    refuse("Staff.OpenWork", held(app, tx, Leaver { user: Some(user), ..Leaver::default() }).await?)
+    let (leaver, mut owned) = (Leaver { user: Some(user), ..Leaver::default() }, Vec::new());
+    for holding in holdings(app) {
+        owned.push((holding.name, (holding.held)(everywhere, leaver).await?));
+    }
+    let closed = client::closed(everywhere, &owned.iter().flat_map(|(_, clients)| clients).copied().collect()).await?;
+    let open = |clients: Vec<Uuid>| clients.into_iter().filter(|client| !closed.contains(client)).count();
+    refuse("Staff.OpenWork", owned.into_iter().map(|(name, clients)| (name, open(clients))).collect())
 }
 
 /// Asks that somebody holds nothing; `code` says what it keeps them from, with the counts.

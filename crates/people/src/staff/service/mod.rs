@@ -18,7 +18,7 @@ use super::{
 };
 use crate::client;
 
-pub(super) use inviting::ended;
+pub(super) use inviting::{ended, restored};
 pub use inviting::{invite, revoke_invitation};
 
 /// What people enter of a person.
