@@ -80,7 +80,7 @@ pub(super) async fn withdraw(tx: &Tx, person: &Staff) -> Result<()> {
     }
 }
 
-/// An invitation has ended: whoever accepted it signs in as its person from now on; where it was revoked, nobody does.
+/// An invitation has ended: whoever accepted it signs in as its person from now on; where it was revoked or not taken up, nobody does.
 pub(in crate::staff) async fn ended(tx: &Tx, invitation: Uuid, user: Option<Uuid>) -> Result<()> {
     let _lifted = tx.lift();
     // An account that comes or goes is the tenant's matter, also after its client was closed.
