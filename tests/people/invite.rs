@@ -99,6 +99,23 @@ async fn an_invitation_that_is_withdrawn_lets_nobody_in() {
 }
 
 #[tokio::test]
+async fn a_person_who_was_deleted_and_restored_is_invited_anew() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = noor(&world, &admin).await;
+        act(&admin, &path, "invite", json!({"roleNames": ["Staff"]})).await.ok();
+        let sent = link(&world).await;
+        assert_eq!(admin.delete(&path).await.status, 204);
+        assert_eq!(accept(&world, &sent).await.refused(400), "Portal:Invitation.Revoked");
+        let restore = format!("{}/restore", path.replace("/staff/", "/recycle-bin/Staff/"));
+        assert_eq!(admin.post(&restore, json!({})).await.status, 204);
+        let person = admin.get(&path).await.ok();
+        assert_eq!((&person["status"], &person["canInvite"]), (&json!("NoLogin"), &json!(true)), "not sent again without its roles");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_person_does_not_wait_for_an_invitation_that_is_gone() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;

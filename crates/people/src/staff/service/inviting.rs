@@ -72,7 +72,16 @@ fn may_decide(scope: &Scope) -> Result<()> {
     if rules::gives_accounts(scope) { Ok(()) } else { Err(Error::forbidden(ALL.0)) }
 }
 
-/// Ends the invitation of somebody who leaves or is deleted.
+/// Ends the invitation of somebody who is deleted. Whoever is restored later is invited anew: there would be nothing to send again.
+pub(super) async fn forget(tx: &Tx, person: Staff) -> Result<Staff> {
+    if person.status != StaffStatus::Invited {
+        return Ok(person);
+    }
+    withdraw(tx, &person).await?;
+    tx.update::<Entity>(&person, Model { status: StaffStatus::NoLogin, invitation_id: None, ..person.clone() }).await
+}
+
+/// Ends the invitation of somebody who leaves.
 pub(super) async fn withdraw(tx: &Tx, person: &Staff) -> Result<()> {
     match person.invitation_id {
         Some(id) => invitation::withdraw(tx, id).await,

@@ -301,7 +301,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             check_stamp(&person.concurrency_stamp, stamp.or(Some(&person.concurrency_stamp)))?;
             platform::relations_changed(&tx).await?;
             tx.check_unreferred::<Entity>(&person, id).await?;
-            inviting::withdraw(&tx, &person).await?;
+            let person = inviting::forget(&tx, person).await?;
             tx.delete::<Entity>(&person).await
         })
         .await
