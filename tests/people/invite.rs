@@ -99,18 +99,46 @@ async fn an_invitation_that_is_withdrawn_lets_nobody_in() {
 }
 
 #[tokio::test]
-async fn whoever_is_deleted_and_restored_is_not_invited_any_more() {
+async fn a_person_who_was_deleted_and_restored_is_invited_anew() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::ClientAdmin).await;
         let path = noor(&world, &admin).await;
-        act(&admin, &path, "invite", json!({})).await.ok();
+        act(&admin, &path, "invite", json!({"roleNames": ["Staff"]})).await.ok();
         let sent = link(&world).await;
         assert_eq!(admin.delete(&path).await.status, 204);
-        let restored = admin.post(&format!("/api/app/recycle-bin/Staff/{}/restore", path.rsplit('/').next().unwrap()), json!({})).await;
-        assert!(restored.status < 300, "{}", restored.text());
-        let back = admin.get(&path).await.ok();
-        assert_eq!((&back["status"], &back["canInvite"]), (&json!("NoLogin"), &json!(true)));
         assert_eq!(accept(&world, &sent).await.refused(400), "Portal:Invitation.Revoked");
+        let restore = format!("{}/restore", path.replace("/staff/", "/recycle-bin/Staff/"));
+        assert_eq!(admin.post(&restore, json!({})).await.status, 204);
+        let person = admin.get(&path).await.ok();
+        assert_eq!((&person["status"], &person["canInvite"]), (&json!("NoLogin"), &json!(true)), "not sent again without its roles");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_person_does_not_wait_for_an_invitation_that_is_gone() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let path = noor(&world, &admin).await;
+        act(&admin, &path, "invite", json!({"roleNames": ["Staff"]})).await.ok();
+        let purge = async |days: i64| {
+            world.clock.advance(chrono::TimeDelta::days(days));
+            let system = world.installer().as_system();
+            world.app.db().write(&system, |tx| async move { tx.enqueue("invitation.purge", &json!({})).await }).await.unwrap();
+            world.drain().await;
+            world.as_user_again(Who::ClientAdmin).await
+        };
+        let admin = purge(8).await;
+        assert_eq!(admin.get(&path).await.ok()["status"], "Invited", "an expired one can be sent again");
+        let admin = purge(30).await;
+        assert_eq!(admin.get(&format!("{INVITATIONS}?filter=noor")).await.ok()["totalCount"], 0);
+        let person = admin.get(&path).await.ok();
+        assert_eq!((&person["status"], &person["canInvite"]), (&json!("NoLogin"), &json!(true)));
+
+        // Otherwise it would be sent again without its roles.
+        act(&admin, &path, "invite", json!({"roleNames": ["Staff"]})).await.ok();
+        assert_eq!(accept(&world, &link(&world).await).await.status, 204);
+        assert_eq!(admin.get("/api/identity/users/by-username/noor").await.ok()["roleNames"], json!(["Staff"]));
     })
     .await;
 }

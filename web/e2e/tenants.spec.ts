@@ -263,6 +263,10 @@ test("the server's complaint stands at its field", async ({ page }) => {
   await next.click();
   await next.click();
   await expect(email).toHaveAttribute("aria-invalid", "true");
+  await drawer.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(drawer.getByLabel("Client name")).toBeVisible();
+  await expect(drawer.getByRole("alert")).toHaveCount(0);
+  await next.click();
   await email.fill(`${uniqueWord()}@wharf.example`);
   await next.click();
   await create.click();

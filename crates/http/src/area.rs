@@ -82,7 +82,8 @@ pub struct ImportedFile {
     pub most_bytes: usize,
 }
 
-/// Told, in the transaction that ends it, of an invitation with this id: the user that came of it, or none where it was revoked.
+/// Told, in the transaction that ends it, of an invitation with this id: the user that came of it, or none where it was revoked or
+/// nobody took it up.
 pub type InvitationEnd = for<'a> fn(&'a Tx, Uuid, Option<Uuid>) -> BoxFuture<'a, Result<()>>;
 
 /// Gives a page of the content that rows of the scope's tenant list, from the row after this one on, in the order of the rows' ids.

@@ -10,4 +10,7 @@ it("names whoever can be reached", () => {
     phone: "+44 20 7946 0018",
   });
   expect(dialled("+44 (20) 7946-0018")).toBe("tel:+442079460018");
+  expect(dialled("+44 (0)20 7946 0018 ext. 12")).toBe("tel:+442079460018");
+  expect(dialled("Tel. (020) 7946 0018")).toBe("tel:02079460018");
+  expect(dialled("٠٢٠ ٧٩٤٦")).toBe("tel:0207946");
 });

@@ -1,3 +1,4 @@
+import { latinDigits } from "@/lib/typedNumber";
 import { useConfiguration } from "./bootstrap";
 
 /** Who helps the people of a level; null where nobody can be reached. */
@@ -21,5 +22,10 @@ export function useSupport(): Support | null {
 
 /** What a phone is asked to dial: digits, and the plus before them. */
 export function dialled(phone: string): string {
-  return `tel:${phone.replaceAll(/[^+\d]/gu, "")}`;
+  const number = latinDigits(phone)
+    // "+44 (0)20": the zero is dialled within the country alone.
+    .replace(/^(\s*\+\s*\d+\s*)\(0\)/u, "$1")
+    // "ext. 12": whoever answers is asked for it.
+    .replace(/(?<=\d.*)\p{L}\D*\d+\s*$/u, "");
+  return `tel:${number.replaceAll(/[^+\d]/gu, "")}`;
 }

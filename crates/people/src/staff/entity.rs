@@ -106,7 +106,7 @@ impl Table for Entity {
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, StaffStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
-        restored: |tx, person, _| Box::pin(super::service::restored(tx, person)),
+        restored: |tx, _, _| Box::pin(platform::relations_changed(tx)),
         // A manager may be deleted while the people are there.
         loose: &["manager_staff_id"],
         parts: &["team_members"],

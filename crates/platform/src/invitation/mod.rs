@@ -48,7 +48,7 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     topics: &[(service::TOPIC, service::receive)],
     outgoing_topics: &[service::TOPIC],
-    jobs: &[(PURGE, |run| Box::pin(async move { Ok(serde_json::json!({ "purged": service::purge(&run.app).await? })) }))],
+    jobs: &[(PURGE, |run| Box::pin(async move { Ok(serde_json::json!({ "purged": service::purge(&run).await? })) }))],
     schedules: &[Schedule { kind: PURGE, every: TimeDelta::days(1), deletes: true }],
     imports: &[&api::import::Users],
     personal: entity::PERSONAL,

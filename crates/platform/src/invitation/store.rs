@@ -1,5 +1,7 @@
 //! Queries on invitations.
 
+use std::collections::BTreeSet;
+
 use ::store::{Tx, has_words};
 use kernel::{Page, Paged, Result, Timestamp};
 use sea_orm::{
@@ -56,7 +58,30 @@ pub(super) async fn is_pending(tx: &Tx, normalized_email: &str) -> Result<bool> 
     Ok(tx.one(same.filter(standing(InvitationStatus::Pending, tx.now()))).await?.is_some())
 }
 
-/// Removes old closed ones.
+/// Those that nobody took up, and that are listed no longer.
+fn lapsed_at(now: Timestamp) -> Condition {
+    standing(InvitationStatus::Expired, now).add(Column::ExpiresAt.lt(now - KEPT))
+}
+
+/// The tenants that have such ones.
+pub(super) async fn tenants_of_lapsed(tx: &Tx) -> Result<BTreeSet<Uuid>> {
+    let rows = tx.all(Entity::find().filter(lapsed_at(tx.now()))).await?;
+    Ok(rows.into_iter().map(|row| row.tenant_id).collect())
+}
+
+/// Those of the scope's level, locked until the transaction ends.
+pub(super) async fn lapsed(tx: &Tx) -> Result<Vec<Model>> {
+    tx.lock(Entity::find().filter(lapsed_at(tx.now()))).await
+}
+
+/// Removes those of the scope's level.
+pub(super) async fn purge_lapsed(tx: &Tx) -> Result<u64> {
+    tx.purge::<Entity>(lapsed_at(tx.now())).await
+}
+
+/// Removes old ones that were accepted, revoked or deleted.
 pub(super) async fn purge(tx: &Tx) -> Result<u64> {
-    tx.purge::<Entity>(Condition::all().add(Column::ExpiresAt.lt(tx.now() - KEPT))).await
+    let closed = [Column::AcceptedAt, Column::RevokedAt, Column::DeletedAt].map(|column| column.is_not_null());
+    let is_closed = closed.into_iter().fold(Condition::any(), Condition::add);
+    tx.purge::<Entity>(Condition::all().add(Column::ExpiresAt.lt(tx.now() - KEPT)).add(is_closed)).await
 }

@@ -274,13 +274,15 @@ pub const DEFINITIONS: &[SettingDef] = &[
     SettingDef { per_tenant: false, ..open(STANDARDS_FOUR_EYES, "true") },
 ];
 
-/// The setting that `name` goes with: a level that sets that one does not inherit this one, which was made for another.
-pub fn companion(name: &str) -> Option<&'static str> {
+/// The settings that `name` goes with: a level that sets one of them does not inherit this one, which was made for another.
+pub fn companions(name: &str) -> &'static [&'static str] {
     match name {
-        BRAND_LOGO_DARK => Some(BRAND_LOGO),
-        BRAND_COLOUR_DARK => Some(BRAND_COLOUR),
-        SUPPORT_NAME | SUPPORT_PHONE => Some(SUPPORT_EMAIL),
-        _ => None,
+        BRAND_LOGO_DARK => &[BRAND_LOGO],
+        BRAND_COLOUR_DARK => &[BRAND_COLOUR],
+        SUPPORT_NAME => &[SUPPORT_EMAIL, SUPPORT_PHONE],
+        SUPPORT_EMAIL => &[SUPPORT_PHONE],
+        SUPPORT_PHONE => &[SUPPORT_EMAIL],
+        _ => &[],
     }
 }
 

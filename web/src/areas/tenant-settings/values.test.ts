@@ -50,6 +50,13 @@ describe("the form of settings", () => {
     const values = ownValues(settings, supportNames);
     expect(inheritedSupport(values, settings, "phone")).toBe("112");
     expect(inheritedSupport({ ...values, email: "help@a.example" }, settings, "phone")).toBeNull();
+    expect(inheritedSupport({ ...values, name: "Office" }, settings, "phone")).toBe("112");
+    const emailed = {
+      ...settings,
+      values: [{ name: supportNames.email, value: "h@f", inherited: "h@f", isOwn: false }],
+    };
+    expect(inheritedSupport(values, emailed, "email")).toBe("h@f");
+    expect(inheritedSupport({ ...values, phone: "113" }, emailed, "email")).toBeNull();
   });
 
   it("names words by term, number and language", () => {

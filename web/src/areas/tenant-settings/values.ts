@@ -26,13 +26,14 @@ export const supportNames = {
 
 export type SupportKey = keyof typeof supportNames;
 
-/** Who is inherited where a field is empty: a level with an address of its own inherits nothing beside it. */
+/** Who is inherited where a field is empty: a level with an email address or a phone number of its own inherits nothing beside it. */
 export function inheritedSupport(
   values: FormValues<SupportKey>,
   settings: TenantSettings,
   key: SupportKey,
 ): string | null {
-  if (key !== "email" && values.email?.trim()) return null;
+  const reached = (["email", "phone"] as const).filter((way) => way !== key);
+  if (reached.some((way) => values[way]?.trim())) return null;
   return settingOf(settings, supportNames[key]).inherited ?? null;
 }
 

@@ -195,6 +195,11 @@ export function NewTenantForm({ onClose }: { onClose: () => void }) {
       },
     });
   const isLast = step === newTenantSteps.length - 1;
+  const back = (): void => {
+    // What this step lacks is no complaint about the one before.
+    form.clearErrors();
+    setStep(step - 1);
+  };
   return (
     <FormDrawer
       opened
@@ -207,7 +212,7 @@ export function NewTenantForm({ onClose }: { onClose: () => void }) {
       error={start.error}
       memberPaths={newTenantPaths}
       onSubmit={(values) => (isLast ? create(values) : setStep(step + 1))}
-      footStart={step > 0 && <Button onClick={() => setStep(step - 1)}>{t("Common.Back")}</Button>}
+      footStart={step > 0 && <Button onClick={back}>{t("Common.Back")}</Button>}
     >
       <StepFields step={step} form={form} />
     </FormDrawer>

@@ -72,7 +72,16 @@ fn may_decide(scope: &Scope) -> Result<()> {
     if rules::gives_accounts(scope) { Ok(()) } else { Err(Error::forbidden(ALL.0)) }
 }
 
-/// Ends the invitation of somebody who leaves or is deleted.
+/// Ends the invitation of somebody who is deleted. Whoever is restored later is invited anew: there would be nothing to send again.
+pub(super) async fn forget(tx: &Tx, person: Staff) -> Result<Staff> {
+    if person.status != StaffStatus::Invited {
+        return Ok(person);
+    }
+    withdraw(tx, &person).await?;
+    tx.update::<Entity>(&person, Model { status: StaffStatus::NoLogin, invitation_id: None, ..person.clone() }).await
+}
+
+/// Ends the invitation of somebody who leaves.
 pub(super) async fn withdraw(tx: &Tx, person: &Staff) -> Result<()> {
     match person.invitation_id {
         Some(id) => invitation::withdraw(tx, id).await,
@@ -80,7 +89,7 @@ pub(super) async fn withdraw(tx: &Tx, person: &Staff) -> Result<()> {
     }
 }
 
-/// An invitation has ended: whoever accepted it signs in as its person from now on; where it was revoked, nobody does.
+/// An invitation has ended: whoever accepted it signs in as its person from now on; where it was revoked or not taken up, nobody does.
 pub(in crate::staff) async fn ended(tx: &Tx, invitation: Uuid, user: Option<Uuid>) -> Result<()> {
     let _lifted = tx.lift();
     // An account that comes or goes is the tenant's matter, also after its client was closed.
@@ -88,16 +97,6 @@ pub(in crate::staff) async fn ended(tx: &Tx, invitation: Uuid, user: Option<Uuid
     let Some(before) = store::invited_by(tx, invitation).await? else { return Ok(()) };
     let status = if user.is_some() { StaffStatus::Active } else { StaffStatus::NoLogin };
     turn(tx, &before, Model { status, user_id: user, invitation_id: None, ..before.clone() }).await.map(drop)
-}
-
-/// What follows when a deleted person is restored. The invitation ended with the deletion and isn't restored: nobody is invited by it.
-pub(in crate::staff) async fn restored(tx: &Tx, person: &Staff) -> Result<()> {
-    platform::relations_changed(tx).await?;
-    if person.status != StaffStatus::Invited {
-        return Ok(());
-    }
-    let after = Model { status: StaffStatus::NoLogin, invitation_id: None, ..person.clone() };
-    tx.update::<Entity>(person, after).await.map(drop)
 }
 
 async fn turn(tx: &Tx, before: &Staff, after: Model) -> Result<Staff> {

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::client;
 
-pub(super) use inviting::{ended, restored};
+pub(super) use inviting::ended;
 pub use inviting::{invite, revoke_invitation};
 
 /// What people enter of a person.
@@ -301,7 +301,7 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
             check_stamp(&person.concurrency_stamp, stamp.or(Some(&person.concurrency_stamp)))?;
             platform::relations_changed(&tx).await?;
             tx.check_unreferred::<Entity>(&person, id).await?;
-            inviting::withdraw(&tx, &person).await?;
+            let person = inviting::forget(&tx, person).await?;
             tx.delete::<Entity>(&person).await
         })
         .await

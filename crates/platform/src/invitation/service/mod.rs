@@ -11,7 +11,7 @@ mod sheet;
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::Tx;
-use http::App;
+use http::{Apart, App, JobRun};
 use kernel::{Error, Page, Paged, Result, Scope, Timestamp, text};
 use sea_orm::ActiveValue::Set;
 use uuid::Uuid;
@@ -316,7 +316,21 @@ async fn held(tx: &Tx, id: Uuid) -> Result<Model> {
     store::lock(tx, id).await?.ok_or_else(|| Error::not_found("Invitation", id))
 }
 
-/// Removes old closed ones.
-pub(super) async fn purge(app: &App) -> Result<u64> {
-    app.db().write(&Scope::system(app.now()), |tx| async move { store::purge(&tx).await }).await
+/// Removes old ones. One that nobody took up has ended with that: its record would wait for it, and forget what it gave.
+pub(super) async fn purge(run: &JobRun) -> Result<u64> {
+    let (app, system) = (&run.app, Scope::system(run.app.now()));
+    let (mut apart, mut purged) = (Apart::of(run), 0);
+    for tenant in app.db().read(&system, |tx| async move { store::tenants_of_lapsed(&tx).await }).await? {
+        let level = system.within(tenant);
+        let write = app.db().write(&level, |tx| async move {
+            for row in store::lapsed(&tx).await? {
+                tell(app, &tx, row.id, None).await?;
+            }
+            store::purge_lapsed(&tx).await
+        });
+        purged += apart.done(tenant, write.await)?.unwrap_or_default();
+    }
+    purged += app.db().write(&system, |tx| async move { store::purge(&tx).await }).await?;
+    apart.end()?;
+    Ok(purged)
 }

@@ -16,7 +16,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    definitions::{DEFAULT_LANGUAGE, DEFINITIONS, SettingDef, TIME_ZONE, companion, definition},
+    definitions::{DEFAULT_LANGUAGE, DEFINITIONS, SettingDef, TIME_ZONE, companions, definition},
     entity::Model,
     rules::{Change, MailServer, touched},
     store,
@@ -48,8 +48,7 @@ impl Values {
     pub fn get(&self, name: &str) -> Option<&str> {
         let def = definition(name);
         let own = self.layers.len().saturating_sub(if def.is_some_and(|d| d.inherited) { 0 } else { self.inherited });
-        let companion = companion(name);
-        let decides = |layer: &&Stored| layer.contains_key(name) || companion.is_some_and(|other| layer.contains_key(other));
+        let decides = |layer: &&Stored| layer.contains_key(name) || companions(name).iter().any(|other| layer.contains_key(*other));
         let mut layers = self.layers.iter().take(own).map(|layer| &**layer).chain([&self.platform.configured]);
         let stored = layers.find(decides).and_then(|layer| layer.get(name));
         let default = || if name == DEFAULT_LANGUAGE { Some(self.language) } else { def.and_then(|d| d.default) };

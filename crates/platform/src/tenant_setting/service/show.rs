@@ -68,7 +68,7 @@ pub(in crate::tenant_setting) async fn show(app: &App, scope: &Scope, culture: &
         .await?;
     let below = setting::of_level(app, HOST).await?.below(level);
     let value = |name: &str, mine: Option<String>| {
-        let goes_with_own = setting::companion(name).is_some_and(|other| own.contains_key(other));
+        let goes_with_own = setting::companions(name).iter().any(|other| own.contains_key(*other));
         let inherited = below.get(name).filter(|text| !goes_with_own && !text.is_empty()).map(str::to_owned);
         Value { name: name.to_owned(), own: mine, inherited }
     };
