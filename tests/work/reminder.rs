@@ -123,6 +123,31 @@ async fn deactivate(world: &World, who: Who) {
     ended.await.unwrap();
 }
 
+/// Moves a client to these statuses, one after another.
+async fn moved(by: &Actor, client: &str, statuses: &[&str]) {
+    let path = format!("/api/app/clients/{client}");
+    for to in statuses {
+        let stamp = by.get(&path).await.ok()["concurrencyStamp"].clone();
+        by.post(&format!("{path}/transition"), json!({"to": to, "concurrencyStamp": stamp})).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn what_was_told_of_the_last_day_does_not_outlive_it_at_a_client_that_rests() {
+    on_both(async |world: World| {
+        let (admin, resting) = (world.as_user(Who::ClientAdmin).await, client(&world, "REST", "Europe/London").await);
+        let item = made(&world, &admin, (resting.as_str(), Who::ClientAdmin), ("Wait", "2026-03-04")).await;
+        moved(&world.as_user(Who::HostAdmin).await.within(world.cast.alpha), &resting, &["Onboarding", "Active"]).await;
+        pass(&world, TimeDelta::hours(2)).await;
+        pass(&world, TimeDelta::days(2)).await;
+        moved(&world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha), &resting, &["Paused"]).await;
+        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.due-today");
+        pass(&world, TimeDelta::days(3)).await;
+        assert_eq!(told(&world, Who::ClientAdmin, &item).await, Value::Null, "the day is over");
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn nobody_is_told_of_private_work_of_work_without_an_owner_or_at_a_client_that_rests() {
     on_both(async |world: World| {
@@ -138,14 +163,7 @@ async fn nobody_is_told_of_private_work_of_work_without_an_owner_or_at_a_client_
         let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let resting = client(&world, "REST", "Europe/London").await;
         let paused = made(&world, &admin, (resting.as_str(), Who::ClientAdmin), ("Wait", "2026-03-04")).await;
-        let path = format!("/api/app/clients/{resting}");
-        let go = async |to: &str| {
-            let stamp = host.get(&path).await.ok()["concurrencyStamp"].clone();
-            host.post(&format!("{path}/transition"), json!({"to": to, "concurrencyStamp": stamp})).await.ok();
-        };
-        for to in ["Onboarding", "Active", "Paused"] {
-            go(to).await;
-        }
+        moved(&host, &resting, &["Onboarding", "Active", "Paused"]).await;
         let other = made(&world, &admin, (alpha.as_str(), Who::ClientAdmin), ("Call", "2026-03-04")).await;
         deactivate(&world, Who::Staff).await;
         pass(&world, TimeDelta::hours(2)).await;
