@@ -112,6 +112,25 @@ async fn work_that_stays_late_goes_up_and_each_is_told_once() {
     .await;
 }
 
+#[tokio::test]
+async fn late_work_of_a_team_whose_head_has_no_account_goes_to_whom_its_owner_reports_to() {
+    on_both(async |world: World| {
+        let (admin, client) = (world.as_user(Who::ClientAdmin).await, world.cast.alpha_client);
+        let head = json!({"clientId": client, "firstName": "Ada", "lastName": "Hale", "employment": "FullTime"});
+        let head = admin.post("/api/app/staff", head).await.ok()["id"].clone();
+        let team = admin.post("/api/app/teams", json!({"clientId": client, "name": "Night shift", "leadStaffId": head})).await.ok();
+        let item = json!({
+            "clientId": client, "title": "Train four people", "actionType": "Task", "priority": "High", "dueOn": "2026-03-03",
+            "ownerUserId": world.cast.user(Who::Staff), "teamId": team["id"]
+        });
+        let item = admin.post("/api/app/action-items", item).await.ok();
+        pass(&world, TimeDelta::hours(2)).await;
+        pass(&world, TimeDelta::days(8)).await;
+        assert_eq!(told(&world, Who::Manager, &item).await, "work.escalated");
+    })
+    .await;
+}
+
 /// Deactivates an account past the rule that its open work is handed over before.
 async fn deactivate(world: &World, who: Who) {
     let (scope, id) = (world.installer().within(world.cast.alpha), world.cast.user(who));
