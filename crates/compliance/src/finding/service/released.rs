@@ -37,7 +37,7 @@ pub(in crate::finding) async fn on_released(app: App, message: outbox::Model) ->
     app.db()
         .write(&host, |tx| async move {
             if release::tell(&tx, release.id).await? {
-                notifications::released(&tx, release, framework, to.clone()).await?;
+                notifications::released(&tx, release, framework, to).await?;
             }
             Ok(())
         })
