@@ -131,6 +131,29 @@ async fn late_work_of_a_team_whose_head_has_no_account_goes_to_whom_its_owner_re
     .await;
 }
 
+#[tokio::test]
+async fn an_administrator_who_leads_hears_of_work_that_came_late() {
+    on_both(async |world: World| {
+        let (admin, client) = (world.as_user(Who::ClientAdmin).await, world.cast.alpha_client);
+        let head = json!({
+            "clientId": client, "firstName": "Ada", "lastName": "Hale", "employment": "FullTime",
+            "userId": world.cast.user(Who::ClientAdmin)
+        });
+        let head = admin.post("/api/app/staff", head).await.ok()["id"].clone();
+        let team = admin.post("/api/app/teams", json!({"clientId": client, "name": "Night shift", "leadStaffId": head})).await.ok();
+        let item = json!({
+            "clientId": client, "title": "Train four people", "actionType": "Task", "priority": "High", "dueOn": "2026-02-20",
+            "ownerUserId": world.cast.user(Who::Staff), "teamId": team["id"]
+        });
+        let item = admin.post("/api/app/action-items", item).await.ok();
+        pass(&world, TimeDelta::hours(2)).await;
+        assert_eq!(told(&world, Who::ClientAdmin, &item).await, Value::Null, "it came ten days late");
+        pass(&world, TimeDelta::days(4)).await;
+        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.escalated", "after fourteen days");
+    })
+    .await;
+}
+
 /// Deactivates an account past the rule that its open work is handed over before.
 async fn deactivate(world: &World, who: Who) {
     let (scope, id) = (world.installer().within(world.cast.alpha), world.cast.user(who));

@@ -57,6 +57,8 @@ pub struct Step {
     pub reached: i32,
     /// The last one of which nobody has to be told any more.
     before: Option<i32>,
+    /// The last one that had begun when the item came, which nobody was told of.
+    came: Option<i32>,
 }
 
 impl Step {
@@ -72,13 +74,19 @@ impl Step {
         // The clock was put right: what it told too early is not told again. Demo data has a history that nobody is told of.
         let is_silent = is_ahead || (item.is_demo && item.reminded_for.is_none());
         // Whoever is given an item is told of it then.
-        let before = if is_silent { Some(reached) } else { noted.or_else(|| begun((created - item.due_on).num_days())) };
-        Some(Self { reached, before })
+        let came = begun((created - item.due_on).num_days());
+        let before = if is_silent { Some(reached) } else { noted.or(came) };
+        Some(Self { reached, before, came })
     }
 
     /// Whether what happens at `step` is due now.
     pub fn passes(self, step: i32) -> bool {
         step <= self.reached && self.before.is_none_or(|before| step > before)
+    }
+
+    /// Whether people heard at `step`, or hear now.
+    pub fn tells(self, step: i32) -> bool {
+        step <= self.reached && self.came.is_none_or(|came| step > came)
     }
 
     /// What the owner hears: of several steps that were passed, the last.
@@ -97,8 +105,8 @@ fn noted(item: &ActionItem) -> Option<i32> {
     item.reminded_step.filter(|_| item.reminded_for == Some(item.due_on))
 }
 
-/// What of the calendar is true of `item`, by the step that is noted: nothing once its owner is done, or its date is another one. The step may
-/// stand still, at a client that rests or after a wrong clock, so that the sentence has to fit the day at `now`, too.
+/// What of the calendar is true of `item`, by the step that is noted: nothing once its owner is done, or its date is another one. The step
+/// may stand still, at a client that rests or after a wrong clock, so that the sentence has to fit the day at `now`, too.
 pub fn reminded(item: &ActionItem, now: Timestamp) -> Option<Reminder> {
     // A client's day can be one before or after UTC's.
     let late = days_late_in_utc(item, now);
@@ -203,7 +211,7 @@ mod tests {
         use Reminder::{DueSoon, DueToday, Overdue};
         for (step, reminder, first, last) in [(-7, DueSoon, 1, 10), (0, DueToday, 9, 11), (1, Overdue, 10, 31)] {
             let fitting: Vec<u32> = (1..=31).filter(|today| reminded(&noted_at(Some(step)), at(*today)) == Some(reminder)).collect();
-            assert_eq!(fitting, (first..=last).collect::<Vec<_>>(), "{reminder:?}");
+            assert_eq!(fitting, (first..=last).collect::<Vec<u32>>(), "{reminder:?}");
         }
         let item = noted_at(Some(21));
         assert_eq!([9, 15, 16].map(|today| is_escalated(&item, at(today))), [false, false, true], "a clock was weeks ahead");
