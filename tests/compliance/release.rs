@@ -58,6 +58,17 @@ async fn those_whose_records_a_release_touches_are_told_once() {
         release(&author, &library, "2026.3").await;
         assert_eq!(told(&world, Who::Coach).await, [says("2026.3")]);
         assert!(told(&world, Who::CoachOfSibling).await.is_empty());
+        // Nothing is done any more at a client that is closed.
+        let (scope, client) = (world.installer().within(world.cast.alpha), world.cast.alpha_client);
+        let closed = world.app.db().write(&scope, |tx| async move {
+            let before = tx.get::<people::client::Entity>(client).await?;
+            let after = people::client::Client { status: people::client::ClientStatus::Closed, ..before.clone() };
+            tx.update::<people::client::Entity>(&before, after).await.map(drop)
+        });
+        closed.await.unwrap();
+        publish(&world, &format!("/api/app/standards/{}", id(&library.standards[1])), "Minor", None).await;
+        release(&author, &library, "2026.4").await;
+        assert_eq!(told(&world, Who::Coach).await, [says("2026.3")]);
     })
     .await;
 }

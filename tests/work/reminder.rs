@@ -112,6 +112,48 @@ async fn work_that_stays_late_goes_up_and_each_is_told_once() {
     .await;
 }
 
+#[tokio::test]
+async fn late_work_of_a_team_whose_head_has_no_account_goes_to_whom_its_owner_reports_to() {
+    on_both(async |world: World| {
+        let (admin, client) = (world.as_user(Who::ClientAdmin).await, world.cast.alpha_client);
+        let head = json!({"clientId": client, "firstName": "Ada", "lastName": "Hale", "employment": "FullTime"});
+        let head = admin.post("/api/app/staff", head).await.ok()["id"].clone();
+        let team = admin.post("/api/app/teams", json!({"clientId": client, "name": "Night shift", "leadStaffId": head})).await.ok();
+        let item = json!({
+            "clientId": client, "title": "Train four people", "actionType": "Task", "priority": "High", "dueOn": "2026-03-03",
+            "ownerUserId": world.cast.user(Who::Staff), "teamId": team["id"]
+        });
+        let item = admin.post("/api/app/action-items", item).await.ok();
+        pass(&world, TimeDelta::hours(2)).await;
+        pass(&world, TimeDelta::days(8)).await;
+        assert_eq!(told(&world, Who::Manager, &item).await, "work.escalated");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_administrator_who_leads_hears_of_work_that_came_late() {
+    on_both(async |world: World| {
+        let (admin, client) = (world.as_user(Who::ClientAdmin).await, world.cast.alpha_client);
+        let head = json!({
+            "clientId": client, "firstName": "Ada", "lastName": "Hale", "employment": "FullTime",
+            "userId": world.cast.user(Who::ClientAdmin)
+        });
+        let head = admin.post("/api/app/staff", head).await.ok()["id"].clone();
+        let team = admin.post("/api/app/teams", json!({"clientId": client, "name": "Night shift", "leadStaffId": head})).await.ok();
+        let item = json!({
+            "clientId": client, "title": "Train four people", "actionType": "Task", "priority": "High", "dueOn": "2026-02-20",
+            "ownerUserId": world.cast.user(Who::Staff), "teamId": team["id"]
+        });
+        let item = admin.post("/api/app/action-items", item).await.ok();
+        pass(&world, TimeDelta::hours(2)).await;
+        assert_eq!(told(&world, Who::ClientAdmin, &item).await, Value::Null, "it came ten days late");
+        pass(&world, TimeDelta::days(4)).await;
+        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.escalated", "after fourteen days");
+    })
+    .await;
+}
+
 /// Deactivates an account past the rule that its open work is handed over before.
 async fn deactivate(world: &World, who: Who) {
     let (scope, id) = (world.installer().within(world.cast.alpha), world.cast.user(who));
@@ -121,6 +163,31 @@ async fn deactivate(world: &World, who: Who) {
         tx.update::<platform::user::Entity>(&before, after).await.map(drop)
     });
     ended.await.unwrap();
+}
+
+/// Moves a client to these statuses, one after another.
+async fn moved(by: &Actor, client: &str, statuses: &[&str]) {
+    let path = format!("/api/app/clients/{client}");
+    for to in statuses {
+        let stamp = by.get(&path).await.ok()["concurrencyStamp"].clone();
+        by.post(&format!("{path}/transition"), json!({"to": to, "concurrencyStamp": stamp})).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn what_was_told_of_the_last_day_does_not_outlive_it_at_a_client_that_rests() {
+    on_both(async |world: World| {
+        let (admin, resting) = (world.as_user(Who::ClientAdmin).await, client(&world, "REST", "Europe/London").await);
+        let item = made(&world, &admin, (resting.as_str(), Who::ClientAdmin), ("Wait", "2026-03-04")).await;
+        moved(&world.as_user(Who::HostAdmin).await.within(world.cast.alpha), &resting, &["Onboarding", "Active"]).await;
+        pass(&world, TimeDelta::hours(2)).await;
+        pass(&world, TimeDelta::days(2)).await;
+        moved(&world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha), &resting, &["Paused"]).await;
+        assert_eq!(told(&world, Who::ClientAdmin, &item).await, "work.due-today");
+        pass(&world, TimeDelta::days(3)).await;
+        assert_eq!(told(&world, Who::ClientAdmin, &item).await, Value::Null, "the day is over");
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -138,14 +205,7 @@ async fn nobody_is_told_of_private_work_of_work_without_an_owner_or_at_a_client_
         let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let resting = client(&world, "REST", "Europe/London").await;
         let paused = made(&world, &admin, (resting.as_str(), Who::ClientAdmin), ("Wait", "2026-03-04")).await;
-        let path = format!("/api/app/clients/{resting}");
-        let go = async |to: &str| {
-            let stamp = host.get(&path).await.ok()["concurrencyStamp"].clone();
-            host.post(&format!("{path}/transition"), json!({"to": to, "concurrencyStamp": stamp})).await.ok();
-        };
-        for to in ["Onboarding", "Active", "Paused"] {
-            go(to).await;
-        }
+        moved(&host, &resting, &["Onboarding", "Active", "Paused"]).await;
         let other = made(&world, &admin, (alpha.as_str(), Who::ClientAdmin), ("Call", "2026-03-04")).await;
         deactivate(&world, Who::Staff).await;
         pass(&world, TimeDelta::hours(2)).await;

@@ -72,12 +72,14 @@ pub(super) async fn accepted_expiring(tx: &Tx, finding: &Finding) -> Result<()> 
     notify(tx, &Notification { to, ..about(finding, &ACCEPTED_EXPIRING, "Findings.News.AcceptedExpiring") }).await
 }
 
+/// The most people whom one message tells: they may be those of all tenants, and a message has to be delivered in its time.
+const AT_ONCE: usize = 200;
+
 /// Tells people that a release changes standards that their records are about.
-pub(super) async fn released(tx: &Tx, release: &Release, framework: &str, to: Vec<Uuid>) -> Result<()> {
+pub(super) async fn released(tx: &Tx, release: &Release, framework: &str, to: &[Uuid]) -> Result<()> {
     let data = json!({"release": release.name, "framework": framework});
     let notification = Notification {
         type_code: RELEASED.code.to_owned(),
-        to,
         // No kind of record with a reach: what the provider publishes is for everybody.
         subject_type: "LibraryRelease".to_owned(),
         subject_id: Some(release.id),
@@ -86,7 +88,10 @@ pub(super) async fn released(tx: &Tx, release: &Release, framework: &str, to: Ve
         url: format!("releases?framework={}", release.framework_id),
         ..Notification::default()
     };
-    notify(tx, &notification).await
+    for some in to.chunks(AT_ONCE) {
+        notify(tx, &Notification { to: some.to_vec(), ..notification.clone() }).await?;
+    }
+    Ok(())
 }
 
 fn owner(finding: &Finding) -> Vec<Uuid> {

@@ -101,8 +101,8 @@ pub async fn is_on_leave(tx: &Tx, client: Uuid, user: Uuid) -> Result<bool> {
     Ok(people.iter().any(|person| person.client_id == client && person.status == StaffStatus::OnLeave))
 }
 
-/// The users who lead the owner of work: at the head of its team, or else of the owner's teams at the client, and where these have nobody
-/// else, whom the owner reports to.
+/// The users who lead the owner of work: at the head of its team, or else of the owner's teams at the client, and where nobody else who signs
+/// in heads these, whom the owner reports to.
 ///
 /// # Errors
 /// `Unavailable`.
@@ -120,12 +120,21 @@ pub async fn leads(tx: &Tx, client: Uuid, of_team: Option<Uuid>, owner: Uuid) ->
     };
     let active = teams.iter().filter(|team| team.status == TeamStatus::Active);
     let others = active.filter_map(|team| team.lead_staff_id).filter(|lead| own.iter().all(|person| person.id != *lead));
-    let mut leads: BTreeSet<Uuid> = others.collect();
-    if leads.is_empty() {
-        leads.extend(own.iter().filter_map(|person| person.manager_staff_id));
+    let heads = who_sign_in(tx, others.collect()).await?;
+    if heads.is_empty() { who_sign_in(tx, own.iter().filter_map(|person| person.manager_staff_id).collect()).await } else { Ok(heads) }
+}
+
+/// The users that these people are, but who signs in no more.
+async fn who_sign_in(tx: &Tx, people: BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+    let mut users = BTreeSet::new();
+    for person in staff::by_ids(tx, people).await? {
+        if let Some(user) = person.user_id.filter(|_| person.status != StaffStatus::Left)
+            && !is_gone(tx, user).await?
+        {
+            users.insert(user);
+        }
     }
-    let leads = staff::by_ids(tx, leads).await?;
-    Ok(leads.into_iter().filter(|person| person.status != StaffStatus::Left).filter_map(|person| person.user_id).collect())
+    Ok(users)
 }
 
 /// The most administrators of a tenant who are asked for.

@@ -6,7 +6,7 @@ use delivery::{
     notification::{Notification, notify, told_together},
 };
 use http::{App, News, NotificationType};
-use kernel::{Result, Scope, Uuid};
+use kernel::{Result, Scope, Timestamp, Uuid};
 use records::watch;
 use serde_json::json;
 
@@ -34,13 +34,13 @@ pub(super) const LIST: &str = "action-items?status=";
 pub(super) const TYPES: &[NotificationType] =
     &[ASSIGNED, DUE_SOON, DUE_TODAY, OVERDUE, ESCALATED, VERIFICATION_WANTED, REOPENED, COMPLETED];
 
-/// What they say of an item: who is asked for something reads of it only as long as it is asked of them, and of a due date as long as it
-/// stands.
-pub(super) fn news(item: &ActionItem) -> News {
+/// What they say of an item at `now`: who is asked for something reads of it only as long as it is asked of them, and of a due date as long
+/// as it stands.
+pub(super) fn news(item: &ActionItem, now: Timestamp) -> News {
     let only = |holds: bool, user: Option<Uuid>| user.filter(|_| holds).into_iter().collect::<Vec<_>>();
     let owner = Some(item.owner_user_id);
     let is_open = matches!(item.status, ActionStatus::Open | ActionStatus::InProgress | ActionStatus::Blocked);
-    let reminded = rules::reminded(item);
+    let reminded = rules::reminded(item, now);
     let mut told = vec![
         (ASSIGNED.code, only(true, owner)),
         (DUE_SOON.code, only(reminded == Some(Reminder::DueSoon), owner)),
@@ -52,7 +52,7 @@ pub(super) fn news(item: &ActionItem) -> News {
     if item.status != ActionStatus::Closed {
         told.push((COMPLETED.code, Vec::new()));
     }
-    if !rules::is_escalated(item) {
+    if !rules::is_escalated(item, now) {
         told.push((ESCALATED.code, Vec::new()));
     }
     News { told, ..News::of(json!({"number": item.number, "title": item.title}), item.status) }

@@ -33,7 +33,7 @@ pub(super) const RECORD: RecordKind = RecordKind {
                 ties,
                 area: &REACH,
                 is_private: item.is_private,
-                news: notifications::news(&item),
+                news: notifications::news(&item, tx.now()),
             })
         })
     },
@@ -42,7 +42,8 @@ pub(super) const RECORD: RecordKind = RecordKind {
         mentioned: |tx, ids| {
             Box::pin(async move {
                 let items = store::among(tx, ids).await?;
-                let mentioned = |item: ActionItem| Mentioned { id: item.id, title: title(&item), news: notifications::news(&item) };
+                let news = |item: &ActionItem| notifications::news(item, tx.now());
+                let mentioned = |item: ActionItem| Mentioned { id: item.id, title: title(&item), news: news(&item) };
                 Ok(items.into_iter().map(mentioned).collect())
             })
         },

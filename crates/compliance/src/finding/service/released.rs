@@ -9,7 +9,7 @@ use library::{
     framework,
     release::{self, Release, Released},
 };
-use people::assignee;
+use people::{assignee, client};
 use platform::tenant;
 
 use crate::{
@@ -37,7 +37,7 @@ pub(in crate::finding) async fn on_released(app: App, message: outbox::Model) ->
     app.db()
         .write(&host, |tx| async move {
             if release::tell(&tx, release.id).await? {
-                notifications::released(&tx, release, framework, to.clone()).await?;
+                notifications::released(&tx, release, framework, to).await?;
             }
             Ok(())
         })
@@ -52,14 +52,15 @@ async fn change(tx: &Tx, id: Uuid) -> Result<Option<Change>> {
 }
 
 /// Those of a tenant whose records are about one of these standards: owners of unsettled findings, the people of assessments under way, and
-/// the coaches of clients with a result.
+/// the coaches of clients with a result that aren't closed.
 async fn touched(tx: &Tx, standards: &[Uuid]) -> Result<BTreeSet<Uuid>> {
     let mut people = store::owners_about(tx, standards).await?;
     for assessment in assessment::asking(tx, standards).await? {
         people.extend(assessment.participants().into_iter().chain(assessment.lead_user_id).chain(assessment.reviewer_user_id));
     }
-    for client in compliance_state::clients_about(tx, standards).await? {
-        people.extend(assignee::service::coaches(tx, client).await?);
+    let clients: BTreeSet<Uuid> = compliance_state::clients_about(tx, standards).await?.into_iter().collect();
+    for client in clients.difference(&client::closed(tx, &clients).await?) {
+        people.extend(assignee::service::coaches(tx, *client).await?);
     }
     Ok(people)
 }

@@ -1,6 +1,7 @@
 //! When people hear that an item is nearly due, or late: once for each step of its due date, by its client's calendar. Pure.
 
 use chrono::NaiveDate;
+use kernel::Timestamp;
 
 use super::is_to_do;
 use crate::action_item::ActionItem;
@@ -56,6 +57,8 @@ pub struct Step {
     pub reached: i32,
     /// The last one of which nobody has to be told any more.
     before: Option<i32>,
+    /// The last one that had begun when the item came, which nobody was told of.
+    came: Option<i32>,
 }
 
 impl Step {
@@ -71,13 +74,19 @@ impl Step {
         // The clock was put right: what it told too early is not told again. Demo data has a history that nobody is told of.
         let is_silent = is_ahead || (item.is_demo && item.reminded_for.is_none());
         // Whoever is given an item is told of it then.
-        let before = if is_silent { Some(reached) } else { noted.or_else(|| begun((created - item.due_on).num_days())) };
-        Some(Self { reached, before })
+        let came = begun((created - item.due_on).num_days());
+        let before = if is_silent { Some(reached) } else { noted.or(came) };
+        Some(Self { reached, before, came })
     }
 
     /// Whether what happens at `step` is due now.
     pub fn passes(self, step: i32) -> bool {
         step <= self.reached && self.before.is_none_or(|before| step > before)
+    }
+
+    /// Whether people heard at `step`, or hear now.
+    pub fn tells(self, step: i32) -> bool {
+        step <= self.reached && self.came.is_none_or(|came| step > came)
     }
 
     /// What the owner hears: of several steps that were passed, the last.
@@ -96,20 +105,33 @@ fn noted(item: &ActionItem) -> Option<i32> {
     item.reminded_step.filter(|_| item.reminded_for == Some(item.due_on))
 }
 
-/// What of the calendar is true of `item`, by the step that is noted: nothing once its owner is done, or its date is another one.
-pub fn reminded(item: &ActionItem) -> Option<Reminder> {
-    noted(item).filter(|_| is_to_do(item.status)).map(Reminder::at)
+/// What of the calendar is true of `item`, by the step that is noted: nothing once its owner is done, or its date is another one. The step
+/// may stand still, at a client that rests or after a wrong clock, so that the sentence has to fit the day at `now`, too.
+pub fn reminded(item: &ActionItem, now: Timestamp) -> Option<Reminder> {
+    // A client's day can be one before or after UTC's.
+    let late = days_late_in_utc(item, now);
+    let fits = |reminder: &Reminder| match reminder {
+        Reminder::DueSoon => late <= 0,
+        Reminder::DueToday => late.abs() <= 1,
+        Reminder::Overdue => late >= 0,
+    };
+    noted(item).filter(|_| is_to_do(item.status)).map(Reminder::at).filter(fits)
 }
 
 /// Whether others have been told that `item` is late, and it still is.
-pub fn is_escalated(item: &ActionItem) -> bool {
-    is_to_do(item.status) && noted(item).is_some_and(|step| LEVELS.iter().any(|(from, _)| step >= *from))
+pub fn is_escalated(item: &ActionItem, now: Timestamp) -> bool {
+    let late = days_late_in_utc(item, now) + 1;
+    is_to_do(item.status) && noted(item).is_some_and(|step| LEVELS.iter().any(|(from, _)| step >= *from && late >= i64::from(*from)))
+}
+
+fn days_late_in_utc(item: &ActionItem, now: Timestamp) -> i64 {
+    (now.date_naive() - item.due_on).num_days()
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{day, item},
+        super::tests::{at, day, item},
         *,
     };
     use crate::action_item::ActionStatus;
@@ -154,7 +176,7 @@ mod tests {
         assert_eq!(came(12, 12), Some((1, None)), "imported when it was late");
         assert_eq!(came(5, 9), Some((-1, Some(Reminder::DueSoon))));
         let moved = ActionItem { due_on: day(14), ..noted_at(Some(0)) };
-        assert_eq!((on(&moved, 10), reminded(&moved)), (Some((-7, Some(Reminder::DueSoon))), None));
+        assert_eq!((on(&moved, 10), reminded(&moved, at(10))), (Some((-7, Some(Reminder::DueSoon))), None));
     }
 
     #[test]
@@ -178,9 +200,20 @@ mod tests {
         assert_eq!(told(Some(1), 17), [Leads]);
         assert_eq!(told(Some(7), 24), [Administrators]);
         assert_eq!(told(Some(1), 31), [Leads, Administrators, Coaches]);
-        let is = |step, status| is_escalated(&ActionItem { status, ..noted_at(Some(step)) });
+        let is = |step, status| is_escalated(&ActionItem { status, ..noted_at(Some(step)) }, at(31));
         assert_eq!([1, 7, 21].map(|step| is(step, ActionStatus::Blocked)), [false, true, true]);
         assert!(!is(21, ActionStatus::AwaitingVerification) && !is(21, ActionStatus::Closed));
-        assert_eq!(reminded(&ActionItem { status: ActionStatus::Cancelled, ..noted_at(Some(0)) }), None);
+        assert_eq!(reminded(&ActionItem { status: ActionStatus::Cancelled, ..noted_at(Some(0)) }, at(10)), None);
+    }
+
+    #[test]
+    fn what_was_told_fits_the_day_wherever_the_client_is() {
+        use Reminder::{DueSoon, DueToday, Overdue};
+        for (step, reminder, first, last) in [(-7, DueSoon, 1, 10), (0, DueToday, 9, 11), (1, Overdue, 10, 31)] {
+            let fitting: Vec<u32> = (1..=31).filter(|today| reminded(&noted_at(Some(step)), at(*today)) == Some(reminder)).collect();
+            assert_eq!(fitting, (first..=last).collect::<Vec<u32>>(), "{reminder:?}");
+        }
+        let item = noted_at(Some(21));
+        assert_eq!([9, 15, 16].map(|today| is_escalated(&item, at(today))), [false, false, true], "a clock was weeks ahead");
     }
 }

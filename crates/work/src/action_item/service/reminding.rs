@@ -115,7 +115,7 @@ impl Around {
         if !LEVELS.iter().any(|(from, _)| step.passes(*from)) {
             return Ok(told);
         }
-        for (from, level) in LEVELS.into_iter().filter(|(from, _)| *from <= step.reached) {
+        for (from, level) in LEVELS.into_iter().filter(|(from, _)| step.tells(*from)) {
             let people = self.of_level(tx, item, level).await?;
             if step.passes(from) {
                 told.extend(people.difference(&known).copied());
