@@ -89,8 +89,7 @@ gen-check: static
 
 static: install-run web/dist/index.html
 	cargo fmt --all --check
-	scripts/lint.sh
-	cd web && npm run --silent format:check && npm run --silent lint && npm run --silent typecheck && npm run --silent size
+	scripts/static.sh
 
 unit: install-run web/node_modules/.package-lock.json
 	cd web && npm run --silent test

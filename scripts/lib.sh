@@ -1,8 +1,16 @@
 # Functions for several scripts; sourced, not run.
 
-# Prints a free TCP port.
+# Prints a free TCP port below those that outgoing connections are given: it stays free while its server is away, and who tries to reach
+# that server meanwhile can't be connected to itself.
 free_port() {
-  node -e 'const s=require("node:net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})'
+  node -e '
+    const next = () => {
+      const port = 12_000 + Math.floor(Math.random() * 18_000);
+      const server = require("node:net").createServer().once("error", next);
+      server.listen(port, "127.0.0.1", () => server.close(() => console.log(port)));
+    };
+    next();
+  '
 }
 
 # Whether a port of this machine is free: port_is_free PORT.

@@ -10,7 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  timeout: 90_000,
+  // For a hang: what is waited for has its own limit, and the longest tests take forty seconds on two cores without a load beside them.
+  timeout: 180_000,
   expect: { timeout: 30_000 },
   // What needs a second try is named at the end: a defect to mend, not luck.
   retries: process.env.CI ? 1 : 0,
@@ -20,7 +21,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/London",
-    trace: "retain-on-failure",
+    // Without a film, which would draw each frame of each test once more: the pages at each step are kept, and how the last one looked.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,
       args: [

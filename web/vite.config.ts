@@ -72,6 +72,10 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => ({
   },
   test: {
     css: { modules: { classNameStrategy: "non-scoped" } },
+    // One less than the cores, by default: on two cores no file beside another.
+    maxWorkers: "100%",
+    // For a hang: how long a test takes says how busy the machine is.
+    testTimeout: 30_000,
     // A browser is made for tests of components and of what needs one: making it takes longer than most tests.
     projects: [
       { extends: true, test: { ...rules, exclude: ["src/**/*.dom.test.ts"] } },

@@ -22,8 +22,11 @@ use kernel::{HOST, Scope, Uuid};
 use library::{domain::Entity as Domains, framework::Entity as Frameworks};
 use platform::{invitation, tenant};
 use serde_json::json;
-use store::sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition};
-use testkit::{Who, World, on_both, on_both_with_demo};
+use store::{
+    Engine,
+    sea_orm::{ColumnTrait, EntityTrait, sea_query::Condition},
+};
+use testkit::{Who, World, engines, on_both_with_demo};
 use work::action_item::{self as actions, ActionStatus};
 
 async fn tenants(world: &World) -> Vec<(String, Uuid)> {
@@ -137,27 +140,38 @@ async fn everybody_signs_in(world: &World) {
     }
 }
 
+/// The demo data loaded, removed and loaded again, as it was after the first time.
+async fn removed_and_reloaded(engine: Engine) {
+    let without = Box::pin(World::new(engine)).await;
+    let world = Box::pin(World::with_demo(engine)).await;
+    // Signing in creates rows.
+    without.as_user(Who::Author).await;
+    world.as_user(Who::Author).await;
+    let (before, first) = (counts(&without).await, figures(&world).await);
+    removal_is_rejected(&world).await;
+    assert_eq!(figures(&world).await, first);
+    let (delivery, gone) = (world.app.own::<Delivery>().unwrap(), tenants(&world).await);
+    assert!(demo::unload(&world.app).await.unwrap());
+    assert_eq!(counts(&world).await, before);
+    for (name, tenant) in gone {
+        assert_eq!(delivery.files().delete_all(tenant).await.unwrap(), 0, "files of {name} were left");
+    }
+    assert!(!demo::unload(&world.app).await.unwrap(), "removing twice does nothing");
+    interrupted_load(&world).await;
+    assert_eq!(figures(&world).await, first);
+}
+
+// A test for each database, so that they run side by side: no other takes as long.
 #[tokio::test]
 async fn it_is_removed_completely_and_reloaded_identically() {
-    on_both(async |world: World| {
-        // Signing in creates rows.
-        world.as_user(Who::Author).await;
-        let before = counts(&world).await;
-        demo::load(&world.app).await.unwrap();
-        let first = figures(&world).await;
-        removal_is_rejected(&world).await;
-        assert_eq!(figures(&world).await, first);
-        let (delivery, gone) = (world.app.own::<Delivery>().unwrap(), tenants(&world).await);
-        assert!(demo::unload(&world.app).await.unwrap());
-        assert_eq!(counts(&world).await, before);
-        for (name, tenant) in gone {
-            assert_eq!(delivery.files().delete_all(tenant).await.unwrap(), 0, "files of {name} were left");
-        }
-        assert!(!demo::unload(&world.app).await.unwrap(), "removing twice does nothing");
-        interrupted_load(&world).await;
-        assert_eq!(figures(&world).await, first);
-    })
-    .await;
+    Box::pin(removed_and_reloaded(Engine::Sqlite)).await;
+}
+
+#[tokio::test]
+async fn on_postgresql_it_is_removed_completely_and_reloaded_identically() {
+    if engines().contains(&Engine::Postgres) {
+        Box::pin(removed_and_reloaded(Engine::Postgres)).await;
+    }
 }
 
 /// Real data refers to the demo data: nothing is removed.

@@ -5,6 +5,7 @@ use std::{
     net::TcpListener,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU16, Ordering},
     thread,
 };
 
@@ -99,6 +100,14 @@ impl Drop for Server {
     }
 }
 
+/// A free port. Below the range that outgoing connections take, so that a server which is away for a moment finds its own again.
 fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    loop {
+        let at = u32::from(NEXT.fetch_add(1, Ordering::Relaxed)) + std::process::id() % 20_000 * 97;
+        let port = u16::try_from(12_000 + at % 20_000).unwrap();
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }

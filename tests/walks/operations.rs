@@ -1,9 +1,14 @@
 //! The operations of the document, ready to be called.
 
+use std::sync::LazyLock;
+
 use axum::http::Method;
 use serde_json::Value;
 use testkit::{Actor, Reply};
 use waymark::compose;
+
+/// The document, made once for all walks.
+pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(&compose::openapi().unwrap()).unwrap());
 
 /// One operation.
 #[derive(Debug, Clone)]
@@ -17,9 +22,8 @@ pub struct Operation {
 
 /// Every operation of the document.
 pub fn all() -> Vec<Operation> {
-    let document: Value = serde_json::from_str(&compose::openapi().unwrap()).unwrap();
     let mut found = Vec::new();
-    for (path, item) in document["paths"].as_object().unwrap() {
+    for (path, item) in DOCUMENT["paths"].as_object().unwrap() {
         for (method, spec) in item.as_object().unwrap() {
             let Ok(method) = method.to_uppercase().parse::<Method>() else { continue };
             let policy = spec["x-policy"].as_str().unwrap_or_default().to_owned();

@@ -197,11 +197,11 @@ async function withSecondStep(page: Page): Promise<Newcomer> {
   return guest;
 }
 
-for (const [strategy, use] of [
-  ["password", usePasswordStrategy],
-  ["code", useCodeStrategy],
+for (const [strategy, use, when] of [
+  ["password", usePasswordStrategy, journey],
+  ["code", useCodeStrategy, {}],
 ] as const) {
-  test(`with the ${strategy} strategy the second step asks for a mailed code`, journey, async ({ page }) => {
+  test(`with the ${strategy} strategy the second step asks for a mailed code`, when, async ({ page }) => {
     test.slow();
     await use(page);
     const guest = await withSecondStep(page);

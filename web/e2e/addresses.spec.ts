@@ -16,15 +16,15 @@ async function expectAtRest(page: Page, address: string): Promise<void> {
   await expect(page.locator("[aria-busy=true]"), address).toHaveCount(0);
 }
 
-for (const [area, drawers] of [
-  ["clients", ["edit", "contacts&tab=contacts", "coaches&tab=coaches"]],
-  ["teams", ["edit", "members"]],
-  ["staff", ["edit"]],
-  ["assessments", ["edit"]],
-  ["findings", ["edit", "action", "close", "accept"]],
-  ["action-items", ["edit", "postpone"]],
+for (const [area, drawers, when] of [
+  ["clients", ["edit", "contacts&tab=contacts", "coaches&tab=coaches"], {}],
+  ["teams", ["edit", "members"], {}],
+  ["staff", ["edit"], {}],
+  ["assessments", ["edit"], {}],
+  ["findings", ["edit", "action", "close", "accept"], journey],
+  ["action-items", ["edit", "postpone"], {}],
 ] as const) {
-  test(`who may not change ${area} gets no form from an address`, journey, async ({ page, request }) => {
+  test(`who may not change ${area} gets no form from an address`, when, async ({ page, request }) => {
     const id = await firstOf(await apiOf(request, people.viewer), area);
     const forms = drawers.map((drawer) => `/${area}/${id}?drawer=${drawer}`);
     for (const address of [`/${area}?drawer=new`, `/${area}?drawer=${id}`, ...forms]) {

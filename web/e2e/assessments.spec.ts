@@ -53,7 +53,7 @@ test(
         (item) => item.coachComment,
       );
     };
-    await expect.poll(comments, { timeout: 20_000 }).toContain(`${words} So were the doctors.`);
+    await expect.poll(comments).toContain(`${words} So were the doctors.`);
   },
 );
 

@@ -34,7 +34,7 @@ const CREATE: &str = "CREATE TABLE IF NOT EXISTS schema_migrations (name text PR
 
 /// Every unique constraint that the migrations create, and every reference between records.
 pub(crate) fn constraints(migrations: &[Migration]) -> (Vec<Constraint>, Vec<Referring>) {
-    let mut schema = Schema::new(sea_orm::DbBackend::Sqlite);
+    let mut schema = Schema::outline();
     migrations.iter().for_each(|m| (m.up)(&mut schema));
     let referring = referred::all(&schema);
     (schema.constraints, referring)
@@ -147,14 +147,14 @@ pub async fn applied_steps(db: &Db) -> Result<Vec<Applied>> {
 
 /// Names of the tables that `migrations` create.
 pub fn tables_of(migrations: &[Migration]) -> Vec<String> {
-    let mut schema = Schema::new(sea_orm::DbBackend::Sqlite);
+    let mut schema = Schema::outline();
     migrations.iter().for_each(|m| (m.up)(&mut schema));
     schema.tables.into_iter().map(|table| table.name).collect()
 }
 
 /// Names of the tables that `migrations` create for rows of tenants.
 pub fn tenant_tables_of(migrations: &[Migration]) -> Vec<String> {
-    let mut schema = Schema::new(sea_orm::DbBackend::Sqlite);
+    let mut schema = Schema::outline();
     migrations.iter().for_each(|m| (m.up)(&mut schema));
     schema.tables.into_iter().filter(|table| table.tenant).map(|table| table.name).collect()
 }

@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex,
+        Arc, LazyLock, Mutex,
         atomic::{AtomicU32, Ordering},
     },
 };
@@ -16,7 +16,7 @@ use kernel::{Clock, HOST, MockClock, OsEntropy, Scope};
 use platform::Cost;
 use store::{Db, Engine};
 use waymark::{
-    compose,
+    compose::{self, Composition},
     config::{Config, Strategy},
 };
 
@@ -43,6 +43,9 @@ pub struct World {
 
 /// Test passwords need no protection.
 const CHEAP: Cost = Cost { memory_kib: 64, passes: 1 };
+
+/// Made once for all tests of a program: with their document, they take longer than the rest of an application.
+static OPERATIONS: LazyLock<Router<App>> = LazyLock::new(compose::operations);
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
@@ -104,6 +107,11 @@ async fn connect(options: &store::Options, clock: Arc<dyn Clock>) -> Db {
     Db::connect(options, &compose::migrations(), clock, Arc::new(OsEntropy)).await.expect("the database")
 }
 
+/// Puts the application together on a database with the schema.
+async fn composed(db: Db, config: &Config) -> Composition {
+    compose::build_with(db, config, CHEAP, OPERATIONS.clone()).await.expect("the application")
+}
+
 /// Creates the schema in the empty database at `place`.
 async fn migrate(place: &Place, clock: Arc<dyn Clock>) {
     let owner = connect(&place.owner, clock).await;
@@ -116,7 +124,7 @@ pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
     migrate(place, Arc::clone(&clock)).await;
     let files = tempfile::tempdir().expect("a folder");
     let config = config(files.path());
-    let composed = compose::build_on(connect(&place.serving, clock).await, &config, CHEAP).await.expect("the application");
+    let composed = composed(connect(&place.serving, clock).await, &config).await;
     let cast = Box::pin(cast::fill(&composed.app)).await;
     // A PostgreSQL template must have no connections; SQLite's log is merged into the file when the last one closes.
     composed.app.db().close().await;
@@ -125,7 +133,7 @@ pub(crate) async fn populate(place: &Place, clock: Arc<dyn Clock>) -> Cast {
 
 /// Loads the demo data into the database at `place`, with its files below `folder`.
 pub(crate) async fn add_demo(place: &Place, clock: Arc<dyn Clock>, folder: &std::path::Path) {
-    let composed = compose::build_on(connect(&place.serving, clock).await, &config(folder), CHEAP).await.expect("the application");
+    let composed = composed(connect(&place.serving, clock).await, &config(folder)).await;
     Box::pin(demo::load(&composed.app)).await.expect("the demo data");
     composed.app.db().close().await;
 }
@@ -172,7 +180,7 @@ impl World {
         change(&mut config);
         let clock = start();
         let db = Db::connect(&place.serving, &compose::migrations(), clock.clone(), Arc::new(OsEntropy)).await.expect("the database");
-        let composed = compose::build_on(db, &config, CHEAP).await.expect("the application");
+        let composed = composed(db, &config).await;
         Self { app: composed.app, clock, cast, engine, router: composed.router, tokens: Mutex::default(), files, config, place }
     }
 
@@ -190,14 +198,14 @@ impl World {
     pub async fn configured(&self, change: impl FnOnce(&mut Config)) -> Actor {
         let mut config = self.config.clone();
         change(&mut config);
-        let composed = compose::build_on(self.app.db().clone(), &config, CHEAP).await.expect("the application");
+        let composed = composed(self.app.db().clone(), &config).await;
         Actor { router: composed.router, ..self.anon() }
     }
 
     /// Another node of the same installation, with its own connections and clock; returns its application and an anonymous caller.
     pub async fn beside(&self, clock: Arc<MockClock>) -> (App, Actor) {
         let db = Db::connect(&self.place.serving, &compose::migrations(), clock, Arc::new(OsEntropy)).await.expect("the database");
-        let composed = compose::build_on(db, &self.config, CHEAP).await.expect("the application");
+        let composed = composed(db, &self.config).await;
         (composed.app, Actor { router: composed.router, ..self.anon() })
     }
 

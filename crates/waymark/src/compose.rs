@@ -98,9 +98,25 @@ pub async fn build_on(db: Db, config: &Config, cost: Cost) -> Result<Composition
 /// # Errors
 /// When a part of the configuration doesn't work.
 pub async fn build_for(db: Db, config: &Config, cost: Cost, is_demo: bool) -> Result<Composition> {
+    assemble(db, config, cost, is_demo, operations()).await
+}
+
+/// As [`build_on`], with [`operations`] that the caller has made: tests put many applications together in one process.
+///
+/// # Errors
+/// When a part of the configuration doesn't work.
+pub async fn build_with(db: Db, config: &Config, cost: Cost, operations: Router<App>) -> Result<Composition> {
+    assemble(db, config, cost, false, operations).await
+}
+
+/// The operations of all areas, before they have an application.
+pub fn operations() -> Router<App> {
+    http::document(areas()).0
+}
+
+async fn assemble(db: Db, config: &Config, cost: Cost, is_demo: bool, operations: Router<App>) -> Result<Composition> {
     let app = application(db, config, cost).await?;
     plant(&app, Some(parts::portal_client(config))).await?;
-    let (operations, _) = http::document(areas());
     let inner = operations.with_state(app.clone()).merge(front::routes(config, is_demo));
     let router = front::cors(http::wrap(inner, app.clone(), parts::limits(config)), app.clone());
     let router = observe::observed(front::secured(router, config), app.clone(), config)?;

@@ -54,7 +54,7 @@ const HOST_ADMINISTRATOR: &str = "host administrator in another workspace";
 async fn ids_of_another_tenant_are_not_found() {
     on_both_with_demo(async |world: World| {
         let operations = operations::all();
-        let schemas = Schemas(serde_json::from_str(&waymark::compose::openapi().unwrap()).unwrap());
+        let schemas = Schemas(operations::DOCUMENT.clone());
         let own = Ids::of_tenant(&world, &operations, "Harbourlight").await;
         let victims = Ids::of_tenant(&world, &operations, "Brambleway").await;
         for tenant in [&own.tenant, &victims.tenant] {

@@ -14,6 +14,6 @@ export async function nextText(number: string): Promise<string> {
           .map((name) => readFileSync(join(folder, name), "utf8"))
           .find((text) => text.startsWith(`To: ${number}\n`))
       : undefined;
-  await expect.poll(found, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(found).toBeDefined();
   return found() ?? "";
 }

@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 // jsdom has no layout, so it answers no media query; tests that need one set their own.
@@ -16,5 +16,8 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 window.scrollTo = () => {};
+
+// What is waited for comes, on a busy machine a moment later.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
