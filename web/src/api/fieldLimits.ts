@@ -97,6 +97,11 @@ export const limits = {
     valueType: { minimum: 0, maximum: 3 },
   },
   ClientBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
+  ClientNoteRequest: {
+    attendees: { maxLength: 400 },
+    nextSteps: { maxLength: 4000 },
+    noteBody: { minLength: 1, maxLength: 10000 },
+  },
   ClientRequest: {
     about: { maxLength: 4000 },
     address: { maxLength: 400 },
@@ -107,10 +112,12 @@ export const limits = {
     industry: { maxLength: 80 },
     legalName: { maxLength: 160 },
     name: { minLength: 1, maxLength: 120 },
+    programme: { maxLength: 80 },
     sizeBand: { maxLength: 20 },
     timeZone: { minLength: 1, maxLength: 64 },
     website: { maxLength: 200 },
   },
+  CoachHandOverRequest: { passesOver: { maxItems: 3 } },
   CoachesRequest: { assignments: { maxItems: 20 } },
   CommentChangeRequest: { body: { minLength: 1, maxLength: 10000 }, mentions: { maxItems: 20 } },
   CommentRequest: { body: { minLength: 1, maxLength: 10000 }, mentions: { maxItems: 20 } },
@@ -354,6 +361,7 @@ export const limits = {
   SendTwoFactorCode: { provider: { minLength: 1, maxLength: 64 }, token: { minLength: 1, maxLength: 512 } },
   SessionBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   SessionSettings: { preventConcurrentLogin: { minimum: 0, maximum: 2 } },
+  SettingsReset: { names: { minItems: 1, maxItems: 100 } },
   SetupAdministrator: {
     email: { maxLength: 256 },
     name: { maxLength: 64 },
@@ -363,6 +371,7 @@ export const limits = {
     userName: { minLength: 1, maxLength: 256 },
   },
   StaffBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
+  StaffInvitationRequest: { roleNames: { maxItems: 100 } },
   StaffRequest: {
     email: { maxLength: 256 },
     firstName: { minLength: 1, maxLength: 64 },
@@ -491,11 +500,13 @@ export const limits = {
   UserBulkRequest: { ids: { minItems: 1, maxItems: 500 } },
   UserRoles: { roleNames: { maxItems: 100 } },
   VerifyResetToken: { resetToken: { minLength: 1, maxLength: 512 } },
+  withdraw_consent: { clientId: { minLength: 1, maxLength: 100 } },
   delete_external_login: {
     loginProvider: { minLength: 1, maxLength: 64 },
     providerKey: { minLength: 1, maxLength: 512 },
   },
   upload_sheet: { list: { minLength: 1, maxLength: 60 }, fileName: { minLength: 1, maxLength: 200 } },
+  begin_import_upload: { list: { minLength: 1, maxLength: 60 } },
   import_standards: {
     newFrameworkCode: { minLength: 2, maxLength: 40, pattern: "^[A-Z0-9][A-Z0-9.\\-]*$" },
     renumberedExcept: { maxItems: 500 },

@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this OpenID provider offers and where. */
+        /** Metadata of this OpenID provider. */
         get: operations["get_openid_configuration"];
         put?: never;
         post?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a client must know to start: languages, the caller, permissions, settings, features. */
+        /** The configuration that a client needs at the start: languages, the caller, permissions, settings, features. */
         get: operations["get_application_configuration"];
         put?: never;
         post?: never;
@@ -79,7 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Looks a tenant up by its id, before anybody is signed in. */
+        /** Looks up a tenant by its id, before signing in. */
         get: operations["find_tenant_by_id"];
         put?: never;
         post?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Looks a tenant up by its name, before anybody is signed in. */
+        /** Looks up a tenant by its name, before signing in. */
         get: operations["find_tenant_by_name"];
         put?: never;
         post?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /** The provider with which users sign in. */
         get: operations["get_external_provider_settings"];
-        /** Sets the provider with which users sign in; absent values stay. */
+        /** Sets the provider with which users sign in; omitted values stay. */
         put: operations["update_external_provider_settings"];
         post?: never;
         delete?: never;
@@ -167,9 +167,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is asked for a second step. */
+        /** Who has to pass a second step. */
         get: operations["get_two_factor_settings"];
-        /** Sets who is asked for a second step. Applies from the next sign-in on. */
+        /** Sets who has to pass a second step. Applies from the next sign-in on. */
         put: operations["update_two_factor_settings"];
         post?: never;
         delete?: never;
@@ -203,8 +203,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The key that a browser seals with what the caller has not sent yet. It is the same in each of the caller's sessions, another for whoever
-         *     acts as them, and never kept by the browser itself: what lies there is readable to the caller alone.
+         * The key with which a browser encrypts what the caller has not sent yet. It is the same in all of the caller's sessions, another one
+         *     while somebody acts as the caller, and never stored by the browser, so that only the caller can read what is stored there.
          */
         get: operations["get_browser_key"];
         put?: never;
@@ -224,7 +224,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Judges name and password as signing in does, without signing in. */
+        /** Checks name and password as a sign-in does, without signing in. */
         post: operations["check_password"];
         delete?: never;
         options?: never;
@@ -241,7 +241,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms an e-mail address with the token of a mail. */
+        /** Confirms an email address with the token of a mail. */
         post: operations["confirm_email"];
         delete?: never;
         options?: never;
@@ -290,10 +290,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the client behind a sign-in asks for; the sign-in cookie says who is asked. */
+        /** The consent that the client behind a sign-in requests from the user of the sign-in cookie. */
         get: operations["get_consent"];
         put?: never;
-        /** Decides; the browser then goes where the answer says. */
+        /** Grants or denies consent; the browser then follows the address in the response. */
         post: operations["decide_consent"];
         delete?: never;
         options?: never;
@@ -308,11 +308,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The applications that the caller has allowed something when asked. */
+        /** The applications that the caller has given consent to. */
         get: operations["list_own_consents"];
         put?: never;
         post?: never;
-        /** Withdraws what the caller has allowed an application. Its tokens are worth nothing from then on, and it has to ask again. */
+        /** Withdraws the consent to an application. Its tokens become invalid, and it has to ask for consent again. */
         delete: operations["withdraw_consent"];
         options?: never;
         head?: never;
@@ -328,7 +328,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has the caller's roles and permissions read again. */
+        /** Reloads the caller's roles and permissions. */
         post: operations["refresh_dynamic_claims"];
         delete?: never;
         options?: never;
@@ -576,7 +576,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether this token proves that the account is signed in. It is used up. */
+        /** Whether this token proves that the account is signed in. It can be used once. */
         post: operations["verify_link_login_token"];
         delete?: never;
         options?: never;
@@ -611,8 +611,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in the browser: its cookie is honoured by the sign-in of clients and at sign-out, by nothing else. The tenant is
-         *     named by query, header or cookie `__tenant`.
+         * Signs in the browser: its cookie is only used for signing in to clients and for signing out. The tenant is named by query, header or
+         *     cookie `__tenant`.
          */
         post: operations["login"];
         delete?: never;
@@ -647,7 +647,7 @@ export interface paths {
         };
         /** The caller's own profile. */
         get: operations["get_profile"];
-        /** Changes the caller's own profile. A new address is mailed a link and takes the old one's place once that is used. */
+        /** Changes the caller's own profile. A link is sent to a new address, which replaces the old one once the link is used. */
         put: operations["update_profile"];
         post?: never;
         delete?: never;
@@ -663,7 +663,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller may switch it: settings and plan leave it to the users, and there is a confirmed address for the codes. */
+        /** Whether the caller may change it: settings and plan allow it, and there is a confirmed address for the codes. */
         get: operations["can_enable_two_factor"];
         put?: never;
         post?: never;
@@ -700,7 +700,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Withdraws the caller's wish for another address: the link that was mailed for it is void. */
+        /** Withdraws the caller's request for another address: the mailed link becomes void. */
         delete: operations["withdraw_new_email"];
         options?: never;
         head?: never;
@@ -734,7 +734,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switches the code after the password for the caller's own sign-in. */
+        /** Enables or disables the second step of the caller's own sign-in. */
         post: operations["set_two_factor_enabled"];
         delete?: never;
         options?: never;
@@ -766,7 +766,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller's own sign-in asks for a code after the password, as far as the caller decides. */
+        /** Whether the caller has enabled the second step of their own sign-in. */
         get: operations["two_factor_enabled"];
         put?: never;
         post?: never;
@@ -803,7 +803,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the caller's browser is asked for to register a passkey. */
+        /** WebAuthn options for registering a passkey. */
         post: operations["passkey_registration_options"];
         delete?: never;
         options?: never;
@@ -821,8 +821,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the browser is asked to sign to pass the second step with a passkey, after the first step. The answer is sent as
-         *     `twoFactorCode` of the provider `Passkey`: JSON of `token` and `credential`.
+         * WebAuthn request options for passing the second step with a passkey, after the first step. The answer is sent as `twoFactorCode` of the
+         *     provider `Passkey`: JSON of `token` and `credential`.
          */
         post: operations["passkey_second_step_options"];
         delete?: never;
@@ -860,7 +860,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the browser is asked to sign. It offers the passkeys that it finds; the passkey identifies its user and tenant. */
+        /** WebAuthn request options. The browser offers the passkeys that it finds; the passkey identifies its user and tenant. */
         post: operations["passkey_sign_in_options"];
         delete?: never;
         options?: never;
@@ -895,7 +895,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whose password the token of a mail sets, for the password manager of whoever opens the link. */
+        /** The user name that a reset token belongs to, for password managers. */
         post: operations["get_reset_owner"];
         delete?: never;
         options?: never;
@@ -912,7 +912,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets or removes the caller's picture. The image is decoded and stored anew. */
+        /** Sets or removes the caller's picture. The image is re-encoded. */
         post: operations["set_profile_picture"];
         delete?: never;
         options?: never;
@@ -927,7 +927,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of a user as JPEG: for whoever has its address, and by bearer token. */
+        /** The picture of a user as JPEG: for anyone who has its address, or with a bearer token. */
         get: operations["read_profile_picture"];
         put?: never;
         post?: never;
@@ -964,8 +964,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Proves anew that the caller is the user of the session; for ten minutes that allows what asks for a recent proof. A wrong
-         *     password counts as one at sign-in does.
+         * Re-authenticates the caller; for ten minutes, operations that require recent authentication are allowed. A wrong password counts as a
+         *     failed sign-in.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -1001,8 +1001,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Registers for an account, where the tenant allows it. The answer is the same whether the name or the address is taken or not;
-         *     the account is made once the address is confirmed.
+         * Registers an account, where the tenant allows it. The response is the same whether or not the name or the address is taken; the account
+         *     is created once the address is confirmed.
          */
         post: operations["register"];
         delete?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The browsers in which the caller is not asked for the second step, latest first. */
+        /** The browsers in which the caller needs no second step, latest first. */
         get: operations["list_remembered_browsers"];
         put?: never;
         /**
@@ -1043,7 +1043,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Forgets one: the next sign-in there asks for the second step. */
+        /** Forgets one: the next sign-in there requires the second step. */
         delete: operations["forget_browser"];
         options?: never;
         head?: never;
@@ -1091,7 +1091,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to the caller's own account, the latest first. */
+        /** The security log of the caller's own account, latest first. */
         get: operations["list_own_security_logs"];
         put?: never;
         post?: never;
@@ -1176,11 +1176,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the caller is signed in, the latest first. */
+        /** The caller's own sessions, latest first. */
         get: operations["list_own_sessions"];
         put?: never;
         post?: never;
-        /** Signs the caller out everywhere but here. Needs a recent proof of identity. */
+        /** Ends all of the caller's sessions except this one. Requires recent authentication. */
         delete: operations["end_other_sessions"];
         options?: never;
         head?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
         get: operations["get_own_session"];
         put?: never;
         post?: never;
-        /** Signs the caller out there; its tokens are worth nothing from then on. */
+        /** Ends one of the caller's sessions; its tokens become invalid. */
         delete: operations["end_own_session"];
         options?: never;
         head?: never;
@@ -1214,7 +1214,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms the number by the code. It signs nobody in: the attempt is made again after it. */
+        /** Confirms the number by the code. It signs nobody in: the client repeats the sign-in afterwards. */
         post: operations["confirm_phone_at_sign_in"];
         delete?: never;
         options?: never;
@@ -1232,8 +1232,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a code to the number of a user whose password, passkey or account at a provider was right, and whom only that number keeps from
-         *     signing in.
+         * Sends a code to the phone number of a user whose password, passkey or external account was accepted and whose sign-in only lacks a
+         *     confirmed number.
          */
         post: operations["send_phone_code_at_sign_in"];
         delete?: never;
@@ -1249,7 +1249,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the caller's own sign-in is protected. */
+        /** The protection of the caller's own sign-in. */
         get: operations["two_factor_state"];
         put?: never;
         post?: never;
@@ -1267,8 +1267,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The ways by which a user who has passed the first step can get a code. For clients that know no other way: what stands in an
-         *     address may be kept in logs and histories, so ours send it in the body.
+         * The providers with which a user who has passed the first step can get a code. For clients that need it: addresses may be kept in logs
+         *     and histories, so ours send the token in the body.
          */
         get: operations["two_factor_providers"];
         put?: never;
@@ -1287,7 +1287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Users who have delegated to the caller, now in force. */
+        /** Users whose delegation to the caller is active now. */
         get: operations["list_active_delegations"];
         put?: never;
         post?: never;
@@ -1321,7 +1321,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who may act as the caller. */
+        /** Users who may act as the caller. */
         get: operations["list_delegated_users"];
         put?: never;
         post?: never;
@@ -1460,7 +1460,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many items, each as the operation for one item would: what fails for one leaves the others alone. */
+        /** Applies one action to many items, each as the operation for one item does: a failure for one does not affect the others. */
         post: operations["bulk_action_items"];
         delete?: never;
         options?: never;
@@ -1564,7 +1564,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves an item to another status. */
+        /** Changes the status of an item. */
         post: operations["transition_action_item"];
         delete?: never;
         options?: never;
@@ -1725,7 +1725,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many assessments, each as the operation for one assessment would: what fails for one leaves the others alone. */
+        /** Applies one action to many assessments, each as the operation for one assessment does: a failure for one does not affect the others. */
         post: operations["bulk_assessments"];
         delete?: never;
         options?: never;
@@ -1810,10 +1810,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What finalising would do to findings, and which results would be stale at once, as the answers are now. */
+        /** The effect of finalising on findings, and the results that would be stale immediately, with the current answers. */
         get: operations["preview_finalising"];
         put?: never;
-        /** Finalises: freezes the result, updates the compliance state, opens findings and settles those whose answers changed. */
+        /** Finalises an assessment: freezes the result, updates the compliance state, opens findings and updates those whose answers changed. */
         post: operations["finalise_assessment"];
         delete?: never;
         options?: never;
@@ -1831,8 +1831,8 @@ export interface paths {
         /** The items of an assessment, with their questions, the guidance of the pinned standard and the answers of the previous assessment. */
         get: operations["list_assessment_items"];
         /**
-         * Changes items: answers, comments, flags. Suitable for saving while the user types. Each item is judged by itself: one that can't be saved
-         *     holds up no other.
+         * Changes items: answers, comments, flags. Suitable for saving while the user types. Each item is handled on its own: one that can't be
+         *     saved does not affect the others.
          */
         put: operations["update_assessment_items"];
         post?: never;
@@ -1970,7 +1970,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back that the assessment was reopened: it is finalised again as the revision before. */
+        /** Undoes reopening an assessment: its previous revision is final again. */
         post: operations["take_back_assessment"];
         delete?: never;
         options?: never;
@@ -2040,7 +2040,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many files, each as the operation for one file would: what fails for one leaves the others alone. */
+        /** Applies one action to many files, each as the operation for one file does: a failure for one does not affect the others. */
         post: operations["bulk_assets"];
         delete?: never;
         options?: never;
@@ -2075,15 +2075,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much of one's own upload has arrived. */
+        /** How much of the caller's own upload has arrived. */
         get: operations["get_upload"];
         put?: never;
         post?: never;
-        /** Cancels one's own upload. */
+        /** Cancels the caller's own upload. */
         delete: operations["cancel_upload"];
         options?: never;
         head?: never;
-        /** Sends content of one's own upload from `Upload-Offset` on. What arrived before a break stays. */
+        /** Sends content of the caller's own upload from `Upload-Offset` on. Content that arrived before an interruption is kept. */
         patch: operations["append_upload"];
         trace?: never;
     };
@@ -2096,7 +2096,7 @@ export interface paths {
         };
         /** A file of the library, or one that the provider shares. */
         get: operations["get_asset"];
-        /** Changes what is entered of a file. */
+        /** Changes the details of a file. */
         put: operations["update_asset"];
         post?: never;
         /** Deletes a file that no record uses, with all its versions. */
@@ -2115,7 +2115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a file out of use; records that have it keep it. */
+        /** Archives a file; records that use it keep it. */
         post: operations["archive_asset"];
         delete?: never;
         options?: never;
@@ -2149,7 +2149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an archived file back into use. */
+        /** Restores an archived file. */
         post: operations["restore_asset"];
         delete?: never;
         options?: never;
@@ -2219,7 +2219,7 @@ export interface paths {
         /** Changes the caption of a file on a record. */
         put: operations["update_attachment"];
         post?: never;
-        /** Takes a file from its record; one that was uploaded to it is deleted. */
+        /** Removes a file from its record; one that was uploaded to it is deleted. */
         delete: operations["delete_attachment"];
         options?: never;
         head?: never;
@@ -2233,7 +2233,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Short-lived addresses of the content of a file, for whoever reads its record. */
+        /** Short-lived addresses of a file's content, for users who can read its record. */
         get: operations["get_attachment_links"];
         put?: never;
         post?: never;
@@ -2277,6 +2277,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/client-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a note: one's own, or anybody's for whoever reaches all clients. */
+        put: operations["update_client_note"];
+        post?: never;
+        /** Deletes a note for good. */
+        delete: operations["delete_client_note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/clients": {
         parameters: {
             query?: never;
@@ -2304,7 +2322,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many clients, each as the operation for one client would: what fails for one leaves the others alone. */
+        /** Applies one action to many clients, each as the operation for one client does: a failure for one does not affect the others. */
         post: operations["bulk_clients"];
         delete?: never;
         options?: never;
@@ -2338,7 +2356,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells that the primary contact of a client signed in. */
+        /** Reports that the primary contact of a client signed in. */
         post: operations["record_primary_contact_login"];
         delete?: never;
         options?: never;
@@ -2418,6 +2436,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/clients/{id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands a client over from one coach to another, with the open work that passes, and tells both. */
+        post: operations["hand_over_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/clients/{id}/hand-over/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a coach would hand over with a client. */
+        get: operations["preview_client_hand_over"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/clients/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes of the provider's people on a client, those of the latest day first. */
+        get: operations["list_client_notes"];
+        put?: never;
+        /** Writes a note on a client, which only the provider's people read. */
+        post: operations["create_client_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/clients/{id}/transition": {
         parameters: {
             query?: never;
@@ -2427,7 +2497,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves a client's status. */
+        /** Changes a client's status. */
         post: operations["transition_client"];
         delete?: never;
         options?: never;
@@ -2443,10 +2513,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Corrects one's own comment; after 15 minutes the comment is marked as edited. */
+        /** Edits the caller's own comment; after 15 minutes the comment is marked as edited. */
         put: operations["update_comment"];
         post?: never;
-        /** Removes a comment. That there was one stays visible, its text doesn't. */
+        /** Removes a comment. A placeholder remains, without its text. */
         delete: operations["delete_comment"];
         options?: never;
         head?: never;
@@ -2462,7 +2532,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a resolved thread again. */
+        /** Reopens a resolved thread. */
         post: operations["reopen_comment"];
         delete?: never;
         options?: never;
@@ -2531,7 +2601,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many domains, each as the operation for one domain would: what fails for one leaves the others alone. */
+        /** Applies one action to many domains, each as the operation for one domain does: a failure for one does not affect the others. */
         post: operations["bulk_domains"];
         delete?: never;
         options?: never;
@@ -2564,7 +2634,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Puts the domains of a framework in order. */
+        /** Reorders the domains of a framework. */
         put: operations["order_domains"];
         post?: never;
         delete?: never;
@@ -2618,7 +2688,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a domain in use. */
+        /** Activates a domain. */
         post: operations["activate_domain"];
         delete?: never;
         options?: never;
@@ -2673,7 +2743,7 @@ export interface paths {
         };
         /** The caller's own email preferences. */
         get: operations["get_email_preferences"];
-        /** Changes the caller's own email preferences. Whatever has not been sent yet obeys the new ones. */
+        /** Changes the caller's own email preferences. They also apply to queued mail. */
         put: operations["update_email_preferences"];
         post?: never;
         delete?: never;
@@ -2689,9 +2759,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the users of the caller's tenant, or of the host, start with. */
+        /** The defaults of the users of the caller's tenant, or of the host. */
         get: operations["get_email_defaults"];
-        /** Changes them. Users who chose for themselves keep what they chose. */
+        /** Changes them. Users keep their own choices. */
         put: operations["update_email_defaults"];
         post?: never;
         delete?: never;
@@ -2709,7 +2779,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has mail sent to all paused addresses of the level again, for instance after a fault of the mail server. */
+        /** Resumes mail to all paused addresses of the level, for instance after a fault of the mail server. */
         post: operations["resume_all_email"];
         delete?: never;
         options?: never;
@@ -2724,7 +2794,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's digest with what waits for it now, in the language of the mail. */
+        /** The caller's digest as it would be sent now, in the language of the mail. */
         get: operations["preview_digest"];
         put?: never;
         post?: never;
@@ -2777,7 +2847,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has mail sent to the caller's confirmed address again, after the mail server refused it. */
+        /** Resumes mail to the caller's confirmed address, after the mail server refused it. */
         post: operations["resume_email"];
         delete?: never;
         options?: never;
@@ -2829,7 +2899,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the caller's own large exports. */
+        /** One of the caller's own exports. */
         get: operations["get_export"];
         put?: never;
         post?: never;
@@ -2846,7 +2916,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a large export: for the user who asked for it, for seven days, as long as this user may see the list. */
+        /** The file of an export: for the user who requested it, for seven days, as long as this user may see the list. */
         get: operations["download_export"];
         put?: never;
         post?: never;
@@ -2863,7 +2933,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The content behind a signed link. The link is the permission: it names one version, and holds for ten minutes. */
+        /** The content of a signed link. The link is the permission: it names one version, and is valid for ten minutes. */
         get: operations["read_file"];
         put?: never;
         post?: never;
@@ -2900,7 +2970,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many findings, each as the operation for one finding would: what fails for one leaves the others alone. */
+        /** Applies one action to many findings, each as the operation for one finding does: a failure for one does not affect the others. */
         post: operations["bulk_findings"];
         delete?: never;
         options?: never;
@@ -2952,7 +3022,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Plans an action against a finding. */
+        /** Plans an action for a finding. */
         post: operations["create_finding_action"];
         delete?: never;
         options?: never;
@@ -2969,7 +3039,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves a finding to another status. */
+        /** Changes the status of a finding. */
         post: operations["transition_finding"];
         delete?: never;
         options?: never;
@@ -3004,7 +3074,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many frameworks, each as the operation for one framework would: what fails for one leaves the others alone. */
+        /** Applies one action to many frameworks, each as the operation for one framework does: a failure for one does not affect the others. */
         post: operations["bulk_frameworks"];
         delete?: never;
         options?: never;
@@ -3074,7 +3144,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a framework the one that is shown first. */
+        /** Makes a framework the default one. */
         post: operations["set_default_framework"];
         delete?: never;
         options?: never;
@@ -3106,7 +3176,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which database it is, how large, and the connections of the node that answers. */
+        /** The database, its size, and the connections of the answering node. */
         get: operations["get_database"];
         put?: never;
         post?: never;
@@ -3176,7 +3246,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Queues a job that failed for good once more. Not one of a schedule, which is started anew, and not one that never reported an outcome. */
+        /**
+         * Queues a job again that failed for good. Rejected for a schedule's job, which is restarted instead, and for one that never reported an
+         *     outcome.
+         */
         post: operations["retry_job"];
         delete?: never;
         options?: never;
@@ -3191,7 +3264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many messages wait and failed. */
+        /** Number of queued and failed messages. */
         get: operations["get_message_queues"];
         put?: never;
         post?: never;
@@ -3227,7 +3300,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Queues a message that failed for good once more. */
+        /** Queues a message again that failed for good. */
         post: operations["retry_message"];
         delete?: never;
         options?: never;
@@ -3347,7 +3420,10 @@ export interface paths {
         /** The caller's own imports of the last 30 days, newest first. */
         get: operations["list_sheet_imports"];
         put?: never;
-        /** Uploads a sheet: XLSX, or CSV with comma, semicolon or tab, up to 20 MB and 20,000 rows. Its sheet and headers are recognised. */
+        /**
+         * Uploads a sheet: XLSX, or CSV with comma, semicolon or tab, up to 20 MB and 20,000 rows. Its sheet and headers are recognised. On a slow
+         *     line, send it in pieces first (`begin_import_upload`).
+         */
         post: operations["upload_sheet"];
         delete?: never;
         options?: never;
@@ -3381,7 +3457,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to write the valid rows in the background, or goes on where that was called off. */
+        /** Starts writing the valid rows in the background, or continues a cancelled run. */
         post: operations["apply_sheet_import"];
         delete?: never;
         options?: never;
@@ -3396,7 +3472,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows with errors as they came, with a column that says what is wrong: to be corrected and uploaded again. */
+        /** The rows with errors, unchanged, with a column that describes the errors: to be corrected and uploaded again. */
         get: operations["download_import_correction"];
         put?: never;
         post?: never;
@@ -3414,7 +3490,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says what the columns mean, and begins the dry run. The choice is remembered by the headers. */
+        /** Maps the columns, and starts the dry run. The mapping is remembered for the same headers. */
         put: operations["map_sheet_import"];
         post?: never;
         delete?: never;
@@ -3430,7 +3506,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows of one of the caller's own imports: what each would do or did, and what is wrong with it. */
+        /** The rows of one of the caller's own imports: effect and errors of each. */
         get: operations["list_sheet_import_rows"];
         put?: never;
         post?: never;
@@ -3449,7 +3525,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to take back in the background what the import wrote, within seven days. Records that were changed since stay. */
+        /** Starts reverting the import in the background, within seven days. Records that were changed since stay. */
         post: operations["undo_sheet_import"];
         delete?: never;
         options?: never;
@@ -3474,6 +3550,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/imports/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a resumable upload of a file that is to be imported. The import names it as `uploadId` once it is whole. */
+        post: operations["begin_import_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/imports/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of one's own upload has arrived. */
+        get: operations["get_import_upload"];
+        put?: never;
+        post?: never;
+        /** Gives up one's own upload. */
+        delete: operations["cancel_import_upload"];
+        options?: never;
+        head?: never;
+        /** Sends content of one's own upload from `Upload-Offset` on. What arrived before a break stays. */
+        patch: operations["append_import_upload"];
+        trace?: never;
+    };
     "/api/app/imports/{id}": {
         parameters: {
             query?: never;
@@ -3482,8 +3594,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Progress and result of an import: of a catalogue, with its report, or of a sheet, with its counts. Each is shown to those
-         *     who may do it: catalogues to whoever may import standards, sheets to whoever uploaded them and may write into their list.
+         * Progress and result of an import: of a catalogue, with its report, or of a sheet, with its counts. Catalogues are visible to users who
+         *     may import standards, sheets to the user who uploaded them and may write to their list.
          */
         get: operations["get_import"];
         put?: never;
@@ -3520,7 +3632,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many jobs, each as the operation for one job would: what fails for one leaves the others alone. */
+        /** Applies one action to many jobs, each as the operation for one job does: a failure for one does not affect the others. */
         post: operations["bulk_jobs"];
         delete?: never;
         options?: never;
@@ -3638,7 +3750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own notifications, newest first: one line for each record that the caller reaches and for each act on several, as far as it is still true. */
+        /** The caller's own notifications, newest first: one line for each record in reach and for each bulk action, as long as it still applies. */
         get: operations["list_notifications"];
         put?: never;
         post?: never;
@@ -3709,8 +3821,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accepts the policies. If they have changed since they were shown, the user has to read them first. Users accept those of their own
-         *     workspace, in it.
+         * Accepts the policies. If they have changed since they were shown, the user has to read them first. Users accept their own workspace's
+         *     policies, inside it.
          */
         post: operations["accept_policies"];
         delete?: never;
@@ -3726,7 +3838,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The version of the policies in force, and the latest consent of a signed-in user. */
+        /** The current version of the policies, and the latest consent of a signed-in user. */
         get: operations["get_policy_consent_state"];
         put?: never;
         post?: never;
@@ -3743,7 +3855,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The files of a record, the first one attached first, for whoever reads the record. */
+        /** The files of a record, in the order in which they were attached, for users who can read the record. */
         get: operations["list_attachments"];
         put?: never;
         /** Attaches a file to a record. */
@@ -3761,11 +3873,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The comments on a record with their replies, latest first, for whoever reads the record. */
+        /** The comments on a record with their replies, latest first, for users who can read the record. */
         get: operations["list_comments"];
         put?: never;
-        /** Comments on a record, and notifies whom the comment mentions, who takes part in its thread and who owns the record. */
+        /** Comments on a record, and notifies the mentioned people, the thread's participants and the record's owner. */
         post: operations["create_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/records/{kind}/{id}/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many comments, files and links a record has. */
+        get: operations["get_record_counts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3779,7 +3908,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The changes, transitions and comments of a record, latest first, for whoever reads the record. */
+        /** The changes, transitions and comments of a record, latest first, for users who can read the record. */
         get: operations["list_history"];
         put?: never;
         post?: never;
@@ -3796,10 +3925,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The links of a record, in both directions, as far as the caller reaches what is at their other end. */
+        /** The links of a record, in both directions, if the caller can see the record at the other end. */
         get: operations["list_links"];
         put?: never;
-        /** Links a record to another one. Both of them show the link to whoever reaches both. */
+        /** Links a record to another one. Both show the link to users who can see both. */
         post: operations["create_link"];
         delete?: never;
         options?: never;
@@ -3814,7 +3943,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The people whom a comment on the record may mention: those who reach it, except the caller. */
+        /** The people whom a comment on the record can mention: everybody who can see it, except the caller. */
         get: operations["list_mentionable"];
         put?: never;
         post?: never;
@@ -3831,9 +3960,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tags of a record, for whoever reads it. */
+        /** The tags of a record, for users who can read it. */
         get: operations["get_record_tags"];
-        /** Gives a record exactly these tags. */
+        /** Replaces the tags of a record. */
         put: operations["update_record_tags"];
         post?: never;
         delete?: never;
@@ -3851,7 +3980,7 @@ export interface paths {
         };
         /** Whether the caller follows a record. */
         get: operations["get_watch"];
-        /** Follows or mutes a record, or takes the choice back. */
+        /** Follows or mutes a record, or resets the choice. */
         put: operations["update_watch"];
         post?: never;
         delete?: never;
@@ -3903,7 +4032,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restores a deleted record with what was deleted with it. */
+        /** Restores a deleted record, including what was deleted with it. */
         post: operations["restore_deleted_record"];
         delete?: never;
         options?: never;
@@ -3971,7 +4100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which settings of the caller's level are its own, and what each would be without: of those that the caller may change. */
+        /** Which settings of the caller's level are its own, and the values that it would inherit; only settings that the caller may change. */
         get: operations["get_setting_origins"];
         put?: never;
         post?: never;
@@ -3991,8 +4120,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives own values up: what is inherited holds again, and follows later changes. Whoever gives a mail server or a sender up needs what
-         *     changing it needs.
+         * Resets own values: they are inherited again, and follow later changes. Resetting a mail server or a sender requires what changing it
+         *     requires.
          */
         post: operations["reset_settings"];
         delete?: never;
@@ -4010,7 +4139,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates the first administrator of a portal that has none; the token is void with it. */
+        /** Creates the first administrator of a portal that has none; this uses up the token. */
         post: operations["create_first_administrator"];
         delete?: never;
         options?: never;
@@ -4025,7 +4154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The keys that tokens are signed with, and when they change. */
+        /** The keys that sign tokens, and their rotation. */
         get: operations["list_signing_keys"];
         put?: never;
         post?: never;
@@ -4045,8 +4174,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a new signing key. It signs after ten minutes, when every client has it; what the key before it signed holds for another day, so
-         *     nobody is signed out. Needs a recent proof of identity.
+         * Creates a new signing key. It is used after ten minutes, when every client has it; signatures of the previous key remain valid for
+         *     another day, so nobody is signed out. Requires recent authentication.
          */
         post: operations["rotate_signing_keys"];
         delete?: never;
@@ -4126,6 +4255,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/staff/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invites a person by mail to sign in, or sends the open invitation again. The link is valid for seven days and works once; whoever accepts it signs in as the person. */
+        post: operations["invite_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/staff/{id}/revoke-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revokes the invitation of a person: its link no longer works. */
+        post: operations["revoke_staff_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/staff/{id}/transition": {
         parameters: {
             query?: never;
@@ -4135,7 +4298,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves a person's status. Whoever leaves hands over what they hold (`Portal:Staff.OpenWork` says how much it is), and signs in no more until they come back. */
+        /**
+         * Changes a person's status. People who leave hand over their responsibilities (`Portal:Staff.OpenWork` counts them), and can't sign in
+         *     until they return.
+         */
         post: operations["transition_staff"];
         delete?: never;
         options?: never;
@@ -4189,7 +4355,7 @@ export interface paths {
         put?: never;
         /**
          * Imports an OSCAL catalogue, up to 64 MiB of JSON. A dry run answers with its report; else a job does the work, and
-         *     `GET /api/app/imports/{id}` follows it.
+         *     `GET /api/app/imports/{id}` follows it. On a slow line, send it in pieces first (`begin_import_upload`).
          */
         post: operations["import_standards"];
         delete?: never;
@@ -4207,7 +4373,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publishes many open versions at once; drafts are submitted on the way. */
+        /** Publishes many open versions at once; drafts are submitted first. */
         post: operations["publish_standards"];
         delete?: never;
         options?: never;
@@ -4239,7 +4405,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One standard as its reader shows it. */
+        /** One standard, as shown by the reader. */
         get: operations["get_standard"];
         /** Changes the draft of a standard, or creates one in addition to the version in force. */
         put: operations["update_standard"];
@@ -4294,7 +4460,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publishes a version in review: it is in force at once, or from its first day on where that is later. */
+        /** Publishes a version in review: it takes effect immediately, or on its first day if that is later. */
         post: operations["publish_standard"];
         delete?: never;
         options?: never;
@@ -4311,7 +4477,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a standard out of force. */
+        /** Retires a standard. */
         post: operations["retire_standard"];
         delete?: never;
         options?: never;
@@ -4345,7 +4511,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands a draft over for review. */
+        /** Submits a draft for review. */
         post: operations["submit_standard"];
         delete?: never;
         options?: never;
@@ -4380,7 +4546,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many subdomains, each as the operation for one subdomain would: what fails for one leaves the others alone. */
+        /** Applies one action to many subdomains, each as the operation for one subdomain does: a failure for one does not affect the others. */
         post: operations["bulk_subdomains"];
         delete?: never;
         options?: never;
@@ -4413,7 +4579,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Puts the subdomains of a domain in order. */
+        /** Reorders the subdomains of a domain. */
         put: operations["order_subdomains"];
         post?: never;
         delete?: never;
@@ -4450,7 +4616,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a subdomain in use. */
+        /** Activates a subdomain. */
         post: operations["activate_subdomain"];
         delete?: never;
         options?: never;
@@ -4499,7 +4665,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tags of the tenant, by name unless told. */
+        /** The tags of the tenant, by name by default. */
         get: operations["list_tags"];
         put?: never;
         /** Creates a tag. */
@@ -4519,7 +4685,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many tags, each as the operation for one tag would: what fails for one leaves the others alone. */
+        /** Applies one action to many tags, each as the operation for one tag does: a failure for one does not affect the others. */
         post: operations["bulk_tags"];
         delete?: never;
         options?: never;
@@ -4538,7 +4704,7 @@ export interface paths {
         /** Renames a tag, or gives it another colour. */
         put: operations["update_tag"];
         post?: never;
-        /** Deletes a tag, and takes it off all records. */
+        /** Deletes a tag, and removes it from all records. */
         delete: operations["delete_tag"];
         options?: never;
         head?: never;
@@ -4554,7 +4720,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts another tag in the place of this one on all records, and deletes it. */
+        /** Replaces this tag by another one on all records, and deletes it. */
         post: operations["merge_tag"];
         delete?: never;
         options?: never;
@@ -4572,7 +4738,7 @@ export interface paths {
         /** The teams in reach, with their members. */
         get: operations["list_teams"];
         put?: never;
-        /** Founds a team. */
+        /** Creates a team. */
         post: operations["create_team"];
         delete?: never;
         options?: never;
@@ -4589,7 +4755,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many teams, each as the operation for one team would: what fails for one leaves the others alone. */
+        /** Applies one action to many teams, each as the operation for one team does: a failure for one does not affect the others. */
         post: operations["bulk_teams"];
         delete?: never;
         options?: never;
@@ -4676,7 +4842,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an archived team back to work. */
+        /** Restores an archived team. */
         post: operations["restore_team"];
         delete?: never;
         options?: never;
@@ -4744,10 +4910,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tenants that are being made or were made lately. */
+        /** The tenants that are being provisioned or were provisioned lately. */
         get: operations["list_tenant_provisions"];
         put?: never;
-        /** Starts making a tenant in the background: from a template, with its first client and the invitation of its administrator. */
+        /** Starts provisioning a tenant in the background: from a template, with its first client and the invitation of its administrator. */
         post: operations["provision_tenant"];
         delete?: never;
         options?: never;
@@ -4762,11 +4928,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a tenant is. */
+        /** The provisioning state of a tenant. */
         get: operations["get_tenant_provision"];
         put?: never;
         post?: never;
-        /** Puts a provisioning away that has ended; the tenant stays as it is. */
+        /** Dismisses a provisioning that has ended; the tenant stays as it is. */
         delete: operations["put_away_tenant_provision"];
         options?: never;
         head?: never;
@@ -4782,7 +4948,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tries again to make a tenant: the step that failed, and those after it. */
+        /** Retries provisioning a tenant, from the failed step on. */
         post: operations["retry_tenant_provision"];
         delete?: never;
         options?: never;
@@ -4799,7 +4965,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Removes what was made of a tenant before a step failed, if nobody has used it. */
+        /** Removes a tenant whose provisioning failed, if nobody has used it. */
         post: operations["undo_tenant_provision"];
         delete?: never;
         options?: never;
@@ -4814,9 +4980,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The settings of the caller's tenant or workspace, of the host without one: each value with what is inherited below it. */
+        /** The settings of the caller's tenant or workspace, otherwise of the host: each value with the inherited one. */
         get: operations["get_tenant_settings"];
-        /** Changes settings of the caller's tenant or workspace, of the host without one. Every change is a revision. */
+        /** Changes settings of the caller's tenant or workspace, otherwise of the host. Every change is a revision. */
         put: operations["update_tenant_settings"];
         post?: never;
         delete?: never;
@@ -4868,7 +5034,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stores an image for the brand, written anew: it is shown once the settings name its address. */
+        /** Stores a re-encoded brand image; it is shown once the settings refer to its address. */
         post: operations["upload_brand_image"];
         delete?: never;
         options?: never;
@@ -4883,7 +5049,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A logo or icon, for everybody: pages for signing in and mails show it. */
+        /** A logo or icon; public, since sign-in pages and mails show it. */
         get: operations["read_brand_image"];
         put?: never;
         post?: never;
@@ -4902,7 +5068,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives own values up: what is inherited holds again. */
+        /** Resets own values: they are inherited again. */
         post: operations["reset_tenant_settings"];
         delete?: never;
         options?: never;
@@ -4936,7 +5102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restores the values that were in force after a revision, as a new revision. */
+        /** Restores the values after a revision, as a new revision. */
         post: operations["restore_tenant_settings"];
         delete?: never;
         options?: never;
@@ -4968,7 +5134,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The templates that new tenants can begin with. */
+        /** The templates for new tenants. */
         get: operations["list_tenant_templates"];
         put?: never;
         /** Saves a tenant as a template, without its people and their data. */
@@ -5007,7 +5173,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many tenants, each as the operation for one tenant would: what fails for one leaves the others alone. */
+        /** Applies one action to many tenants, each as the operation for one tenant does: a failure for one does not affect the others. */
         post: operations["bulk_tenants"];
         delete?: never;
         options?: never;
@@ -5022,8 +5188,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The purges of archived tenants that wait for the second person or are under way. */
+        /** The purges of archived tenants that are waiting for the second person or running. */
         get: operations["list_tenant_purges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/tenants/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Last sign-in and storage of several tenants. */
+        get: operations["list_tenant_figures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5041,7 +5224,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a tenant work again that was suspended, has passed its last day, or was archived; the latter also takes the permission to archive. */
+        /** Activates a tenant that was suspended, has passed its last day, or was archived; the latter also requires the permission to archive. */
         post: operations["activate_tenant"];
         delete?: never;
         options?: never;
@@ -5058,7 +5241,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a tenant away with all its data: nobody there signs in until it is activated again. */
+        /** Archives a tenant with all its data: nobody there can sign in until it is activated again. */
         post: operations["archive_tenant"];
         delete?: never;
         options?: never;
@@ -5073,13 +5256,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How things stand with the export of a tenant. */
+        /** The state of a tenant's export. */
         get: operations["get_tenant_export"];
         put?: never;
         /**
-         * Asks for the export of a tenant, active or not: everything that it has, as a ZIP that a person can read, written in the background in the
-         *     language of the request. It takes the place of an earlier one, and the tenant's security log names who asked for it. Needs a recent proof of
-         *     identity.
+         * Requests the export of a tenant, active or not: all its data as a human-readable ZIP, written in the background in the language of the
+         *     request. It replaces an earlier one, and the tenant's security log records who requested it. Requires recent authentication.
          */
         post: operations["request_tenant_export"];
         /** Cancels the export of a tenant that is being written, or deletes one that is ready. */
@@ -5097,8 +5279,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The export of a tenant: an archive with a page that explains it, a JSON file for each kind of data, and the tenant's files. The token says
-         *     who asks, and is used up.
+         * The export of a tenant: an archive with a page that explains it, a JSON file for each kind of data, and the tenant's files. The token
+         *     identifies the caller and can be used once.
          */
         get: operations["download_tenant_export"];
         put?: never;
@@ -5117,8 +5299,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A token with which a browser fetches the export of a tenant by its address alone. It voids the previous one. Needs a recent proof of
-         *     identity.
+         * A token with which a browser downloads the export of a tenant without a bearer token. It voids the previous one. Requires recent
+         *     authentication.
          */
         get: operations["get_tenant_export_token"];
         put?: never;
@@ -5139,11 +5321,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks that everything of a tenant be removed for good, 90 days after it was archived at the earliest. Nothing happens until a second
-         *     administrator confirms it. Needs a recent proof of identity.
+         * Requests the permanent removal of a tenant with all its data, 90 days after it was archived at the earliest. Nothing happens until a
+         *     second administrator confirms it. Requires recent authentication.
          */
         post: operations["request_tenant_purge"];
-        /** Calls off a purge that waits for the second person; the tenant stays archived. */
+        /** Cancels a purge that is waiting for the second person; the tenant stays archived. */
         delete: operations["cancel_tenant_purge"];
         options?: never;
         head?: never;
@@ -5160,8 +5342,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirms the purge that another administrator has asked for: everything of the tenant is removed in the background, which nothing brings
-         *     back. Needs a recent proof of identity.
+         * Confirms the purge that another administrator has requested: all data of the tenant is removed in the background, which can't be undone.
+         *     Requires recent authentication.
          */
         post: operations["confirm_tenant_purge"];
         delete?: never;
@@ -5179,7 +5361,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps the users of a tenant out until it is activated again. */
+        /** Suspends a tenant: its users can't sign in until it is activated again. */
         post: operations["suspend_tenant"];
         delete?: never;
         options?: never;
@@ -5194,7 +5376,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What saving a tenant as a template would take: nothing of its people and their data. */
+        /** The content of a template made from this tenant: nothing of its people and their data. */
         get: operations["get_template_outline"];
         put?: never;
         post?: never;
@@ -5230,7 +5412,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fills a template with sample data, saved or not. */
+        /** Renders a template with sample data, saved or not. */
         post: operations["preview_text_template"];
         delete?: never;
         options?: never;
@@ -5247,7 +5429,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a template filled with sample data, saved or not, to the caller's own address. */
+        /** Sends a template rendered with sample data, saved or not, to the caller's own address. */
         post: operations["send_text_template_test"];
         delete?: never;
         options?: never;
@@ -5266,8 +5448,8 @@ export interface paths {
         get: operations["export_translations"];
         put?: never;
         /**
-         * Imports texts from a file that was exported and translated, up to 8 MB. Texts without a translation are left as they are; those that are
-         *     unknown, or whose words in braces differ from the original's, are reported and left out.
+         * Imports texts from an exported and translated file, up to 8 MB. Texts without a translation are left as they are; unknown texts and
+         *     those whose placeholders differ from the original's are reported and skipped.
          */
         post: operations["import_translations"];
         delete?: never;
@@ -5283,10 +5465,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows what the link in a mail would end; nothing changes. A browser is sent to the page that asks. */
+        /** Shows what a link in a mail would end; nothing changes. A browser is redirected to the confirmation page. */
         get: operations["show_unsubscribe"];
         put?: never;
-        /** Ends mail of the type that the token names (RFC 8058); whatever the body says, and as often as it is asked. */
+        /** Ends mail of the type that the token names (RFC 8058); ignores the body, and can be repeated. */
         post: operations["unsubscribe"];
         delete?: never;
         options?: never;
@@ -5335,7 +5517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A change of an entity, with the sign-in name of who made it. */
+        /** A change of an entity, with its author's user name. */
         get: operations["get_entity_change_with_username"];
         put?: never;
         post?: never;
@@ -5369,7 +5551,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest changes of one entity, at most 1,000, with the sign-in names of who made them. */
+        /** The latest changes of one entity, at most 1,000, with their authors' user names. */
         get: operations["list_entity_changes_with_username"];
         put?: never;
         post?: never;
@@ -5403,7 +5585,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The changes of entities as a workbook, as the requests. */
+        /** The changes of entities as a workbook, like the requests. */
         get: operations["export_entity_changes_to_excel"];
         put?: never;
         post?: never;
@@ -5454,7 +5636,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The requests as a workbook: few in the answer, many by a job that notifies when it is done. */
+        /** The requests as a workbook: few in the response, many by a job that notifies the caller when it is done. */
         get: operations["export_audit_logs_to_excel"];
         put?: never;
         post?: never;
@@ -5488,7 +5670,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many of all requests failed. */
+        /** Number of failed requests among all. */
         get: operations["get_error_rate"];
         put?: never;
         post?: never;
@@ -5505,7 +5687,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operations that were called most, of all requests. */
+        /** The most frequent operations of all requests. */
         get: operations["get_operation_counts"];
         put?: never;
         post?: never;
@@ -5522,7 +5704,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The users with the most requests that the log has: those that changed something or failed. */
+        /** The users with the most recorded requests: those that changed something or failed. */
         get: operations["get_user_counts"];
         put?: never;
         post?: never;
@@ -5539,7 +5721,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An audited request with what it called and changed. */
+        /** An audited request with its operations and changes. */
         get: operations["get_audit_log"];
         put?: never;
         post?: never;
@@ -5556,9 +5738,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How long the records of the caller's level are kept. */
+        /** Retention of the caller's level's records. */
         get: operations["get_audit_settings"];
-        /** Sets how long the records of the caller's level are kept. */
+        /** Sets the retention of the caller's level's records. */
         put: operations["update_audit_settings"];
         post?: never;
         delete?: never;
@@ -5574,9 +5756,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How long tenants keep their records that have no settings of their own, and whether anything is deleted at all. */
+        /** Default retention for tenants without settings of their own, and whether records expire at all. */
         get: operations["get_global_audit_settings"];
-        /** Sets how long tenants keep their records that have no settings of their own, and whether anything is deleted at all. */
+        /** Sets the default retention for tenants without settings of their own, and whether records expire at all. */
         put: operations["update_global_audit_settings"];
         post?: never;
         delete?: never;
@@ -5597,7 +5779,7 @@ export interface paths {
         /** Sets features of a tenant. */
         put: operations["update_features"];
         post?: never;
-        /** Gives every feature of a tenant its default again. */
+        /** Resets all features of a tenant to their defaults. */
         delete: operations["reset_features"];
         options?: never;
         head?: never;
@@ -5650,8 +5832,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A copy of somebody's personal data: an archive with a JSON file for each kind of data and the person's files. The token says who asks,
-         *     and is used up.
+         * A copy of the user's personal data: an archive with a JSON file for each kind of data, and the user's files. The token identifies the
+         *     caller and can be used once.
          */
         get: operations["download_personal_data"];
         put?: never;
@@ -5669,7 +5851,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token with which a browser fetches a copy of the caller's personal data by its address alone. It voids the previous one. */
+        /** A token with which a browser downloads a copy of the caller's personal data without a bearer token. It voids the previous one. */
         get: operations["get_personal_data_token"];
         put?: never;
         post?: never;
@@ -5740,7 +5922,7 @@ export interface paths {
         /** Claim types, page by page. */
         get: operations["list_claim_types"];
         put?: never;
-        /** Makes a claim type. */
+        /** Creates a claim type. */
         post: operations["create_claim_type"];
         delete?: never;
         options?: never;
@@ -5774,7 +5956,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many claim types, each as the operation for one claim type would: what fails for one leaves the others alone. */
+        /** Applies one action to many claim types, each as the operation for one claim type does: a failure for one does not affect the others. */
         post: operations["bulk_claim_types"];
         delete?: never;
         options?: never;
@@ -5791,10 +5973,10 @@ export interface paths {
         };
         /** A claim type. */
         get: operations["get_claim_type"];
-        /** Changes a claim type; what is said already stays. */
+        /** Changes a claim type; existing claims stay. */
         put: operations["update_claim_type"];
         post?: never;
-        /** Deletes a claim type, and what is said by it of users and roles of every level. */
+        /** Deletes a claim type, with the claims of users and roles of every level. */
         delete: operations["delete_claim_type"];
         options?: never;
         head?: never;
@@ -5828,7 +6010,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many invitations, each as the operation for one invitation would: what fails for one leaves the others alone. */
+        /** Applies one action to many invitations, each as the operation for one invitation does: a failure for one does not affect the others. */
         post: operations["bulk_invitations"];
         delete?: never;
         options?: never;
@@ -5862,7 +6044,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends an invitation again, with the caller as inviter; its seven days start anew. */
+        /** Sends an invitation again, with the caller as inviter; its seven days start again. */
         post: operations["resend_invitation"];
         delete?: never;
         options?: never;
@@ -5880,7 +6062,7 @@ export interface paths {
         /** Organisation units, page by page, in the order of the tree. */
         get: operations["list_organization_units"];
         put?: never;
-        /** Makes an organisation unit. */
+        /** Creates an organisation unit. */
         post: operations["create_organization_unit"];
         delete?: never;
         options?: never;
@@ -5912,7 +6094,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Roles that an organisation unit doesn't give, page by page. */
+        /** Roles that can be added to an organisation unit, page by page. */
         get: operations["list_organization_unit_available_roles"];
         put?: never;
         post?: never;
@@ -5929,7 +6111,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Users who don't belong to an organisation unit, page by page. */
+        /** Users who are not members of an organisation unit, page by page. */
         get: operations["list_organization_unit_available_users"];
         put?: never;
         post?: never;
@@ -5951,7 +6133,7 @@ export interface paths {
         /** Renames an organisation unit. */
         put: operations["update_organization_unit"];
         post?: never;
-        /** Deletes an organisation unit with all below it; their members lose the roles that they held by them. */
+        /** Deletes an organisation unit with all units below it; their members lose the roles that they had from them. */
         delete: operations["delete_organization_unit"];
         options?: never;
         head?: never;
@@ -5986,7 +6168,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a user out of an organisation unit. */
+        /** Removes a user from an organisation unit. */
         delete: operations["remove_organization_unit_member"];
         options?: never;
         head?: never;
@@ -6018,7 +6200,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Takes all members out of an organisation unit, and puts them into another one. */
+        /** Moves all members of an organisation unit to another one. */
         put: operations["move_organization_unit_members"];
         post?: never;
         delete?: never;
@@ -6036,7 +6218,7 @@ export interface paths {
         };
         /** The roles of an organisation unit, page by page. */
         get: operations["list_organization_unit_roles"];
-        /** Lets the members of an organisation unit hold roles. */
+        /** Adds roles to an organisation unit, for its members. */
         put: operations["add_organization_unit_roles"];
         post?: never;
         delete?: never;
@@ -6055,7 +6237,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a role from the members of an organisation unit. */
+        /** Removes a role from an organisation unit. */
         delete: operations["remove_organization_unit_role"];
         options?: never;
         head?: never;
@@ -6072,7 +6254,7 @@ export interface paths {
         /** Roles, page by page. */
         get: operations["list_roles"];
         put?: never;
-        /** Makes a role. */
+        /** Creates a role. */
         post: operations["create_role"];
         delete?: never;
         options?: never;
@@ -6104,7 +6286,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All claim types, by name, for whoever reads roles. */
+        /** All claim types, by name, for callers who may read roles. */
         get: operations["list_claim_types_of_roles"];
         put?: never;
         post?: never;
@@ -6123,7 +6305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many roles, each as the operation for one role would: what fails for one leaves the others alone. */
+        /** Applies one action to many roles, each as the operation for one role does: a failure for one does not affect the others. */
         post: operations["bulk_roles"];
         delete?: never;
         options?: never;
@@ -6157,9 +6339,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is said of a role, by type. */
+        /** The claims of a role, by type. */
         get: operations["get_role_claims"];
-        /** Says exactly this of a role. */
+        /** Replaces the claims of a role. */
         put: operations["update_role_claims"];
         post?: never;
         delete?: never;
@@ -6176,7 +6358,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Takes a role from everybody who holds it, and gives them another one instead. */
+        /** Replaces a role by another one for all its members. */
         put: operations["move_users_of_role"];
         post?: never;
         delete?: never;
@@ -6243,7 +6425,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where users are signed in, the latest first. */
+        /** Sessions of users, latest first. */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
@@ -6262,7 +6444,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many sessions, each as the operation for one session would: what fails for one leaves the others alone. */
+        /** Applies one action to many sessions, each as the operation for one session does: a failure for one does not affect the others. */
         post: operations["bulk_sessions"];
         delete?: never;
         options?: never;
@@ -6281,7 +6463,7 @@ export interface paths {
         get: operations["get_session"];
         put?: never;
         post?: never;
-        /** Signs a user out there; its tokens are worth nothing from then on. Needs a recent proof of identity. */
+        /** Ends a session of a user; its tokens become invalid. Requires recent authentication. */
         delete: operations["end_session_of_user"];
         options?: never;
         head?: never;
@@ -6298,8 +6480,8 @@ export interface paths {
         /** Rules of passwords, lockout and sign-in. */
         get: operations["get_identity_settings"];
         /**
-         * Sets the rules of passwords, lockout and sign-in. What is sent as it was read stays as it is, the level's own or inherited; what is set back to
-         *     the inherited value is inherited again.
+         * Sets the rules of passwords, lockout and sign-in. Values sent as they were read stay the level's own or inherited; values set back to
+         *     the inherited one are inherited again.
          */
         put: operations["update_identity_settings"];
         post?: never;
@@ -6318,7 +6500,10 @@ export interface paths {
         };
         /** The directory with which users sign in. */
         get: operations["get_ldap_settings"];
-        /** Sets the directory with which users sign in. It decides who gets in, so the caller must hold what everyone at the level holds. */
+        /**
+         * Configures the directory with which users sign in. It decides who can sign in, so the caller must hold everything that anybody at the
+         *     level holds.
+         */
         put: operations["update_ldap_settings"];
         post?: never;
         delete?: never;
@@ -6336,7 +6521,10 @@ export interface paths {
         };
         /** The OpenID provider with which users sign in. */
         get: operations["get_oauth_settings"];
-        /** Sets the OpenID provider with which users sign in. It decides who gets in, so the caller must hold what everyone at the level holds. */
+        /**
+         * Configures the OpenID provider with which users sign in. It decides who can sign in, so the caller must hold everything that anybody at
+         *     the level holds.
+         */
         put: operations["update_oauth_settings"];
         post?: never;
         delete?: never;
@@ -6352,9 +6540,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a new sign-in ends. */
+        /** Sessions that a new sign-in ends. */
         get: operations["get_session_settings"];
-        /** Sets what a new sign-in ends; those who are signed in stay. */
+        /** Sets which sessions a new sign-in ends; existing sessions stay. */
         put: operations["update_session_settings"];
         post?: never;
         delete?: never;
@@ -6373,7 +6561,7 @@ export interface paths {
         /** Users, page by page. */
         get: operations["list_users"];
         put?: never;
-        /** Makes a user. */
+        /** Creates a user. */
         post: operations["create_user"];
         delete?: never;
         options?: never;
@@ -6388,7 +6576,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All claim types, by name, for whoever reads users. */
+        /** All claim types, by name, for callers who may read users. */
         get: operations["list_claim_types_of_users"];
         put?: never;
         post?: never;
@@ -6405,7 +6593,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Roles that a user can be given. */
+        /** Roles that can be assigned to a user. */
         get: operations["list_assignable_roles"];
         put?: never;
         post?: never;
@@ -6441,7 +6629,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many users, each as the operation for one user would: what fails for one leaves the others alone. */
+        /** Applies one action to many users, each as the operation for one user does: a failure for one does not affect the others. */
         post: operations["bulk_users"];
         delete?: never;
         options?: never;
@@ -6456,7 +6644,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user with an e-mail address. */
+        /** The user with an email address. */
         get: operations["find_user_by_email"];
         put?: never;
         post?: never;
@@ -6473,7 +6661,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user with a sign-in name. */
+        /** The user with a user name. */
         get: operations["find_user_by_name"];
         put?: never;
         post?: never;
@@ -6490,7 +6678,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows that an import of users refused, with what is wrong with each. The token says who asks, and of which import. */
+        /** The rows that an import of users rejected, each with its errors. The token identifies the caller and the import. */
         get: operations["download_invalid_users_file"];
         put?: never;
         post?: never;
@@ -6507,7 +6695,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token with which a browser fetches the sample of an import, or the list of users as a file, by its address alone. */
+        /** A token with which a browser downloads the sample of an import, or the list of users as a file, without a bearer token. */
         get: operations["get_user_download_token"];
         put?: never;
         post?: never;
@@ -6558,7 +6746,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The users that the filters leave as a workbook, up to 2,000, whatever page is asked for. The token says who asks. */
+        /** The filtered users as a workbook, up to 2,000, whatever page the parameters name. The token identifies the caller. */
         get: operations["export_users_as_excel"];
         put?: never;
         post?: never;
@@ -6611,10 +6799,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Brings users in from a sheet in one call, as the import of the users' page does in steps; it stands among those imports then, and can be
-         *     taken back there.
-         */
+        /** Imports users from a sheet in one call, as the users page does in several steps; the import is then listed there and can be reverted. */
         post: operations["import_users_from_file"];
         delete?: never;
         options?: never;
@@ -6629,7 +6814,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An empty sheet with the headers that an import of users knows. The token says who asks. */
+        /** An empty sheet with the headers that an import of users accepts. The token identifies the caller. */
         get: operations["download_users_sample_file"];
         put?: never;
         post?: never;
@@ -6646,7 +6831,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Looks a user up by sign-in name. */
+        /** Looks up a user by user name. */
         get: operations["look_up_user_by_name"];
         put?: never;
         post?: never;
@@ -6663,7 +6848,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many users a look-up finds. */
+        /** Number of users that a look-up finds. */
         get: operations["count_users"];
         put?: never;
         post?: never;
@@ -6680,7 +6865,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Looks users up by a part of their names. */
+        /** Looks up users by a part of their names. */
         get: operations["search_users"];
         put?: never;
         post?: never;
@@ -6697,7 +6882,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Looks a user up by id. */
+        /** Looks up a user by id. */
         get: operations["look_up_user"];
         put?: never;
         post?: never;
@@ -6750,9 +6935,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is said of a user, by type. */
+        /** The claims of a user, by type. */
         get: operations["get_user_claims"];
-        /** Says exactly this of a user. */
+        /** Replaces the claims of a user. */
         put: operations["update_user_claims"];
         post?: never;
         delete?: never;
@@ -6769,7 +6954,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Keeps a user out until an instant. */
+        /** Locks a user out until an instant. */
         put: operations["lock_user"];
         post?: never;
         delete?: never;
@@ -6823,7 +7008,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Signs a user out everywhere, but not the caller from where it calls. Needs a recent proof of identity. */
+        /** Ends all sessions of a user, except the caller's current one. Requires recent authentication. */
         delete: operations["end_sessions_of_user"];
         options?: never;
         head?: never;
@@ -6837,7 +7022,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a user is asked for a second step. */
+        /** Whether a user has to pass a second step. */
         get: operations["get_user_two_factor"];
         put?: never;
         post?: never;
@@ -6873,7 +7058,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Lets a user in again who was locked out. */
+        /** Unlocks a user who was locked out. */
         put: operations["unlock_user"];
         post?: never;
         delete?: never;
@@ -6925,7 +7110,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Removes the override of a text; the host's override or else the shipped text applies again. */
+        /** Removes the override of a text; the host's override or the shipped text applies again. */
         put: operations["restore_language_text"];
         post?: never;
         delete?: never;
@@ -6944,7 +7129,7 @@ export interface paths {
         /** Languages, page by page. */
         get: operations["list_languages"];
         put?: never;
-        /** Adds a language. Until its texts are written, it shows those of a related language, or else the English ones. */
+        /** Adds a language. Until it has texts of its own, it shows those of a related language, or the English ones. */
         post: operations["create_language"];
         delete?: never;
         options?: never;
@@ -6978,7 +7163,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many languages, each as the operation for one language would: what fails for one leaves the others alone. */
+        /** Applies one action to many languages, each as the operation for one language does: a failure for one does not affect the others. */
         post: operations["bulk_languages"];
         delete?: never;
         options?: never;
@@ -7047,7 +7232,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Makes a language the default: that of callers who ask for none of the enabled ones. */
+        /** Makes a language the default, for callers who request none of the enabled ones. */
         put: operations["set_default_language"];
         post?: never;
         delete?: never;
@@ -7066,7 +7251,7 @@ export interface paths {
         /** Tenants, page by page. */
         get: operations["list_tenants"];
         put?: never;
-        /** Makes a tenant with its first administrator. */
+        /** Creates a tenant with its first administrator. */
         post: operations["create_tenant"];
         delete?: never;
         options?: never;
@@ -7086,7 +7271,7 @@ export interface paths {
         /** Changes a tenant. */
         put: operations["update_tenant"];
         post?: never;
-        /** Archives a tenant, as `archive` does: for ABP's clients, to which it is gone. */
+        /** Archives a tenant, as `archive` does: for ABP's clients, which no longer see it. */
         delete: operations["delete_tenant"];
         options?: never;
         head?: never;
@@ -7120,7 +7305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many applications, each as the operation for one application would: what fails for one leaves the others alone. */
+        /** Applies one action to many applications, each as the operation for one application does: a failure for one does not affect the others. */
         post: operations["bulk_applications"];
         delete?: never;
         options?: never;
@@ -7140,7 +7325,7 @@ export interface paths {
         /** Changes an application; without a new secret the old one stays. */
         put: operations["update_application"];
         post?: never;
-        /** Deletes an application; its tokens are worth nothing from then on. */
+        /** Deletes an application; its tokens become invalid. */
         delete: operations["delete_application"];
         options?: never;
         head?: never;
@@ -7171,9 +7356,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How long what an application is given lasts. */
+        /** Token lifetimes of an application. */
         get: operations["get_application_token_lifetime"];
-        /** Sets how long what an application is given lasts. */
+        /** Sets the token lifetimes of an application. */
         put: operations["set_application_token_lifetime"];
         post?: never;
         delete?: never;
@@ -7226,7 +7411,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does one thing to many scopes, each as the operation for one scope would: what fails for one leaves the others alone. */
+        /** Applies one action to many scopes, each as the operation for one scope does: a failure for one does not affect the others. */
         post: operations["bulk_scopes"];
         delete?: never;
         options?: never;
@@ -7260,7 +7445,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tree of permissions with what a role or user holds. */
+        /** The tree of permissions with the grants of a role or user. */
         get: operations["list_permissions"];
         /** Grants permissions to a role or user, and revokes them. */
         put: operations["update_permissions"];
@@ -7295,10 +7480,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How mail leaves. */
+        /** Settings of outgoing mail. */
         get: operations["get_email_settings"];
         put?: never;
-        /** Sets how mail leaves. */
+        /** Changes the settings of outgoing mail. */
         post: operations["update_email_settings"];
         delete?: never;
         options?: never;
@@ -7315,7 +7500,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends at once; a refusal's code says what is wrong with the settings. */
+        /** Sends at once; an error's code says what is wrong with the settings. */
         post: operations["send_test_email"];
         delete?: never;
         options?: never;
@@ -7330,7 +7515,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The time zone in force. */
+        /** The effective time zone. */
         get: operations["get_time_zone"];
         put?: never;
         /** Sets the time zone. */
@@ -7365,11 +7550,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What mails in a language are made from: the level's own content, else the host's, else the shipped one. */
+        /** The content for mails in a language: the level's own, otherwise the host's, otherwise the shipped one. */
         get: operations["get_text_template_content"];
         /**
-         * Replaces a content, for the caller's tenant or, at host level, for all that have none of their own. A content that mails can't be made
-         *     from is rejected on `content`, with line and column.
+         * Replaces a content, for the caller's tenant or, at host level, for all tenants without their own. A content that can't be rendered is
+         *     rejected on `content`, with line and column.
          */
         put: operations["update_text_template_content"];
         post?: never;
@@ -7387,7 +7572,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a changed content up: the host's or else the shipped one serves again. */
+        /** Resets a changed content: the host's or the shipped one is used again. */
         put: operations["restore_text_template_content"];
         post?: never;
         delete?: never;
@@ -7437,7 +7622,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends the browser to sign-in, to consent, or back to the client with a code. */
+        /** Redirects the browser to sign-in, to consent, or back to the client with a code. */
         get: operations["authorize"];
         put?: never;
         /** The same, the request in a form. */
@@ -7474,8 +7659,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The frame in which a client asks whether the session is still the same. It may be framed by the client that asks alone: the one
-         *     named, else the one whose page the browser says it comes from.
+         * The frame in which a client checks whether the session is still the same. Only that client may embed it: the one named, otherwise the
+         *     one that the Referer names.
          */
         get: operations["get_check_session"];
         put?: never;
@@ -7510,10 +7695,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Signs the browser out and redirects to a registered address. Asks first unless cookie and hint name the same session. */
+        /** Signs out the browser and redirects to a registered address. Asks for confirmation unless cookie and hint name the same session. */
         get: operations["end_session"];
         put?: never;
-        /** The same by form; also the answer to the question. */
+        /** The same by form; also the answer to the confirmation. */
         post: operations["end_session_by_form"];
         delete?: never;
         options?: never;
@@ -7528,7 +7713,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends the browser to the external provider of the tenant that query, header or cookie `__tenant` names. */
+        /** Redirects the browser to the external provider of the tenant named by query, header or cookie `__tenant`. */
         get: operations["begin_external_sign_in"];
         put?: never;
         post?: never;
@@ -7546,8 +7731,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Callback of an external provider: signs the browser in, leads to the step that is still due, or says why not. A response is accepted
-         *     once, in the browser that asked.
+         * Callback of an external provider: signs in the browser, redirects to the next required step, or says why it failed. A response is
+         *     accepted once, in the browser that started the sign-in.
          */
         get: operations["finish_external_sign_in"];
         put?: never;
@@ -7565,7 +7750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sends the form of a page that carries an answer to a client. */
+        /** Submits the form of a page that carries a response to a client. */
         get: operations["get_form_post_script"];
         put?: never;
         post?: never;
@@ -7584,7 +7769,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a token is worth, for a confidential client that it concerns. */
+        /** Introspects a token, for a confidential client that it concerns. */
         post: operations["introspect_token"];
         delete?: never;
         options?: never;
@@ -7636,7 +7821,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an authorization request from the client itself; the browser then carries nothing but its handle. */
+        /** Accepts an authorization request directly from the client; the browser then only carries its handle. */
         post: operations["push_authorization_request"];
         delete?: never;
         options?: never;
@@ -7653,7 +7838,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a token back, and with it whatever else its grant gave; a token that is not there any more is no error. */
+        /** Revokes a token, with all others of its grant; a token that no longer exists is no error. */
         post: operations["revoke_token"];
         delete?: never;
         options?: never;
@@ -7670,7 +7855,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same under the name that people expect. */
+        /** The same under the usual name. */
         post: operations["revoke_token_alias"];
         delete?: never;
         options?: never;
@@ -7705,7 +7890,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the scopes of an access token tell about its user. */
+        /** Claims about the user of an access token, according to its scopes. */
         get: operations["get_userinfo"];
         put?: never;
         /** The same, the token in the header or in the form. */
@@ -7722,26 +7907,19 @@ export interface components {
     schemas: {
         /** @description The link of a mail and the invitee's choices. */
         AcceptInvitation: {
-            /**
-             * Format: uuid
-             * @description The invitation.
-             */
+            /** Format: uuid */
             invitationId: string;
             /** @description First name. */
             name?: string | null;
-            /**
-             * Format: password
-             * @description Password.
-             */
+            /** Format: password */
             password: string;
             /** @description Last name. */
             surname?: string | null;
-            /** @description The token. */
             token: string;
             /** @description Sign-in name. */
             userName: string;
         };
-        /** @description What the user has read. */
+        /** @description The version that the user has read. */
         AcceptPolicies: {
             /** @description Version that was shown. */
             policyVersion: string;
@@ -7753,7 +7931,6 @@ export interface components {
              * @description Number of accepted items.
              */
             accepted: number;
-            /** @description The assessment. */
             assessment: components["schemas"]["AssessmentPulse"];
         };
         /** @description Registration and sign-in settings. */
@@ -7769,7 +7946,7 @@ export interface components {
             preventEmailEnumeration?: boolean | null;
         };
         /**
-         * @description What can be done to many items.
+         * @description Bulk actions on items.
          * @enum {string}
          */
         ActionItemBulkAction: "Assign" | "Postpone" | "Transition" | "Delete";
@@ -8057,8 +8234,17 @@ export interface components {
              * @description Tenant.
              */
             tenantId: string;
+            /** @description Name of the tenant; null for whoever looks at one alone. */
+            tenantName?: string | null;
             /** @description What is to be done. */
             title: string;
+            /**
+             * Format: date-time
+             * @description When somebody else verified and closed it; null where nobody did or that wasn't recorded.
+             */
+            verifiedAt?: string | null;
+            /** @description Full name of who did. */
+            verifiedByName?: string | null;
             /** @description Whether the verifier signs in no more: deactivated or deleted. */
             verifierIsGone: boolean;
             /** @description Full name of the verifier. */
@@ -8135,7 +8321,7 @@ export interface components {
             scorePct: number;
         };
         /**
-         * @description What can be done to many applications.
+         * @description Bulk actions on applications.
          * @enum {string}
          */
         ApplicationBulkAction: "Delete";
@@ -8146,7 +8332,7 @@ export interface components {
             /** @description The applications; repeated ids count once. */
             ids: string[];
         };
-        /** @description What people enter of an application. */
+        /** @description Data of an application. */
         ApplicationRequest: {
             /** @description May sign users in by the browser. */
             allowAuthorizationCodeFlow?: boolean;
@@ -8178,7 +8364,7 @@ export interface components {
             consentType?: string;
             /** @description Name that people read. */
             displayName: string;
-            /** @description Grants of our own beside the standard ones. */
+            /** @description Custom grants besides the standard ones. */
             extensionGrantTypes?: string[];
             /** @description Its picture. */
             logoUri?: string | null;
@@ -8187,8 +8373,8 @@ export interface components {
             /** @description Where sign-in may lead back to, letter for letter. */
             redirectUris?: string[];
             /**
-             * @description Whether sign-in by the browser needs PKCE. A new application does unless told, a public one always; left out, an
-             *     application that is there stays as it is.
+             * @description Whether sign-in by the browser needs PKCE. Default for a new application: yes, for a public one always; if omitted, an existing
+             *     application is unchanged.
              */
             requirePkce?: boolean | null;
             /** @description Whether browser sign-in starts with a pushed authorization request. If absent, an existing application stays as it is. */
@@ -8216,7 +8402,6 @@ export interface components {
             allowRefreshTokenFlow: boolean;
             /** @description `web` or `native`. */
             applicationType: string;
-            /** @description Client id. */
             clientId: string;
             /** @description `public` or `confidential`. */
             clientType: string;
@@ -8228,14 +8413,11 @@ export interface components {
             consentType: string;
             /** @description Name that people read. */
             displayName: string;
-            /** @description Grants of our own beside the standard ones. */
+            /** @description Custom grants besides the standard ones. */
             extensionGrantTypes: string[];
             /** @description Always empty. */
             extraProperties: Record<string, never>;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Its picture. */
             logoUri?: string | null;
@@ -8261,7 +8443,7 @@ export interface components {
             itemIds?: string[];
         };
         /**
-         * @description What can be done to many assessments.
+         * @description Bulk actions on assessments.
          * @enum {string}
          */
         AssessmentBulkAction: "Assign" | "Postpone" | "Cancel" | "Delete";
@@ -8322,18 +8504,14 @@ export interface components {
             critical: boolean;
             /** @description When evidence is required. */
             evidence: components["schemas"]["Demand"];
-            /** @description Help. */
             help?: string | null;
-            /** @description Kind of the question. */
             kind: components["schemas"]["QuestionKind"];
             lastTime?: components["schemas"]["LastTimeView"] | null;
             /** @description Whether "not applicable" is a valid answer. */
             naAllowed: boolean;
             /** @description Points of the curve that maps a number to a score. */
             numberMap: components["schemas"]["NumberPoint"][];
-            /** @description Options. */
             options: components["schemas"]["AnswerOption"][];
-            /** @description Key of the question. */
             questionKey: string;
             /**
              * Format: int32
@@ -8348,10 +8526,7 @@ export interface components {
             standard?: components["schemas"]["ItemStandard"] | null;
             /** @description Text of the question. */
             text: string;
-            /**
-             * Format: int32
-             * @description Weight.
-             */
+            /** Format: int32 */
             weight: number;
         };
         /**
@@ -8380,20 +8555,14 @@ export interface components {
         };
         /** @description Request of a new assessment. */
         AssessmentRequest: {
-            /**
-             * Format: uuid
-             * @description Client.
-             */
+            /** Format: uuid */
             clientId: string;
             /**
              * Format: date
              * @description Last day.
              */
             dueOn?: string | null;
-            /**
-             * Format: uuid
-             * @description Lead.
-             */
+            /** Format: uuid */
             leadUserId?: string | null;
             /** @description Users who may answer besides the lead. */
             participants?: string[];
@@ -8404,10 +8573,7 @@ export interface components {
              * @description First day.
              */
             plannedOn?: string | null;
-            /**
-             * Format: uuid
-             * @description Reviewer.
-             */
+            /** Format: uuid */
             reviewerUserId?: string | null;
             /**
              * Format: uuid
@@ -8457,19 +8623,14 @@ export interface components {
             concurrencyStamp?: string | null;
             /** @description Free text. */
             description?: string | null;
-            /**
-             * Format: uuid
-             * @description Framework.
-             */
+            /** Format: uuid */
             frameworkId: string;
-            /** @description Name. */
             name: string;
             /** @description Whether new assessments can be created from it. */
             status: components["schemas"]["SubtypeStatus"];
         };
         /** @description A subtype: an assessment type for one framework. */
         AssessmentSubtypeView: {
-            /** @description Code. */
             code: string;
             /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
@@ -8485,24 +8646,14 @@ export interface components {
             currentTemplateVersionId?: string | null;
             /** @description Free text. */
             description?: string | null;
-            /**
-             * Format: uuid
-             * @description Framework.
-             */
+            /** Format: uuid */
             frameworkId: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Name. */
             name: string;
             /** @description Whether new assessments can be created from it. */
             status: components["schemas"]["SubtypeStatus"];
-            /**
-             * Format: uuid
-             * @description Type.
-             */
+            /** Format: uuid */
             typeId: string;
             /**
              * Format: date-time
@@ -8526,20 +8677,17 @@ export interface components {
              * @description Months between assessments.
              */
             defaultCadenceMonths?: number | null;
-            /** @description Icon. */
             icon?: string | null;
             /** @description Who answers. */
             mode: components["schemas"]["AssessmentMode"];
-            /** @description Name. */
             name: string;
-            /** @description What it is for. */
+            /** @description Its purpose. */
             purpose?: string | null;
             /** @description Whether somebody other than the lead must review. */
             requiresReview?: boolean;
         };
         /** @description A type of assessment. */
         AssessmentTypeView: {
-            /** @description Code. */
             code: string;
             /**
              * Format: int32
@@ -8558,18 +8706,13 @@ export interface components {
              * @description Months between assessments.
              */
             defaultCadenceMonths?: number | null;
-            /** @description Icon. */
             icon?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Who answers. */
             mode: components["schemas"]["AssessmentMode"];
-            /** @description Name. */
             name: string;
-            /** @description What it is for. */
+            /** @description Its purpose. */
             purpose?: string | null;
             /** @description Whether somebody other than the lead must review. */
             requiresReview: boolean;
@@ -8588,10 +8731,7 @@ export interface components {
              * @description Last day.
              */
             dueOn?: string | null;
-            /**
-             * Format: uuid
-             * @description Lead.
-             */
+            /** Format: uuid */
             leadUserId?: string | null;
             /** @description Users who may answer besides the lead. */
             participants?: string[];
@@ -8602,12 +8742,8 @@ export interface components {
              * @description First day.
              */
             plannedOn?: string | null;
-            /**
-             * Format: uuid
-             * @description Reviewer.
-             */
+            /** Format: uuid */
             reviewerUserId?: string | null;
-            /** @description Summary. */
             summary?: string | null;
             /** @description Title; unchanged if absent. */
             title?: string | null;
@@ -8769,6 +8905,8 @@ export interface components {
              * @description Tenant.
              */
             tenantId: string;
+            /** @description Name of the tenant; null for whoever looks at one alone. */
+            tenantName?: string | null;
             /** @description Title. */
             title: string;
             /**
@@ -8783,7 +8921,7 @@ export interface components {
             verifiedScore?: number | null;
         };
         /**
-         * @description What can be done to many files.
+         * @description Bulk actions on files.
          * @enum {string}
          */
         AssetBulkAction: "Move" | "Tag" | "Archive" | "Delete";
@@ -8810,7 +8948,7 @@ export interface components {
             /** @description The files; repeated ids count once. */
             ids: string[];
         };
-        /** @description A folder as people enter it. */
+        /** @description Data of a folder. */
         AssetFolderRequest: {
             /** @description Stamp that was read with the folder; needed for a change. */
             concurrencyStamp?: string | null;
@@ -8826,10 +8964,7 @@ export interface components {
         AssetFolderView: {
             /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Name, unique in its parent. */
             name: string;
@@ -8851,7 +8986,6 @@ export interface components {
         AssetKind: "Image" | "Video" | "Audio" | "Document" | "Spreadsheet" | "Slides" | "Archive";
         /** @description Addresses of a file's content. They work without a sign-in, for ten minutes. */
         AssetLinksView: {
-            /** @description Downloads it. */
             downloadUrl: string;
             /**
              * Format: date-time
@@ -8861,13 +8995,13 @@ export interface components {
             /** @description Shows it; none where browsers can't, or where that isn't safe. */
             inlineUrl?: string | null;
         };
-        /** @description What people enter of a file. */
+        /** @description Data of a file. */
         AssetRequest: {
             /** @description Text in place of an image. */
             altText?: string | null;
             /** @description Stamp that was read with the file. */
             concurrencyStamp: string;
-            /** @description What it is about. */
+            /** @description Its purpose. */
             description?: string | null;
             /**
              * Format: date
@@ -8883,7 +9017,6 @@ export interface components {
             licence?: string | null;
             /** @description Name; its ending stays. */
             name: string;
-            /** @description Tags. */
             tags?: string[];
             /** @description Who sees it. */
             visibility: components["schemas"]["AssetVisibility"];
@@ -8900,14 +9033,11 @@ export interface components {
         AssetStatus: "Uploading" | "Processing" | "Ready" | "Failed" | "Quarantined" | "Archived";
         /** @description A record that uses a file. */
         AssetUsageView: {
-            /** @description What the record says of the file. */
+            /** @description The file's caption on the record. */
             caption?: string | null;
             /** @description Kind of record. */
             kind: string;
-            /**
-             * Format: uuid
-             * @description Record.
-             */
+            /** Format: uuid */
             recordId: string;
             /** @description Title of the record. */
             title: string;
@@ -8947,10 +9077,7 @@ export interface components {
             failure?: string | null;
             /** @description Name of the file that was uploaded. */
             fileName: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: int32
@@ -8978,7 +9105,7 @@ export interface components {
              * @description When it was uploaded.
              */
             createdAt: string;
-            /** @description What it is about. */
+            /** @description Its purpose. */
             description?: string | null;
             /**
              * Format: date
@@ -8995,10 +9122,7 @@ export interface components {
              * @description Height of an image in pixels.
              */
             height?: number | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description What it is. */
             kind: components["schemas"]["AssetKind"];
@@ -9006,7 +9130,6 @@ export interface components {
             licence?: string | null;
             /** @description Media type, as found in its content. */
             mime: string;
-            /** @description Name. */
             name: string;
             /**
              * Format: int64
@@ -9015,7 +9138,6 @@ export interface components {
             sizeBytes: number;
             /** @description State. */
             status: components["schemas"]["AssetStatus"];
-            /** @description Tags. */
             tags: string[];
             /**
              * Format: uuid
@@ -9067,15 +9189,12 @@ export interface components {
             isProvider: boolean;
             /** @description Full name. */
             name: string;
-            /**
-             * Format: uuid
-             * @description User.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description A new caption. */
         AttachmentChangeRequest: {
-            /** @description What the record says of the file. */
+            /** @description The file's caption on the record. */
             caption?: string | null;
             /** @description Stamp of the version that was read. */
             concurrencyStamp?: string | null;
@@ -9084,10 +9203,10 @@ export interface components {
         AttachmentRequest: {
             /**
              * Format: uuid
-             * @description A file of the library, or one's own upload with `isAttachment`.
+             * @description A file of the library, or the caller's own upload with `isAttachment`.
              */
             assetId: string;
-            /** @description What the record says of it. */
+            /** @description Its caption on the record. */
             caption?: string | null;
         };
         /** @description A file of a record. */
@@ -9099,11 +9218,11 @@ export interface components {
              * @description The file.
              */
             assetId: string;
-            /** @description Full name of who attached it. */
+            /** @description Full name of the person who attached it. */
             attachedByName: string;
             /** @description Whether the caller may change its caption and remove it. */
             canChange: boolean;
-            /** @description What the record says of it. */
+            /** @description Its caption on the record. */
             caption?: string | null;
             /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
@@ -9112,10 +9231,7 @@ export interface components {
              * @description When it was attached.
              */
             createdAt: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether it is a file of the library, not one uploaded to this record alone. */
             isFromLibrary: boolean;
@@ -9140,7 +9256,7 @@ export interface components {
              */
             versionId?: string | null;
         };
-        /** @description What a request called. */
+        /** @description An operation of a request. */
         AuditLogActionView: {
             /**
              * Format: uuid
@@ -9159,16 +9275,13 @@ export interface components {
             executionTime: string;
             /** @description Always empty. */
             extraProperties: Record<string, never>;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description What was done with it, `create`. */
+            /** @description The verb, `create`. */
             methodName: string;
             /** @description Arguments as a JSON object, without secrets; empty where they are not the caller's to read. */
             parameters: string;
-            /** @description What was called, `client`. */
+            /** @description The area, `client`. */
             serviceName: string;
             /**
              * Format: uuid
@@ -9178,7 +9291,7 @@ export interface components {
         };
         /** @description An audited request. */
         AuditLogView: {
-            /** @description What it called; in a list always empty. */
+            /** @description Operations; always empty in a list. */
             actions: components["schemas"]["AuditLogActionView"][];
             /** @description The application that wrote it. */
             applicationName: string;
@@ -9192,9 +9305,8 @@ export interface components {
             clientName?: string | null;
             /** @description Always empty. */
             comments: string;
-            /** @description Correlation id. */
             correlationId: string;
-            /** @description What it changed; in a list always empty. */
+            /** @description Changed entities; always empty in a list. */
             entityChanges: components["schemas"]["EntityChangeView"][];
             /** @description Why it failed; null if it didn't. */
             exceptions?: string | null;
@@ -9217,33 +9329,28 @@ export interface components {
              * @description Status of the answer; 0 for jobs and the command line.
              */
             httpStatusCode: number;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: uuid
              * @description Tenant of that user; null for the host.
              */
             impersonatorTenantId?: string | null;
-            /** @description Name of that tenant. */
             impersonatorTenantName?: string | null;
             /**
              * Format: uuid
-             * @description Who really acted, while impersonating.
+             * @description The impersonator, if any.
              */
             impersonatorUserId?: string | null;
             /** @description Sign-in name of that user. */
             impersonatorUserName?: string | null;
-            /** @description Whether arguments were left out: they are somebody else's private matter. */
+            /** @description Whether arguments were omitted because they are private to another user. */
             isWithheld: boolean;
             /**
              * Format: uuid
              * @description Tenant; null for the host.
              */
             tenantId?: string | null;
-            /** @description Name of the tenant. */
             tenantName?: string | null;
             /** @description Path and query, without secrets. */
             url: string;
@@ -9259,13 +9366,13 @@ export interface components {
         AuditSettings: {
             /**
              * Format: int64
-             * @description After how many days; 0, which an absent one stands for, is never. Always 0 where they don't expire.
+             * @description Days until records expire; 0, the default, means never. Always 0 if they don't expire.
              */
             expiredDeleterPeriod?: number | null;
             /** @description Whether they expire. */
             isExpiredDeleterEnabled: boolean;
         };
-        /** @description What the caller may do. */
+        /** @description The caller's granted policies. */
         Auth: {
             /** @description The granted permissions, each `true`; absent ones are not granted. */
             grantedPolicies: {
@@ -9291,7 +9398,6 @@ export interface components {
         };
         /** @description Parameters of an authorization request (RFC 6749, 4.1.1; RFC 7636, 4.3; OpenID Connect Core, 3.1.2.1). */
         AuthorizeParams: {
-            /** @description The client. */
             client_id?: string | null;
             /** @description Digest of the verifier. */
             code_challenge?: string | null;
@@ -9301,7 +9407,7 @@ export interface components {
             culture?: string | null;
             /** @description Who is expected to be signed in. */
             id_token_hint?: string | null;
-            /** @description Seconds since the user last proved who they are. */
+            /** @description Seconds since the user last authenticated. */
             max_age?: string | null;
             /** @description Goes into the id token. */
             nonce?: string | null;
@@ -9351,10 +9457,7 @@ export interface components {
         Band: "AtRisk" | "Developing" | "Proficient" | "Exemplary";
         /** @description The assessment that the result is compared with. */
         BaselineView: {
-            /**
-             * Format: uuid
-             * @description Assessment.
-             */
+            /** Format: uuid */
             assessmentId: string;
             /**
              * Format: double
@@ -9366,13 +9469,9 @@ export interface components {
              * @description When it was finalised.
              */
             finalisedAt?: string | null;
-            /** @description Its number. */
             number: string;
             release?: components["schemas"]["FigureRelease"] | null;
-            /**
-             * Format: double
-             * @description Its score.
-             */
+            /** Format: double */
             score?: number | null;
         };
         /**
@@ -9387,19 +9486,15 @@ export interface components {
              * @description The image: SVG, PNG, JPEG or WebP, 1 MB at most.
              */
             file: string;
-            /** @description What the image is for. */
+            /** @description Purpose of the image. */
             purpose: components["schemas"]["ImagePurpose"];
         };
         /** @description A stored image. */
         BrandImageView: {
             /** @description Its address, which is the value to save. */
             address: string;
-            /**
-             * Format: int32
-             * @description Height.
-             */
+            /** Format: int32 */
             height: number;
-            /** @description Media type. */
             mediaType: string;
             /**
              * Format: int32
@@ -9407,19 +9502,19 @@ export interface components {
              */
             width: number;
         };
-        /** @description The key to what a browser keeps for the caller. */
+        /** @description The key that encrypts a browser's unsent input. */
         BrowserKeyView: {
             /** @description 32 bytes in base64, for AES-256-GCM. */
             key: string;
         };
-        /** @description What became of all records. */
+        /** @description Results for all records. */
         BulkReport: {
             /** @description For how many records it was done. */
             doneCount: number;
             /** @description One result per record, in the order of the request. */
             results: components["schemas"]["BulkResult"][];
         };
-        /** @description What became of one record. */
+        /** @description Result for one record. */
         BulkResult: {
             error?: components["schemas"]["ErrorInfo"] | null;
             /**
@@ -9450,7 +9545,6 @@ export interface components {
              * @description Earlier score.
              */
             from: number;
-            /** @description Code. */
             standardCode: string;
             /**
              * Format: double
@@ -9462,7 +9556,6 @@ export interface components {
         CellOutdated: {
             /** @description The version that it was judged by. */
             judgedVersion: string;
-            /** @description Code. */
             standardCode: string;
             /** @description The version in force. */
             version: string;
@@ -9518,28 +9611,15 @@ export interface components {
         };
         /** @description A standard that lowers the score. */
         CellStandard: {
-            /** @description Code. */
             code: string;
-            /** @description Criticality. */
             criticality: components["schemas"]["Criticality"];
-            /**
-             * Format: int32
-             * @description Open findings.
-             */
+            /** Format: int32 */
             openFindings: number;
-            /** @description Result. */
             result: components["schemas"]["ItemResult"];
-            /**
-             * Format: double
-             * @description Score.
-             */
+            /** Format: double */
             score?: number | null;
-            /**
-             * Format: uuid
-             * @description Standard.
-             */
+            /** Format: uuid */
             standardId: string;
-            /** @description Title. */
             title: string;
             /**
              * Format: double
@@ -9551,10 +9631,7 @@ export interface components {
              * @description Day from which it is stale.
              */
             validUntil: string;
-            /**
-             * Format: int32
-             * @description Weight.
-             */
+            /** Format: int32 */
             weight: number;
         };
         /** @description The open finding whose closing raises the domain's score most. */
@@ -9564,7 +9641,6 @@ export interface components {
              * @description Its first unfinished action.
              */
             actionId?: string | null;
-            /** @description Number of that action. */
             actionNumber?: string | null;
             /** @description Proposed title of an action against it. */
             actionTitle?: string | null;
@@ -9573,36 +9649,22 @@ export interface components {
              * @description When it is due.
              */
             dueOn: string;
-            /**
-             * Format: uuid
-             * @description Finding.
-             */
+            /** Format: uuid */
             findingId: string;
-            /** @description Its number. */
             findingNumber: string;
             /** @description Effect of closing it. */
             impact: components["schemas"]["ImpactView"];
-            /** @description Its severity. */
             severity: components["schemas"]["Severity"];
-            /** @description Code of its standard. */
             standardCode: string;
-            /** @description Status. */
             status: components["schemas"]["FindingStatus"];
-            /** @description Its title. */
             title: string;
         };
         /** @description A subdomain of the cell. */
         CellSubdomain: {
-            /** @description Code. */
             code: string;
-            /** @description Its figure. */
             figure: components["schemas"]["HeatmapFigure"];
-            /**
-             * Format: uuid
-             * @description Subdomain.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Name. */
             name: string;
         };
         /**
@@ -9617,15 +9679,11 @@ export interface components {
              * @description The current password; null if there is none.
              */
             currentPassword?: string | null;
-            /**
-             * Format: password
-             * @description The new password.
-             */
+            /** Format: password */
             newPassword: string;
         };
         /** @description A changed property. */
         ChangedView: {
-            /** @description Name of the enum. */
             enumName?: string | null;
             /** @description How its values are shown. */
             kind: components["schemas"]["ValueKind"];
@@ -9653,7 +9711,7 @@ export interface components {
             claimValue: string;
         };
         /**
-         * @description What can be done to many claim types.
+         * @description Bulk actions on claim types.
          * @enum {string}
          */
         ClaimTypeBulkAction: "Delete";
@@ -9668,15 +9726,15 @@ export interface components {
         ClaimTypeRequest: {
             /** @description The stamp that was read; only for changes. */
             concurrencyStamp?: string | null;
-            /** @description What the claim is for. */
+            /** @description Purpose of the claim. */
             description?: string | null;
             /** @description Name, as tokens have it: one word of plain characters, unique whatever its case. */
             name: string;
             /** @description Regular expression that a whole value matches; only for texts. */
             regex?: string | null;
-            /** @description What the expression asks for, in words. */
+            /** @description Explanation of the expression. */
             regexDescription?: string | null;
-            /** @description Whether whoever edits the claims of a user or role must give one. */
+            /** @description Whether every user or role whose claims are edited needs one. */
             required?: boolean;
             /**
              * Format: int32
@@ -9693,14 +9751,11 @@ export interface components {
              * @description When it was made.
              */
             creationTime: string;
-            /** @description What the claim is for. */
+            /** @description Purpose of the claim. */
             description?: string | null;
             /** @description Always empty. */
             extraProperties: Record<string, never>;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Shipped with the product; there are none. */
             isStatic: boolean;
@@ -9708,9 +9763,9 @@ export interface components {
             name: string;
             /** @description Regular expression that a whole value matches. */
             regex?: string | null;
-            /** @description What the expression asks for, in words. */
+            /** @description Explanation of the expression. */
             regexDescription?: string | null;
-            /** @description Whether whoever edits the claims of a user or role must give one. */
+            /** @description Whether every user or role whose claims are edited needs one. */
             required: boolean;
             /**
              * Format: int32
@@ -9723,7 +9778,7 @@ export interface components {
         /** @description All that is to be said of a user or role. */
         Claims: components["schemas"]["ClaimRequest"][];
         /**
-         * @description What can be done to many clients.
+         * @description Bulk actions on clients.
          * @enum {string}
          */
         ClientBulkAction: "Transition" | "Delete";
@@ -9741,7 +9796,67 @@ export interface components {
             /** @description The clients; repeated ids count once. */
             ids: string[];
         };
-        /** @description What people enter of a client. */
+        /**
+         * @description What a note is about.
+         * @enum {string}
+         */
+        ClientNoteKind: "Note" | "Session";
+        /** @description What people enter of a note. */
+        ClientNoteRequest: {
+            /** @description Who took part in the session. */
+            attendees?: string | null;
+            /** @description Stamp that was read with the note; needed for a change. */
+            concurrencyStamp?: string | null;
+            /**
+             * Format: date
+             * @description The day that it is about; the client's present day by default.
+             */
+            datedOn?: string | null;
+            /** @description What it is about. */
+            kind: components["schemas"]["ClientNoteKind"];
+            /** @description What was agreed on. */
+            nextSteps?: string | null;
+            /** @description Text. */
+            noteBody: string;
+        };
+        /** @description A note of the provider's people on a client. */
+        ClientNoteView: {
+            /** @description Who took part in the session. */
+            attendees?: string | null;
+            /** @description Full name of its author. */
+            authorName: string;
+            /** @description Whether the caller may change or delete it. */
+            canChange: boolean;
+            /** @description Stamp to send back on a change. */
+            concurrencyStamp: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The day that it is about.
+             */
+            datedOn: string;
+            /**
+             * Format: uuid
+             * @description Id.
+             */
+            id: string;
+            /** @description What it is about. */
+            kind: components["schemas"]["ClientNoteKind"];
+            /** @description What was agreed on. */
+            nextSteps?: string | null;
+            /** @description Text. */
+            noteBody: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt?: string | null;
+        };
+        /** @description Data of a client. */
         ClientRequest: {
             /** @description Free text. */
             about?: string | null;
@@ -9749,7 +9864,7 @@ export interface components {
             address?: string | null;
             /** @description Two to six capital letters or digits, unique in the tenant. */
             code: string;
-            /** @description Stamp that was read with the client; needed for a change. */
+            /** @description Stamp that was read with the client; required for a change. */
             concurrencyStamp?: string | null;
             /** @description ISO 3166 country. */
             country?: string | null;
@@ -9770,17 +9885,17 @@ export interface components {
              * @description First month of the fiscal year.
              */
             fiscalYearStartMonth: number;
-            /** @description Industry. */
             industry?: string | null;
             /** @description Registered name. */
             legalName?: string | null;
-            /** @description Name. */
             name: string;
-            /** @description Size, as people. */
+            /** @description What it has booked. */
+            programme?: string | null;
+            /** @description Number of employees. */
             sizeBand?: string | null;
             /** @description IANA time zone. */
             timeZone: string;
-            /** @description Web site. */
+            /** @description Website. */
             website?: string | null;
         };
         /**
@@ -9801,9 +9916,9 @@ export interface components {
             about?: string | null;
             /** @description Postal address. */
             address?: string | null;
-            /** @description Moves that its status has; none for who only observes the client. */
+            /** @description Available transitions; none for callers who only observe the client. */
             allowedTransitions: components["schemas"]["ClientStatus"][];
-            /** @description Whether the caller may change its profile; not as an observer. */
+            /** @description Whether the caller may change its profile; not as an observer, and not while it is closed. */
             canChange: boolean;
             /** @description Two to six capital letters or digits, unique in the tenant. */
             code: string;
@@ -9813,7 +9928,7 @@ export interface components {
             country?: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /** @description ISO 4217 currency. */
@@ -9833,33 +9948,29 @@ export interface components {
              * @description First month of the fiscal year, 1 to 12.
              */
             fiscalYearStartMonth: number;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Industry. */
             industry?: string | null;
             /** @description Whether it represents the whole tenant. */
             isPrimary: boolean;
-            /** @description Full name of the coach who leads. */
+            /** @description Full name of the lead coach. */
             leadCoachName?: string | null;
             /**
              * Format: uuid
-             * @description The coach who leads.
+             * @description The lead coach.
              */
             leadCoachUserId?: string | null;
             /** @description Registered name. */
             legalName?: string | null;
-            /** @description Name. */
             name: string;
-            /** @description Size, as people. */
+            /** @description What it has booked. */
+            programme?: string | null;
+            /** @description Number of employees. */
             sizeBand?: string | null;
-            /** @description Status. */
             status: components["schemas"]["ClientStatus"];
             /**
              * Format: uuid
-             * @description Tenant that it belongs to.
+             * @description Its tenant.
              */
             tenantId: string;
             /** @description IANA time zone: due dates end at its midnight. */
@@ -9869,7 +9980,7 @@ export interface components {
              * @description When it was last changed.
              */
             updatedAt?: string | null;
-            /** @description Web site. */
+            /** @description Website. */
             website?: string | null;
         };
         /** @description How instants go over the wire. */
@@ -9877,6 +9988,40 @@ export interface components {
             /** @description `Utc`. */
             kind: string;
         };
+        /** @description What a coach would hand over. */
+        CoachHandOverPreview: {
+            /** @description Open action items that the coach owns or verifies; private ones stay. */
+            actionItems: number;
+            /** @description Unfinished assessments that the coach leads, reviews or takes part in. */
+            assessments: number;
+            /** @description Open findings that the coach owns. */
+            findings: number;
+            /** @description Part that the coach plays today. */
+            role: components["schemas"]["CoachRole"];
+        };
+        /** @description A hand-over. */
+        CoachHandOverRequest: {
+            /** @description Stamp that was read with the client. */
+            concurrencyStamp: string;
+            /**
+             * Format: uuid
+             * @description The coach who hands over.
+             */
+            fromUserId: string;
+            /** @description The open work that passes. */
+            passesOver?: components["schemas"]["CoachHolding"][];
+            staysAs?: components["schemas"]["CoachRole"] | null;
+            /**
+             * Format: uuid
+             * @description The user of the host who plays that part from today on.
+             */
+            toUserId: string;
+        };
+        /**
+         * @description Open work that passes to another coach.
+         * @enum {string}
+         */
+        CoachHolding: "ActionItems" | "Findings" | "Assessments";
         /** @description The coaches of a client. */
         CoachList: {
             /** @description All of them. */
@@ -9963,10 +10108,7 @@ export interface components {
         CommentView: {
             /** @description Full name of the author. */
             authorName: string;
-            /**
-             * Format: uuid
-             * @description Author.
-             */
+            /** Format: uuid */
             authorUserId?: string | null;
             /** @description Text; empty once the comment is removed. */
             body: string;
@@ -9990,10 +10132,7 @@ export interface components {
              * @description When it was last changed, if later than 15 minutes after it was written.
              */
             editedAt?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether only the provider's people see it. */
             isInternal: boolean;
@@ -10040,30 +10179,18 @@ export interface components {
              * @description Assessment that it comes from.
              */
             assessmentId: string;
-            /**
-             * Format: uuid
-             * @description Client.
-             */
+            /** Format: uuid */
             clientId: string;
-            /**
-             * Format: uuid
-             * @description Domain.
-             */
+            /** Format: uuid */
             domainId: string;
             /**
              * Format: date-time
              * @description When the assessment was finalised first.
              */
             finalisedAt: string;
-            /**
-             * Format: uuid
-             * @description Framework.
-             */
+            /** Format: uuid */
             frameworkId: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: uuid
@@ -10077,7 +10204,6 @@ export interface components {
             openFindings: number;
             /** @description Whether a Major version after it is in force: the standard asks for something else by now. */
             outdated: boolean;
-            /** @description Result. */
             result: components["schemas"]["ItemResult"];
             /**
              * Format: double
@@ -10089,10 +10215,7 @@ export interface components {
              *     time has passed than its frequency allows. False for a former state and for one that doesn't apply.
              */
             stale: boolean;
-            /**
-             * Format: uuid
-             * @description Standard.
-             */
+            /** Format: uuid */
             standardId: string;
             /** @description `major.minor` of that version. */
             standardVersion?: string | null;
@@ -10101,10 +10224,7 @@ export interface components {
              * @description Version of the standard that it was judged by; null where no version was in force when the assessment was scheduled.
              */
             standardVersionId?: string | null;
-            /**
-             * Format: uuid
-             * @description Subdomain.
-             */
+            /** Format: uuid */
             subdomainId: string;
             /**
              * Format: date-time
@@ -10116,10 +10236,7 @@ export interface components {
              * @description Team; null for the client as a whole.
              */
             teamId?: string | null;
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
             /**
              * Format: double
@@ -10150,24 +10267,16 @@ export interface components {
         };
         /** @description A code that was sent to the number. */
         ConfirmAtSignIn: {
-            /** @description The code. */
             code: string;
             /** @description `confirmPhoneToken` of the attempt. */
             token: string;
-            /**
-             * Format: uuid
-             * @description The user.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description A token that was mailed to confirm the address. */
         ConfirmEmail: {
-            /** @description The token. */
             token: string;
-            /**
-             * Format: uuid
-             * @description The user.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description A code that was sent to a number. */
@@ -10201,18 +10310,16 @@ export interface components {
         };
         /** @description Something that a client asks for. */
         ConsentScope: {
-            /** @description What an administrator says about it. */
+            /** @description The administrator's description of it. */
             description?: string | null;
-            /** @description What an administrator called it. */
+            /** @description The administrator's name for it. */
             displayName?: string | null;
-            /** @description The scope; texts for the product's own stand under `Consent.Scope.<name>`. */
+            /** @description The scope; the product's own have texts under `Consent.Scope.<name>`. */
             name: string;
         };
-        /** @description What a client asks for. */
+        /** @description A client's request for consent. */
         ConsentView: {
-            /** @description The client. */
             clientId: string;
-            /** @description Its name. */
             clientName: string;
             /** @description Its home page. */
             clientUri?: string | null;
@@ -10220,7 +10327,7 @@ export interface components {
             logoUri?: string | null;
             /** @description Name of the user, for display. */
             name: string;
-            /** @description What it asks for. */
+            /** @description The requested scopes. */
             scopes: components["schemas"]["ConsentScope"][];
             /** @description Who is asked. */
             userName: string;
@@ -10234,7 +10341,7 @@ export interface components {
         ContactRequest: {
             /**
              * Format: email
-             * @description E-mail address.
+             * @description Email address.
              */
             email?: string | null;
             /**
@@ -10246,13 +10353,11 @@ export interface components {
             isBilling?: boolean;
             /** @description Whether it is the one to talk to first. */
             isPrimary: boolean;
-            /** @description Name. */
             name: string;
             /** @description Whether it gets the quarterly review. */
             notifyBqr?: boolean;
             /** @description Phone number. */
             phone?: string | null;
-            /** @description Position. */
             position?: string | null;
             /**
              * Format: uuid
@@ -10262,12 +10367,9 @@ export interface components {
         };
         /** @description A contact of a client. */
         ContactView: {
-            /** @description E-mail address. */
+            /** @description Email address. */
             email?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether it gets the bill. */
             isBilling: boolean;
@@ -10278,13 +10380,11 @@ export interface components {
              * @description When it last signed in.
              */
             lastLoginAt?: string | null;
-            /** @description Name. */
             name: string;
             /** @description Whether it gets the quarterly review. */
             notifyBqr: boolean;
             /** @description Phone number. */
             phone?: string | null;
-            /** @description Position. */
             position?: string | null;
             /**
              * Format: uuid
@@ -10347,7 +10447,7 @@ export interface components {
             activeUntil?: string | null;
             /**
              * Format: email
-             * @description E-mail address of the administrator, whose user name is `admin`.
+             * @description Email address of the administrator, whose user name is `admin`.
              */
             adminEmailAddress: string;
             /**
@@ -10367,9 +10467,8 @@ export interface components {
         };
         /** @description A tenant to save as a template. */
         CreateTenantTemplate: {
-            /** @description What it is for. */
+            /** @description Its purpose. */
             description?: string | null;
-            /** @description Name. */
             name: string;
             /**
              * Format: uuid
@@ -10394,16 +10493,11 @@ export interface components {
             name?: string | null;
             /** @description Organisation units. */
             organizationUnitIds?: string[] | null;
-            /**
-             * Format: password
-             * @description Password.
-             */
+            /** Format: password */
             password: string;
-            /** @description Phone number. */
             phoneNumber?: string | null;
             /** @description Whether the number is known to be the user's. */
             phoneNumberConfirmed?: boolean;
-            /** @description Names of the roles. */
             roleNames?: string[] | null;
             /** @description Whether the user must choose a new password at the first sign-in. */
             shouldChangePasswordOnNextLogin?: boolean;
@@ -10429,7 +10523,6 @@ export interface components {
              * @description How many.
              */
             count: number;
-            /** @description The criticality. */
             criticality: components["schemas"]["Criticality"];
         };
         /**
@@ -10454,7 +10547,6 @@ export interface components {
             dateTimeFormat: components["schemas"]["DateTimeFormat"];
             /** @description Name in its own language. */
             displayName: string;
-            /** @description English name. */
             englishName: string;
             /** @description Written from right to left. */
             isRightToLeft: boolean;
@@ -10474,7 +10566,7 @@ export interface components {
             isAvailable: boolean;
             name?: string | null;
         };
-        /** @description Who calls. */
+        /** @description The caller. */
         CurrentUser: {
             email?: string | null;
             emailVerified: boolean;
@@ -10527,12 +10619,8 @@ export interface components {
         DashboardClient: {
             /** @description Overall score. */
             figures: components["schemas"]["DashboardScore"];
-            /**
-             * Format: uuid
-             * @description Client.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Name. */
             name: string;
             /**
              * Format: int64
@@ -10544,15 +10632,11 @@ export interface components {
              * @description Of these, past their date.
              */
             overdueActions?: number | null;
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
         };
         /** @description A domain on the dashboard. */
         DashboardDomain: {
-            /** @description Code. */
             code: string;
             /**
              * Format: int32
@@ -10561,12 +10645,8 @@ export interface components {
             colour: number;
             /** @description Mean over the clients in reach. */
             figures: components["schemas"]["DashboardScore"];
-            /**
-             * Format: uuid
-             * @description Domain.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Name. */
             name: string;
         };
         /** @description The on-time rate of a month. */
@@ -10596,10 +10676,7 @@ export interface components {
             isProvisional: boolean;
             /** @description Whether all of it was found not to apply, which is not the same as not assessed. */
             notApplicable: boolean;
-            /**
-             * Format: int64
-             * @description Open findings.
-             */
+            /** Format: int64 */
             openFindings: number;
             /**
              * Format: double
@@ -10609,16 +10686,13 @@ export interface components {
         };
         /** @description Scores on the dashboard. */
         DashboardScores: {
-            /** @description By client. */
             clients: components["schemas"]["DashboardClient"][];
-            /** @description By domain. */
             domains: components["schemas"]["DashboardDomain"][];
             /**
              * Format: uuid
              * @description Framework that the scores belong to.
              */
             frameworkId: string;
-            /** @description Its title. */
             frameworkTitle: string;
             /** @description The mean over all clients that aren't provisional; open findings of all clients. */
             total: components["schemas"]["DashboardScore"];
@@ -10674,7 +10748,6 @@ export interface components {
             engine: components["schemas"]["DatabaseEngine"];
             /** @description Connections of the node that answers. */
             pools: components["schemas"]["PoolView"][];
-            /** @description Its version. */
             version: string;
             /**
              * Format: date-time
@@ -10701,10 +10774,7 @@ export interface components {
         };
         /** @description A user who was looked up. */
         DelegateView: {
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Sign-in name. */
             userName: string;
@@ -10734,10 +10804,7 @@ export interface components {
              * @description Until when.
              */
             endTime: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: date-time
@@ -10749,7 +10816,6 @@ export interface components {
         };
         /** @description A deleted record that another one needs. */
         DeletedParentView: {
-            /** @description Kind. */
             kind: string;
             /** @description Title; absent if the caller may not read it. */
             title?: string | null;
@@ -10768,12 +10834,8 @@ export interface components {
             deletedAt: string;
             /** @description Full name of who deleted it; empty for the system. */
             deletedBy: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Kind. */
             kind: string;
             parent?: components["schemas"]["DeletedParentView"] | null;
             /**
@@ -10790,13 +10852,13 @@ export interface components {
          */
         Demand: "Never" | "Always" | "OnFail";
         /**
-         * @description What became of a piece of text.
+         * @description Kind of difference.
          * @enum {string}
          */
         DiffKind: "Same" | "Added" | "Removed";
-        /** @description A piece of text and what became of it. */
+        /** @description A piece of text and its difference. */
         DiffPart: {
-            /** @description What became of it. */
+            /** @description The difference. */
             kind: components["schemas"]["DiffKind"];
             /** @description The text, spaces included. */
             text: string;
@@ -10818,7 +10880,7 @@ export interface components {
             subject: string;
         };
         /**
-         * @description What can be done to many domains.
+         * @description Bulk actions on domains.
          * @enum {string}
          */
         DomainBulkAction: "Activate" | "Retire" | "Delete";
@@ -10838,7 +10900,7 @@ export interface components {
              * @description Colour token.
              */
             colour: number;
-            /** @description What it is about. */
+            /** @description Its purpose. */
             description?: string | null;
             /**
              * Format: uuid
@@ -10862,15 +10924,11 @@ export interface components {
              * @description How many.
              */
             count: number;
-            /**
-             * Format: uuid
-             * @description The domain.
-             */
+            /** Format: uuid */
             domainId: string;
         };
         /** @description A domain of the tree. */
         DomainNode: {
-            /** @description Code. */
             code: string;
             /**
              * Format: int32
@@ -10879,26 +10937,17 @@ export interface components {
             colour: number;
             /** @description Name of an icon. */
             icon?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Name. */
             name: string;
-            /** @description Standards in it. */
             standardCount: number;
-            /** @description Status. */
             status: components["schemas"]["DomainStatus"];
             /** @description Subdomains in their order. */
             subdomains: components["schemas"]["SubdomainNode"][];
         };
         /** @description The domains of a framework in their new order. */
         DomainOrderRequest: {
-            /**
-             * Format: uuid
-             * @description The framework.
-             */
+            /** Format: uuid */
             frameworkId: string;
             /** @description Ids in their new order. */
             ids: string[];
@@ -10912,10 +10961,7 @@ export interface components {
         DomainTree: {
             /** @description Domains in their order. */
             domains: components["schemas"]["DomainNode"][];
-            /**
-             * Format: uuid
-             * @description The framework.
-             */
+            /** Format: uuid */
             frameworkId: string;
             /** @description Standards in all domains. */
             standardCount: number;
@@ -10931,7 +10977,7 @@ export interface components {
             colour: number;
             /** @description Stamp that was read with the domain. */
             concurrencyStamp: string;
-            /** @description What it is about. */
+            /** @description Its purpose. */
             description?: string | null;
             /** @description Name of an icon. */
             icon?: string | null;
@@ -10961,7 +11007,7 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
-            /** @description What it is about. */
+            /** @description Its purpose. */
             description?: string | null;
             /**
              * Format: uuid
@@ -10970,12 +11016,8 @@ export interface components {
             frameworkId: string;
             /** @description Name of an icon. */
             icon?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Name. */
             name: string;
             /** @description Written by people or imported. */
             origin: components["schemas"]["Origin"];
@@ -10984,17 +11026,10 @@ export interface components {
              * @description Place within the framework.
              */
             sortOrder: number;
-            /**
-             * Format: int64
-             * @description Standards in it.
-             */
+            /** Format: int64 */
             standardCount: number;
-            /** @description Status. */
             status: components["schemas"]["DomainStatus"];
-            /**
-             * Format: int64
-             * @description Subdomains in it.
-             */
+            /** Format: int64 */
             subdomainCount: number;
             /**
              * Format: date-time
@@ -11014,7 +11049,7 @@ export interface components {
         };
         /** @description Values in force. */
         EffectiveTenantSettings: {
-            /** @description Brand, language, time zone and words by name; an empty value is the portal's own. */
+            /** @description Brand, support contact, language, time zone and words by name; an empty value is the portal's own. */
             values: {
                 [key: string]: string;
             };
@@ -11039,7 +11074,7 @@ export interface components {
             /** @description The addresses. */
             bounces: components["schemas"]["EmailBounce"][];
         };
-        /** @description What the users of the level are to start with. Types that it leaves out stay as they are. */
+        /** @description Defaults of the level's users. Omitted types stay as they are. */
         EmailDefaultsRequest: {
             /** @description The stamp that was read; empty or absent before the first change. */
             concurrencyStamp?: string | null;
@@ -11050,7 +11085,7 @@ export interface components {
             /** @description Channels of types. */
             types: components["schemas"]["ChoiceBody"][];
         };
-        /** @description What the users of the level start with. */
+        /** @description Defaults of the level's users. */
         EmailDefaultsView: {
             /** @description For the next change; empty before the first. */
             concurrencyStamp: string;
@@ -11061,7 +11096,7 @@ export interface components {
             /** @description Types, group by group. */
             types: components["schemas"]["TypeView"][];
         };
-        /** @description What the caller chooses. Types that it leaves out stay as they are; what it names stays chosen whatever becomes of the defaults. */
+        /** @description The caller's choices. Omitted types stay as they are; named ones stay chosen even if the defaults change. */
         EmailPreferencesRequest: {
             /**
              * Format: date
@@ -11088,7 +11123,7 @@ export interface components {
             awayUntil?: string | null;
             /** @description For the next change; empty before the first. */
             concurrencyStamp: string;
-            /** @description Digest and quiet hours, if nothing else is chosen. */
+            /** @description Default digest and quiet hours. */
             defaultDigest: components["schemas"]["RhythmBody"];
             /** @description Digest and quiet hours. */
             digest: components["schemas"]["RhythmBody"];
@@ -11114,10 +11149,10 @@ export interface components {
             types: components["schemas"]["TypeView"][];
             /** @description The time zone that counts. */
             zone: string;
-            /** @description What says so; where nothing does, it is UTC. */
+            /** @description Source of the time zone; if there is none, it is UTC. */
             zoneSource: components["schemas"]["ZoneSource"];
         };
-        /** @description How mail leaves. */
+        /** @description Settings of outgoing mail. */
         EmailSettings: {
             /**
              * Format: email
@@ -11134,8 +11169,8 @@ export interface components {
             smtpHost?: string | null;
             /**
              * Format: password
-             * @description Password at the mail server. Never sent back; an empty one keeps what is stored, as long as host, port, encryption and user
-             *     stay as they are.
+             * @description Password for the mail server. Never returned; an empty one keeps the stored one, as long as host, port, encryption and user stay as
+             *     they are.
              */
             smtpPassword?: string | null;
             /**
@@ -11143,7 +11178,7 @@ export interface components {
              * @description Port of the mail server.
              */
             smtpPort: number;
-            /** @description Whether the mail server is used without signing in: with neither user nor password, and what is stored of them is removed. */
+            /** @description Whether the mail server is used without authentication: user and password are empty, and stored ones are removed. */
             smtpUseDefaultCredentials: boolean;
             /** @description User name at the mail server. */
             smtpUserName?: string | null;
@@ -11155,7 +11190,6 @@ export interface components {
         Employment: "FullTime" | "PartTime" | "Contract" | "Volunteer";
         /** @description Parameters at the end of a session (OpenID Connect RP-Initiated Logout 1.0). */
         EndSessionParams: {
-            /** @description The client. */
             client_id?: string | null;
             /** @description Culture of the pages. */
             culture?: string | null;
@@ -11183,28 +11217,20 @@ export interface components {
              * @description 0 created, 1 updated, 2 deleted.
              */
             changeType: number;
-            /** @description The entity. */
             entityId: string;
             /** @description Full name of its type. */
             entityTypeFullName: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Whether the values are masked: the record is private to somebody else. */
+            /** @description Whether the values are masked because the record is private to another user. */
             isWithheld: boolean;
             /** @description Changed properties, by name. */
             propertyChanges: components["schemas"]["PropertyChangeView"][];
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
         };
         /** @description A change of an entity, and who made it. */
         EntityChangeWithUserView: {
-            /** @description The change. */
             entityChange: components["schemas"]["EntityChangeView"];
             /** @description Sign-in name of who made it. */
             userName: string;
@@ -11268,10 +11294,7 @@ export interface components {
              * @description When the file is deleted; null until it is written.
              */
             expiresAt?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: int32
@@ -11308,7 +11331,7 @@ export interface components {
         };
         /** @description A source from which users can be imported. */
         ExternalLoginProvider: {
-            /** @description Whether that needs no password of theirs. */
+            /** @description Whether the import needs no password of the user. */
             canObtainUserInfoWithoutPassword: boolean;
             /** @description `Ldap`. */
             name: string;
@@ -11347,10 +11370,7 @@ export interface components {
              * @description When it failed for good.
              */
             failedAt?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether it is mail, or a request to send some. */
             isMail: boolean;
@@ -11359,9 +11379,8 @@ export interface components {
              * @description The tenant that it belongs to; none for the provider.
              */
             tenantId?: string | null;
-            /** @description Name of that tenant. */
             tenantName?: string | null;
-            /** @description What it is about, `mail.send`. */
+            /** @description Its topic, `mail.send`. */
             topic: string;
         };
         /** @description A group of features. */
@@ -11385,10 +11404,10 @@ export interface components {
             /** @description Where the value comes from: `T` and the tenant, or `D`, the default. */
             provider: components["schemas"]["ValueProvider"];
             value: string;
-            /** @description Kind of control, its choices, and what it checks. */
+            /** @description Type of the control, its choices, and its validation. */
             valueType: Record<string, never>;
         };
-        /** @description Features in force. */
+        /** @description Effective features. */
         Features: {
             values: {
                 [key: string]: string;
@@ -11403,12 +11422,8 @@ export interface components {
         };
         /** @description The release of a framework that figures are of. */
         FigureRelease: {
-            /**
-             * Format: uuid
-             * @description Release.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Its name. */
             name: string;
             /**
              * Format: date-time
@@ -11458,10 +11473,7 @@ export interface components {
              * @description Due date; by default the finding's.
              */
             dueOn?: string | null;
-            /**
-             * Format: uuid
-             * @description Owner.
-             */
+            /** Format: uuid */
             ownerUserId: string;
             priority?: components["schemas"]["Priority"] | null;
             /** @description What is to be done. */
@@ -11504,7 +11516,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description What can be done to many findings.
+         * @description Bulk actions on findings.
          * @enum {string}
          */
         FindingBulkAction: "Assign" | "Postpone";
@@ -11549,10 +11561,7 @@ export interface components {
         FindingKind: "MajorNC" | "MinorNC" | "Observation" | "Opportunity" | "GoodPractice";
         /** @description A finding outside an assessment. */
         FindingRequest: {
-            /**
-             * Format: uuid
-             * @description Client.
-             */
+            /** Format: uuid */
             clientId: string;
             /** @description Observation. */
             description?: string | null;
@@ -11561,28 +11570,15 @@ export interface components {
              * @description Due date; by default derived from the severity.
              */
             dueOn?: string | null;
-            /** @description Kind. */
             kind: components["schemas"]["FindingKind"];
-            /**
-             * Format: uuid
-             * @description Owner.
-             */
+            /** Format: uuid */
             ownerUserId?: string | null;
-            /** @description Root cause. */
             rootCause?: string | null;
-            /** @description Severity. */
             severity: components["schemas"]["Severity"];
-            /**
-             * Format: uuid
-             * @description Standard.
-             */
+            /** Format: uuid */
             standardId?: string | null;
-            /**
-             * Format: uuid
-             * @description Team.
-             */
+            /** Format: uuid */
             teamId?: string | null;
-            /** @description Title. */
             title: string;
         };
         /**
@@ -11599,9 +11595,7 @@ export interface components {
              * @description Days from finalising until it is due.
              */
             dueDays: number;
-            /** @description Severity. */
             severity: components["schemas"]["Severity"];
-            /** @description Title. */
             title: string;
         };
         /** @description A transition of a finding. */
@@ -11814,6 +11808,8 @@ export interface components {
              * @description Tenant.
              */
             tenantId: string;
+            /** @description Name of the tenant; null for whoever looks at one alone. */
+            tenantName?: string | null;
             /** @description Title. */
             title: string;
             /**
@@ -11844,7 +11840,6 @@ export interface components {
             code: string;
             /** @description ISO 4217 currency. */
             currency: string;
-            /** @description Name. */
             name: string;
             /** @description IANA time zone. */
             timeZone: string;
@@ -11853,10 +11848,7 @@ export interface components {
         FirstStep: {
             /** @description The token that the first step gave. */
             token: string;
-            /**
-             * Format: uuid
-             * @description The user.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /**
@@ -11864,24 +11856,20 @@ export interface components {
          * @enum {string}
          */
         Format: "xlsx" | "csv";
-        /** @description Answer to a look-up by name or id. */
+        /** @description Result of a look-up by name or id. */
         FoundTenant: {
             /** @description Whether its users may sign in. */
             isActive: boolean;
-            /** @description Its name. */
             name?: string | null;
             /** @description Its name in upper case. */
             normalizedName?: string | null;
             /** @description Whether the tenant exists. */
             success: boolean;
-            /**
-             * Format: uuid
-             * @description Its id.
-             */
+            /** Format: uuid */
             tenantId?: string | null;
         };
         /**
-         * @description What can be done to many frameworks.
+         * @description Bulk actions on frameworks.
          * @enum {string}
          */
         FrameworkBulkAction: "Delete";
@@ -11892,7 +11880,7 @@ export interface components {
             /** @description The frameworks; repeated ids count once. */
             ids: string[];
         };
-        /** @description What people enter of a framework. */
+        /** @description Data of a framework. */
         FrameworkRequest: {
             /** @description Short code: capital letters, digits, dots and hyphens, unique. */
             code: string;
@@ -11902,7 +11890,6 @@ export interface components {
             licence?: string | null;
             /** @description Who publishes it. */
             publisher?: string | null;
-            /** @description Title. */
             title: string;
             /** @description Version as its publisher names it. */
             version?: string | null;
@@ -11923,10 +11910,7 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether it is the one shown first. */
             isDefault: boolean;
@@ -11936,7 +11920,6 @@ export interface components {
             publisher?: string | null;
             /** @description Written by the provider or imported. */
             source: components["schemas"]["FrameworkSource"];
-            /** @description Title. */
             title: string;
             /**
              * Format: date-time
@@ -11960,24 +11943,16 @@ export interface components {
             baselinePct?: number | null;
             /** @description Whether it is critical. */
             critical: boolean;
-            /**
-             * Format: uuid
-             * @description Item.
-             */
+            /** Format: uuid */
             itemId: string;
             /**
              * Format: double
              * @description Score, 0 to 100.
              */
             pct: number;
-            /** @description Key of the question. */
             questionKey: string;
-            /** @description Code of the standard. */
             standardCode?: string | null;
-            /**
-             * Format: uuid
-             * @description Standard.
-             */
+            /** Format: uuid */
             standardId?: string | null;
             /** @description Text of the question. */
             text: string;
@@ -11999,11 +11974,11 @@ export interface components {
              */
             subtypeId: string;
         };
-        /** @description How long tenants keep their records that have no settings of their own, and whether anything is deleted at all. */
+        /** @description Default retention for tenants without settings of their own, and whether records expire at all. */
         GlobalAuditSettings: {
             /**
              * Format: int64
-             * @description After how many days; 0, which an absent one stands for, is never. Always 0 where they don't expire.
+             * @description Days until records expire; 0, the default, means never. Always 0 if they don't expire.
              */
             expiredDeleterPeriod?: number | null;
             /** @description Whether they expire. */
@@ -12063,12 +12038,9 @@ export interface components {
             endedAt?: string | null;
             /** @description Why the last attempt failed, in the caller's language. */
             error?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description What it does, `library.import`; its name is the text `Job.<kind>`. */
+            /** @description Its kind, `library.import`; the name is the text `Job.<kind>`. */
             kind: string;
             /**
              * Format: int32
@@ -12087,43 +12059,30 @@ export interface components {
              * @description The tenant that it works for; none for the provider.
              */
             tenantId?: string | null;
-            /** @description Name of that tenant. */
             tenantName?: string | null;
         };
         /** @description Details of one cell. */
         HeatmapCellExplanation: {
-            /**
-             * Format: uuid
-             * @description Client.
-             */
+            /** Format: uuid */
             clientId: string;
-            /** @description Its name. */
             clientName: string;
             /**
              * Format: date
              * @description The day that changes are measured from.
              */
             comparedWith: string;
-            /** @description Its code. */
             domainCode: string;
             /**
              * Format: int32
              * @description Its colour token, 1 to 12.
              */
             domainColour: number;
-            /**
-             * Format: uuid
-             * @description Domain.
-             */
+            /** Format: uuid */
             domainId: string;
-            /** @description Its name. */
             domainName: string;
             /** @description The cell. */
             figure: components["schemas"]["HeatmapFigure"];
-            /**
-             * Format: uuid
-             * @description Framework.
-             */
+            /** Format: uuid */
             frameworkId: string;
             /** @description History of the score, oldest first. */
             history: components["schemas"]["CellPoint"][];
@@ -12137,19 +12096,14 @@ export interface components {
              * @description Team, for the cell of a team.
              */
             teamId?: string | null;
-            /** @description Name of the team. */
             teamName?: string | null;
-            /**
-             * Format: uuid
-             * @description Its tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
             /** @description The standards that lower the score most. */
             worst: components["schemas"]["CellStandard"][];
         };
         /** @description A column. */
         HeatmapColumn: {
-            /** @description Code. */
             code: string;
             /**
              * Format: int32
@@ -12166,7 +12120,6 @@ export interface components {
              * @description Domain or subdomain.
              */
             id: string;
-            /** @description Name. */
             name: string;
         };
         /** @description Score, coverage and change of one cell, row or total. */
@@ -12199,10 +12152,7 @@ export interface components {
             delta?: number | null;
             /** @description Whether all of it was found not to apply, which is not the same as not assessed. */
             notApplicable: boolean;
-            /**
-             * Format: int64
-             * @description Open findings.
-             */
+            /** Format: int64 */
             openFindings: number;
             /** @description Whether coverage is below half: such a score is left out of means. False where nothing applies. */
             provisional: boolean;
@@ -12223,21 +12173,13 @@ export interface components {
         HeatmapRow: {
             /** @description Figures by column, in column order. */
             cells: components["schemas"]["HeatmapFigure"][];
-            /**
-             * Format: uuid
-             * @description Client.
-             */
+            /** Format: uuid */
             clientId: string;
-            /** @description Code. */
             code: string;
-            /** @description Name. */
             name: string;
             /** @description Teams that were assessed separately. */
             teams: components["schemas"]["HeatmapTeamRow"][];
-            /**
-             * Format: uuid
-             * @description Its tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
             /** @description Overall figure, or that of the selected domain. */
             total: components["schemas"]["HeatmapFigure"];
@@ -12246,12 +12188,8 @@ export interface components {
         HeatmapTeamRow: {
             /** @description Figures by column, in column order. */
             cells: components["schemas"]["HeatmapFigure"][];
-            /** @description Name. */
             name: string;
-            /**
-             * Format: uuid
-             * @description Team.
-             */
+            /** Format: uuid */
             teamId: string;
             /** @description Overall figure. */
             total: components["schemas"]["HeatmapFigure"];
@@ -12275,7 +12213,6 @@ export interface components {
              * @description Framework; a heat map never mixes several.
              */
             frameworkId: string;
-            /** @description Its title. */
             frameworkTitle: string;
             /** @description Granularity of the columns. */
             level: components["schemas"]["Level"];
@@ -12299,10 +12236,7 @@ export interface components {
             comment?: components["schemas"]["CommentedView"] | null;
             /** @description Full name of the changed entity's type, for the audit log; absent for comments. */
             entityType?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description What it tells. */
             kind: components["schemas"]["EntryKind"];
@@ -12342,7 +12276,7 @@ export interface components {
             idleTimeoutMinutes: number;
         };
         /**
-         * @description What an image is for.
+         * @description Purpose of an image.
          * @enum {string}
          */
         ImagePurpose: "Logo" | "Icon";
@@ -12353,10 +12287,7 @@ export interface components {
              * @description Coverage of the domain, in percent.
              */
             coveragePct?: number | null;
-            /**
-             * Format: uuid
-             * @description Domain.
-             */
+            /** Format: uuid */
             domainId: string;
             /**
              * Format: double
@@ -12385,7 +12316,7 @@ export interface components {
             after?: string | null;
             /** @description The value before; null where there is none. Words are in the caller's language, days are ISO 8601. */
             before?: string | null;
-            /** @description What it holds. */
+            /** @description The value. */
             kind: components["schemas"]["ImportFieldKind"];
             /** @description Title of the field in the caller's language. */
             title: string;
@@ -12394,15 +12325,13 @@ export interface components {
         ImportColumnOrder: {
             /** @description Name of the field that the column is mapped to. */
             field: string;
-            /** @description The order. */
             order: components["schemas"]["ImportDateOrder"];
         };
         /** @description A column of the sheet. */
         ImportColumnView: {
             dateOrder?: components["schemas"]["ImportDateOrder"] | null;
-            /** @description What it is mapped to; null for a column that is left out. */
+            /** @description The field; null for a skipped column. */
             field?: string | null;
-            /** @description Its header. */
             header: string;
             /** @description Whether an order has to be chosen: its cells fit several, or contradict each other. */
             isDateOrderUnclear: boolean;
@@ -12423,12 +12352,11 @@ export interface components {
         ImportEncodingView: {
             /** @description The columns as they read in it. */
             columns: components["schemas"]["ImportColumnView"][];
-            /** @description The encoding. */
             encoding: components["schemas"]["ImportEncoding"];
             /** @description Cells that read differently in other encodings, as they read in this one. */
             samples: string[];
         };
-        /** @description What is wrong with a row. */
+        /** @description An error in a row. */
         ImportErrorView: {
             /** @description Stable code. */
             code: string;
@@ -12457,22 +12385,21 @@ export interface components {
             userNameOrEmailAddress: string;
         };
         /**
-         * @description What the cells of a column hold.
+         * @description Type of a column's cells.
          * @enum {string}
          */
         ImportFieldKind: "Text" | "Integer" | "Date" | "Flag" | "Word" | "Reference";
-        /** @description What a column can be mapped to. */
+        /** @description A possible target of a column. */
         ImportFieldView: {
             /** @description Whether a new record needs it. */
             isRequired: boolean;
             /** @description What its cells hold. */
             kind: components["schemas"]["ImportFieldKind"];
-            /** @description Name. */
             name: string;
             /** @description Title in the caller's language. */
             title: string;
         };
-        /** @description What the columns of a sheet mean. */
+        /** @description Mapping of a sheet's columns. */
         ImportMappingRequest: {
             /** @description The orders of days that were chosen. The order of another column follows from all its values and the caller's language. */
             dateOrders?: components["schemas"]["ImportColumnOrder"][];
@@ -12522,12 +12449,8 @@ export interface components {
             newControlId: string;
             /** @description Whether it is one standard; null while nobody has decided, which counts as yes in a dry run and stops an import. */
             same?: boolean | null;
-            /**
-             * Format: uuid
-             * @description The standard.
-             */
+            /** Format: uuid */
             standardId: string;
-            /** @description Its title. */
             title: string;
         };
         /** @description What an import did, or, as a dry run, would do. Numbers of standards stand at the top. */
@@ -12539,11 +12462,9 @@ export interface components {
              * @description New standards, including those imported as retired.
              */
             create: number;
-            /** @description Domains. */
             domains: components["schemas"]["ImportTally"];
             /** @description What hinders it: nothing is written then. */
             errors: components["schemas"]["ImportProblem"][];
-            /** @description Code of the framework. */
             frameworkCode: string;
             /**
              * Format: uuid
@@ -12588,7 +12509,6 @@ export interface components {
              * @description Changed controls that were left alone, since somebody has a version open: see the warnings.
              */
             skipped: number;
-            /** @description Subdomains. */
             subdomains: components["schemas"]["ImportTally"];
             /** @description Title of the catalogue. */
             title: string;
@@ -12608,24 +12528,23 @@ export interface components {
             warnings: components["schemas"]["ImportProblem"][];
         };
         /**
-         * @description What is done with a row.
+         * @description Planned action of a row.
          * @enum {string}
          */
         ImportRowAction: "Create" | "Update" | "Skip" | "Error";
         /**
-         * @description What became of a row.
+         * @description Result of a row.
          * @enum {string}
          */
         ImportRowOutcome: "Pending" | "Writing" | "Applied" | "Refused" | "Undone" | "Kept";
         /** @description A row of an import. */
         ImportRowView: {
-            /** @description What is done with it. */
+            /** @description Planned action. */
             action: components["schemas"]["ImportRowAction"];
-            /** @description Its cells. */
             cells: string[];
-            /** @description What it changes of its record. */
+            /** @description Changes to its record. */
             changes: components["schemas"]["ImportChangeView"][];
-            /** @description What is wrong. */
+            /** @description Its errors. */
             errors: components["schemas"]["ImportErrorView"][];
             /** @description What names its record. */
             label: string;
@@ -12634,7 +12553,7 @@ export interface components {
              * @description Number in the sheet.
              */
             number: number;
-            /** @description What became of it. */
+            /** @description Result. */
             outcome: components["schemas"]["ImportRowOutcome"];
             /**
              * Format: uuid
@@ -12670,7 +12589,32 @@ export interface components {
              */
             update: number;
         };
-        /** @description What the form holds. */
+        /** @description A file that is to be imported. */
+        ImportUploadView: {
+            /**
+             * Format: date-time
+             * @description When it is removed.
+             */
+            expiresAt: string;
+            /**
+             * Format: uuid
+             * @description Id: `uploadId` of the import.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Bytes in all.
+             */
+            length: number;
+            /** @description What it is for. */
+            list: string;
+            /**
+             * Format: int64
+             * @description Bytes that have arrived.
+             */
+            offset: number;
+        };
+        /** @description Fields of the form. */
         ImportUsersForm: {
             /**
              * Format: binary
@@ -12679,11 +12623,11 @@ export interface components {
             file: string;
             /**
              * Format: int32
-             * @description 1 for Excel, 2 for CSV. The file itself says what it is; the rows that are refused come back as a file of this kind.
+             * @description 1 for Excel, 2 for CSV. The content decides how the file is read; rejected rows are returned in this format.
              */
             fileType?: number | null;
         };
-        /** @description What became of the rows. */
+        /** @description Result of the rows. */
         ImportUsersResult: {
             /** Format: int64 */
             allCount: number;
@@ -12728,11 +12672,10 @@ export interface components {
             report?: components["schemas"]["ImportReport"] | null;
             /** @description What is imported. */
             source: components["schemas"]["ImportSource"];
-            /** @description Status. */
             status: components["schemas"]["ImportStatus"];
         };
         /**
-         * @description What can be done to many invitations.
+         * @description Bulk actions on invitations.
          * @enum {string}
          */
         InvitationBulkAction: "Resend" | "Revoke";
@@ -12745,12 +12688,8 @@ export interface components {
         };
         /** @description The link of a mail. */
         InvitationLink: {
-            /**
-             * Format: uuid
-             * @description The invitation.
-             */
+            /** Format: uuid */
             invitationId: string;
-            /** @description The token. */
             token: string;
         };
         /** @description Who is invited, and to what. */
@@ -12764,7 +12703,6 @@ export interface components {
             name?: string | null;
             /** @description Organisation units. */
             organizationUnitIds?: string[];
-            /** @description Names of the roles. */
             roleNames?: string[];
             /** @description Last name. */
             surname?: string | null;
@@ -12790,12 +12728,9 @@ export interface components {
             expiresAt: string;
             /** @description Whether the user already exists and only chooses a password. */
             hasAccount: boolean;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Who invites. */
+            /** @description The inviter. */
             inviter?: string | null;
             /** @description First name. */
             name?: string | null;
@@ -12808,12 +12743,11 @@ export interface components {
              * @description When it was sent last.
              */
             sentAt: string;
-            /** @description Its status. */
             status: components["schemas"]["InvitationStatus"];
             /** @description Last name. */
             surname?: string | null;
         };
-        /** @description What an invitee sees. */
+        /** @description An invitation as the invitee sees it. */
         InvitationWelcome: {
             /** @description Address of the new user. */
             email: string;
@@ -12822,11 +12756,11 @@ export interface components {
              * @description Until when it can be accepted.
              */
             expiresAt: string;
-            /** @description Who invites. */
+            /** @description The inviter. */
             inviter?: string | null;
             /** @description First name. */
             name?: string | null;
-            /** @description What people are invited to: the organisation, or the product. */
+            /** @description Name of the organisation or the product. */
             place: string;
             /** @description Last name. */
             surname?: string | null;
@@ -12837,16 +12771,12 @@ export interface components {
         ItemAnswers: {
             /** @description Whether the reviewer requested another answer. */
             changeRequested: boolean;
-            /** @description The coach's comment. */
             coachComment?: string | null;
             /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
             /** @description Flagged for later. */
             flagged: boolean;
-            /**
-             * Format: uuid
-             * @description Item.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Result: by the verified answer while it counts, otherwise by the client's. */
             result: components["schemas"]["ItemResult"];
@@ -12886,16 +12816,12 @@ export interface components {
         ItemOutcome: "Saved" | "Stale" | "NotFound" | "Refused";
         /** @description Changes of one item: an absent member leaves the value unchanged, null clears it. */
         ItemPatchRequest: {
-            /** @description The coach's comment. */
             coachComment?: string | null;
             /** @description Concurrency stamp that was read with the item. */
             concurrencyStamp?: string | null;
             /** @description Flagged for later. */
             flagged?: boolean | null;
-            /**
-             * Format: uuid
-             * @description Item.
-             */
+            /** Format: uuid */
             id: string;
             selfAnswer?: components["schemas"]["Answer"] | null;
             /** @description The client's comment. */
@@ -12905,13 +12831,9 @@ export interface components {
         /** @description Outcome of one item's change. */
         ItemPatchResult: {
             error?: components["schemas"]["ErrorInfo"] | null;
-            /**
-             * Format: uuid
-             * @description Item.
-             */
+            /** Format: uuid */
             id: string;
             item?: components["schemas"]["ItemAnswers"] | null;
-            /** @description Outcome. */
             outcome: components["schemas"]["ItemOutcome"];
         };
         /**
@@ -12921,32 +12843,19 @@ export interface components {
         ItemResult: "Compliant" | "Partial" | "NonCompliant" | "NotApplicable" | "NotAssessed" | "Unscored";
         /** @description The standard that an item is about, in the pinned version. */
         ItemStandard: {
-            /** @description Code. */
             code: string;
-            /** @description Criticality. */
             criticality: components["schemas"]["Criticality"];
-            /**
-             * Format: uuid
-             * @description Domain.
-             */
+            /** Format: uuid */
             domainId: string;
             /** @description What to look for. */
             evidenceExamples: string[];
-            /** @description Guidance. */
             guidance: string;
-            /**
-             * Format: uuid
-             * @description Standard.
-             */
+            /** Format: uuid */
             id: string;
             /** @description What must be true. */
             statement: string;
-            /**
-             * Format: uuid
-             * @description Subdomain.
-             */
+            /** Format: uuid */
             subdomainId: string;
-            /** @description Title. */
             title: string;
             /**
              * Format: uuid
@@ -12982,14 +12891,11 @@ export interface components {
                  * @description When it was made.
                  */
                 creationTime: string;
-                /** @description What the claim is for. */
+                /** @description Purpose of the claim. */
                 description?: string | null;
                 /** @description Always empty. */
                 extraProperties: Record<string, never>;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Shipped with the product; there are none. */
                 isStatic: boolean;
@@ -12997,9 +12903,9 @@ export interface components {
                 name: string;
                 /** @description Regular expression that a whole value matches. */
                 regex?: string | null;
-                /** @description What the expression asks for, in words. */
+                /** @description Explanation of the expression. */
                 regexDescription?: string | null;
-                /** @description Whether whoever edits the claims of a user or role must give one. */
+                /** @description Whether every user or role whose claims are edited needs one. */
                 required: boolean;
                 /**
                  * Format: int32
@@ -13014,10 +12920,7 @@ export interface components {
         Items_DelegateView: {
             /** @description The rows. */
             items: {
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Sign-in name. */
                 userName: string;
@@ -13032,10 +12935,7 @@ export interface components {
                  * @description Until when.
                  */
                 endTime: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: date-time
@@ -13059,10 +12959,7 @@ export interface components {
                 targetTenantId?: string | null;
                 /** @description Name of the tenant; null for the host. */
                 targetTenantName?: string | null;
-                /**
-                 * Format: uuid
-                 * @description User.
-                 */
+                /** Format: uuid */
                 targetUserId: string;
                 /** @description Sign-in name. */
                 targetUserName: string;
@@ -13079,7 +12976,7 @@ export interface components {
                 id: string;
                 /** @description Whether it is the one that answers. */
                 isThis: boolean;
-                /** @description Name of its machine; empty where the system tells none. */
+                /** @description Host name; empty if unknown. */
                 machine: string;
                 /**
                  * Format: int64
@@ -13096,7 +12993,6 @@ export interface components {
                  * @description When it was started.
                  */
                 startedAt: string;
-                /** @description State. */
                 state: components["schemas"]["NodeState"];
                 /**
                  * Format: date-time
@@ -13111,7 +13007,7 @@ export interface components {
         Items_OrganizationUnitView: {
             /** @description The rows. */
             items: {
-                /** @description Place in the tree: the code of the unit above and a number of its own. */
+                /** @description Position in the tree: the parent's code and a number of its own. */
                 code: string;
                 /** @description To be sent back with a change. */
                 concurrencyStamp: string;
@@ -13120,14 +13016,10 @@ export interface components {
                  * @description When it was made.
                  */
                 creationTime: string;
-                /** @description Name. */
                 displayName: string;
                 /** @description Always empty. */
                 extraProperties: Record<string, never>;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: uuid
@@ -13160,16 +13052,16 @@ export interface components {
                 extraProperties: Record<string, never>;
                 /** Format: uuid */
                 id: string;
-                /** @description Whether people who register get it. */
+                /** @description Whether new users get it on registration. */
                 isDefault: boolean;
-                /** @description Whether others may see who holds it. */
+                /** @description Whether other users can see its members. */
                 isPublic: boolean;
                 /** @description Shipped with the product: can't be renamed or deleted. */
                 isStatic: boolean;
                 name: string;
                 /**
                  * Format: int64
-                 * @description Number of users who hold it; null if not requested.
+                 * @description Number of its members; null if not requested.
                  */
                 userCount?: number | null;
             }[];
@@ -13183,7 +13075,7 @@ export interface components {
                  * @description Seconds from one start to the next.
                  */
                 everySeconds: number;
-                /** @description What it does; its name is the text `Job.<kind>`. */
+                /** @description Its kind; the name is the text `Job.<kind>`. */
                 kind: string;
                 last?: components["schemas"]["HealthJobView"] | null;
                 /**
@@ -13214,7 +13106,7 @@ export interface components {
             }[];
         };
         /**
-         * @description What can be done to many jobs.
+         * @description Bulk actions on jobs.
          * @enum {string}
          */
         JobBulkAction: "Cancel";
@@ -13245,12 +13137,21 @@ export interface components {
             /** @description Why it failed, in the caller's language. */
             error?: string | null;
             /**
+             * Format: int64
+             * @description Rows with errors; null as `rows`.
+             */
+            errors?: number | null;
+            /** @description Name of the file that it was given; null without one. */
+            file?: string | null;
+            /**
              * Format: uuid
              * @description Id.
              */
             id: string;
             /** @description What it does, `library.import`; its name is the text `Job.<kind>`. */
             kind: string;
+            /** @description Title of the list that it reads or writes, in the caller's language; null where it works on none. */
+            list?: string | null;
             /**
              * Format: int32
              * @description 0 to 100.
@@ -13258,6 +13159,11 @@ export interface components {
             progressPct: number;
             /** @description The result, whose form depends on the kind. */
             result?: Record<string, never> | null;
+            /**
+             * Format: int64
+             * @description Rows that it read, wrote or took back; null until its end, and where it works on none.
+             */
+            rows?: number | null;
             /** @description State. */
             status: components["schemas"]["JobStatus"];
             /** @description Path of the page that shows its outcome, `exports/0197...`; empty if there is none. */
@@ -13282,7 +13188,7 @@ export interface components {
             uiCultureName: string;
         };
         /**
-         * @description What can be done to many languages.
+         * @description Bulk actions on languages.
          * @enum {string}
          */
         LanguageBulkAction: "Enable" | "Disable" | "Delete";
@@ -13305,7 +13211,6 @@ export interface components {
             isMissing: boolean;
             /** @description Key within the resource. */
             name: string;
-            /** @description Resource. */
             resourceName: string;
             /** @description The text; null where the language only inherits one. */
             value?: string | null;
@@ -13324,7 +13229,6 @@ export interface components {
              * @description Who added it.
              */
             creatorId?: string | null;
-            /** @description Culture. */
             cultureName: string;
             /** @description Name in the menu. */
             displayName: string;
@@ -13334,10 +13238,7 @@ export interface components {
             extraProperties: Record<string, never>;
             /** @description ISO 3166 country whose flag is shown beside the name. */
             flagIcon?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether it is the language of callers who ask for none of the enabled ones. */
             isDefaultLanguage: boolean;
@@ -13353,14 +13254,13 @@ export interface components {
             /** @description Culture of the texts; the same. */
             uiCultureName: string;
         };
-        /** @description What is known of backups. */
+        /** @description Known backups. */
         LastBackupView: {
             last?: components["schemas"]["BackupView"] | null;
         };
         /** @description The answer of the previous assessment. */
         LastTimeView: {
             answer?: components["schemas"]["Answer"] | null;
-            /** @description The comment. */
             comment?: string | null;
             /**
              * Format: date-time
@@ -13376,7 +13276,6 @@ export interface components {
              * @description Its score.
              */
             pct?: number | null;
-            /** @description Its result. */
             result: components["schemas"]["ItemResult"];
             /** @description The question, in the words of that time. */
             text: string;
@@ -13416,10 +13315,7 @@ export interface components {
         };
         /** @description A new release. */
         LibraryReleaseRequest: {
-            /**
-             * Format: uuid
-             * @description Framework to release.
-             */
+            /** Format: uuid */
             frameworkId: string;
             /** @description Name, unique in the framework. */
             name: string;
@@ -13433,10 +13329,7 @@ export interface components {
              * @description Framework that it is of.
              */
             frameworkId: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Name, unique in the framework. */
             name: string;
@@ -13452,10 +13345,7 @@ export interface components {
              * @description Who made it.
              */
             publishedBy?: string | null;
-            /**
-             * Format: int32
-             * @description Standards in it.
-             */
+            /** Format: int32 */
             standardCount: number;
         };
         /** @description Where the browser proves that the external account is the caller's. */
@@ -13513,10 +13403,7 @@ export interface components {
             targetTenantId?: string | null;
             /** @description Name of the tenant; null for the host. */
             targetTenantName?: string | null;
-            /**
-             * Format: uuid
-             * @description User.
-             */
+            /** Format: uuid */
             targetUserId: string;
             /** @description Sign-in name. */
             targetUserName: string;
@@ -13532,10 +13419,7 @@ export interface components {
             createdAt: string;
             /** @description A line that tells it from others with the same title. */
             detail?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: uuid
@@ -13556,10 +13440,7 @@ export interface components {
              * @description Its tenant; null for the host.
              */
             tenantId?: string | null;
-            /**
-             * Format: uuid
-             * @description User.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description An account, and a token that it requested. */
@@ -13569,12 +13450,8 @@ export interface components {
              * @description Its tenant; null for the host.
              */
             tenantId?: string | null;
-            /** @description The token. */
             token: string;
-            /**
-             * Format: uuid
-             * @description User.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description Languages and culture; texts only on request. */
@@ -13599,7 +13476,6 @@ export interface components {
         };
         /** @description All texts of one culture. */
         LocalizationView: {
-            /** @description Current culture. */
             currentCulture: components["schemas"]["CurrentCulture"];
             /** @description Texts by resource. */
             resources: {
@@ -13624,12 +13500,8 @@ export interface components {
         LoginRequest: {
             /** @description With `newPassword`, after an answer that held one: the password is due to be replaced. */
             changePasswordToken?: string | null;
-            /**
-             * Format: password
-             * @description The new password.
-             */
+            /** Format: password */
             newPassword?: string | null;
-            /** @description Password. */
             password: string;
             /** @description Whether this browser skips the second step for 30 days, once it is passed. */
             rememberBrowser?: boolean;
@@ -13644,7 +13516,7 @@ export interface components {
             /** @description User name or mail address. */
             userNameOrEmailAddress: string;
         };
-        /** @description What came of it. */
+        /** @description Result. */
         LoginResult: {
             /** @description Allows one change of the password, where a new one is due. */
             changePasswordToken?: string | null;
@@ -13681,17 +13553,14 @@ export interface components {
             createdAt: string;
             /** @description Why it failed, in the caller's language. */
             error?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: date-time
              * @description When the mail server accepted it.
              */
             sentAt?: string | null;
-            /** @description What became of it. */
+            /** @description Its delivery state. */
             status: components["schemas"]["MailStatus"];
             /** @description Subject line. */
             subject: string;
@@ -13710,7 +13579,7 @@ export interface components {
             text: string;
         };
         /**
-         * @description What became of a mail.
+         * @description Delivery state of a mail.
          * @enum {string}
          */
         MailStatus: "Queued" | "Sent" | "Merged" | "Deferred" | "Suppressed" | "Failed";
@@ -13718,10 +13587,7 @@ export interface components {
         MentionView: {
             /** @description Full name. */
             name: string;
-            /**
-             * Format: uuid
-             * @description User.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description People whom a comment may mention. */
@@ -13735,19 +13601,16 @@ export interface components {
             address?: string | null;
             /** @description Full name. */
             name: string;
-            /**
-             * Format: uuid
-             * @description User.
-             */
+            /** Format: uuid */
             userId: string;
         };
-        /** @description What is sent after the commit. */
+        /** @description Messages sent after the commit. */
         MessagesView: {
             /** @description Mail, and requests to send some. */
             mail: components["schemas"]["QueueView"];
-            /** @description What a mail server has against most of the mail that waits, in the caller's language. */
+            /** @description The mail server's most frequent objection to queued mail, in the caller's language. */
             mailTrouble?: string | null;
-            /** @description Everything else: notifications, projections, live events. */
+            /** @description Other messages: notifications, projections, live events. */
             other: components["schemas"]["QueueView"];
         };
         /**
@@ -13760,7 +13623,7 @@ export interface components {
             isEnabled: boolean;
             /**
              * Format: int32
-             * @description 0: each tenant has users of its own.
+             * @description 0: users belong to one tenant.
              */
             userSharingStrategy: number;
         };
@@ -13795,10 +13658,7 @@ export interface components {
         };
         /** @description A new password. */
         NewPassword: {
-            /**
-             * Format: password
-             * @description The password.
-             */
+            /** Format: password */
             newPassword: string;
             /** @description Whether the user must choose another one at the next sign-in. */
             shouldChangePasswordOnNextLogin?: boolean;
@@ -13822,7 +13682,7 @@ export interface components {
             id: string;
             /** @description Whether it is the one that answers. */
             isThis: boolean;
-            /** @description Name of its machine; empty where the system tells none. */
+            /** @description Host name; empty if unknown. */
             machine: string;
             /**
              * Format: int64
@@ -13839,7 +13699,6 @@ export interface components {
              * @description When it was started.
              */
             startedAt: string;
-            /** @description State. */
             state: components["schemas"]["NodeState"];
             /**
              * Format: date-time
@@ -13861,10 +13720,7 @@ export interface components {
              * @description When it was written.
              */
             createdAt: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: date-time
@@ -13909,7 +13765,7 @@ export interface components {
             changePasswordToken?: string | null;
             /** @description What went wrong, a word of the RFC. */
             error: string;
-            /** @description For developers; of the password grant, what the user is told. */
+            /** @description For developers; for the password grant, the message for the user. */
             error_description: string;
             /** @description Proves that the password was right, where a second factor is due. */
             twoFactorToken?: string | null;
@@ -13945,12 +13801,8 @@ export interface components {
         };
         /** @description A failed answer that opens a finding. */
         OpeningView: {
-            /**
-             * Format: uuid
-             * @description The item.
-             */
+            /** Format: uuid */
             itemId: string;
-            /** @description Key of its question. */
             questionKey: string;
             /** @description Severity of the finding. */
             severity: components["schemas"]["Severity"];
@@ -14014,17 +13866,17 @@ export interface components {
         };
         /** @description Roles that a unit is to give. */
         OrganizationUnitRoles: {
-            /** @description Their ids; those that it gives already stay. */
+            /** @description Ids to add; existing roles stay. */
             roleIds: string[];
         };
         /** @description Users that are to belong to a unit. */
         OrganizationUnitUsers: {
-            /** @description Their ids; those who belong to it already stay. */
+            /** @description Ids to add; existing members stay. */
             userIds: string[];
         };
         /** @description An organisation unit. */
         OrganizationUnitView: {
-            /** @description Place in the tree: the code of the unit above and a number of its own. */
+            /** @description Position in the tree: the parent's code and a number of its own. */
             code: string;
             /** @description To be sent back with a change. */
             concurrencyStamp: string;
@@ -14033,14 +13885,10 @@ export interface components {
              * @description When it was made.
              */
             creationTime: string;
-            /** @description Name. */
             displayName: string;
             /** @description Always empty. */
             extraProperties: Record<string, never>;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: uuid
@@ -14080,13 +13928,11 @@ export interface components {
         };
         /** @description An application that the caller has allowed something. */
         OwnConsent: {
-            /** @description The client. */
             clientId: string;
-            /** @description Its name. */
             clientName: string;
             /** @description Its home page. */
             clientUri?: string | null;
-            /** @description What the caller has allowed it. */
+            /** @description The scopes that the caller has consented to. */
             scopes: components["schemas"]["ConsentScope"][];
         };
         /** @description One page of a list. */
@@ -14209,8 +14055,17 @@ export interface components {
                  * @description Tenant.
                  */
                 tenantId: string;
+                /** @description Name of the tenant; null for whoever looks at one alone. */
+                tenantName?: string | null;
                 /** @description What is to be done. */
                 title: string;
+                /**
+                 * Format: date-time
+                 * @description When somebody else verified and closed it; null where nobody did or that wasn't recorded.
+                 */
+                verifiedAt?: string | null;
+                /** @description Full name of who did. */
+                verifiedByName?: string | null;
                 /** @description Whether the verifier signs in no more: deactivated or deleted. */
                 verifierIsGone: boolean;
                 /** @description Full name of the verifier. */
@@ -14249,7 +14104,6 @@ export interface components {
                 allowRefreshTokenFlow: boolean;
                 /** @description `web` or `native`. */
                 applicationType: string;
-                /** @description Client id. */
                 clientId: string;
                 /** @description `public` or `confidential`. */
                 clientType: string;
@@ -14261,14 +14115,11 @@ export interface components {
                 consentType: string;
                 /** @description Name that people read. */
                 displayName: string;
-                /** @description Grants of our own beside the standard ones. */
+                /** @description Custom grants besides the standard ones. */
                 extensionGrantTypes: string[];
                 /** @description Always empty. */
                 extraProperties: Record<string, never>;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Its picture. */
                 logoUri?: string | null;
@@ -14304,18 +14155,14 @@ export interface components {
                 critical: boolean;
                 /** @description When evidence is required. */
                 evidence: components["schemas"]["Demand"];
-                /** @description Help. */
                 help?: string | null;
-                /** @description Kind of the question. */
                 kind: components["schemas"]["QuestionKind"];
                 lastTime?: components["schemas"]["LastTimeView"] | null;
                 /** @description Whether "not applicable" is a valid answer. */
                 naAllowed: boolean;
                 /** @description Points of the curve that maps a number to a score. */
                 numberMap: components["schemas"]["NumberPoint"][];
-                /** @description Options. */
                 options: components["schemas"]["AnswerOption"][];
-                /** @description Key of the question. */
                 questionKey: string;
                 /**
                  * Format: int32
@@ -14330,10 +14177,7 @@ export interface components {
                 standard?: components["schemas"]["ItemStandard"] | null;
                 /** @description Text of the question. */
                 text: string;
-                /**
-                 * Format: int32
-                 * @description Weight.
-                 */
+                /** Format: int32 */
                 weight: number;
             })[];
             /**
@@ -14346,7 +14190,6 @@ export interface components {
         PagedList_AssessmentSubtypeView: {
             /** @description Rows of this page. */
             items: {
-                /** @description Code. */
                 code: string;
                 /** @description Concurrency stamp, sent back on a change. */
                 concurrencyStamp: string;
@@ -14362,24 +14205,14 @@ export interface components {
                 currentTemplateVersionId?: string | null;
                 /** @description Free text. */
                 description?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Framework.
-                 */
+                /** Format: uuid */
                 frameworkId: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description Name. */
                 name: string;
                 /** @description Whether new assessments can be created from it. */
                 status: components["schemas"]["SubtypeStatus"];
-                /**
-                 * Format: uuid
-                 * @description Type.
-                 */
+                /** Format: uuid */
                 typeId: string;
                 /**
                  * Format: date-time
@@ -14397,7 +14230,6 @@ export interface components {
         PagedList_AssessmentTypeView: {
             /** @description Rows of this page. */
             items: {
-                /** @description Code. */
                 code: string;
                 /**
                  * Format: int32
@@ -14416,18 +14248,13 @@ export interface components {
                  * @description Months between assessments.
                  */
                 defaultCadenceMonths?: number | null;
-                /** @description Icon. */
                 icon?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Who answers. */
                 mode: components["schemas"]["AssessmentMode"];
-                /** @description Name. */
                 name: string;
-                /** @description What it is for. */
+                /** @description Its purpose. */
                 purpose?: string | null;
                 /** @description Whether somebody other than the lead must review. */
                 requiresReview: boolean;
@@ -14602,6 +14429,8 @@ export interface components {
                  * @description Tenant.
                  */
                 tenantId: string;
+                /** @description Name of the tenant; null for whoever looks at one alone. */
+                tenantName?: string | null;
                 /** @description Title. */
                 title: string;
                 /**
@@ -14627,10 +14456,7 @@ export interface components {
             items: {
                 /** @description Concurrency stamp, sent back on a change. */
                 concurrencyStamp: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Name, unique in its parent. */
                 name: string;
@@ -14666,7 +14492,7 @@ export interface components {
                  * @description When it was uploaded.
                  */
                 createdAt: string;
-                /** @description What it is about. */
+                /** @description Its purpose. */
                 description?: string | null;
                 /**
                  * Format: date
@@ -14683,10 +14509,7 @@ export interface components {
                  * @description Height of an image in pixels.
                  */
                 height?: number | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description What it is. */
                 kind: components["schemas"]["AssetKind"];
@@ -14694,7 +14517,6 @@ export interface components {
                 licence?: string | null;
                 /** @description Media type, as found in its content. */
                 mime: string;
-                /** @description Name. */
                 name: string;
                 /**
                  * Format: int64
@@ -14703,7 +14525,6 @@ export interface components {
                 sizeBytes: number;
                 /** @description State. */
                 status: components["schemas"]["AssetStatus"];
-                /** @description Tags. */
                 tags: string[];
                 /**
                  * Format: uuid
@@ -14754,11 +14575,11 @@ export interface components {
                  * @description The file.
                  */
                 assetId: string;
-                /** @description Full name of who attached it. */
+                /** @description Full name of the person who attached it. */
                 attachedByName: string;
                 /** @description Whether the caller may change its caption and remove it. */
                 canChange: boolean;
-                /** @description What the record says of it. */
+                /** @description Its caption on the record. */
                 caption?: string | null;
                 /** @description Concurrency stamp, sent back on a change. */
                 concurrencyStamp: string;
@@ -14767,10 +14588,7 @@ export interface components {
                  * @description When it was attached.
                  */
                 createdAt: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Whether it is a file of the library, not one uploaded to this record alone. */
                 isFromLibrary: boolean;
@@ -14805,7 +14623,7 @@ export interface components {
         PagedList_AuditLogView: {
             /** @description Rows of this page. */
             items: {
-                /** @description What it called; in a list always empty. */
+                /** @description Operations; always empty in a list. */
                 actions: components["schemas"]["AuditLogActionView"][];
                 /** @description The application that wrote it. */
                 applicationName: string;
@@ -14819,9 +14637,8 @@ export interface components {
                 clientName?: string | null;
                 /** @description Always empty. */
                 comments: string;
-                /** @description Correlation id. */
                 correlationId: string;
-                /** @description What it changed; in a list always empty. */
+                /** @description Changed entities; always empty in a list. */
                 entityChanges: components["schemas"]["EntityChangeView"][];
                 /** @description Why it failed; null if it didn't. */
                 exceptions?: string | null;
@@ -14844,33 +14661,28 @@ export interface components {
                  * @description Status of the answer; 0 for jobs and the command line.
                  */
                 httpStatusCode: number;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: uuid
                  * @description Tenant of that user; null for the host.
                  */
                 impersonatorTenantId?: string | null;
-                /** @description Name of that tenant. */
                 impersonatorTenantName?: string | null;
                 /**
                  * Format: uuid
-                 * @description Who really acted, while impersonating.
+                 * @description The impersonator, if any.
                  */
                 impersonatorUserId?: string | null;
                 /** @description Sign-in name of that user. */
                 impersonatorUserName?: string | null;
-                /** @description Whether arguments were left out: they are somebody else's private matter. */
+                /** @description Whether arguments were omitted because they are private to another user. */
                 isWithheld: boolean;
                 /**
                  * Format: uuid
                  * @description Tenant; null for the host.
                  */
                 tenantId?: string | null;
-                /** @description Name of the tenant. */
                 tenantName?: string | null;
                 /** @description Path and query, without secrets. */
                 url: string;
@@ -14899,14 +14711,11 @@ export interface components {
                  * @description When it was made.
                  */
                 creationTime: string;
-                /** @description What the claim is for. */
+                /** @description Purpose of the claim. */
                 description?: string | null;
                 /** @description Always empty. */
                 extraProperties: Record<string, never>;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Shipped with the product; there are none. */
                 isStatic: boolean;
@@ -14914,9 +14723,9 @@ export interface components {
                 name: string;
                 /** @description Regular expression that a whole value matches. */
                 regex?: string | null;
-                /** @description What the expression asks for, in words. */
+                /** @description Explanation of the expression. */
                 regexDescription?: string | null;
-                /** @description Whether whoever edits the claims of a user or role must give one. */
+                /** @description Whether every user or role whose claims are edited needs one. */
                 required: boolean;
                 /**
                  * Format: int32
@@ -14933,6 +14742,51 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list. */
+        PagedList_ClientNoteView: {
+            /** @description Rows of this page. */
+            items: {
+                /** @description Who took part in the session. */
+                attendees?: string | null;
+                /** @description Full name of its author. */
+                authorName: string;
+                /** @description Whether the caller may change or delete it. */
+                canChange: boolean;
+                /** @description Stamp to send back on a change. */
+                concurrencyStamp: string;
+                /**
+                 * Format: date-time
+                 * @description When it was written.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date
+                 * @description The day that it is about.
+                 */
+                datedOn: string;
+                /**
+                 * Format: uuid
+                 * @description Id.
+                 */
+                id: string;
+                /** @description What it is about. */
+                kind: components["schemas"]["ClientNoteKind"];
+                /** @description What was agreed on. */
+                nextSteps?: string | null;
+                /** @description Text. */
+                noteBody: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last changed.
+                 */
+                updatedAt?: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows that match, on all pages.
+             */
+            totalCount: number;
+        };
+        /** @description One page of a list. */
         PagedList_ClientView: {
             /** @description Rows of this page. */
             items: {
@@ -14940,9 +14794,9 @@ export interface components {
                 about?: string | null;
                 /** @description Postal address. */
                 address?: string | null;
-                /** @description Moves that its status has; none for who only observes the client. */
+                /** @description Available transitions; none for callers who only observe the client. */
                 allowedTransitions: components["schemas"]["ClientStatus"][];
-                /** @description Whether the caller may change its profile; not as an observer. */
+                /** @description Whether the caller may change its profile; not as an observer, and not while it is closed. */
                 canChange: boolean;
                 /** @description Two to six capital letters or digits, unique in the tenant. */
                 code: string;
@@ -14952,7 +14806,7 @@ export interface components {
                 country?: string | null;
                 /**
                  * Format: date-time
-                 * @description When it was made.
+                 * @description When it was created.
                  */
                 createdAt: string;
                 /** @description ISO 4217 currency. */
@@ -14972,33 +14826,29 @@ export interface components {
                  * @description First month of the fiscal year, 1 to 12.
                  */
                 fiscalYearStartMonth: number;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description Industry. */
                 industry?: string | null;
                 /** @description Whether it represents the whole tenant. */
                 isPrimary: boolean;
-                /** @description Full name of the coach who leads. */
+                /** @description Full name of the lead coach. */
                 leadCoachName?: string | null;
                 /**
                  * Format: uuid
-                 * @description The coach who leads.
+                 * @description The lead coach.
                  */
                 leadCoachUserId?: string | null;
                 /** @description Registered name. */
                 legalName?: string | null;
-                /** @description Name. */
                 name: string;
-                /** @description Size, as people. */
+                /** @description What it has booked. */
+                programme?: string | null;
+                /** @description Number of employees. */
                 sizeBand?: string | null;
-                /** @description Status. */
                 status: components["schemas"]["ClientStatus"];
                 /**
                  * Format: uuid
-                 * @description Tenant that it belongs to.
+                 * @description Its tenant.
                  */
                 tenantId: string;
                 /** @description IANA time zone: due dates end at its midnight. */
@@ -15008,7 +14858,7 @@ export interface components {
                  * @description When it was last changed.
                  */
                 updatedAt?: string | null;
-                /** @description Web site. */
+                /** @description Website. */
                 website?: string | null;
             }[];
             /**
@@ -15031,30 +14881,18 @@ export interface components {
                  * @description Assessment that it comes from.
                  */
                 assessmentId: string;
-                /**
-                 * Format: uuid
-                 * @description Client.
-                 */
+                /** Format: uuid */
                 clientId: string;
-                /**
-                 * Format: uuid
-                 * @description Domain.
-                 */
+                /** Format: uuid */
                 domainId: string;
                 /**
                  * Format: date-time
                  * @description When the assessment was finalised first.
                  */
                 finalisedAt: string;
-                /**
-                 * Format: uuid
-                 * @description Framework.
-                 */
+                /** Format: uuid */
                 frameworkId: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: uuid
@@ -15068,7 +14906,6 @@ export interface components {
                 openFindings: number;
                 /** @description Whether a Major version after it is in force: the standard asks for something else by now. */
                 outdated: boolean;
-                /** @description Result. */
                 result: components["schemas"]["ItemResult"];
                 /**
                  * Format: double
@@ -15080,10 +14917,7 @@ export interface components {
                  *     time has passed than its frequency allows. False for a former state and for one that doesn't apply.
                  */
                 stale: boolean;
-                /**
-                 * Format: uuid
-                 * @description Standard.
-                 */
+                /** Format: uuid */
                 standardId: string;
                 /** @description `major.minor` of that version. */
                 standardVersion?: string | null;
@@ -15092,10 +14926,7 @@ export interface components {
                  * @description Version of the standard that it was judged by; null where no version was in force when the assessment was scheduled.
                  */
                 standardVersionId?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Subdomain.
-                 */
+                /** Format: uuid */
                 subdomainId: string;
                 /**
                  * Format: date-time
@@ -15107,10 +14938,7 @@ export interface components {
                  * @description Team; null for the client as a whole.
                  */
                 teamId?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Tenant.
-                 */
+                /** Format: uuid */
                 tenantId: string;
                 /**
                  * Format: double
@@ -15145,12 +14973,8 @@ export interface components {
                 deletedAt: string;
                 /** @description Full name of who deleted it; empty for the system. */
                 deletedBy: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description Kind. */
                 kind: string;
                 parent?: components["schemas"]["DeletedParentView"] | null;
                 /**
@@ -15187,7 +15011,7 @@ export interface components {
                  * @description When it was made.
                  */
                 createdAt: string;
-                /** @description What it is about. */
+                /** @description Its purpose. */
                 description?: string | null;
                 /**
                  * Format: uuid
@@ -15196,12 +15020,8 @@ export interface components {
                 frameworkId: string;
                 /** @description Name of an icon. */
                 icon?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description Name. */
                 name: string;
                 /** @description Written by people or imported. */
                 origin: components["schemas"]["Origin"];
@@ -15210,17 +15030,10 @@ export interface components {
                  * @description Place within the framework.
                  */
                 sortOrder: number;
-                /**
-                 * Format: int64
-                 * @description Standards in it.
-                 */
+                /** Format: int64 */
                 standardCount: number;
-                /** @description Status. */
                 status: components["schemas"]["DomainStatus"];
-                /**
-                 * Format: int64
-                 * @description Subdomains in it.
-                 */
+                /** Format: int64 */
                 subdomainCount: number;
                 /**
                  * Format: date-time
@@ -15258,23 +15071,16 @@ export interface components {
                  * @description 0 created, 1 updated, 2 deleted.
                  */
                 changeType: number;
-                /** @description The entity. */
                 entityId: string;
                 /** @description Full name of its type. */
                 entityTypeFullName: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description Whether the values are masked: the record is private to somebody else. */
+                /** @description Whether the values are masked because the record is private to another user. */
                 isWithheld: boolean;
                 /** @description Changed properties, by name. */
                 propertyChanges: components["schemas"]["PropertyChangeView"][];
-                /**
-                 * Format: uuid
-                 * @description Tenant.
-                 */
+                /** Format: uuid */
                 tenantId: string;
             }[];
             /**
@@ -15306,10 +15112,7 @@ export interface components {
                  * @description When it failed for good.
                  */
                 failedAt?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Whether it is mail, or a request to send some. */
                 isMail: boolean;
@@ -15318,9 +15121,8 @@ export interface components {
                  * @description The tenant that it belongs to; none for the provider.
                  */
                 tenantId?: string | null;
-                /** @description Name of that tenant. */
                 tenantName?: string | null;
-                /** @description What it is about, `mail.send`. */
+                /** @description Its topic, `mail.send`. */
                 topic: string;
             }[];
             /**
@@ -15496,6 +15298,8 @@ export interface components {
                  * @description Tenant.
                  */
                 tenantId: string;
+                /** @description Name of the tenant; null for whoever looks at one alone. */
+                tenantName?: string | null;
                 /** @description Title. */
                 title: string;
                 /**
@@ -15539,10 +15343,7 @@ export interface components {
                  * @description When it was made.
                  */
                 createdAt: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Whether it is the one shown first. */
                 isDefault: boolean;
@@ -15552,7 +15353,6 @@ export interface components {
                 publisher?: string | null;
                 /** @description Written by the provider or imported. */
                 source: components["schemas"]["FrameworkSource"];
-                /** @description Title. */
                 title: string;
                 /**
                  * Format: date-time
@@ -15598,12 +15398,9 @@ export interface components {
                 endedAt?: string | null;
                 /** @description Why the last attempt failed, in the caller's language. */
                 error?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description What it does, `library.import`; its name is the text `Job.<kind>`. */
+                /** @description Its kind, `library.import`; the name is the text `Job.<kind>`. */
                 kind: string;
                 /**
                  * Format: int32
@@ -15622,7 +15419,6 @@ export interface components {
                  * @description The tenant that it works for; none for the provider.
                  */
                 tenantId?: string | null;
-                /** @description Name of that tenant. */
                 tenantName?: string | null;
             }[];
             /**
@@ -15645,10 +15441,7 @@ export interface components {
                 comment?: components["schemas"]["CommentedView"] | null;
                 /** @description Full name of the changed entity's type, for the audit log; absent for comments. */
                 entityType?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description What it tells. */
                 kind: components["schemas"]["EntryKind"];
@@ -15670,13 +15463,12 @@ export interface components {
         PagedList_ImportRowView: {
             /** @description Rows of this page. */
             items: {
-                /** @description What is done with it. */
+                /** @description Planned action. */
                 action: components["schemas"]["ImportRowAction"];
-                /** @description Its cells. */
                 cells: string[];
-                /** @description What it changes of its record. */
+                /** @description Changes to its record. */
                 changes: components["schemas"]["ImportChangeView"][];
-                /** @description What is wrong. */
+                /** @description Its errors. */
                 errors: components["schemas"]["ImportErrorView"][];
                 /** @description What names its record. */
                 label: string;
@@ -15685,7 +15477,7 @@ export interface components {
                  * @description Number in the sheet.
                  */
                 number: number;
-                /** @description What became of it. */
+                /** @description Result. */
                 outcome: components["schemas"]["ImportRowOutcome"];
                 /**
                  * Format: uuid
@@ -15717,12 +15509,9 @@ export interface components {
                 expiresAt: string;
                 /** @description Whether the user already exists and only chooses a password. */
                 hasAccount: boolean;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description Who invites. */
+                /** @description The inviter. */
                 inviter?: string | null;
                 /** @description First name. */
                 name?: string | null;
@@ -15735,7 +15524,6 @@ export interface components {
                  * @description When it was sent last.
                  */
                 sentAt: string;
-                /** @description Its status. */
                 status: components["schemas"]["InvitationStatus"];
                 /** @description Last name. */
                 surname?: string | null;
@@ -15763,12 +15551,21 @@ export interface components {
                 /** @description Why it failed, in the caller's language. */
                 error?: string | null;
                 /**
+                 * Format: int64
+                 * @description Rows with errors; null as `rows`.
+                 */
+                errors?: number | null;
+                /** @description Name of the file that it was given; null without one. */
+                file?: string | null;
+                /**
                  * Format: uuid
                  * @description Id.
                  */
                 id: string;
                 /** @description What it does, `library.import`; its name is the text `Job.<kind>`. */
                 kind: string;
+                /** @description Title of the list that it reads or writes, in the caller's language; null where it works on none. */
+                list?: string | null;
                 /**
                  * Format: int32
                  * @description 0 to 100.
@@ -15776,6 +15573,11 @@ export interface components {
                 progressPct: number;
                 /** @description The result, whose form depends on the kind. */
                 result?: Record<string, never> | null;
+                /**
+                 * Format: int64
+                 * @description Rows that it read, wrote or took back; null until its end, and where it works on none.
+                 */
+                rows?: number | null;
                 /** @description State. */
                 status: components["schemas"]["JobStatus"];
                 /** @description Path of the page that shows its outcome, `exports/0197...`; empty if there is none. */
@@ -15801,7 +15603,6 @@ export interface components {
                 isMissing: boolean;
                 /** @description Key within the resource. */
                 name: string;
-                /** @description Resource. */
                 resourceName: string;
                 /** @description The text; null where the language only inherits one. */
                 value?: string | null;
@@ -15828,7 +15629,6 @@ export interface components {
                  * @description Who added it.
                  */
                 creatorId?: string | null;
-                /** @description Culture. */
                 cultureName: string;
                 /** @description Name in the menu. */
                 displayName: string;
@@ -15838,10 +15638,7 @@ export interface components {
                 extraProperties: Record<string, never>;
                 /** @description ISO 3166 country whose flag is shown beside the name. */
                 flagIcon?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Whether it is the language of callers who ask for none of the enabled ones. */
                 isDefaultLanguage: boolean;
@@ -15872,10 +15669,7 @@ export interface components {
                  * @description Framework that it is of.
                  */
                 frameworkId: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Name, unique in the framework. */
                 name: string;
@@ -15891,10 +15685,7 @@ export interface components {
                  * @description Who made it.
                  */
                 publishedBy?: string | null;
-                /**
-                 * Format: int32
-                 * @description Standards in it.
-                 */
+                /** Format: int32 */
                 standardCount: number;
             }[];
             /**
@@ -15914,17 +15705,14 @@ export interface components {
                 createdAt: string;
                 /** @description Why it failed, in the caller's language. */
                 error?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: date-time
                  * @description When the mail server accepted it.
                  */
                 sentAt?: string | null;
-                /** @description What became of it. */
+                /** @description Its delivery state. */
                 status: components["schemas"]["MailStatus"];
                 /** @description Subject line. */
                 subject: string;
@@ -15953,10 +15741,7 @@ export interface components {
                  * @description When it was written.
                  */
                 createdAt: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: date-time
@@ -15992,7 +15777,7 @@ export interface components {
         PagedList_OrganizationUnitView: {
             /** @description Rows of this page. */
             items: {
-                /** @description Place in the tree: the code of the unit above and a number of its own. */
+                /** @description Position in the tree: the parent's code and a number of its own. */
                 code: string;
                 /** @description To be sent back with a change. */
                 concurrencyStamp: string;
@@ -16001,14 +15786,10 @@ export interface components {
                  * @description When it was made.
                  */
                 creationTime: string;
-                /** @description Name. */
                 displayName: string;
                 /** @description Always empty. */
                 extraProperties: Record<string, never>;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: uuid
@@ -16043,10 +15824,7 @@ export interface components {
                  * @description When it was registered.
                  */
                 creationTime: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: date-time
@@ -16076,10 +15854,7 @@ export interface components {
                  * @description When its file is deleted; null if there is none.
                  */
                 expirationTime?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: date-time
@@ -16116,10 +15891,7 @@ export interface components {
                  * @description Until when it is remembered.
                  */
                 expirationTime: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Address of the last sign-in. */
                 ipAddress?: string | null;
@@ -16147,16 +15919,16 @@ export interface components {
                 extraProperties: Record<string, never>;
                 /** Format: uuid */
                 id: string;
-                /** @description Whether people who register get it. */
+                /** @description Whether new users get it on registration. */
                 isDefault: boolean;
-                /** @description Whether others may see who holds it. */
+                /** @description Whether other users can see its members. */
                 isPublic: boolean;
                 /** @description Shipped with the product: can't be renamed or deleted. */
                 isStatic: boolean;
                 name: string;
                 /**
                  * Format: int64
-                 * @description Number of users who hold it; null if not requested.
+                 * @description Number of its members; null if not requested.
                  */
                 userCount?: number | null;
             }[];
@@ -16174,10 +15946,7 @@ export interface components {
                 canChange: boolean;
                 /** @description Concurrency stamp, sent back on a change. */
                 concurrencyStamp: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Whether the list opens with it: for its user, or, if it is shared, for everybody without a default of their own. */
                 isDefault: boolean;
@@ -16187,7 +15956,6 @@ export interface components {
                 isShared: boolean;
                 /** @description Path of the list's page. */
                 list: string;
-                /** @description Name. */
                 name: string;
                 /** @description Query of the list's address: filters, columns, order, scope. */
                 query: string;
@@ -16210,16 +15978,13 @@ export interface components {
                 claimTypes: string[];
                 /** @description Changes with every write. */
                 concurrencyStamp: string;
-                /** @description What it opens. */
+                /** @description What it grants access to. */
                 description?: string | null;
                 /** @description Name that people read. */
                 displayName?: string | null;
                 /** @description Always empty. */
                 extraProperties: Record<string, never>;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Name on the wire. */
                 name: string;
@@ -16255,10 +16020,7 @@ export interface components {
                 creationTime: string;
                 /** @description Always empty. */
                 extraProperties: Record<string, never>;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description `Identity`, `IdentityExternal`, `IdentityTwoFactor` or `OpenIddict`. */
                 identity: string;
@@ -16267,10 +16029,7 @@ export interface components {
                  * @description Tenant of that user; null for the host.
                  */
                 impersonatorTenantId?: string | null;
-                /**
-                 * Format: uuid
-                 * @description The impersonator.
-                 */
+                /** Format: uuid */
                 impersonatorUserId?: string | null;
                 /** @description Sign-in name of that user. */
                 impersonatorUserName?: string | null;
@@ -16279,14 +16038,13 @@ export interface components {
                  * @description Tenant; null for the host.
                  */
                 tenantId?: string | null;
-                /** @description Name of the tenant. */
                 tenantName?: string | null;
                 /**
                  * Format: uuid
-                 * @description The user; null where the name is nobody's.
+                 * @description The user; null if the name is unknown.
                  */
                 userId?: string | null;
-                /** @description The user's name; a fingerprint of what was typed where it is nobody's. */
+                /** @description The user's name; a fingerprint of the typed text if it is unknown. */
                 userName: string;
             }[];
             /**
@@ -16305,10 +16063,7 @@ export interface components {
                 device: string;
                 /** @description Browser and system. */
                 deviceInfo?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Addresses that it was used from. */
                 ipAddresses: string[];
@@ -16339,7 +16094,7 @@ export interface components {
                  * @description Whose it is.
                  */
                 userId: string;
-                /** @description Sign-in name of the user; null where it is gone, and in one's own list. */
+                /** @description User name of the user; null if the user is gone, and in the caller's own list. */
                 userName?: string | null;
             }[];
             /**
@@ -16359,7 +16114,7 @@ export interface components {
                 appliedAt?: string | null;
                 /** @description Whether valid rows wait to be written. */
                 canApply: boolean;
-                /** @description Whether it can be taken back now. */
+                /** @description Whether it can be reverted now. */
                 canUndo: boolean;
                 /** @description Its rows. */
                 counts: components["schemas"]["SheetImportCounts"];
@@ -16368,12 +16123,8 @@ export interface components {
                  * @description When it was uploaded.
                  */
                 createdAt: string;
-                /** @description Name of the file. */
                 fileName: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 job?: components["schemas"]["SheetImportJob"] | null;
                 /** @description Name of the list. */
@@ -16384,7 +16135,7 @@ export interface components {
                 title: string;
                 /**
                  * Format: date-time
-                 * @description Until when it can be taken back.
+                 * @description Until when it can be reverted.
                  */
                 undoableUntil?: string | null;
             }[];
@@ -16402,6 +16153,8 @@ export interface components {
                 allowedTransitions: components["schemas"]["StaffStatus"][];
                 /** @description Whether the caller may change the person. */
                 canChange: boolean;
+                /** @description Whether the caller may invite the person to sign in, or send the invitation again. */
+                canInvite: boolean;
                 /**
                  * Format: uuid
                  * @description Client that the person works for.
@@ -16504,10 +16257,7 @@ export interface components {
                  * @description Framework that it belongs to.
                  */
                 frameworkId: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /**
                  * Format: uuid
@@ -16531,14 +16281,12 @@ export interface components {
                  * @description Last change of any of its texts.
                  */
                 revisedAt: string;
-                /** @description Status. */
                 status: components["schemas"]["StandardStatus"];
                 /**
                  * Format: uuid
                  * @description Subdomain that it belongs to.
                  */
                 subdomainId: string;
-                /** @description Title. */
                 title: string;
                 /** @description `major.minor` of the version in force, or of the first draft. */
                 version: string;
@@ -16569,26 +16317,21 @@ export interface components {
                  * @description When it was made.
                  */
                 createdAt: string;
-                /** @description What it is about. */
+                /** @description Its purpose. */
                 description?: string | null;
                 /**
                  * Format: uuid
                  * @description Domain that it belongs to.
                  */
                 domainId: string;
-                /** @description Name of the domain. */
                 domainName: string;
                 /**
                  * Format: uuid
                  * @description Framework that it belongs to.
                  */
                 frameworkId: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description Name. */
                 name: string;
                 /** @description Written by people or imported. */
                 origin: components["schemas"]["Origin"];
@@ -16607,12 +16350,8 @@ export interface components {
                  * @description Place within the domain.
                  */
                 sortOrder: number;
-                /**
-                 * Format: int64
-                 * @description Standards in it.
-                 */
+                /** Format: int64 */
                 standardCount: number;
-                /** @description Status. */
                 status: components["schemas"]["DomainStatus"];
                 /**
                  * Format: date-time
@@ -16647,12 +16386,8 @@ export interface components {
                  * @description When it was created.
                  */
                 createdAt: string;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description Name. */
                 name: string;
                 /**
                  * Format: uuid
@@ -16661,7 +16396,7 @@ export interface components {
                 tenantId: string;
                 /**
                  * Format: int64
-                 * @description How many records have it, also beyond the caller's reach; for whoever manages tags.
+                 * @description How many records have it, also beyond the caller's reach; for users who manage tags.
                  */
                 uses?: number | null;
             }[];
@@ -16682,7 +16417,6 @@ export interface components {
                  * @description Client that it belongs to.
                  */
                 clientId: string;
-                /** @description Name of the client. */
                 clientName: string;
                 /** @description Stamp to send back on a change. */
                 concurrencyStamp: string;
@@ -16691,12 +16425,9 @@ export interface components {
                  * @description When it was made.
                  */
                 createdAt: string;
-                /** @description What it is there for. */
+                /** @description Its purpose. */
                 description?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Whether the one who leads has left, or is deleted. */
                 leadIsGone: boolean;
@@ -16707,23 +16438,16 @@ export interface components {
                  * @description Who leads it.
                  */
                 leadStaffId?: string | null;
-                /** @description Its members. */
                 members: components["schemas"]["TeamMemberView"][];
                 /** @description Name, unique in the client. */
                 name: string;
                 /** @description Name of the parent team. */
                 parentName?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Parent team.
-                 */
+                /** Format: uuid */
                 parentTeamId?: string | null;
                 /** @description Whether it works. */
                 status: components["schemas"]["TeamStatus"];
-                /**
-                 * Format: uuid
-                 * @description Tenant.
-                 */
+                /** Format: uuid */
                 tenantId: string;
             }[];
             /**
@@ -16738,12 +16462,9 @@ export interface components {
             items: {
                 /** @description What changed. */
                 changes: components["schemas"]["RevisionChange"][];
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description How it came about. */
+                /** @description Kind of the revision. */
                 kind: components["schemas"]["RevisionKind"];
                 /**
                  * Format: date-time
@@ -16777,14 +16498,10 @@ export interface components {
                  * @description When it was made.
                  */
                 createdAt: string;
-                /** @description What it is for. */
+                /** @description Its purpose. */
                 description?: string | null;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description Name. */
                 name: string;
                 /**
                  * Format: date-time
@@ -16823,10 +16540,7 @@ export interface components {
                 displayName: string;
                 /** @description Always empty: tenants have no extra properties. */
                 extraProperties: Record<string, never>;
-                /**
-                 * Format: uuid
-                 * @description Id.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Whether its users may sign in. */
                 isActive: boolean;
@@ -16863,11 +16577,10 @@ export interface components {
                 isInlineLocalized: boolean;
                 /** @description Whether it is a layout for others. */
                 isLayout: boolean;
-                /** @description The layout that it stands in. */
+                /** @description Its layout. */
                 layout?: string | null;
-                /** @description Name. */
                 name: string;
-                /** @description Key of the text that is the subject; null where whoever sends the mail writes it. */
+                /** @description Text key of the subject; null if the sender writes it. */
                 subjectKey?: string | null;
                 /** @description What contents can show. */
                 variables: components["schemas"]["TextTemplateVariable"][];
@@ -16963,12 +16676,8 @@ export interface components {
              * @description Items with a score.
              */
             assessed: number;
-            /**
-             * Format: double
-             * @description Score of the baseline.
-             */
+            /** Format: double */
             baselineScore?: number | null;
-            /** @description Code. */
             code?: string | null;
             /**
              * Format: uuid
@@ -17001,14 +16710,14 @@ export interface components {
             /** @description Name given by its owner. */
             name: string;
         };
-        /** @description What the browser is asked for, and the token that comes back with its answer. */
+        /** @description WebAuthn options, and the token to return with the answer. */
         PasskeyOptions: {
             /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
             options: Record<string, never>;
             /** @description Holds the challenge; valid for one answer within five minutes. */
             token: string;
         };
-        /** @description What the browser signed. */
+        /** @description The assertion. */
         PasskeySignIn: {
             /** @description The browser's `PublicKeyCredential` as JSON. */
             credential: string;
@@ -17024,10 +16733,7 @@ export interface components {
              * @description When it was registered.
              */
             creationTime: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: date-time
@@ -17037,7 +16743,7 @@ export interface components {
             /** @description Name given by its owner. */
             name: string;
         };
-        /** @description What a password must be like. */
+        /** @description Password rules. */
         Password: {
             /** @description Whether earlier passwords are rejected. If absent, it stays as it is. */
             enablePreventPasswordReuse?: boolean | null;
@@ -17072,10 +16778,7 @@ export interface components {
              * @description When it was refused.
              */
             since: string;
-            /**
-             * Format: uuid
-             * @description The user.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description A permission, and whether it is granted. */
@@ -17103,6 +16806,8 @@ export interface components {
             entityDisplayName: string;
             /** @description Groups in the order of the product. */
             groups: components["schemas"]["PermissionGroup"][];
+            /** @description Those of a user's roles that organisation units give; empty for roles and clients. */
+            inheritedRoles: components["schemas"]["RoleOfUnits"][];
         };
         /** @description A requested copy of the caller's personal data. */
         PersonalDataRequestView: {
@@ -17116,10 +16821,7 @@ export interface components {
              * @description When its file is deleted; null if there is none.
              */
             expirationTime?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: date-time
@@ -17134,7 +16836,7 @@ export interface components {
             /** @description State. */
             status: components["schemas"]["PersonalDataStatus"];
         };
-        /** @description How things stand with the caller's personal data and account. */
+        /** @description The state of the caller's personal data requests and account deletion. */
         PersonalDataState: {
             /**
              * Format: int64
@@ -17212,7 +16914,7 @@ export interface components {
             isAsked: boolean;
             /** @description Whether the caller's consent is recorded; otherwise the browser keeps it: for visitors, and while acting as another user. */
             isRecorded: boolean;
-            /** @description Version of the policies in force; it changes with each of their texts. */
+            /** @description Current version of the policies; it changes with each of their texts. */
             policyVersion: string;
         };
         /** @description Connections of one pool. */
@@ -17258,7 +16960,7 @@ export interface components {
          * @enum {string}
          */
         Priority: "Urgent" | "High" | "Medium" | "Low";
-        /** @description One's own profile. */
+        /** @description The caller's own profile. */
         ProfileView: {
             /** @description To be sent back with a change. */
             concurrencyStamp: string;
@@ -17308,28 +17010,18 @@ export interface components {
         };
         /** @description A changed property. */
         PropertyChangeView: {
-            /**
-             * Format: uuid
-             * @description The change.
-             */
+            /** Format: uuid */
             entityChangeId: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Value after, as JSON, cut at 512 characters. */
             newValue?: string | null;
             /** @description Value before. */
             originalValue?: string | null;
-            /** @description Name. */
             propertyName: string;
             /** @description .NET's name of the type of its values. */
             propertyTypeFullName: string;
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
         };
         /** @description A named value. */
@@ -17354,9 +17046,7 @@ export interface components {
         ProvisionStep: "Tenant" | "Features" | "Settings" | "Roles" | "Units" | "Client" | "Invitation" | "Opening";
         /** @description A step of a provisioning. */
         ProvisionStepView: {
-            /** @description State. */
             state: components["schemas"]["StepState"];
-            /** @description The step. */
             step: components["schemas"]["ProvisionStep"];
         };
         /** @description A tenant to make. */
@@ -17371,7 +17061,6 @@ export interface components {
              * @description Address of the administrator, who is invited by mail and chooses a password.
              */
             adminEmail: string;
-            /** @description The first client. */
             client: components["schemas"]["FirstClient"];
             /** @description Name to show. */
             displayName?: string | null;
@@ -17389,11 +17078,11 @@ export interface components {
             templateId?: string | null;
         };
         /**
-         * @description What became of a standard.
+         * @description Result for a standard.
          * @enum {string}
          */
         PublishOutcome: "Published" | "NotFound" | "Refused";
-        /** @description What became of one standard. */
+        /** @description Result of one standard. */
         PublishResult: {
             /** @description Code of the rule that said no. */
             code?: string | null;
@@ -17402,7 +17091,7 @@ export interface components {
              * @description The standard.
              */
             id: string;
-            /** @description What became of it. */
+            /** @description The result. */
             outcome: components["schemas"]["PublishOutcome"];
         };
         /** @description Request of publishing a template. */
@@ -17410,7 +17099,7 @@ export interface components {
             /** @description Concurrency stamp that was read with the version. */
             concurrencyStamp: string;
         };
-        /** @description What is to be purged, and why. */
+        /** @description The tenant to purge, and the reason. */
         PurgeRequest: {
             /** @description Name that the tenant's people sign in with, typed once more. */
             name: string;
@@ -17429,7 +17118,7 @@ export interface components {
              * @description Seconds.
              */
             expires_in: number;
-            /** @description Stands for the request at the authorization endpoint. */
+            /** @description Reference to the request for the authorization endpoint. */
             request_uri: string;
         };
         /**
@@ -17451,17 +17140,29 @@ export interface components {
             oldestAt?: string | null;
             /**
              * Format: int64
-             * @description Neither delivered nor failed for good, without those that are meant to be delivered later.
+             * @description Neither delivered nor failed for good; messages scheduled for later are not counted.
              */
             waiting: number;
         };
         /** @description The caller's password. */
         ReauthenticateRequest: {
-            /**
-             * Format: password
-             * @description Password.
-             */
+            /** Format: password */
             password: string;
+        };
+        /** @description How much a record has, as far as the caller sees it. */
+        RecordCounts: {
+            /**
+             * Format: int64
+             * @description Comments and replies that were not removed.
+             */
+            comments: number;
+            /**
+             * Format: int64
+             * @description Files.
+             */
+            files: number;
+            /** @description Links whose other record the caller reaches. */
+            links: number;
         };
         /** @description The tags that a record is to have. */
         RecordTagsRequest: {
@@ -17476,7 +17177,7 @@ export interface components {
             items: components["schemas"]["TagView"][];
         };
         /**
-         * @description What can be done to many deleted records.
+         * @description Bulk actions on deleted records.
          * @enum {string}
          */
         RecycleBulkAction: "Restore";
@@ -17496,7 +17197,7 @@ export interface components {
             /** @description IANA time zone; null for that of the client or the tenant. */
             timeZone?: string | null;
         };
-        /** @description What the caller has chosen, and the time zone that counts. */
+        /** @description The caller's stored choice, and the effective time zone. */
         RegionalSettingsView: {
             /** @description Language of mail; null for that of the tenant. */
             language?: string | null;
@@ -17504,29 +17205,25 @@ export interface components {
             timeZone?: string | null;
             /** @description The time zone that counts; null where nothing says one: clients take the browser's. */
             zone?: string | null;
-            /** @description What says so. */
+            /** @description Which level or source the effective time zone comes from. */
             zoneSource: components["schemas"]["ZoneSource"];
         };
-        /** @description Somebody who registers. */
+        /** @description A registration. */
         Register: {
             /** @description Name of the application that the person registers with. */
             appName?: string | null;
             /**
              * Format: email
-             * @description E-mail address.
+             * @description Email address.
              */
             emailAddress: string;
-            /**
-             * Format: password
-             * @description Password.
-             */
+            /** Format: password */
             password: string;
             /** @description Sign-in name. */
             userName: string;
         };
         /** @description A registered passkey. */
         RegisteredPasskey: {
-            /** @description The passkey. */
             passkey: components["schemas"]["PasskeyView"];
             /** @description Shown only this once; empty if the user already has codes. */
             recoveryCodes: string[];
@@ -17539,38 +17236,24 @@ export interface components {
         };
         /** @description A standard as a release holds it. */
         ReleaseStandard: {
-            /** @description Code. */
             code: string;
             /** @description How much it mattered. */
             criticality: components["schemas"]["Criticality"];
-            /**
-             * Format: uuid
-             * @description Its domain.
-             */
+            /** Format: uuid */
             domainId: string;
-            /**
-             * Format: uuid
-             * @description The standard.
-             */
+            /** Format: uuid */
             standardId: string;
             /**
              * Format: uuid
              * @description The version that is pinned.
              */
             standardVersionId: string;
-            /**
-             * Format: uuid
-             * @description Its subdomain.
-             */
+            /** Format: uuid */
             subdomainId: string;
-            /** @description Title at the release. */
             title: string;
             /** @description `major.minor`. */
             version: string;
-            /**
-             * Format: int32
-             * @description Weight at the release.
-             */
+            /** Format: int32 */
             weight: number;
         };
         /** @description A browser in which the caller is not asked for the second step. */
@@ -17587,10 +17270,7 @@ export interface components {
              * @description Until when it is remembered.
              */
             expirationTime: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Address of the last sign-in. */
             ipAddress?: string | null;
@@ -17612,17 +17292,12 @@ export interface components {
              * @description The new password.
              */
             password: string;
-            /** @description The token. */
             resetToken: string;
-            /**
-             * Format: uuid
-             * @description The user.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description A resource. */
         ResourceNameView: {
-            /** @description Its name. */
             name: string;
         };
         /** @description Texts of one resource. */
@@ -17638,15 +17313,11 @@ export interface components {
         RestoreTextTemplate: {
             /** @description Language; English without one. */
             cultureName?: string | null;
-            /** @description Name of the template. */
             templateName: string;
         };
         /** @description The result of an assessment. */
         ResultView: {
-            /**
-             * Format: uuid
-             * @description Assessment.
-             */
+            /** Format: uuid */
             assessmentId: string;
             band?: components["schemas"]["Band"] | null;
             baseline?: components["schemas"]["BaselineView"] | null;
@@ -17705,10 +17376,15 @@ export interface components {
             name: string;
         };
         /**
-         * @description How a revision came about.
+         * @description Kind of a revision.
          * @enum {string}
          */
         RevisionKind: "Baseline" | "Saved" | "Restored" | "Copied";
+        /** @description Whose invitation is revoked. */
+        RevokeStaffInvitationRequest: {
+            /** @description Stamp that was read with the person. */
+            concurrencyStamp: string;
+        };
         /** @description Digest and quiet hours. */
         RhythmBody: {
             /** @description How often the digest is sent. */
@@ -17729,15 +17405,14 @@ export interface components {
         RoleBody: {
             /** @description The stamp that was read; only for changes. */
             concurrencyStamp?: string | null;
-            /** @description Whether people who register get it. */
+            /** @description Whether new users get it on registration. */
             isDefault?: boolean;
-            /** @description Whether others may see who holds it. */
+            /** @description Whether other users can see its members. */
             isPublic?: boolean;
-            /** @description Name. */
             name: string;
         };
         /**
-         * @description What can be done to many roles.
+         * @description Bulk actions on roles.
          * @enum {string}
          */
         RoleBulkAction: "Delete";
@@ -17748,17 +17423,21 @@ export interface components {
             /** @description The roles; repeated ids count once. */
             ids: string[];
         };
-        /** @description One thing that is said of a role. */
+        /** @description A claim of a role. */
         RoleClaimView: {
             /** @description Name of the type. */
             claimType: string;
-            /** @description Its value. */
             claimValue: string;
-            /**
-             * Format: uuid
-             * @description The role.
-             */
+            /** Format: uuid */
             roleId: string;
+        };
+        /** @description A role that a user holds by organisation units. */
+        RoleOfUnits: {
+            /** @description Whether the user also holds it without them. */
+            isOwn: boolean;
+            /** @description Names of the units, in the order of the tree. */
+            organizationUnits: string[];
+            roleName: string;
         };
         /** @description A role. */
         RoleView: {
@@ -17770,16 +17449,16 @@ export interface components {
             extraProperties: Record<string, never>;
             /** Format: uuid */
             id: string;
-            /** @description Whether people who register get it. */
+            /** @description Whether new users get it on registration. */
             isDefault: boolean;
-            /** @description Whether others may see who holds it. */
+            /** @description Whether other users can see its members. */
             isPublic: boolean;
             /** @description Shipped with the product: can't be renamed or deleted. */
             isStatic: boolean;
             name: string;
             /**
              * Format: int64
-             * @description Number of users who hold it; null if not requested.
+             * @description Number of its members; null if not requested.
              */
             userCount?: number | null;
         };
@@ -17815,10 +17494,7 @@ export interface components {
             canChange: boolean;
             /** @description Concurrency stamp, sent back on a change. */
             concurrencyStamp: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether the list opens with it: for its user, or, if it is shared, for everybody without a default of their own. */
             isDefault: boolean;
@@ -17828,7 +17504,6 @@ export interface components {
             isShared: boolean;
             /** @description Path of the list's page. */
             list: string;
-            /** @description Name. */
             name: string;
             /** @description Query of the list's address: filters, columns, order, scope. */
             query: string;
@@ -17842,7 +17517,7 @@ export interface components {
              * @description Seconds from one start to the next.
              */
             everySeconds: number;
-            /** @description What it does; its name is the text `Job.<kind>`. */
+            /** @description Its kind; the name is the text `Job.<kind>`. */
             kind: string;
             last?: components["schemas"]["HealthJobView"] | null;
             /**
@@ -17867,7 +17542,7 @@ export interface components {
             unknown: string[];
         };
         /**
-         * @description What can be done to many scopes.
+         * @description Bulk actions on scopes.
          * @enum {string}
          */
         ScopeBulkAction: "Delete";
@@ -17878,13 +17553,13 @@ export interface components {
             /** @description The scopes; repeated ids count once. */
             ids: string[];
         };
-        /** @description What people enter of a scope. */
+        /** @description Data of a scope. */
         ScopeRequest: {
             /** @description Names of the claim types that tokens with this scope carry; if absent, they stay. */
             claimTypes?: string[] | null;
             /** @description The stamp that was read; compared where it is sent. */
             concurrencyStamp?: string | null;
-            /** @description What it opens, for the consent page. */
+            /** @description What it grants access to, for the consent page. */
             description?: string | null;
             /** @description Name that people read. */
             displayName?: string | null;
@@ -17901,16 +17576,13 @@ export interface components {
             claimTypes: string[];
             /** @description Changes with every write. */
             concurrencyStamp: string;
-            /** @description What it opens. */
+            /** @description What it grants access to. */
             description?: string | null;
             /** @description Name that people read. */
             displayName?: string | null;
             /** @description Always empty. */
             extraProperties: Record<string, never>;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Name on the wire. */
             name: string;
@@ -17924,7 +17596,6 @@ export interface components {
         ScoringMethod: "WeightedMean" | "MeanOfSections" | "Sum" | "PassFail" | "None";
         /** @description How many records of a kind were found. */
         SearchFacet: {
-            /** @description The kind. */
             kind: components["schemas"]["HitKind"];
             /**
              * Format: int64
@@ -17936,18 +17607,15 @@ export interface components {
         SearchHitView: {
             /** @description Where it belongs. */
             detail?: string | null;
-            /** @description What was found in the detail. */
+            /** @description Matches in the detail. */
             detailParts: components["schemas"]["TextPart"][];
             /** @description Around the words in its texts, if the title doesn't have them. */
             excerpt?: string | null;
-            /** @description What was found in the excerpt. */
+            /** @description Matches in the excerpt. */
             excerptParts: components["schemas"]["TextPart"][];
             /** @description Code of the framework, for records of the library. */
             frameworkCode?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description What it is. */
             kind: components["schemas"]["HitKind"];
@@ -17958,7 +17626,7 @@ export interface components {
             tenantId?: string | null;
             /** @description Number or code and title. */
             title: string;
-            /** @description What was found in the title. */
+            /** @description Matches in the title. */
             titleParts: components["schemas"]["TextPart"][];
         };
         /** @description A piece of text that was found or stands around what was found. */
@@ -18011,10 +17679,7 @@ export interface components {
             creationTime: string;
             /** @description Always empty. */
             extraProperties: Record<string, never>;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description `Identity`, `IdentityExternal`, `IdentityTwoFactor` or `OpenIddict`. */
             identity: string;
@@ -18023,10 +17688,7 @@ export interface components {
              * @description Tenant of that user; null for the host.
              */
             impersonatorTenantId?: string | null;
-            /**
-             * Format: uuid
-             * @description The impersonator.
-             */
+            /** Format: uuid */
             impersonatorUserId?: string | null;
             /** @description Sign-in name of that user. */
             impersonatorUserName?: string | null;
@@ -18035,14 +17697,13 @@ export interface components {
              * @description Tenant; null for the host.
              */
             tenantId?: string | null;
-            /** @description Name of the tenant. */
             tenantName?: string | null;
             /**
              * Format: uuid
-             * @description The user; null where the name is nobody's.
+             * @description The user; null if the name is unknown.
              */
             userId?: string | null;
-            /** @description The user's name; a fingerprint of what was typed where it is nobody's. */
+            /** @description The user's name; a fingerprint of the typed text if it is unknown. */
             userName: string;
         };
         /**
@@ -18050,24 +17711,18 @@ export interface components {
          * @enum {string}
          */
         SegmentKind: "Text" | "Param" | "Missing";
-        /** @description Who is kept from signing in by a phone number that is not confirmed. */
+        /** @description A user whose sign-in only lacks a confirmed phone number. */
         SendCodeAtSignIn: {
             /** @description `confirmPhoneToken` of the attempt. */
             token: string;
-            /**
-             * Format: uuid
-             * @description The user.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description Whose address is to be confirmed. */
         SendConfirmation: {
             /** @description Where to go on afterwards: a path of the portal. */
             returnUrl?: string | null;
-            /**
-             * Format: uuid
-             * @description The user.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description Whose number is to be confirmed. */
@@ -18080,7 +17735,7 @@ export interface components {
              */
             userId?: string | null;
         };
-        /** @description Who wants a new password. */
+        /** @description Address to send a password reset to. */
         SendResetCode: {
             /**
              * Format: email
@@ -18090,20 +17745,17 @@ export interface components {
             /** @description Where to go on afterwards: a path of the portal. */
             returnUrl?: string | null;
         };
-        /** @description Who wants a code, by which way. */
+        /** @description The user who requests a code, and by which provider. */
         SendTwoFactorCode: {
             /** @description One of the ways that the user has. */
             provider: string;
             /** @description The token that the first step gave. */
             token: string;
-            /**
-             * Format: uuid
-             * @description The user.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /**
-         * @description What can be done to many sessions.
+         * @description Bulk actions on sessions.
          * @enum {string}
          */
         SessionBulkAction: "End";
@@ -18114,11 +17766,11 @@ export interface components {
             /** @description The sessions; repeated ids count once. */
             ids: string[];
         };
-        /** @description How often somebody can be signed in at the same time. */
+        /** @description Limit of a user's concurrent sessions. */
         SessionSettings: {
             /**
              * Format: int32
-             * @description What a new sign-in ends: 0 nothing, 1 the user's sessions on devices of the same type, 2 all others of the user.
+             * @description Sessions that a new sign-in ends: 0 none, 1 the user's sessions on devices of the same type, 2 all others of the user.
              */
             preventConcurrentLogin: number;
         };
@@ -18130,10 +17782,7 @@ export interface components {
             device: string;
             /** @description Browser and system. */
             deviceInfo?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Addresses that it was used from. */
             ipAddresses: string[];
@@ -18164,18 +17813,18 @@ export interface components {
              * @description Whose it is.
              */
             userId: string;
-            /** @description Sign-in name of the user; null where it is gone, and in one's own list. */
+            /** @description User name of the user; null if the user is gone, and in the caller's own list. */
             userName?: string | null;
         };
         /** @description Where the value of a setting comes from. */
         SettingOrigin: {
-            /** @description What holds without it; null for nothing. */
+            /** @description The value without it; null for none. */
             inherited?: string | null;
             /** @description Whether that is the host's, for tenants; otherwise it is the default of the portal. */
             isFromHost: boolean;
-            /** @description Whether the level has a value of its own. */
+            /** @description Whether the level has its own value. */
             isOwn: boolean;
-            /** @description Name; that of the mail server's host stands for all of the server. */
+            /** @description Name; that of the mail server's host stands for the whole server. */
             name: string;
         };
         /** @description Where the values of the settings page come from. */
@@ -18191,30 +17840,23 @@ export interface components {
         };
         /** @description Which settings are inherited from now on. */
         SettingsReset: {
-            /** @description Their names. */
             names: string[];
         };
         /** @description A finding that an answer says something of. */
         SettledView: {
-            /**
-             * Format: uuid
-             * @description The finding.
-             */
+            /** Format: uuid */
             findingId: string;
             /**
              * Format: uuid
              * @description The item that asks its question.
              */
             itemId: string;
-            /** @description Its number. */
             number: string;
-            /** @description Key of that question. */
             questionKey: string;
             /** @description Its severity before. */
             severity: components["schemas"]["Severity"];
             /** @description Its status before. */
             status: components["schemas"]["FindingStatus"];
-            /** @description Its title. */
             title: string;
         };
         /** @description The first administrator of an empty portal. */
@@ -18226,10 +17868,7 @@ export interface components {
             email: string;
             /** @description First name. */
             name?: string | null;
-            /**
-             * Format: password
-             * @description Password.
-             */
+            /** Format: password */
             password: string;
             /** @description Last name. */
             surname?: string | null;
@@ -18243,11 +17882,11 @@ export interface components {
          * @enum {string}
          */
         Severity: "Low" | "Medium" | "High" | "Critical";
-        /** @description How many rows are planned how, and what became of them. */
+        /** @description Number of rows by planned action and result. */
         SheetImportCounts: {
             /**
              * Format: int64
-             * @description Rows that were written and stand.
+             * @description Rows that were written and not reverted.
              */
             applied: number;
             /**
@@ -18262,7 +17901,7 @@ export interface components {
             error: number;
             /**
              * Format: int64
-             * @description Rows that could not be taken back.
+             * @description Rows that could not be reverted.
              */
             kept: number;
             /**
@@ -18282,7 +17921,7 @@ export interface components {
             skip: number;
             /**
              * Format: int64
-             * @description Rows that were taken back.
+             * @description Rows that were reverted.
              */
             undone: number;
             /**
@@ -18296,9 +17935,9 @@ export interface components {
             /** @description The columns from left to right. */
             columns: components["schemas"]["ImportColumnView"][];
             encoding?: components["schemas"]["ImportEncoding"] | null;
-            /** @description The encodings that the file may be in, the likeliest first; none of a file that says so itself. */
+            /** @description Possible encodings of the file, the most likely first; empty if it declares its own. */
             encodings: components["schemas"]["ImportEncodingView"][];
-            /** @description What they can be mapped to. */
+            /** @description Possible targets. */
             fields: components["schemas"]["ImportFieldView"][];
             /**
              * Format: int32
@@ -18323,7 +17962,7 @@ export interface components {
             id: string;
             /** @description Whether it waits or runs. */
             isBusy: boolean;
-            /** @description What it does. */
+            /** @description Its effect. */
             kind: string;
             /**
              * Format: int32
@@ -18345,7 +17984,7 @@ export interface components {
             appliedAt?: string | null;
             /** @description Whether valid rows wait to be written. */
             canApply: boolean;
-            /** @description Whether it can be taken back now. */
+            /** @description Whether it can be reverted now. */
             canUndo: boolean;
             /** @description Its rows. */
             counts: components["schemas"]["SheetImportCounts"];
@@ -18354,12 +17993,8 @@ export interface components {
              * @description When it was uploaded.
              */
             createdAt: string;
-            /** @description Name of the file. */
             fileName: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             job?: components["schemas"]["SheetImportJob"] | null;
             /** @description Name of the list. */
@@ -18370,7 +18005,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description Until when it can be taken back.
+             * @description Until when it can be reverted.
              */
             undoableUntil?: string | null;
         };
@@ -18391,7 +18026,7 @@ export interface components {
         SigningKeyView: {
             /**
              * Format: date-time
-             * @description When it begins to sign.
+             * @description When it starts signing.
              */
             activeFrom: string;
             /** @description `RS256` or `ES256`. */
@@ -18401,23 +18036,19 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Key id in tokens and in the key set: the thumbprint of the public key. */
             kid: string;
             /**
              * Format: date-time
-             * @description When the next key begins to sign.
+             * @description When the next key starts signing.
              */
             signsUntil?: string | null;
-            /** @description State. */
             state: components["schemas"]["KeyState"];
             /**
              * Format: date-time
-             * @description Until when what it signed holds.
+             * @description Until when its signatures are valid.
              */
             verifiesUntil?: string | null;
         };
@@ -18425,14 +18056,14 @@ export interface components {
         SigningKeysView: {
             /**
              * Format: int64
-             * @description Minutes from the call for a new key to the instant when it begins to sign.
+             * @description Minutes from the request for a new key until it starts signing.
              */
             announcedMinutes: number;
             /** @description The newest first. */
             items: components["schemas"]["SigningKeyView"][];
             /**
              * Format: date-time
-             * @description When the key after the newest one begins to sign on schedule; it is published a day before.
+             * @description When the key after the newest one starts signing as scheduled; it is published a day before.
              */
             nextRotationAt?: string | null;
         };
@@ -18454,6 +18085,13 @@ export interface components {
             args: components["schemas"]["StaffBulkArgs"];
             /** @description The people; repeated ids count once. */
             ids: string[];
+        };
+        /** @description To what a person is invited. */
+        StaffInvitationRequest: {
+            /** @description Stamp that was read with the person. */
+            concurrencyStamp: string;
+            /** @description Names of the roles. An invitation that is sent again keeps its own. */
+            roleNames?: string[];
         };
         /** @description A time that a person worked here before they came back. */
         StaffPeriod: {
@@ -18539,6 +18177,8 @@ export interface components {
             allowedTransitions: components["schemas"]["StaffStatus"][];
             /** @description Whether the caller may change the person. */
             canChange: boolean;
+            /** @description Whether the caller may invite the person to sign in, or send the invitation again. */
+            canInvite: boolean;
             /**
              * Format: uuid
              * @description Client that the person works for.
@@ -18674,9 +18314,7 @@ export interface components {
             allowedActions: components["schemas"]["StandardAction"][];
             /** @description Standards that enhance it. */
             children: components["schemas"]["StandardLink"][];
-            /** @description Its domain. */
             domain: components["schemas"]["StandardHome"];
-            /** @description Its framework. */
             framework: components["schemas"]["StandardHome"];
             /** @description The statement line by line, parameters marked. */
             lines: components["schemas"]["StatementLine"][];
@@ -18685,11 +18323,9 @@ export interface components {
             parameters: components["schemas"]["StandardParameter"][];
             parent?: components["schemas"]["StandardLink"] | null;
             previous?: components["schemas"]["StandardLink"] | null;
-            /** @description Related standards. */
             relatedStandards: components["schemas"]["RelatedStandard"][];
             /** @description The version that is shown. */
             shown: components["schemas"]["StandardVersionView"];
-            /** @description Its subdomain. */
             subdomain: components["schemas"]["StandardHome"];
             /** @description All versions, the latest first. */
             versions: components["schemas"]["StandardVersionLine"][];
@@ -18705,72 +18341,51 @@ export interface components {
         };
         /** @description How many standards each value has among all that the other facets leave. */
         StandardFacets: {
-            /** @description By criticality. */
             criticality: components["schemas"]["CriticalityFacet"][];
-            /** @description By domain. */
             domains: components["schemas"]["DomainFacet"][];
-            /** @description By status. */
             status: components["schemas"]["StatusFacet"][];
         };
         /** @description A standard that was found. */
         StandardHit: {
             /** @description Some of its text around the first word found. */
             snippet: components["schemas"]["SearchPiece"][];
-            /** @description The standard. */
             standard: components["schemas"]["StandardView"];
             /** @description Its title with the words found. */
             title: components["schemas"]["SearchPiece"][];
         };
         /** @description What a standard belongs to, as a reader names it. */
         StandardHome: {
-            /** @description Code. */
             code: string;
             /**
              * Format: int32
              * @description Colour token of a domain, 1 to 12.
              */
             colour?: number | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Name. */
             name: string;
         };
         /** @description A standard as a link. */
         StandardLink: {
-            /** @description Code. */
             code: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Status. */
             status: components["schemas"]["StandardStatus"];
-            /** @description Title. */
             title: string;
         };
         /** @description A standard of the tree. */
         StandardNode: {
-            /** @description Code. */
             code: string;
             /** @description How much it matters. */
             criticality: components["schemas"]["Criticality"];
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: uuid
              * @description The standard that this one enhances.
              */
             parentStandardId?: string | null;
-            /** @description Status. */
             status: components["schemas"]["StandardStatus"];
-            /** @description Title. */
             title: string;
         };
         /** @description A parameter of an imported standard. */
@@ -18788,19 +18403,16 @@ export interface components {
         };
         /** @description Which standards to publish. */
         StandardPublishRequest: {
-            /**
-             * Format: uuid
-             * @description Their framework.
-             */
+            /** Format: uuid */
             frameworkId: string;
             /** @description Only these; if absent, all open versions of the framework. */
             ids?: string[] | null;
         };
-        /** @description What became of all. */
+        /** @description Results of all. */
         StandardPublishResult: {
-            /** @description How many were published; those with a later day are in force from then on. */
+            /** @description Number of published ones; those with a later first day take effect then. */
             publishedCount: number;
-            /** @description What became of each. */
+            /** @description The result of each. */
             results: components["schemas"]["PublishResult"][];
         };
         /** @description A law, a book, an address that a standard rests on. */
@@ -18809,14 +18421,13 @@ export interface components {
             citation?: string | null;
             /** @description http or https address. */
             href?: string | null;
-            /** @description Title. */
             title: string;
         };
-        /** @description What a search found. */
+        /** @description Search results. */
         StandardSearchResult: {
             /** @description How many there are of each value. */
             facets: components["schemas"]["StandardFacets"];
-            /** @description Those of this page. */
+            /** @description Hits of this page. */
             items: components["schemas"]["StandardHit"][];
             /**
              * Format: int64
@@ -18830,7 +18441,7 @@ export interface components {
             concurrencyStamp: string;
         };
         /**
-         * @description Status of a version, and thereby of its standard.
+         * @description Status of a version, which determines its standard's.
          * @enum {string}
          */
         StandardStatus: "Draft" | "InReview" | "Published" | "Superseded" | "Retired";
@@ -18862,10 +18473,7 @@ export interface components {
              * @description First day in force.
              */
             effectiveFrom?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: date-time
@@ -18877,7 +18485,6 @@ export interface components {
              * @description Who published it.
              */
             publishedBy?: string | null;
-            /** @description Status. */
             status: components["schemas"]["StandardStatus"];
             /**
              * Format: date-time
@@ -18914,10 +18521,7 @@ export interface components {
             evidenceExamples: string[];
             /** @description How it can be met. */
             guidance: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description What each of the five levels of maturity looks like; empty when it has no scale. */
             maturity: string[];
@@ -18934,9 +18538,7 @@ export interface components {
             related: string[];
             /** @description What must be true. */
             statement: string;
-            /** @description Status. */
             status: components["schemas"]["StandardStatus"];
-            /** @description Title. */
             title: string;
             /** @description `major.minor`. */
             version: string;
@@ -18973,10 +18575,7 @@ export interface components {
              * @description Framework that it belongs to.
              */
             frameworkId: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: uuid
@@ -19000,14 +18599,12 @@ export interface components {
              * @description Last change of any of its texts.
              */
             revisedAt: string;
-            /** @description Status. */
             status: components["schemas"]["StandardStatus"];
             /**
              * Format: uuid
              * @description Subdomain that it belongs to.
              */
             subdomainId: string;
-            /** @description Title. */
             title: string;
             /** @description `major.minor` of the version in force, or of the first draft. */
             version: string;
@@ -19033,7 +18630,6 @@ export interface components {
         StatementSegment: {
             /** @description Id of the parameter. */
             id?: string | null;
-            /** @description Its kind. */
             kind: components["schemas"]["SegmentKind"];
             /** @description Name of the parameter. */
             label?: string | null;
@@ -19049,7 +18645,6 @@ export interface components {
              * @description How many.
              */
             count: number;
-            /** @description The status. */
             status: components["schemas"]["StandardStatus"];
         };
         /**
@@ -19063,7 +18658,6 @@ export interface components {
             endpoint?: string | null;
             /** @description Whether it answered the node that answers here within five seconds. */
             isReachable: boolean;
-            /** @description Its kind. */
             kind: components["schemas"]["FileStoreKind"];
             /** @description The folder, or the bucket. */
             place: string;
@@ -19076,7 +18670,7 @@ export interface components {
             event: string;
         };
         /**
-         * @description What can be done to many subdomains.
+         * @description Bulk actions on subdomains.
          * @enum {string}
          */
         SubdomainBulkAction: "Activate" | "Retire" | "Move" | "Delete";
@@ -19100,7 +18694,7 @@ export interface components {
         };
         /** @description A new subdomain. */
         SubdomainCreateRequest: {
-            /** @description What it is about. */
+            /** @description Its purpose. */
             description?: string | null;
             /**
              * Format: uuid
@@ -19132,14 +18726,9 @@ export interface components {
         };
         /** @description A subdomain of the tree. */
         SubdomainNode: {
-            /** @description Code. */
             code: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Name. */
             name: string;
             /**
              * Format: uuid
@@ -19148,15 +18737,11 @@ export interface components {
             parentSubdomainId?: string | null;
             /** @description Standards in their order. */
             standards: components["schemas"]["StandardNode"][];
-            /** @description Status. */
             status: components["schemas"]["DomainStatus"];
         };
         /** @description The subdomains of a domain in their new order. */
         SubdomainOrderRequest: {
-            /**
-             * Format: uuid
-             * @description The domain.
-             */
+            /** Format: uuid */
             domainId: string;
             /** @description Ids in their new order. */
             ids: string[];
@@ -19165,7 +18750,7 @@ export interface components {
         SubdomainUpdateRequest: {
             /** @description Stamp that was read with the subdomain. */
             concurrencyStamp: string;
-            /** @description What it is about. */
+            /** @description Its purpose. */
             description?: string | null;
             /** @description Name; at most 80 characters in a framework of the provider's own. */
             name: string;
@@ -19193,26 +18778,21 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
-            /** @description What it is about. */
+            /** @description Its purpose. */
             description?: string | null;
             /**
              * Format: uuid
              * @description Domain that it belongs to.
              */
             domainId: string;
-            /** @description Name of the domain. */
             domainName: string;
             /**
              * Format: uuid
              * @description Framework that it belongs to.
              */
             frameworkId: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Name. */
             name: string;
             /** @description Written by people or imported. */
             origin: components["schemas"]["Origin"];
@@ -19231,12 +18811,8 @@ export interface components {
              * @description Place within the domain.
              */
             sortOrder: number;
-            /**
-             * Format: int64
-             * @description Standards in it.
-             */
+            /** Format: int64 */
             standardCount: number;
-            /** @description Status. */
             status: components["schemas"]["DomainStatus"];
             /**
              * Format: date-time
@@ -19263,7 +18839,6 @@ export interface components {
              * @description Bytes with its indexes.
              */
             bytes: number;
-            /** @description Its name. */
             name: string;
         };
         /** @description The tables with their sizes. */
@@ -19279,7 +18854,7 @@ export interface components {
             limit: number;
         };
         /**
-         * @description What can be done to many tags.
+         * @description Bulk actions on tags.
          * @enum {string}
          */
         TagBulkAction: "Delete";
@@ -19334,12 +18909,8 @@ export interface components {
              * @description When it was created.
              */
             createdAt: string;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Name. */
             name: string;
             /**
              * Format: uuid
@@ -19348,12 +18919,12 @@ export interface components {
             tenantId: string;
             /**
              * Format: int64
-             * @description How many records have it, also beyond the caller's reach; for whoever manages tags.
+             * @description How many records have it, also beyond the caller's reach; for users who manage tags.
              */
             uses?: number | null;
         };
         /**
-         * @description What can be done to many teams.
+         * @description Bulk actions on teams.
          * @enum {string}
          */
         TeamBulkAction: "Transition" | "Delete";
@@ -19402,7 +18973,7 @@ export interface components {
             /** @description The members; who isn't named leaves. */
             members: components["schemas"]["TeamMemberRequest"][];
         };
-        /** @description What people enter of a team. */
+        /** @description Data of a team. */
         TeamRequest: {
             /**
              * Format: uuid
@@ -19411,7 +18982,7 @@ export interface components {
             clientId: string;
             /** @description Stamp that was read with the team; needed for a change. */
             concurrencyStamp?: string | null;
-            /** @description What it is there for. */
+            /** @description Its purpose. */
             description?: string | null;
             /**
              * Format: uuid
@@ -19420,10 +18991,7 @@ export interface components {
             leadStaffId?: string | null;
             /** @description Name, unique in the client. */
             name: string;
-            /**
-             * Format: uuid
-             * @description Parent team.
-             */
+            /** Format: uuid */
             parentTeamId?: string | null;
         };
         /**
@@ -19450,7 +19018,6 @@ export interface components {
              * @description Client that it belongs to.
              */
             clientId: string;
-            /** @description Name of the client. */
             clientName: string;
             /** @description Stamp to send back on a change. */
             concurrencyStamp: string;
@@ -19459,12 +19026,9 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
-            /** @description What it is there for. */
+            /** @description Its purpose. */
             description?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether the one who leads has left, or is deleted. */
             leadIsGone: boolean;
@@ -19475,23 +19039,16 @@ export interface components {
              * @description Who leads it.
              */
             leadStaffId?: string | null;
-            /** @description Its members. */
             members: components["schemas"]["TeamMemberView"][];
             /** @description Name, unique in the client. */
             name: string;
             /** @description Name of the parent team. */
             parentName?: string | null;
-            /**
-             * Format: uuid
-             * @description Parent team.
-             */
+            /** Format: uuid */
             parentTeamId?: string | null;
             /** @description Whether it works. */
             status: components["schemas"]["TeamStatus"];
-            /**
-             * Format: uuid
-             * @description Tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
         };
         /** @description What a tenant gets by a template. */
@@ -19524,29 +19081,22 @@ export interface components {
             /** @description When evidence is required. */
             evidence: components["schemas"]["Demand"];
             finding?: components["schemas"]["FindingTemplate"] | null;
-            /** @description Help. */
             help?: string | null;
             /** @description Stable name within the template. */
             key: string;
-            /** @description Kind. */
             kind: components["schemas"]["QuestionKind"];
             /** @description Whether "not applicable" is a valid answer. */
             naAllowed?: boolean;
             /** @description Points of the curve that maps a number to a score. */
             numberMap?: components["schemas"]["NumberPoint"][];
-            /** @description Options. */
             options?: components["schemas"]["AnswerOption"][];
             /**
              * Format: uuid
              * @description Standard that it is about.
              */
             standardId?: string | null;
-            /** @description Text. */
             text: string;
-            /**
-             * Format: int32
-             * @description Weight.
-             */
+            /** Format: int32 */
             weight: number;
         };
         /** @description A question. */
@@ -19558,24 +19108,20 @@ export interface components {
             /** @description When evidence is required. */
             evidence: components["schemas"]["Demand"];
             finding?: components["schemas"]["FindingTemplate"] | null;
-            /** @description Help. */
             help?: string | null;
             /** @description Stable name within the template. */
             key: string;
-            /** @description Kind. */
             kind: components["schemas"]["QuestionKind"];
             /** @description Whether "not applicable" is a valid answer. */
             naAllowed: boolean;
             /** @description Points of the curve that maps a number to a score. */
             numberMap: components["schemas"]["NumberPoint"][];
-            /** @description Options. */
             options: components["schemas"]["AnswerOption"][];
             /**
              * Format: uuid
              * @description Standard that it is about.
              */
             standardId?: string | null;
-            /** @description Text. */
             text: string;
             /**
              * Format: int32
@@ -19601,7 +19147,6 @@ export interface components {
         };
         /** @description A role of a template. */
         TemplateRole: {
-            /** @description Name. */
             name: string;
             /**
              * Format: int64
@@ -19618,20 +19163,13 @@ export interface components {
              * @description Subdomain that it is about.
              */
             subdomainId?: string | null;
-            /** @description Title. */
             title: string;
-            /**
-             * Format: int32
-             * @description Weight.
-             */
+            /** Format: int32 */
             weight: number;
         };
         /** @description A section. */
         TemplateSectionView: {
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Questions, in order. */
             questions: components["schemas"]["TemplateQuestionView"][];
@@ -19640,7 +19178,6 @@ export interface components {
              * @description Subdomain that it is about.
              */
             subdomainId?: string | null;
-            /** @description Title. */
             title: string;
             /**
              * Format: int32
@@ -19660,7 +19197,6 @@ export interface components {
              * @description How deep it is in the tree; 0 on top.
              */
             depth: number;
-            /** @description Name. */
             name: string;
         };
         /** @description The value of a feature or a setting. */
@@ -19691,10 +19227,7 @@ export interface components {
              * @description Estimated minutes for answering.
              */
             estMinutes?: number | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description How the total is computed. */
             method: components["schemas"]["ScoringMethod"];
@@ -19708,12 +19241,8 @@ export interface components {
              * @description Number of questions.
              */
             questionCount: number;
-            /** @description Status. */
             status: components["schemas"]["TemplateStatus"];
-            /**
-             * Format: uuid
-             * @description Subtype.
-             */
+            /** Format: uuid */
             subtypeId: string;
             /**
              * Format: int32
@@ -19727,7 +19256,7 @@ export interface components {
             sections: components["schemas"]["TemplateSectionView"][];
         };
         /**
-         * @description What can be done to many tenants.
+         * @description Bulk actions on tenants.
          * @enum {string}
          */
         TenantBulkAction: "Activate" | "Suspend" | "Archive";
@@ -19738,7 +19267,7 @@ export interface components {
             /** @description The tenants; repeated ids count once. */
             ids: string[];
         };
-        /** @description How things stand with the export of a tenant. */
+        /** @description The state of a tenant's export. */
         TenantExportState: {
             /** @description Its name to show. */
             displayName: string;
@@ -19748,10 +19277,7 @@ export interface components {
              * @description Days for which an export is kept.
              */
             keptDays: number;
-            /**
-             * Format: uuid
-             * @description The tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
         };
         /**
@@ -19781,10 +19307,7 @@ export interface components {
              * @description Uploaded files in it; null before it is ready.
              */
             fileCount?: number | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: int32
@@ -19817,10 +19340,32 @@ export interface components {
             displayName: string;
             /** @description Whether the provider has set it for this level. */
             isOwn: boolean;
-            /** @description Name. */
             name: string;
-            /** @description Value in force. */
+            /** @description Effective value. */
             value: string;
+        };
+        /** @description How much a tenant is used now, in short. */
+        TenantFigures: {
+            /**
+             * Format: date-time
+             * @description When one of its users signed in last.
+             */
+            lastSignInAt?: string | null;
+            /**
+             * Format: int64
+             * @description Bytes of files that it stores.
+             */
+            storedBytes: number;
+            /**
+             * Format: uuid
+             * @description Tenant.
+             */
+            tenantId: string;
+        };
+        /** @description What the list of tenants shows beside each. */
+        TenantFiguresList: {
+            /** @description One for each tenant that was asked for. */
+            items: components["schemas"]["TenantFigures"][];
         };
         /** @description One month of a tenant, in UTC. Figures are null where the tenant was not there yet. */
         TenantMonth: {
@@ -19856,10 +19401,7 @@ export interface components {
              * @description When it ended; null while it runs.
              */
             endedAt?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Name that people sign in with. */
             name: string;
@@ -19882,7 +19424,7 @@ export interface components {
             /** @description Name of the template; null for what is shipped. */
             templateName?: string | null;
         };
-        /** @description Provisionings that nobody has put away. */
+        /** @description Provisionings that were not dismissed. */
         TenantProvisions: {
             /** @description The newest first, at most 50. */
             items: components["schemas"]["TenantProvisionView"][];
@@ -19912,10 +19454,7 @@ export interface components {
             requestedById: string;
             /** @description State. */
             status: components["schemas"]["PurgeStatus"];
-            /**
-             * Format: uuid
-             * @description The tenant.
-             */
+            /** Format: uuid */
             tenantId: string;
         };
         /** @description Purges that wait for the second person or are under way. */
@@ -19930,15 +19469,14 @@ export interface components {
             /** @description The own value from now on; null to inherit it. */
             value?: string | null;
         };
-        /** @description A value, with what is inherited below it. */
+        /** @description A value with the inherited one. */
         TenantSettingValue: {
-            /** @description What is inherited, or would be. */
+            /** @description The inherited value, also while it is overridden. */
             inherited?: string | null;
             /** @description Whether the value is the level's own. */
             isOwn: boolean;
-            /** @description Name. */
             name: string;
-            /** @description The value in force. */
+            /** @description The effective value. */
             value?: string | null;
         };
         /** @description From where to where. */
@@ -19950,39 +19488,36 @@ export interface components {
             fromTenantId: string;
             /**
              * Format: uuid
-             * @description The tenant that gets them, in place of its own.
+             * @description The tenant whose own values are replaced.
              */
             tenantId: string;
         };
         /** @description Changes of settings; values that are not named stay. */
         TenantSettingsRequest: {
-            /** @description Stamp of what was read. */
+            /** @description Stamp that was read. */
             concurrencyStamp: string;
             /** @description The changes. */
             values: components["schemas"]["TenantSettingChange"][];
         };
         /** @description Which values are inherited from now on. */
         TenantSettingsReset: {
-            /** @description Stamp of what was read. */
+            /** @description Stamp that was read. */
             concurrencyStamp: string;
             /** @description Their names; none for all values. */
             keys: string[];
         };
         /** @description Over which settings the earlier ones are restored. */
         TenantSettingsRestore: {
-            /** @description Stamp of what was read. */
+            /** @description Stamp that was read. */
             concurrencyStamp: string;
         };
         /** @description A revision of the settings. */
         TenantSettingsRevision: {
             /** @description What changed. */
             changes: components["schemas"]["RevisionChange"][];
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description How it came about. */
+            /** @description Kind of the revision. */
             kind: components["schemas"]["RevisionKind"];
             /**
              * Format: date-time
@@ -19999,7 +19534,7 @@ export interface components {
         };
         /** @description The settings of a level. */
         TenantSettingsView: {
-            /** @description Stamp of what was read, for the next change. */
+            /** @description Stamp that was read, for the next change. */
             concurrencyStamp: string;
             /** @description Features of the plan, which the provider sets. */
             features: components["schemas"]["TenantFeatureView"][];
@@ -20021,14 +19556,10 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
-            /** @description What it is for. */
+            /** @description Its purpose. */
             description?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description Name. */
             name: string;
             /**
              * Format: date-time
@@ -20044,7 +19575,6 @@ export interface components {
             plural: components["schemas"]["TenantSettingValue"];
             /** @description Word for one. */
             singular: components["schemas"]["TenantSettingValue"];
-            /** @description The term. */
             term: string;
         };
         /** @description How much a tenant is used. */
@@ -20090,10 +19620,7 @@ export interface components {
             displayName: string;
             /** @description Always empty: tenants have no extra properties. */
             extraProperties: Record<string, never>;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether its users may sign in. */
             isActive: boolean;
@@ -20119,7 +19646,6 @@ export interface components {
              * @description Sender's address as the form shows it; mail leaves with the one that is set.
              */
             senderEmailAddress: string;
-            /** @description Subject. */
             subject: string;
             /**
              * Format: email
@@ -20150,7 +19676,6 @@ export interface components {
             cultureName?: string | null;
             /** @description Whether the caller's level has changed it. */
             isChanged: boolean;
-            /** @description Name of the template. */
             name: string;
         };
         /** @description A value that contents can show. */
@@ -20159,7 +19684,6 @@ export interface components {
             isRequired: boolean;
             /** @description Whether it can only be shown as it is, as text or as the address of a link. */
             isSealed: boolean;
-            /** @description Name. */
             name: string;
         };
         /** @description A template of emails. */
@@ -20174,11 +19698,10 @@ export interface components {
             isInlineLocalized: boolean;
             /** @description Whether it is a layout for others. */
             isLayout: boolean;
-            /** @description The layout that it stands in. */
+            /** @description Its layout. */
             layout?: string | null;
-            /** @description Name. */
             name: string;
-            /** @description Key of the text that is the subject; null where whoever sends the mail writes it. */
+            /** @description Text key of the subject; null if the sender writes it. */
             subjectKey?: string | null;
             /** @description What contents can show. */
             variables: components["schemas"]["TextTemplateVariable"][];
@@ -20193,7 +19716,7 @@ export interface components {
             iana: components["schemas"]["Iana"];
             windows: components["schemas"]["Windows"];
         };
-        /** @description The time zone in force. */
+        /** @description The effective time zone. */
         Timing: {
             timeZone: components["schemas"]["TimeZone"];
         };
@@ -20206,11 +19729,11 @@ export interface components {
              * @description Seconds.
              */
             expires_in: number;
-            /** @description Who signed in: a JWT. */
+            /** @description The authenticated user: a JWT. */
             id_token?: string | null;
             /** @description For the next access token, once. */
             refresh_token?: string | null;
-            /** @description What was granted, separated by spaces. */
+            /** @description Granted scopes, separated by spaces. */
             scope: string;
             /** @description Of `LinkLogin` to an account of a tenant: where the tenant's users sign in. */
             tenant_domain?: string | null;
@@ -20254,7 +19777,7 @@ export interface components {
             /** @description Of `password`: user name or mail address. */
             username?: string | null;
         };
-        /** @description How long what an application is given lasts, in seconds; null for the server's own. */
+        /** @description Token lifetimes of an application, in seconds; null for the server's default. */
         TokenLifetimes: {
             /**
              * Format: int32
@@ -20293,7 +19816,6 @@ export interface components {
             client_id?: string | null;
             /** @description Its secret, if it has one. */
             client_secret?: string | null;
-            /** @description The token. */
             token: string;
             /** @description `access_token` or `refresh_token`; not needed to find it. */
             token_type_hint?: string | null;
@@ -20304,10 +19826,9 @@ export interface components {
             message: string;
             /** @description Key within the resource. */
             name: string;
-            /** @description Resource. */
             resourceName: string;
         };
-        /** @description What an import changed, or would change. */
+        /** @description Changes of an import, or of a dry run. */
         TranslationReport: {
             /** @description Changed texts. */
             changed: number;
@@ -20328,10 +19849,9 @@ export interface components {
             content?: string | null;
             /** @description Language of the mail; English without one. */
             cultureName?: string | null;
-            /** @description Name of the template. */
             templateName: string;
         };
-        /** @description Who is asked for a second step. */
+        /** @description Who has to pass a second step. */
         TwoFactorSettings: {
             /** @description Whether a browser in which it was passed can skip it for 30 days. */
             isRememberBrowserEnabled: boolean;
@@ -20348,7 +19868,7 @@ export interface components {
             /** @description Whether users switch it themselves, if the behaviour leaves a choice. */
             usersCanChange: boolean;
         };
-        /** @description How the caller's own sign-in is protected. */
+        /** @description The protection of the caller's own sign-in. */
         TwoFactorState: {
             /** @description Whether the portal's address allows passkeys. */
             arePasskeysAvailable: boolean;
@@ -20362,7 +19882,7 @@ export interface components {
             hasPasskey: boolean;
             /** @description Whether a second step follows the password. */
             isEnabled: boolean;
-            /** @description Whether everyone is asked for it. */
+            /** @description Whether everyone has to. */
             isRequired: boolean;
             /**
              * Format: int64
@@ -20372,11 +19892,10 @@ export interface components {
         };
         /** @description A type of notification and how it reaches the user. */
         TypeView: {
-            /** @description Code. */
             code: string;
-            /** @description By mail, if nothing else is chosen. */
+            /** @description Default channel by mail. */
             defaultEmail: components["schemas"]["MailChannel"];
-            /** @description In the portal, if nothing else is chosen. */
+            /** @description Default channel in the portal. */
             defaultInApp: boolean;
             /** @description By mail. */
             email: components["schemas"]["MailChannel"];
@@ -20388,7 +19907,7 @@ export interface components {
             inApp: boolean;
             /** @description Whether it can't be changed. */
             isMandatory: boolean;
-            /** @description Whether it was chosen here, and stays whatever becomes of the default. */
+            /** @description Whether it was chosen here, and stays even if the default changes. */
             isOwn: boolean;
             /** @description Its name in the caller's language. */
             name: string;
@@ -20401,7 +19920,7 @@ export interface components {
              */
             count: number;
         };
-        /** @description What a link in a mail ends. */
+        /** @description The mails that an unsubscribe link ends. */
         UnsubscribeView: {
             /** @description Type, or `digest`. */
             code: string;
@@ -20412,12 +19931,10 @@ export interface components {
         };
         /** @description A changed feature. */
         UpdateFeature: {
-            /** @description Name. */
             name: string;
-            /** @description Value. */
             value: string;
         };
-        /** @description Changed features; those that are not named stay. */
+        /** @description Changed features; omitted ones stay. */
         UpdateFeatures: {
             /** @description The changes. */
             features: components["schemas"]["UpdateFeature"][];
@@ -20437,10 +19954,9 @@ export interface components {
         UpdatePermission: {
             /** @description Whether it is to be granted. */
             isGranted: boolean;
-            /** @description Name. */
             name: string;
         };
-        /** @description Changed permissions; those that are not named stay. */
+        /** @description Changed permissions; omitted ones stay. */
         UpdatePermissions: {
             /** @description The changes. */
             permissions: components["schemas"]["UpdatePermission"][];
@@ -20451,12 +19967,11 @@ export interface components {
             concurrencyStamp?: string | null;
             /**
              * Format: email
-             * @description E-mail address.
+             * @description Email address.
              */
             email: string;
             /** @description First name. */
             name?: string | null;
-            /** @description Phone number. */
             phoneNumber?: string | null;
             /** @description Last name. */
             surname?: string | null;
@@ -20488,9 +20003,8 @@ export interface components {
         UpdateTenantTemplate: {
             /** @description The stamp that was read. */
             concurrencyStamp: string;
-            /** @description What it is for. */
+            /** @description Its purpose. */
             description?: string | null;
-            /** @description Name. */
             name: string;
         };
         /** @description A new content. */
@@ -20499,12 +20013,11 @@ export interface components {
             concurrencyStamp?: string | null;
             /** @description HTML with the template language. */
             content: string;
-            /** @description Language; none for a template with one content for all languages, else English is meant without one. */
+            /** @description Language; none for a template with one content for all languages, for others the default is English. */
             cultureName?: string | null;
-            /** @description Name of the template. */
             templateName: string;
         };
-        /** @description Who is asked for a second step. */
+        /** @description Who has to pass a second step. */
         UpdateTwoFactorSettings: {
             /** @description Whether a browser in which it was passed can skip it for 30 days. */
             isRememberBrowserEnabled: boolean;
@@ -20540,7 +20053,6 @@ export interface components {
              * @description New password; the old one stays when absent.
              */
             password?: string | null;
-            /** @description Phone number. */
             phoneNumber?: string | null;
             /** @description Whether the number is known to be the user's. */
             phoneNumberConfirmed?: boolean | null;
@@ -20565,10 +20077,7 @@ export interface components {
              * @description When it is removed unless it is complete.
              */
             expiresAt?: string | null;
-            /**
-             * Format: uuid
-             * @description Id.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * Format: int64
@@ -20582,7 +20091,7 @@ export interface components {
             offset: number;
         };
         /**
-         * @description What can be done to many users.
+         * @description Bulk actions on users.
          * @enum {string}
          */
         UserBulkAction: "Activate" | "Deactivate" | "Unlock" | "AddRole" | "RemoveRole" | "Delete";
@@ -20604,23 +20113,19 @@ export interface components {
             /** @description The users; repeated ids count once. */
             ids: string[];
         };
-        /** @description One thing that is said of a user. */
+        /** @description A claim of a user. */
         UserClaimView: {
             /** @description Name of the type. */
             claimType: string;
-            /** @description Its value. */
             claimValue: string;
-            /**
-             * Format: uuid
-             * @description The user.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /** @description Recorded requests of one user. */
         UserCountView: {
             /**
              * Format: int64
-             * @description Those that failed.
+             * @description Failed requests.
              */
             failed: number;
             /**
@@ -20655,7 +20160,6 @@ export interface components {
         };
         /** @description All roles of a user. */
         UserRoles: {
-            /** @description Names. */
             roleNames: string[];
         };
         /** @description What users may change themselves. */
@@ -20734,12 +20238,8 @@ export interface components {
         };
         /** @description A token that was mailed for a new password. */
         VerifyResetToken: {
-            /** @description The token. */
             resetToken: string;
-            /**
-             * Format: uuid
-             * @description The user.
-             */
+            /** Format: uuid */
             userId: string;
         };
         /**
@@ -20767,7 +20267,7 @@ export interface components {
             timeZoneId?: string | null;
         };
         /**
-         * @description What says which time zone somebody lives in: the first of these that says something.
+         * @description Sources of a user's time zone, in order of precedence.
          * @enum {string}
          */
         ZoneSource: "Own" | "Client" | "Tenant" | "PrimaryClient" | "Host" | "Unset";
@@ -21290,7 +20790,6 @@ export interface operations {
     withdraw_consent: {
         parameters: {
             query: {
-                /** @description The client. */
                 clientId: string;
             };
             header?: never;
@@ -22413,7 +21912,6 @@ export interface operations {
                 action?: string;
                 /** @description The same, under its other name. */
                 actionName?: string;
-                /** @description The user. */
                 userId?: string;
                 /** @description Part of the user's name. */
                 userName?: string;
@@ -22535,9 +22033,9 @@ export interface operations {
     list_own_sessions: {
         parameters: {
             query?: {
-                /** @description Only those of this kind, `Web` or `OAuth`. */
+                /** @description Only sessions of this kind, `Web` or `OAuth`. */
                 device?: string;
-                /** @description Only those that this client opened. */
+                /** @description Only sessions that this client opened. */
                 clientId?: string;
                 /** @description `lastAccessed`, `lastAccessed desc`. */
                 sorting?: string;
@@ -22692,7 +22190,6 @@ export interface operations {
     two_factor_providers: {
         parameters: {
             query: {
-                /** @description The user. */
                 userId: string;
                 /** @description The token that the first step gave. */
                 token: string;
@@ -22801,7 +22298,6 @@ export interface operations {
     delete_delegation: {
         parameters: {
             query: {
-                /** @description The delegation. */
                 id: string;
             };
             header?: never;
@@ -22953,9 +22449,8 @@ export interface operations {
                 clientId?: string[];
                 /** @description Only these teams. */
                 teamId?: string[];
-                /** @description One owner. */
                 ownerUserId?: string;
-                /** @description The items that a notification to the caller told of together. */
+                /** @description The items of one bulk notification to the caller. */
                 notice?: string;
                 /** @description The record that the items came from. */
                 sourceId?: string;
@@ -23055,9 +22550,8 @@ export interface operations {
                 clientId?: string[];
                 /** @description Only these teams. */
                 teamId?: string[];
-                /** @description One owner. */
                 ownerUserId?: string;
-                /** @description The items that a notification to the caller told of together. */
+                /** @description The items of one bulk notification to the caller. */
                 notice?: string;
                 /** @description The record that the items came from. */
                 sourceId?: string;
@@ -23279,9 +22773,7 @@ export interface operations {
                 sorting?: string;
                 /** @description Text in code, name or description. */
                 filter?: string;
-                /** @description Of this type. */
                 typeId?: string;
-                /** @description For this framework. */
                 frameworkId?: string;
                 /** @description Only those from which assessments can be created. */
                 usable?: boolean;
@@ -23668,11 +23160,8 @@ export interface operations {
                 kind?: components["schemas"]["AssessmentKind"];
                 /** @description Only these clients. */
                 clientId?: string[];
-                /** @description One team. */
                 teamId?: string;
-                /** @description One subtype. */
                 subtypeId?: string;
-                /** @description One framework. */
                 frameworkId?: string;
                 /** @description Led by this user. */
                 leadUserId?: string;
@@ -23683,6 +23172,8 @@ export interface operations {
                  *     caller, or any reviewer, to review.
                  */
                 awaitsMe?: boolean;
+                /** @description The assessments that a notification to the caller told of together: the parameter of its link. */
+                notice?: string;
                 /** @description With one of these tags. */
                 tagId?: string[];
             };
@@ -23767,11 +23258,8 @@ export interface operations {
                 kind?: components["schemas"]["AssessmentKind"];
                 /** @description Only these clients. */
                 clientId?: string[];
-                /** @description One team. */
                 teamId?: string;
-                /** @description One subtype. */
                 subtypeId?: string;
-                /** @description One framework. */
                 frameworkId?: string;
                 /** @description Led by this user. */
                 leadUserId?: string;
@@ -23782,6 +23270,8 @@ export interface operations {
                  *     caller, or any reviewer, to review.
                  */
                 awaitsMe?: boolean;
+                /** @description The assessments that a notification to the caller told of together: the parameter of its link. */
+                notice?: string;
                 /** @description With one of these tags. */
                 tagId?: string[];
                 /** @description File format. */
@@ -24013,7 +23503,6 @@ export interface operations {
                 differing?: boolean;
                 /** @description Only items with a requested change. */
                 changeRequested?: boolean;
-                /** @description One standard. */
                 standardId?: string;
             };
             header?: never;
@@ -24389,7 +23878,6 @@ export interface operations {
                 sorting?: string;
                 /** @description Text that the name contains. */
                 filter?: string;
-                /** @description One folder. */
                 folderId?: string;
                 /** @description Only these kinds. */
                 kind?: components["schemas"]["AssetKind"][];
@@ -24403,7 +23891,7 @@ export interface operations {
                 lacksAltText?: boolean;
                 /** @description Only files whose content several files have. */
                 hasDuplicates?: boolean;
-                /** @description The files that the provider shares with every tenant, instead of one's own library. */
+                /** @description Files that the provider shares with every tenant, instead of the caller's own library. */
                 isShared?: boolean;
             };
             header?: never;
@@ -24875,7 +24363,6 @@ export interface operations {
     explain_heatmap_cell: {
         parameters: {
             query: {
-                /** @description Client. */
                 clientId: string;
                 /** @description Team of the client. */
                 teamId?: string;
@@ -24896,6 +24383,54 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HeatmapCellExplanation"];
                 };
+            };
+        };
+    };
+    update_client_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Note */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientNoteView"];
+                };
+            };
+        };
+    };
+    delete_client_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Note */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -25253,6 +24788,115 @@ export interface operations {
             };
         };
     };
+    hand_over_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoachHandOverRequest"];
+            };
+        };
+        responses: {
+            /** @description Handed over. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    preview_client_hand_over: {
+        parameters: {
+            query?: {
+                /** @description The coach; the one who leads by default. */
+                fromUserId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Part and open work. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoachHandOverPreview"];
+                };
+            };
+        };
+    };
+    list_client_notes: {
+        parameters: {
+            query?: {
+                /** @description Notes to skip. */
+                skipCount?: number;
+                /** @description Number of notes; default 10. */
+                maxResultCount?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of notes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagedList_ClientNoteView"];
+                };
+            };
+        };
+    };
+    create_client_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text, new for each thing to make. A request that comes again within a day is not done twice and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Client */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The new note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientNoteView"];
+                };
+            };
+        };
+    };
     transition_client: {
         parameters: {
             query?: never;
@@ -25383,17 +25027,12 @@ export interface operations {
                 maxResultCount?: number;
                 /** @description `score`, `assessedOn`, `finalisedAt`, each with ` desc`. */
                 sorting?: string;
-                /** @description One client. */
                 clientId?: string;
                 /** @description One team; without it, the states of whole clients. */
                 teamId?: string;
-                /** @description One framework. */
                 frameworkId?: string;
-                /** @description One domain. */
                 domainId?: string;
-                /** @description One subdomain. */
                 subdomainId?: string;
-                /** @description One standard. */
                 standardId?: string;
                 /** @description Only these results. */
                 result?: components["schemas"]["ItemResult"][];
@@ -25428,7 +25067,6 @@ export interface operations {
                 sorting?: string;
                 /** @description Text that code or name contain. */
                 filter?: string;
-                /** @description Of this framework. */
                 frameworkId?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["DomainStatus"][];
@@ -25508,7 +25146,6 @@ export interface operations {
                 sorting?: string;
                 /** @description Text that code or name contain. */
                 filter?: string;
-                /** @description Of this framework. */
                 frameworkId?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["DomainStatus"][];
@@ -25569,7 +25206,6 @@ export interface operations {
     tree_domains: {
         parameters: {
             query: {
-                /** @description The framework. */
                 frameworkId: string;
             };
             header?: never;
@@ -26057,19 +25693,13 @@ export interface operations {
                 kind?: components["schemas"]["FindingKind"][];
                 /** @description Only these clients. */
                 clientId?: string[];
-                /** @description One team. */
                 teamId?: string;
-                /** @description One framework. */
                 frameworkId?: string;
-                /** @description One domain. */
                 domainId?: string;
-                /** @description One standard. */
                 standardId?: string;
-                /** @description One assessment. */
                 assessmentId?: string;
-                /** @description One owner. */
                 ownerUserId?: string;
-                /** @description The findings that a notification to the caller told of together. */
+                /** @description The findings of one bulk notification to the caller. */
                 notice?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
@@ -26161,19 +25791,13 @@ export interface operations {
                 kind?: components["schemas"]["FindingKind"][];
                 /** @description Only these clients. */
                 clientId?: string[];
-                /** @description One team. */
                 teamId?: string;
-                /** @description One framework. */
                 frameworkId?: string;
-                /** @description One domain. */
                 domainId?: string;
-                /** @description One standard. */
                 standardId?: string;
-                /** @description One assessment. */
                 assessmentId?: string;
-                /** @description One owner. */
                 ownerUserId?: string;
-                /** @description The findings that a notification to the caller told of together. */
+                /** @description The findings of one bulk notification to the caller. */
                 notice?: string;
                 /** @description Due on this day or earlier. */
                 dueTo?: string;
@@ -26923,8 +26547,9 @@ export interface operations {
             query: {
                 /** @description Name of the list that the rows go into. */
                 list: string;
-                /** @description Name of the file. */
                 fileName: string;
+                /** @description A file that has arrived by `POST /api/app/imports/uploads` for the same list; the body is empty then. */
+                uploadId?: string;
             };
             header?: never;
             path?: never;
@@ -26997,9 +26622,8 @@ export interface operations {
     download_import_correction: {
         parameters: {
             query: {
-                /** @description File format. */
                 format: "xlsx" | "csv";
-                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                /** @description Separators and decimals of a CSV file; those of the caller's language by default. */
                 csvStyle?: "culture" | "standard";
             };
             header?: never;
@@ -27112,7 +26736,7 @@ export interface operations {
                 list: string;
                 /** @description File format. */
                 format: "xlsx" | "csv";
-                /** @description Separators and decimals of a CSV file; those of the caller's language unless the standard is asked for. */
+                /** @description Separators and decimals of a CSV file; those of the caller's language by default. */
                 csvStyle?: "culture" | "standard";
             };
             header?: never;
@@ -27130,6 +26754,108 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
                     "text/csv": number[];
                 };
+            };
+        };
+    };
+    begin_import_upload: {
+        parameters: {
+            query: {
+                /** @description Name of the list that the rows of a sheet go into; `catalogues` for a catalogue of standards. */
+                list: string;
+            };
+            header: {
+                /** @description 1.0.0 */
+                "Tus-Resumable": string;
+                /** @description Bytes in all */
+                "Upload-Length": number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload; `Location` is its address. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportUploadView"];
+                };
+            };
+        };
+    };
+    get_import_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Upload */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportUploadView"];
+                };
+            };
+        };
+    };
+    cancel_import_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Upload */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    append_import_upload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1.0.0 */
+                "Tus-Resumable": string;
+                /** @description Bytes that have arrived */
+                "Upload-Offset": number;
+            };
+            path: {
+                /** @description Upload */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description How much has arrived, in `Upload-Offset`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -27265,7 +26991,6 @@ export interface operations {
                 sorting?: string;
                 /** @description Text that the name contains. */
                 filter?: string;
-                /** @description Of this framework. */
                 frameworkId?: string;
                 /** @description Published at this instant or later. */
                 publishedFrom?: string;
@@ -27323,7 +27048,6 @@ export interface operations {
                 sorting?: string;
                 /** @description Text that the name contains. */
                 filter?: string;
-                /** @description Of this framework. */
                 frameworkId?: string;
                 /** @description Published at this instant or later. */
                 publishedFrom?: string;
@@ -27660,6 +27384,31 @@ export interface operations {
             };
         };
     };
+    get_record_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Kind of record, `ActionItem` */
+                kind: string;
+                /** @description Record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordCounts"];
+                };
+            };
+        };
+    };
     list_history: {
         parameters: {
             query?: {
@@ -27892,7 +27641,6 @@ export interface operations {
             query?: {
                 /** @description Text in number, title or name. */
                 filter?: string;
-                /** @description One kind. */
                 kind?: string;
                 /** @description `deletedAt`, `title` or `kind`, with ` desc` for descending order; default `deletedAt desc`. */
                 sorting?: string;
@@ -28207,11 +27955,10 @@ export interface operations {
                 maxResultCount?: number;
                 /** @description `name`, `status`, `createdAt`, each with ` desc`. */
                 sorting?: string;
-                /** @description Text that name, e-mail or job title contain. */
+                /** @description Text that name, email or job title contain. */
                 filter?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["StaffStatus"][];
-                /** @description One client. */
                 clientId?: string;
                 /** @description Reports of this person. */
                 managerStaffId?: string;
@@ -28293,11 +28040,10 @@ export interface operations {
             query: {
                 /** @description `name`, `status`, `createdAt`, each with ` desc`. */
                 sorting?: string;
-                /** @description Text that name, e-mail or job title contain. */
+                /** @description Text that name, email or job title contain. */
                 filter?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["StaffStatus"][];
-                /** @description One client. */
                 clientId?: string;
                 /** @description Reports of this person. */
                 managerStaffId?: string;
@@ -28408,6 +28154,60 @@ export interface operations {
             };
         };
     };
+    invite_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description The invited person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffView"];
+                };
+            };
+        };
+    };
+    revoke_staff_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Person */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeStaffInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description The person, who has no sign-in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffView"];
+                };
+            };
+        };
+    };
     transition_staff: {
         parameters: {
             query?: never;
@@ -28446,11 +28246,9 @@ export interface operations {
                 sorting?: string;
                 /** @description Text that code or title contain. */
                 filter?: string;
-                /** @description Of this framework. */
                 frameworkId?: string;
                 /** @description Of these domains. */
                 domainId?: string[];
-                /** @description Of this subdomain. */
                 subdomainId?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["StandardStatus"][];
@@ -28512,11 +28310,9 @@ export interface operations {
                 sorting?: string;
                 /** @description Text that code or title contain. */
                 filter?: string;
-                /** @description Of this framework. */
                 frameworkId?: string;
                 /** @description Of these domains. */
                 domainId?: string[];
-                /** @description Of this subdomain. */
                 subdomainId?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["StandardStatus"][];
@@ -28575,6 +28371,11 @@ export interface operations {
                 renumberedExcept?: string[];
                 /** @description Retire the standards that the file replaces by others, which needs the permission to publish. */
                 retireReplaced?: boolean;
+                /**
+                 * @description A file that has arrived by `POST /api/app/imports/uploads` for `catalogues`; the body is an empty object then. It stays for a day,
+                 *     so that it can be imported once it was tried out.
+                 */
+                uploadId?: string;
             };
             header?: never;
             path?: never;
@@ -28633,7 +28434,7 @@ export interface operations {
                 sorting?: string;
                 /** @description Words that code, title, statement, guidance and rationale contain, all of them. */
                 text?: string;
-                /** @description Of this framework; that of the named domains, else the default one, unless told. */
+                /** @description Framework to search; by default that of the named domains, otherwise the default one. */
                 frameworkId?: string;
                 /** @description Of these domains. */
                 domainId?: string[];
@@ -28907,9 +28708,7 @@ export interface operations {
                 sorting?: string;
                 /** @description Text that code or name contain. */
                 filter?: string;
-                /** @description Of this framework. */
                 frameworkId?: string;
-                /** @description Of this domain. */
                 domainId?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["DomainStatus"][];
@@ -28989,9 +28788,7 @@ export interface operations {
                 sorting?: string;
                 /** @description Text that code or name contain. */
                 filter?: string;
-                /** @description Of this framework. */
                 frameworkId?: string;
-                /** @description Of this domain. */
                 domainId?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["DomainStatus"][];
@@ -29198,7 +28995,7 @@ export interface operations {
             query?: {
                 /** @description Text that the name contains. */
                 filter?: string;
-                /** @description Only tags that are on no record, or only those in use; for whoever manages tags. */
+                /** @description Only tags that are on no record, or only those in use; for users who manage tags. */
                 unused?: boolean;
                 /** @description `name`, `createdAt`, each with ` desc`; default: `name`. */
                 sorting?: string;
@@ -29363,7 +29160,6 @@ export interface operations {
                 filter?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["TeamStatus"][];
-                /** @description One client. */
                 clientId?: string;
                 /** @description With one of these tags. */
                 tagId?: string[];
@@ -29445,7 +29241,6 @@ export interface operations {
                 filter?: string;
                 /** @description Only these statuses. */
                 status?: components["schemas"]["TeamStatus"][];
-                /** @description One client. */
                 clientId?: string;
                 /** @description With one of these tags. */
                 tagId?: string[];
@@ -30296,6 +30091,29 @@ export interface operations {
             };
         };
     };
+    list_tenant_figures: {
+        parameters: {
+            query?: {
+                /** @description These tenants, such as those of one page of their list. */
+                tenantId?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantFiguresList"];
+                };
+            };
+        };
+    };
     activate_tenant: {
         parameters: {
             query?: never;
@@ -30768,7 +30586,6 @@ export interface operations {
                 url?: string;
                 /** @description Part of the OpenID client's id. */
                 clientId?: string;
-                /** @description The user. */
                 userId?: string;
                 /** @description Part of the user's name. */
                 userName?: string;
@@ -30782,9 +30599,9 @@ export interface operations {
                 httpMethod?: string;
                 /** @description Status of the answer; 0 for jobs and the command line. */
                 httpStatusCode?: number;
-                /** @description Took at least so many milliseconds. */
+                /** @description Minimum duration in milliseconds. */
                 minExecutionDuration?: number;
-                /** @description Took at most so many milliseconds. */
+                /** @description Maximum duration in milliseconds. */
                 maxExecutionDuration?: number;
                 /** @description Whether it failed. */
                 hasException?: boolean;
@@ -30869,7 +30686,6 @@ export interface operations {
                 auditLogId?: string;
                 /** @description 0 created, 1 updated, 2 deleted. */
                 entityChangeType?: number;
-                /** @description Changes of one entity. */
                 entityId?: string;
                 /** @description Full name of its type. */
                 entityTypeFullName?: string;
@@ -30904,7 +30720,6 @@ export interface operations {
     list_entity_changes_with_username: {
         parameters: {
             query: {
-                /** @description Its id. */
                 entityId: string;
                 /** @description Full name of its type. */
                 entityTypeFullName: string;
@@ -30933,7 +30748,6 @@ export interface operations {
                 auditLogId?: string;
                 /** @description 0 created, 1 updated, 2 deleted. */
                 entityChangeType?: number;
-                /** @description Changes of one entity. */
                 entityId?: string;
                 /** @description Full name of its type. */
                 entityTypeFullName?: string;
@@ -30982,7 +30796,6 @@ export interface operations {
                 auditLogId?: string;
                 /** @description 0 created, 1 updated, 2 deleted. */
                 entityChangeType?: number;
-                /** @description Changes of one entity. */
                 entityId?: string;
                 /** @description Full name of its type. */
                 entityTypeFullName?: string;
@@ -31050,7 +30863,6 @@ export interface operations {
                 url?: string;
                 /** @description Part of the OpenID client's id. */
                 clientId?: string;
-                /** @description The user. */
                 userId?: string;
                 /** @description Part of the user's name. */
                 userName?: string;
@@ -31064,9 +30876,9 @@ export interface operations {
                 httpMethod?: string;
                 /** @description Status of the answer; 0 for jobs and the command line. */
                 httpStatusCode?: number;
-                /** @description Took at least so many milliseconds. */
+                /** @description Minimum duration in milliseconds. */
                 minExecutionDuration?: number;
-                /** @description Took at most so many milliseconds. */
+                /** @description Maximum duration in milliseconds. */
                 maxExecutionDuration?: number;
                 /** @description Whether it failed. */
                 hasException?: boolean;
@@ -31120,7 +30932,6 @@ export interface operations {
                 url?: string;
                 /** @description Part of the OpenID client's id. */
                 clientId?: string;
-                /** @description The user. */
                 userId?: string;
                 /** @description Part of the user's name. */
                 userName?: string;
@@ -31134,9 +30945,9 @@ export interface operations {
                 httpMethod?: string;
                 /** @description Status of the answer; 0 for jobs and the command line. */
                 httpStatusCode?: number;
-                /** @description Took at least so many milliseconds. */
+                /** @description Minimum duration in milliseconds. */
                 minExecutionDuration?: number;
-                /** @description Took at most so many milliseconds. */
+                /** @description Maximum duration in milliseconds. */
                 maxExecutionDuration?: number;
                 /** @description Whether it failed. */
                 hasException?: boolean;
@@ -31467,7 +31278,7 @@ export interface operations {
     list_personal_data_requests: {
         parameters: {
             query?: {
-                /** @description The caller's own id; nobody else's requests are found. */
+                /** @description The caller's own id; other users' requests are not found. */
                 userId?: string;
                 /** @description `creationTime desc`, the only order. */
                 sorting?: string;
@@ -31540,7 +31351,6 @@ export interface operations {
     get_personal_data_token: {
         parameters: {
             query: {
-                /** @description The request. */
                 requestId: string;
             };
             header?: never;
@@ -32338,7 +32148,7 @@ export interface operations {
                 maxResultCount?: number;
                 /** @description Only shipped roles, or only others. */
                 isStatic?: boolean;
-                /** @description Only roles that people who register get, or only others. */
+                /** @description Only default roles of new users, or only others. */
                 isDefault?: boolean;
                 /** @description Only roles whose holders others may see, or only others. */
                 isPublic?: boolean;
@@ -32605,7 +32415,6 @@ export interface operations {
                 action?: string;
                 /** @description The same, under its other name. */
                 actionName?: string;
-                /** @description The user. */
                 userId?: string;
                 /** @description Part of the user's name. */
                 userName?: string;
@@ -32656,7 +32465,6 @@ export interface operations {
                 action?: string;
                 /** @description The same, under its other name. */
                 actionName?: string;
-                /** @description The user. */
                 userId?: string;
                 /** @description Part of the user's name. */
                 userName?: string;
@@ -32728,11 +32536,11 @@ export interface operations {
             query?: {
                 /** @description Free text that names or address of the user contain. */
                 filter?: string;
-                /** @description Only those of this user. */
+                /** @description Only sessions of this user. */
                 userId?: string;
-                /** @description Only those of this kind, `Web` or `OAuth`. */
+                /** @description Only sessions of this kind, `Web` or `OAuth`. */
                 device?: string;
-                /** @description Only those that this client opened. */
+                /** @description Only sessions that this client opened. */
                 clientId?: string;
                 /** @description `lastAccessed`, `signedIn`, each with ` desc`. */
                 sorting?: string;
@@ -34983,7 +34791,6 @@ export interface operations {
     list_group_permissions: {
         parameters: {
             query: {
-                /** @description Name of the group. */
                 groupName: string;
                 /** @description `R` role, `U` user, `C` OpenID client. */
                 providerName: string;
@@ -35128,7 +34935,6 @@ export interface operations {
     get_text_template_content: {
         parameters: {
             query: {
-                /** @description Name of the template. */
                 templateName: string;
                 /** @description Language; English without one. It doesn't matter for a template with one content for all. */
                 cultureName?: string;
@@ -35253,7 +35059,6 @@ export interface operations {
     authorize: {
         parameters: {
             query?: {
-                /** @description The client. */
                 client_id?: string;
                 /** @description `code`. */
                 response_type?: string;
@@ -35271,7 +35076,7 @@ export interface operations {
                 code_challenge_method?: string;
                 /** @description `none`, `login`, `consent`, `select_account`. */
                 prompt?: string;
-                /** @description Seconds since the user last proved who they are. */
+                /** @description Seconds since the user last authenticated. */
                 max_age?: string;
                 /** @description `query`, `fragment` or `form_post`. */
                 response_mode?: string;
@@ -35340,7 +35145,6 @@ export interface operations {
     authorize_callback: {
         parameters: {
             query?: {
-                /** @description The client. */
                 client_id?: string;
                 /** @description `code`. */
                 response_type?: string;
@@ -35358,7 +35162,7 @@ export interface operations {
                 code_challenge_method?: string;
                 /** @description `none`, `login`, `consent`, `select_account`. */
                 prompt?: string;
-                /** @description Seconds since the user last proved who they are. */
+                /** @description Seconds since the user last authenticated. */
                 max_age?: string;
                 /** @description `query`, `fragment` or `form_post`. */
                 response_mode?: string;
@@ -35472,7 +35276,6 @@ export interface operations {
             query?: {
                 /** @description The id token of the session; without it the user is asked first. */
                 id_token_hint?: string;
-                /** @description The client. */
                 client_id?: string;
                 /** @description Where to go afterwards, a registered address. */
                 post_logout_redirect_uri?: string;
@@ -35560,7 +35363,6 @@ export interface operations {
     finish_external_sign_in: {
         parameters: {
             query?: {
-                /** @description The code. */
                 code?: string;
                 /** @description State that identifies the sign-in. */
                 state?: string;
@@ -35633,7 +35435,6 @@ export interface operations {
             query?: {
                 /** @description The id token of the session; without it the user is asked first. */
                 id_token_hint?: string;
-                /** @description The client. */
                 client_id?: string;
                 /** @description Where to go afterwards, a registered address. */
                 post_logout_redirect_uri?: string;
