@@ -14,7 +14,8 @@ interface RecordFailureProps {
 function WayBack() {
   const t = useText();
   const { routesByPath } = useRouter();
-  const [list = ""] = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath ?? "" }).split("/$id");
+  const path = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? "" });
+  const [list = ""] = path.split("/$id");
   const hasList = Object.hasOwn(routesByPath, list);
   return (
     <Link to={hasList ? list : "/"} className={buttonClass()}>

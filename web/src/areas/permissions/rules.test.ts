@@ -87,7 +87,7 @@ test("words find permissions, or a whole area", () => {
 });
 
 test("the origin of a permission says what its role is called", () => {
-  const [teamsOfUser] = areasOf(groups, user, (role) => `${role} (through Reception)`);
+  const [teamsOfUser] = areasOf(groups, user, (name) => `${name} (through Reception)`);
   expect(teamsOfUser?.work.map(({ roles }) => roles)).toEqual([
     ["Manager (through Reception)"],
     [],

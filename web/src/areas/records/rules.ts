@@ -103,7 +103,7 @@ const mostQuoted = { characters: 240, lines: 4 };
 /** The beginning of a long text, to the end of a word; null where all of it is short enough. */
 export function beginningOf(text: string): string | null {
   const lines = text.split("\n").slice(0, mostQuoted.lines).join("\n");
-  const cut = [...lines].slice(0, mostQuoted.characters).join("");
+  const cut = Array.from(lines).slice(0, mostQuoted.characters).join("");
   if (cut.length === text.length) return null;
   const isMidWord = cut.length < lines.length && !/^\s/u.test(lines.slice(cut.length));
   return `${(isMidWord && cut.replace(/\s+\S*$/u, "")) || cut}…`;

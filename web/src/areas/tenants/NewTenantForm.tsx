@@ -122,8 +122,8 @@ const empty = (): NewTenantValues => ({
 type Rules = ReturnType<typeof rulesOfTenant> & typeof rules;
 
 /** What is checked before the next step. */
-function rulesOf(step: number, all: Rules): Partial<Rules> {
-  return Object.fromEntries(Object.entries(all).filter(([path]) => asksFor(step, path))) as Partial<Rules>;
+function rulesOf(step: number, whole: Rules): Partial<Rules> {
+  return Object.fromEntries(Object.entries(whole).filter(([path]) => asksFor(step, path))) as Partial<Rules>;
 }
 
 /** The step that a refusal leads back to. */

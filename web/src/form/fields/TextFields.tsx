@@ -67,16 +67,19 @@ export function PasswordField(
 interface TextAreaProps extends FieldProps<string> {
   rows?: number;
   placeholder?: string;
+  /** Focused when its form opens. */
+  autoFocus?: boolean;
 }
 
 /** Multi-line text; grows with its content. */
 export function TextArea(props: TextAreaProps) {
-  const { value, onChange, onBlur, onFocus } = props;
+  const { value, onChange, onBlur, onFocus, autoFocus } = props;
   const limited = useLimited(props);
   return (
     <Textarea
       {...wrapperProps(limited)}
       data-path={props["data-path"]}
+      data-autofocus={autoFocus || undefined}
       autosize
       minRows={props.rows ?? 3}
       maxRows={16}

@@ -126,13 +126,11 @@ function RowsPanel<R extends Row>({ title, query, empty, tools, lead, to }: Rows
 type Found = NonNullable<Overview["findings"]["data"]>["items"][number];
 
 /** What is read before the title of a finding. */
-function FindingLead({ finding }: { finding: Found }) {
-  return (
-    <>
-      <SeverityChip severity={finding.severity} /> <NotMet finding={finding} />
-    </>
-  );
-}
+const leadOfFinding = (finding: Found): ReactNode => (
+  <>
+    <SeverityChip severity={finding.severity} /> <NotMet finding={finding} />
+  </>
+);
 
 function DomainScores({ heatmap }: { heatmap: NonNullable<Overview["scores"]["data"]> }) {
   const t = useText();
@@ -186,7 +184,7 @@ export function ClientOverview({ client }: { client: Client }) {
               {t("Clients.ShowAll")}
             </Link>
           }
-          lead={(finding) => <FindingLead finding={finding} />}
+          lead={leadOfFinding}
           to="/findings/$id"
         />
       )}

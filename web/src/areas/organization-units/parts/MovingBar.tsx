@@ -19,10 +19,7 @@ interface MovingKeys {
 }
 
 /** A unit is taken up where the focus is, and put below another one where the focus is then. */
-export function useMovingKeys(
-  units: readonly Unit[],
-  onMove: (id: string, parent: string | null) => void,
-): MovingKeys {
+export function useMovingKeys(units: readonly Unit[], onMove: (id: string, parent: string | null) => void): MovingKeys {
   const t = useText();
   const [taken, setTaken] = useState<string | null>(null);
   const unit = units.find(({ id }) => id === taken) ?? null;
