@@ -49,6 +49,8 @@ it("a board has every card of its columns on paper, and is put back afterwards",
 const items = ["One", "Two", "Three", "Four", "Five"].map((title) => ({ title }));
 
 it("a month has every record of a day on paper", () => {
+  // A wide window, where a month is a grid.
+  vi.stubGlobal("matchMedia", (media: string) => Object.assign(new EventTarget(), { media, matches: true }));
   renderUi(
     <Calendar<{ title: string }>
       label="Action items"
