@@ -46,8 +46,8 @@ const LONG_JOBS: usize = 2;
 /// takes less than 20 s, and less than any process manager waits.
 const GRACE: Duration = Duration::from_secs(15);
 
-/// Answers to requests that may come again: those that a person was given, and those in which others were told of the person. People of
-/// the host send requests at the levels of tenants.
+/// Answers to requests that may come again: those to the person, and those to others that name the person. People of the host send
+/// requests at the levels of tenants.
 const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<idempotency::Entity> { is_anywhere: true, ..Rows::of("idempotency-keys", &[idempotency::Column::SentBy]) },
     &Rows::<idempotency::Entity> {
