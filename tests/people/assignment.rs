@@ -255,3 +255,33 @@ async fn a_coach_who_stays_may_keep_work() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_account_of_a_coach_does_not_end_with_open_work_in_a_tenant() {
+    on_both(async |world: World| {
+        let (home, host) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
+        let coach = world.cast.user(Who::Coach);
+        let item = json!({
+            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+            "ownerUserId": coach, "dueOn": "2026-03-09"
+        });
+        host.post("/api/app/action-items", item).await.ok();
+        let path = format!("/api/identity/users/{coach}");
+        let deactivated = async || {
+            let mut user = home.get(&path).await.ok();
+            user["isActive"] = json!(false);
+            home.put(&path, user).await
+        };
+        for refused in [deactivated().await, home.delete(&path).await] {
+            assert_eq!(refused.refused(400), "Portal:Staff.OpenWork", "as for users of a tenant");
+            let counts = refused.json()["error"]["data"].clone();
+            assert_eq!(counts, json!({"actionItems": 1, "assessments": 0, "findings": 0, "reports": 0, "teams": 0}));
+        }
+        let bulk = json!({"ids": [coach], "action": "Deactivate", "args": {}});
+        assert_eq!(home.post("/api/identity/users/bulk", bulk).await.ok()["doneCount"], 0);
+        assert_eq!(hand_over(&world, &host, json!({})).await.status, 204);
+        deactivated().await.ok();
+        assert_eq!(home.delete(&path).await.status, 204);
+    })
+    .await;
+}

@@ -198,6 +198,11 @@ async fn work_and_the_end_of_its_owner_never_meet() {
             let body = json!({"ids": [staff], "action": action, "args": {}});
             admin.post("/api/identity/users/bulk", body).await.ok()["doneCount"] == 1
         };
+        let home = world.as_user(Who::HostAdmin).await;
+        let switch_coach = async |action: &str| {
+            let body = json!({"ids": [coach], "action": action, "args": {}});
+            home.post("/api/identity/users/bulk", body).await.ok()["doneCount"] == 1
+        };
         let assign = async |coaches: Value| {
             let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
             host.put(&format!("{client}/coaches"), json!({"assignments": coaches, "concurrencyStamp": stamp})).await.status == 200
@@ -214,6 +219,14 @@ async fn work_and_the_end_of_its_owner_never_meet() {
             assert_ne!(made.status == 200, is_off, "round {round}: {}", made.text());
             if is_off {
                 assert!(assign(json!([{"userId": coach, "role": "Support", "fromOn": "2026-01-05"}])).await);
+            } else {
+                assert_eq!(host.delete(&format!("/api/app/action-items/{}", id(&made.ok()))).await.status, 204);
+            }
+            // The account of a coach ends at the host, and the work is a tenant's.
+            let (made, is_out) = join(give(&world, &admin, &coach), switch_coach("Deactivate")).await;
+            assert_ne!(made.status == 200, is_out, "round {round}: {}", made.text());
+            if is_out {
+                assert!(switch_coach("Activate").await);
             } else {
                 assert_eq!(host.delete(&format!("/api/app/action-items/{}", id(&made.ok()))).await.status, 204);
             }

@@ -9,7 +9,7 @@ use ::store::Tx;
 use chrono::NaiveDate;
 use http::{App, Heir, Holding, Leaver};
 use kernel::{Error, HOST, Operation, RequestFacts, Result, Scope, Uuid, Width};
-use platform::user;
+use platform::{tenant, user};
 
 use crate::{
     client::Calendars,
@@ -42,7 +42,10 @@ fn holdings(app: &App) -> impl Iterator<Item = &'static Holding> + use<> {
 /// What somebody holds, at whichever client and whoever may see it. A transaction beside this one that gives them more has read the account,
 /// entry or assignment that this one ends, so only one of the two is committed (decision 91).
 pub(crate) async fn held(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
-    let everywhere = &tx.everywhere(tx.scope().tenant()?)?;
+    count(app, &tx.everywhere(tx.scope().tenant()?)?, leaver).await
+}
+
+async fn count(app: &App, everywhere: &Tx, leaver: Leaver) -> Result<Counts> {
     let mut counts = Counts::new();
     for holding in holdings(app) {
         counts.insert(holding.name, (holding.held)(everywhere, leaver).await?.len());
@@ -50,14 +53,24 @@ pub(crate) async fn held(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Asks that a user of the tenant whose account is to end owns no open work, if the directory has them among those who work here. Teams and
-/// reports are the person's, who stays.
+/// Asks that a user whose account is to end owns no open work: a user of the tenant, if the directory has them among those who work here,
+/// or one of the host in any tenant. Teams and reports are the person's, who stays.
 pub(crate) async fn may_end(app: &App, tx: &Tx, user: Uuid) -> Result<()> {
-    let tenant = tx.scope().tenant()?;
-    if tenant == HOST || store::of_user(&tx.everywhere(tenant)?, user).await?.is_empty() {
+    let (tenant, leaver) = (tx.scope().tenant()?, Leaver { user: Some(user), ..Leaver::default() });
+    if tenant == HOST {
+        return refuse("Staff.OpenWork", held_in_tenants(app, tx, leaver).await?);
+    }
+    if store::of_user(&tx.everywhere(tenant)?, user).await?.is_empty() {
         return Ok(());
     }
-    refuse("Staff.OpenWork", held(app, tx, Leaver { user: Some(user), ..Leaver::default() }).await?)
+    refuse("Staff.OpenWork", held(app, tx, leaver).await?)
+}
+
+/// What a user of the host holds in all tenants but archived ones, where nobody works.
+async fn held_in_tenants(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
+    let tenants = tenant::all_with_deleted(tx).await?;
+    let working: BTreeSet<Uuid> = tenants.into_iter().filter(|tenant| tenant.deleted_at.is_none()).map(|tenant| tenant.id).collect();
+    tx.in_tenants(working, |tx| async move { count(app, &tx, leaver).await }).await
 }
 
 /// Asks that somebody holds nothing; `code` says what it keeps them from, with the counts.
