@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
+use delivery::notification;
 use serde_json::{Value, json};
+use store::sea_orm::EntityTrait;
 use testkit::{Actor, Reply, Who, World, on_both};
 
 async fn assign(admin: &Actor, client: &str, coaches: &[(kernel::Uuid, Value)]) {
@@ -175,10 +177,10 @@ async fn hand_over(world: &World, host: &Actor, change: Value) -> Reply {
     host.post(&format!("{client}/hand-over"), body).await
 }
 
-/// Somebody's notices of clients that were handed over.
-async fn told(actor: &Actor) -> Vec<String> {
+/// Somebody's notices of this type.
+async fn notices(actor: &Actor, code: &str) -> Vec<String> {
     let bell = actor.get("/api/app/notifications?maxResultCount=50").await.ok();
-    let of = bell["items"].as_array().unwrap().iter().filter(|line| line["typeCode"] == "client.handed-over");
+    let of = bell["items"].as_array().unwrap().iter().filter(|line| line["typeCode"] == code);
     of.map(|line| line["title"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -225,7 +227,7 @@ async fn a_client_passes_to_another_coach_with_part_and_open_work_in_one_step() 
         assert_eq!(host.get(&path).await.ok()["ownerUserId"], json!(world.cast.user(Who::CoachOfSibling)));
         assert_eq!((heir.get(&client).await.status, coach.get(&client).await.status), (200, 404));
         for actor in [&coach, &heir] {
-            let told = told(&actor.speaking("en-GB")).await;
+            let told = notices(&actor.speaking("en-GB"), "client.handed-over").await;
             assert_eq!(told, ["coach Tester handed Alpha One over to sibling.coach Tester"]);
         }
     })
@@ -282,6 +284,46 @@ async fn the_account_of_a_coach_does_not_end_with_open_work_in_a_tenant() {
         assert_eq!(hand_over(&world, &host, json!({})).await.status, 204);
         deactivated().await.ok();
         assert_eq!(home.delete(&path).await.status, 204);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn people_are_told_in_time_of_an_assignment_that_ends_with_open_work() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let item = json!({
+            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+            "ownerUserId": world.cast.user(Who::Coach), "dueOn": "2026-06-30"
+        });
+        host.post("/api/app/action-items", item).await.ok();
+        for (client, coach) in [(world.cast.alpha_client, Who::Coach), (world.cast.sibling_client, Who::CoachOfSibling)] {
+            let path = format!("/api/app/clients/{client}");
+            assign(&host, &path, &[(world.cast.user(coach), json!("2026-03-12"))]).await;
+        }
+        let system = world.installer().as_system();
+        let told = async || {
+            world.drain().await;
+            let rows = world.app.db().read(&system, |tx| async move { tx.all(notification::Entity::find()).await }).await.unwrap();
+            let ends = rows.into_iter().filter(|row| row.type_code == "client.assignment-ends");
+            let mut users: Vec<kernel::Uuid> = ends.map(|row| row.user_id).collect();
+            users.sort_unstable();
+            users
+        };
+        // Schedules run one interval after they were seen first.
+        world.drain().await;
+        world.clock.advance(chrono::TimeDelta::days(2));
+        assert!(told().await.is_empty(), "eight days before");
+        world.clock.advance(chrono::TimeDelta::days(1));
+        // The coach of the sibling has nothing to hand over.
+        let mut concerned = [Who::Coach, Who::HostAdmin, Who::Management].map(|who| world.cast.user(who));
+        concerned.sort_unstable();
+        assert_eq!(told().await, concerned);
+        world.clock.advance(chrono::TimeDelta::days(1));
+        assert_eq!(told().await, concerned, "once");
+        let coach = world.as_user_again(Who::Coach).await.speaking("en-GB");
+        let said = notices(&coach, "client.assignment-ends").await;
+        assert_eq!(said, ["coach Tester still has open work at Alpha One, where the assignment ends within seven days"]);
     })
     .await;
 }

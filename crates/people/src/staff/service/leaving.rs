@@ -45,6 +45,11 @@ pub(crate) async fn held(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
     count(app, &tx.everywhere(tx.scope().tenant()?)?, leaver).await
 }
 
+/// Whether somebody holds anything; see [`held`].
+pub(crate) async fn holds(app: &App, tx: &Tx, leaver: Leaver) -> Result<bool> {
+    Ok(held(app, tx, leaver).await?.values().any(|count| *count > 0))
+}
+
 async fn count(app: &App, everywhere: &Tx, leaver: Leaver) -> Result<Counts> {
     let mut counts = Counts::new();
     for holding in holdings(app) {
