@@ -36,7 +36,7 @@ pub struct Model {
     pub role: CoachRole,
     pub from_on: NaiveDate,
     pub to_on: Option<NaiveDate>,
-    /// The last day that people were told of in time.
+    /// The last day that reminders were sent for.
     pub end_told_for: Option<NaiveDate>,
     pub concurrency_stamp: String,
     pub created_at: DateTimeUtc,

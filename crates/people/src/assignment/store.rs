@@ -54,7 +54,7 @@ pub async fn near_of(tx: &Tx, user: Uuid) -> Result<Vec<CoachAssignment>> {
     tx.all(Entity::find().filter(somewhere(tx.now()).add(Column::UserId.eq(user)))).await
 }
 
-/// Assignments whose last day is from `first` to `last`, as far as nobody was told of that day.
+/// Assignments whose last day is from `first` to `last`, as far as no reminder was sent for that day.
 pub async fn ending(tx: &Tx, first: NaiveDate, last: NaiveDate) -> Result<Vec<CoachAssignment>> {
     let own = |column: Column| Expr::col((Entity, column));
     let untold = Condition::any().add(Column::EndToldFor.is_null()).add(own(Column::EndToldFor).ne(own(Column::ToOn)));
