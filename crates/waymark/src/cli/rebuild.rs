@@ -14,7 +14,8 @@ use crate::config::Config;
 pub(super) async fn rebuild(config: &Config) -> Result<()> {
     let app = application(config).await?;
     let host = operator(&app);
-    let tenants = app.db().read(&host, |tx| async move { tenant::all_with_deleted(&tx).await }).await?;
+    let tenants = app.db().read(&host, |tx| async move { tenant::all_with_deleted(&tx).await }).await;
+    let tenants = tenants.map_err(|error| worded(&app, &error))?;
     let mut count = 0;
     // Nothing is written where a tenant is archived, since it may be about to be removed.
     for tenant in tenants.iter().filter(|tenant| tenant.deleted_at.is_none()) {
