@@ -218,3 +218,36 @@ async fn home_counts_every_client_by_its_own_day_or_the_one_that_is_asked_for() 
     })
     .await;
 }
+
+/// Closes a client of Alpha whatever is open there, as clients were closed before open work was asked for.
+pub async fn close(world: &World, client: kernel::Uuid) {
+    let inside = world.installer().within(world.cast.alpha);
+    let closed = world.app.db().write(&inside, |tx| async move {
+        let before = tx.get::<people::client::Entity>(client).await?;
+        let after = people::client::Client { status: people::client::ClientStatus::Closed, ..before.clone() };
+        tx.update::<people::client::Entity>(&before, after).await.map(drop)
+    });
+    closed.await.unwrap();
+}
+
+#[tokio::test]
+async fn findings_of_a_closed_client_are_counted_as_they_are_listed() {
+    on_both(async |world: World| {
+        let library = library(&world, "CoachLed", false).await;
+        let (near, far) = (world.cast.alpha_client, world.cast.sibling_client);
+        let admin = world.as_user(Who::ClientAdmin).await;
+        for client in [near, far] {
+            let finding = json!({"clientId": client, "standardId": library.standards[2]["id"], "kind": "Observation", "severity": "Low", "title": "The fire door was wedged open"});
+            admin.post("/api/app/findings", finding).await.ok();
+        }
+        close(&world, far).await;
+        for (own, count) in [(String::new(), 2), (format!("&clientId={near}"), 1), (format!("&clientId={far}"), 1)] {
+            let listed = admin.get(&format!("/api/app/findings?status=Open&frameworkId={}{own}", library.framework)).await.ok();
+            let scores = admin.get(&format!("/api/app/home/dashboard?frameworkId={}{own}", library.framework)).await.ok()["scores"].clone();
+            assert_eq!((&listed["totalCount"], &scores["total"]["openFindings"]), (&json!(count), &json!(count)), "{own}");
+            let domains = scores["domains"].as_array().unwrap().iter();
+            assert_eq!(domains.map(|domain| domain["figures"]["openFindings"].as_i64().unwrap()).sum::<i64>(), count, "{own}");
+        }
+    })
+    .await;
+}

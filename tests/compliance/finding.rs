@@ -362,3 +362,23 @@ async fn the_findings_of_one_finalising_are_one_notice_that_leads_to_exactly_the
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_finding_that_is_over_is_locked_whoever_is_to_own_it() {
+    on_both(async |world: World| {
+        let coach = in_alpha(&world, Who::Coach).await;
+        let body = json!({"clientId": world.cast.alpha_client, "kind": "Observation", "severity": "Low", "title": "The log has gaps"});
+        let finding = coach.post("/api/app/findings", body).await.ok();
+        let path = format!("/api/app/findings/{}", id(&finding));
+        let hand_on = async || {
+            let stamp = coach.get(&path).await.ok()["concurrencyStamp"].clone();
+            let owner = world.cast.user(Who::OtherTenant);
+            let body = json!({"kind": "Observation", "severity": "Low", "title": "The log has gaps", "ownerUserId": owner, "concurrencyStamp": stamp});
+            coach.put(&path, body).await
+        };
+        assert_eq!(hand_on().await.fields(), ["ownerUserId"]);
+        transition(&coach, &finding, json!({"to": "Void", "note": "Seen twice"})).await.ok();
+        assert_eq!(hand_on().await.refused(400), "Portal:Common.Locked");
+    })
+    .await;
+}

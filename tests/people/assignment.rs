@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use delivery::notification;
 use serde_json::{Value, json};
 use store::{outbox, sea_orm::EntityTrait};
 use testkit::{Actor, Reply, Who, World, on_both};
@@ -176,10 +177,10 @@ async fn hand_over(world: &World, host: &Actor, change: Value) -> Reply {
     host.post(&format!("{client}/hand-over"), body).await
 }
 
-/// Somebody's notices of clients that were handed over.
-async fn told(actor: &Actor) -> Vec<String> {
+/// Somebody's notices of this type.
+async fn notices(actor: &Actor, code: &str) -> Vec<String> {
     let bell = actor.get("/api/app/notifications?maxResultCount=50").await.ok();
-    let of = bell["items"].as_array().unwrap().iter().filter(|line| line["typeCode"] == "client.handed-over");
+    let of = bell["items"].as_array().unwrap().iter().filter(|line| line["typeCode"] == code);
     of.map(|line| line["title"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -231,7 +232,7 @@ async fn a_client_passes_to_another_coach_with_part_and_open_work_in_one_step() 
         assert_eq!(host.get(&path).await.ok()["ownerUserId"], json!(world.cast.user(Who::CoachOfSibling)));
         assert_eq!((heir.get(&client).await.status, coach.get(&client).await.status), (200, 404));
         for actor in [&coach, &heir] {
-            let told = told(&actor.speaking("en-GB")).await;
+            let told = notices(&actor.speaking("en-GB"), "client.handed-over").await;
             assert_eq!(told, ["coach Tester handed Alpha One over to sibling.coach Tester"]);
         }
     })
@@ -258,6 +259,76 @@ async fn a_coach_who_stays_may_keep_work() {
         assert_eq!(coach.get(&path).await.ok()["ownerUserId"], json!(world.cast.user(Who::Coach)));
         // Who may not assign coaches hands nothing over.
         assert_eq!(hand_over(&world, &coach, json!({})).await.status, 403);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_account_of_a_coach_does_not_end_with_open_work_in_a_tenant() {
+    on_both(async |world: World| {
+        let (home, host) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
+        let coach = world.cast.user(Who::Coach);
+        let item = json!({
+            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+            "ownerUserId": coach, "dueOn": "2026-03-09"
+        });
+        host.post("/api/app/action-items", item).await.ok();
+        let path = format!("/api/identity/users/{coach}");
+        let deactivated = async || {
+            let mut user = home.get(&path).await.ok();
+            user["isActive"] = json!(false);
+            home.put(&path, user).await
+        };
+        for refused in [deactivated().await, home.delete(&path).await] {
+            assert_eq!(refused.refused(400), "Portal:Staff.OpenWork", "as for users of a tenant");
+            let counts = refused.json()["error"]["data"].clone();
+            assert_eq!(counts, json!({"actionItems": 1, "assessments": 0, "findings": 0, "reports": 0, "teams": 0}));
+        }
+        let bulk = json!({"ids": [coach], "action": "Deactivate", "args": {}});
+        assert_eq!(home.post("/api/identity/users/bulk", bulk).await.ok()["doneCount"], 0);
+        assert_eq!(hand_over(&world, &host, json!({})).await.status, 204);
+        deactivated().await.ok();
+        assert_eq!(home.delete(&path).await.status, 204);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn people_are_told_in_time_of_an_assignment_that_ends_with_open_work() {
+    on_both(async |world: World| {
+        let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let item = json!({
+            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+            "ownerUserId": world.cast.user(Who::Coach), "dueOn": "2026-06-30"
+        });
+        host.post("/api/app/action-items", item).await.ok();
+        for (client, coach) in [(world.cast.alpha_client, Who::Coach), (world.cast.sibling_client, Who::CoachOfSibling)] {
+            let path = format!("/api/app/clients/{client}");
+            assign(&host, &path, &[(world.cast.user(coach), json!("2026-03-12"))]).await;
+        }
+        let system = world.installer().as_system();
+        let told = async || {
+            world.drain().await;
+            let rows = world.app.db().read(&system, |tx| async move { tx.all(notification::Entity::find()).await }).await.unwrap();
+            let ends = rows.into_iter().filter(|row| row.type_code == "client.assignment-ends");
+            let mut users: Vec<kernel::Uuid> = ends.map(|row| row.user_id).collect();
+            users.sort_unstable();
+            users
+        };
+        // Schedules run one interval after they were seen first.
+        world.drain().await;
+        world.clock.advance(chrono::TimeDelta::days(2));
+        assert!(told().await.is_empty(), "eight days before");
+        world.clock.advance(chrono::TimeDelta::days(1));
+        // The coach of the sibling has nothing to hand over.
+        let mut concerned = [Who::Coach, Who::HostAdmin, Who::Management].map(|who| world.cast.user(who));
+        concerned.sort_unstable();
+        assert_eq!(told().await, concerned);
+        world.clock.advance(chrono::TimeDelta::days(1));
+        assert_eq!(told().await, concerned, "once");
+        let coach = world.as_user_again(Who::Coach).await.speaking("en-GB");
+        let said = notices(&coach, "client.assignment-ends").await;
+        assert_eq!(said, ["coach Tester still has open work at Alpha One, where the assignment ends within seven days"]);
     })
     .await;
 }

@@ -5,14 +5,13 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use chrono::NaiveDate;
 use futures::future::{join, join_all};
 use people::client;
 use serde_json::{Value, json};
 use store::Engine;
 use testkit::{Actor, Who, World, on_both};
 use tokio::sync::Notify;
-use work::action_item::{ActionType, NewActionItem, Priority, create_in};
+use work::action_item::create_in;
 
 use crate::places::{give, leave};
 
@@ -129,28 +128,6 @@ async fn a_sign_in_of_a_contact_disturbs_nobody_who_edits_the_contacts() {
     .await;
 }
 
-/// An item of the user [`Who::Staff`], who holds nothing else.
-fn item(world: &World) -> NewActionItem {
-    NewActionItem {
-        client_id: world.cast.alpha_client,
-        team_id: None,
-        title: "Train".to_owned(),
-        description: None,
-        action_type: ActionType::Task,
-        priority: Priority::Low,
-        owner_user_id: world.cast.user(Who::Staff),
-        start_on: None,
-        due_on: NaiveDate::from_ymd_opt(2026, 3, 9).unwrap(),
-        source_type: None,
-        source_id: None,
-        source_number: None,
-        standard_id: None,
-        requires_verification: false,
-        verifier_user_id: None,
-        is_private: false,
-    }
-}
-
 #[tokio::test]
 async fn whoever_was_given_work_while_they_leave_stays() {
     on_both(async |world: World| {
@@ -163,7 +140,7 @@ async fn whoever_was_given_work_while_they_leave_stays() {
                 leaving.notify_one();
             }
         });
-        let (scope, tries, input) = (world.installer().within(world.cast.alpha), &AtomicUsize::new(0), &item(&world));
+        let (scope, tries, input) = (world.installer().within(world.cast.alpha), &AtomicUsize::new(0), &world.cast.action_item(Who::Staff));
         let (app, given, looked) = (&world.app, &given, &looked);
         let writing = app.db().write(&scope, |tx| async move {
             let item = create_in(app, &tx, "ACT-90001", input).await?;
@@ -196,7 +173,7 @@ async fn who_left_since_a_write_began_is_given_nothing() {
         if !is_server {
             leave(admin, staff, Value::Null).await.ok();
         }
-        let (scope, tries, input) = (world.installer().within(world.cast.alpha), &AtomicUsize::new(0), &item(&world));
+        let (scope, tries, input) = (world.installer().within(world.cast.alpha), &AtomicUsize::new(0), &world.cast.action_item(Who::Staff));
         let app = &world.app;
         let written = app.db().write(&scope, |tx| async move {
             tx.get::<client::Entity>(input.client_id).await?;
@@ -221,6 +198,11 @@ async fn work_and_the_end_of_its_owner_never_meet() {
             let body = json!({"ids": [staff], "action": action, "args": {}});
             admin.post("/api/identity/users/bulk", body).await.ok()["doneCount"] == 1
         };
+        let home = world.as_user(Who::HostAdmin).await;
+        let switch_coach = async |action: &str| {
+            let body = json!({"ids": [coach], "action": action, "args": {}});
+            home.post("/api/identity/users/bulk", body).await.ok()["doneCount"] == 1
+        };
         let assign = async |coaches: Value| {
             let stamp = host.get(&client).await.ok()["concurrencyStamp"].clone();
             host.put(&format!("{client}/coaches"), json!({"assignments": coaches, "concurrencyStamp": stamp})).await.status == 200
@@ -237,6 +219,14 @@ async fn work_and_the_end_of_its_owner_never_meet() {
             assert_ne!(made.status == 200, is_off, "round {round}: {}", made.text());
             if is_off {
                 assert!(assign(json!([{"userId": coach, "role": "Support", "fromOn": "2026-01-05"}])).await);
+            } else {
+                assert_eq!(host.delete(&format!("/api/app/action-items/{}", id(&made.ok()))).await.status, 204);
+            }
+            // The account of a coach ends at the host, and the work is a tenant's.
+            let (made, is_out) = join(give(&world, &admin, &coach), switch_coach("Deactivate")).await;
+            assert_ne!(made.status == 200, is_out, "round {round}: {}", made.text());
+            if is_out {
+                assert!(switch_coach("Activate").await);
             } else {
                 assert_eq!(host.delete(&format!("/api/app/action-items/{}", id(&made.ok()))).await.status, 204);
             }

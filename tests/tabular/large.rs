@@ -1,13 +1,13 @@
 //! Long exports: a job writes the file with the rights of its user, who alone may fetch it, for a time.
 
-use chrono::{NaiveDate, TimeDelta};
+use chrono::TimeDelta;
 use serde_json::json;
 use store::{
     outbox,
     sea_orm::{ActiveModelTrait, EntityTrait, sea_query::Condition},
 };
 use testkit::{Actor, Reply, Who, World, on_both};
-use work::action_item::{ActionType, Entity, NewActionItem, Priority, create_in};
+use work::action_item::{Entity, create_in};
 
 use crate::sheet::{csv_rows, listed, xlsx_rows};
 
@@ -16,25 +16,7 @@ const ROWS: usize = 2_001;
 
 /// More items of a member of staff than are answered directly.
 async fn many(world: &World) {
-    let due_on = NaiveDate::from_ymd_opt(2026, 3, 9).unwrap();
-    let input = &NewActionItem {
-        client_id: world.cast.alpha_client,
-        team_id: None,
-        title: "Train".to_owned(),
-        description: None,
-        action_type: ActionType::Task,
-        priority: Priority::Low,
-        owner_user_id: world.cast.user(Who::Staff),
-        start_on: None,
-        due_on,
-        source_type: None,
-        source_id: None,
-        source_number: None,
-        standard_id: None,
-        requires_verification: false,
-        verifier_user_id: None,
-        is_private: false,
-    };
+    let input = &world.cast.action_item(Who::Staff);
     let scope = world.installer().within(world.cast.alpha);
     let written = world.app.db().write(&scope, |tx| async move {
         let first = create_in(&world.app, &tx, "ACT-00000", input).await?;

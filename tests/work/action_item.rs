@@ -1,7 +1,7 @@
 //! Action items over HTTP.
 
 use serde_json::{Value, json};
-use testkit::{Actor, Who, World, on_both};
+use testkit::{Actor, Who, World, on_both, reach::only};
 
 fn request(world: &World, owner: Who) -> Value {
     json!({
@@ -340,6 +340,30 @@ async fn read_only_users_cannot_own_work() {
         let grant = json!({"permissions": [{"name": "Portal.ActionItems.Contribute", "isGranted": true}]});
         assert!(admin.put(&own, grant).await.status < 300);
         coach.post("/api/app/action-items", request(&world, Who::Viewer)).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_the_status_locks_is_said_before_who_is_meant_is_asked() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let mut body = request(&world, Who::ClientAdmin);
+        body["requiresVerification"] = true.into();
+        body["verifierUserId"] = json!(world.cast.user(Who::Manager));
+        let item = admin.post("/api/app/action-items", body).await.ok();
+        let hand_on = async || {
+            let now = admin.get(&path(&item)).await.ok();
+            let mut change = only(&now, &["title", "priority", "requiresVerification", "verifierUserId", "concurrencyStamp"]);
+            change["ownerUserId"] = json!(world.cast.user(Who::OtherTenant));
+            let refused = admin.put(&path(&item), change).await;
+            assert_eq!(refused.fields(), ["ownerUserId"]);
+            refused.json()["error"]["validationErrors"][0]["message"].as_str().unwrap().to_owned()
+        };
+        let locked = "This can't be changed in the current status.";
+        assert_ne!(hand_on().await, locked);
+        go(&admin, &item, "Done", None).await.ok();
+        assert_eq!(hand_on().await, locked);
     })
     .await;
 }

@@ -189,3 +189,34 @@ async fn home_counts_all_that_awaits_a_verification() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn home_and_the_own_day_show_the_client_that_is_asked_for() {
+    on_both(async |world: World| {
+        let (admin, coach) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Coach).await.within(world.cast.alpha));
+        let body = json!({"code": "FAR", "name": "Far", "timeZone": "Europe/London", "currency": "GBP", "fiscalYearStartMonth": 1});
+        let far = coach.post("/api/app/clients", body).await.ok()["id"].as_str().unwrap().to_owned();
+        let near = world.cast.alpha_client.to_string();
+        for client in [&near, &far, &far] {
+            let mut body = json!({
+                "clientId": client, "title": "Check", "actionType": "Task", "priority": "High", "dueOn": "2026-03-03",
+                "ownerUserId": world.cast.user(Who::Coach)
+            });
+            coach.post("/api/app/action-items", body.clone()).await.ok();
+            body["ownerUserId"] = json!(world.cast.user(Who::ClientAdmin));
+            body["requiresVerification"] = true.into();
+            body["verifierUserId"] = json!(world.cast.user(Who::Coach));
+            let item = coach.post("/api/app/action-items", body).await.ok();
+            let path = format!("/api/app/action-items/{}/transition", item["id"].as_str().unwrap());
+            admin.post(&path, json!({"to": "Done", "note": "Done", "concurrencyStamp": item["concurrencyStamp"]})).await.ok();
+        }
+        for (client, items) in [(String::new(), 3), (format!("?clientId={near}"), 1), (format!("?clientId={far}"), 2)] {
+            let day = coach.get(&format!("/api/app/action-items/mine{client}")).await.ok();
+            let listed = ["thisWeek", "waitingForMe"].map(|heap| day[heap].as_array().unwrap().len());
+            assert_eq!(listed, [items, items], "{client}");
+            let waiting = coach.get(&format!("/api/app/home/dashboard{client}")).await.ok()["waiting"].clone();
+            assert_eq!(waiting["actionsToVerify"], items, "{client}");
+        }
+    })
+    .await;
+}

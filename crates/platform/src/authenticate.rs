@@ -49,7 +49,8 @@ pub trait Assignments: Send + Sync {
         Ok(Arc::default())
     }
 
-    /// Asks, in the transaction that ends the account of the user `user_id` at its level, that they leave no open work behind.
+    /// Asks, in the transaction that ends the account of the user `user_id` at its level, that they leave no open work behind: there or, for a
+    /// user of the host, in any tenant.
     ///
     /// # Errors
     /// `Staff.OpenWork` with how much it is, `Unavailable`.

@@ -8,7 +8,7 @@ use sea_orm::{
     ActiveValue::Set,
     DbBackend,
     entity::prelude::*,
-    sea_query::{Condition, OnConflict},
+    sea_query::{Condition, OnConflict, SimpleExpr},
 };
 
 use crate::{
@@ -72,6 +72,16 @@ fn keys(schema: &mut Schema) {
 /// The rows that are older than [`KEPT`] at `now`.
 pub fn outdated(now: Timestamp) -> Condition {
     Condition::all().add(Column::KeptAt.lt(now - KEPT))
+}
+
+/// The rows whose answer names a user.
+pub fn naming(user: Uuid) -> Condition {
+    Condition::all().add(Column::Answer.like(format!("%{user}%")))
+}
+
+/// What makes a row one whose answer got lost: the request is still not done twice.
+pub fn unanswered() -> Vec<(Column, SimpleExpr)> {
+    vec![(Column::Status, Expr::val(None::<i32>)), (Column::Answer, Expr::val(None::<String>))]
 }
 
 fn one(once: &Once) -> Condition {

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use kernel::{AreaReach, Error, HOST, Operation, Result, Scope, Ties, Uuid, Width};
+use kernel::{AreaReach, Clients, Error, HOST, Operation, Result, Scope, Tenancy, Ties, Uuid, Width};
 use sea_orm::{
     DbBackend, ModelTrait, QueryFilter, QuerySelect, Value,
     sea_query::{Condition, Expr, ExprTrait, SimpleExpr},
@@ -87,6 +87,37 @@ impl Tx {
         }
         let scope = Scope::system(self.now()).within(tenant);
         Ok(Tx::new(Arc::clone(&self.session), scope, self.db().clone(), Access::Read))
+    }
+
+    /// Reads the rows of `tenants` at all their clients in this transaction of the host, regardless of the caller: for a rule about users of
+    /// the host, who work in many tenants. Nothing is written through the transaction that `work` gets, and this one waits for it.
+    ///
+    /// # Errors
+    /// Those of `work`, `Internal` outside the host's scope.
+    pub async fn in_tenants<T, Work>(&self, tenants: BTreeSet<Uuid>, work: impl FnOnce(Tx) -> Work) -> Result<T>
+    where
+        Work: Future<Output = Result<T>>,
+    {
+        if !matches!(self.scope().tenancy(), Tenancy::Host) {
+            return Err(Error::internal("only a transaction of the host reads in other tenants"));
+        }
+        let tenancy = Tenancy::Portfolio(Arc::new(tenants));
+        let is_server = self.db().backend() == DbBackend::Postgres;
+        if is_server {
+            self.session.raw(&postgres::see(&tenancy)).await.map_err(dialect::plain)?;
+        }
+        let scope = Scope::new(tenancy, Clients::All, Arc::default(), self.now(), Arc::default());
+        let inside = Tx::new(Arc::clone(&self.session), scope, self.db().clone(), Access::Read);
+        inside.lifts.0.fetch_add(1, Ordering::Relaxed);
+        let outcome = work(inside).await;
+        if is_server {
+            let back = self.session.raw(&postgres::see(self.scope().tenancy())).await.map_err(dialect::plain);
+            // After a failed statement the transaction only rolls back, and the first error says why.
+            if outcome.is_ok() {
+                back?;
+            }
+        }
+        outcome
     }
 
     /// Reads and locks the row with this id of the scope's tenant, otherwise of the host, until the transaction ends: for a decision that

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use chrono::NaiveDate;
 use http::App;
 use kernel::{Clients, Granted, HOST, Principal, Scope, Tenancy, Uuid};
 use people::{assignment, client, staff};
@@ -11,6 +12,7 @@ use platform::{
     user::{NewUser, prepare},
 };
 use serde::{Deserialize, Serialize};
+use work::action_item::{ActionType, NewActionItem, Priority};
 
 /// The password of every test user.
 pub const PASSWORD: &str = "Correct-Horse-9!";
@@ -88,6 +90,28 @@ impl Cast {
     /// The user's tenant.
     pub fn tenant_of(&self, who: Who) -> Uuid {
         self.users[&who].0
+    }
+
+    /// Input of an action item at Alpha's first client, due in a week.
+    pub fn action_item(&self, owner: Who) -> NewActionItem {
+        NewActionItem {
+            client_id: self.alpha_client,
+            team_id: None,
+            title: "Train".to_owned(),
+            description: None,
+            action_type: ActionType::Task,
+            priority: Priority::Low,
+            owner_user_id: self.user(owner),
+            start_on: None,
+            due_on: NaiveDate::from_ymd_opt(2026, 3, 9).expect("a day"),
+            source_type: None,
+            source_id: None,
+            source_number: None,
+            standard_id: None,
+            requires_verification: false,
+            verifier_user_id: None,
+            is_private: false,
+        }
     }
 }
 

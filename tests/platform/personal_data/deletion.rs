@@ -12,6 +12,7 @@ use kernel::HOST;
 use serde_json::{Value, json};
 use store::{
     audit::{action, change, log, property},
+    idempotency,
     sea_orm::EntityTrait,
 };
 use testkit::{Authenticator, ORIGIN, PASSWORD, Who, World, on_both};
@@ -276,6 +277,32 @@ async fn an_account_of_the_provider_leaves_no_name_in_archived_workspaces() {
         assert_eq!(host.post(&format!("{alpha}/activate"), json!({})).await.status, 200);
         let told = recorded(&world).await;
         assert!(told.contains("Deleted user") && !told.contains("\"coach\""), "{told}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn answers_kept_for_others_no_longer_tell_of_a_deleted_account() {
+    on_both(async |world: World| {
+        world.drain().await;
+        assert_eq!(world.as_user(Who::Staff).await.delete(REQUESTS).await.status, 204);
+        world.clock.advance(TimeDelta::days(14) - TimeDelta::hours(1));
+        let coach = world.as_user_again(Who::Coach).await.within(world.cast.alpha);
+        for (key, owner) in [("of-staff", Who::Staff), ("of-manager", Who::Manager)] {
+            let item = json!({
+                "clientId": world.cast.alpha_client, "title": "Look", "actionType": "Task", "priority": "Low",
+                "ownerUserId": world.cast.user(owner), "dueOn": "2026-03-09"
+            });
+            coach.saying(&[("idempotency-key", key)]).post("/api/app/action-items", item).await.ok();
+        }
+        later(&world, TimeDelta::hours(1)).await;
+        let system = world.installer().as_system();
+        let kept = world.app.db().read(&system, |tx| async move { tx.all(idempotency::Entity::find()).await }).await.unwrap();
+        // Both keys stay, so that neither request is done twice.
+        assert_eq!(kept.len(), 2, "{kept:?}");
+        let answers: Vec<&str> = kept.iter().filter_map(|key| key.answer.as_deref()).collect();
+        let [answer] = answers.as_slice() else { panic!("{kept:?}") };
+        assert!(answer.contains(&world.cast.user(Who::Manager).to_string()), "{answer}");
     })
     .await;
 }

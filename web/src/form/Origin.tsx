@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useText } from "@/lib/text";
-import { Button, Chip } from "@/ui";
+import { Button, Chip, WrappingRow } from "@/ui";
 import classes from "./Origin.module.css";
 
 interface OriginProps {
@@ -25,7 +25,7 @@ export function Origin({ label, isOwn, inherited, isDefault, onReset, loading, c
   const t = useText();
   const from = t(isDefault ? "Ui.Origin.Default" : "Ui.Origin.Inherited");
   const line = isOwn !== undefined && (
-    <div className={classes.line}>
+    <WrappingRow>
       <Chip tone={isOwn ? "brand" : "outline"} icon={isOwn ? IconCircleCheck : IconCircleDashed}>
         {isOwn ? t("Ui.Origin.Own") : from}
       </Chip>
@@ -39,7 +39,7 @@ export function Origin({ label, isOwn, inherited, isDefault, onReset, loading, c
           {t("Ui.Origin.Reset", { name: label })}
         </Button>
       )}
-    </div>
+    </WrappingRow>
   );
   if (!children) return line;
   return (

@@ -19,7 +19,7 @@ export { FormDrawer } from "./shell/FormDrawer";
 export { CreateAnother, FieldRow, FieldStack, type FormShellProps } from "./shell/FormFrame";
 export { FormPage } from "./shell/FormPage";
 export { RowsField } from "./RowsField";
-export { LeaveGuard, mayStopWaiting } from "./shell/LeaveGuard";
+export { LeaveGuard, mayDiscard, mayStopWaiting } from "./shell/LeaveGuard";
 export { useShowValue } from "./useShowValue";
 export { adopt, isEditedSince, rebase, useRecordForm, type RecordForm } from "./useRecordForm";
 export { useRecordSubmit } from "./shell/useRecordSubmit";

@@ -100,12 +100,28 @@ pub(crate) async fn set_open_findings(
     Ok(())
 }
 
-/// Projects all states of the scope again from the frozen results, without their open findings.
-pub(crate) async fn rebuild(tx: &Tx) -> Result<Vec<ComplianceState>> {
-    store::delete_all(tx).await?;
-    let states = rules::states(store::all_frozen(tx).await?);
+/// The clients with frozen results or states.
+pub(crate) async fn clients(tx: &Tx) -> Result<BTreeSet<Uuid>> {
+    store::clients(tx).await
+}
+
+/// Projects all states of a client again from its frozen results, without their open findings.
+pub(crate) async fn rebuild(tx: &Tx, client: Uuid) -> Result<Vec<ComplianceState>> {
+    store::delete_of_client(tx, client).await?;
+    let states = rules::states(store::frozen_of_client(tx, client).await?);
     store::insert(tx, states.clone()).await?;
     Ok(states)
+}
+
+/// How many states of a client are missing, have no frozen result or differ from what it gives; open findings are not compared.
+pub(crate) async fn differing(tx: &Tx, client: Uuid) -> Result<u64> {
+    let by_id = |states: Vec<ComplianceState>| -> HashMap<Uuid, ComplianceState> {
+        states.into_iter().map(|state| (state.id, ComplianceState { open_findings: 0, ..state })).collect()
+    };
+    let stored = by_id(store::of_client(tx, client).await?);
+    let given = by_id(rules::states(store::frozen_of_client(tx, client).await?));
+    let ids: BTreeSet<&Uuid> = stored.keys().chain(given.keys()).collect();
+    Ok(ids.into_iter().filter(|id| stored.get(*id) != given.get(*id)).count() as u64)
 }
 
 /// The current state of a standard at a client or team.

@@ -7,7 +7,7 @@ mod service;
 use http::{Area, OpenApiRouter, in_person, route, routes};
 use kernel::Policy;
 
-pub use service::{finalise, half_finalised, rebuild};
+pub use service::{differing, finalise, half_finalised, rebuild};
 
 use crate::assessment::FINALISE;
 

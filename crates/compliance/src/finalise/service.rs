@@ -134,25 +134,55 @@ async fn outdated(tx: &Tx, source: &Source) -> Result<Vec<Outdated>> {
     Ok(found)
 }
 
-/// Rebuilds the compliance state of the scope from the frozen results. Returns the number of states.
+/// Rebuilds the compliance state of the scope from the frozen results, client by client, so that nobody who finalises meanwhile waits for
+/// all of it. Returns the number of states.
 ///
 /// # Errors
 /// 403 without the permission to run assessments, `Common.WorkspaceRequired`.
 pub async fn rebuild(app: &App, scope: &Scope) -> Result<usize> {
     scope.require(UPDATE)?;
     scope.workspace()?;
-    app.db()
-        .write(scope, |tx| async move {
-            let _lifted = tx.lift();
-            let states = states::rebuild(&tx).await?;
-            let subjects: BTreeSet<(Uuid, Option<Uuid>)> = states.iter().map(|s| (s.client_id, s.team_id)).collect();
+    let mut count = 0;
+    for client in clients(app.db(), scope).await? {
+        let rebuilt = app.db().write(scope, |tx| async move {
+            // A projection is right at closed clients, too.
+            let (_lifted, _past) = (tx.lift(), tx.past_closing());
+            let states = states::rebuild(&tx, client).await?;
+            let teams: BTreeSet<Option<Uuid>> = states.iter().map(|s| s.team_id).collect();
             let standards: Vec<Uuid> = states.iter().map(|s| s.standard_id).collect::<BTreeSet<_>>().into_iter().collect();
-            for (client, team) in subjects {
+            for team in teams {
                 findings::count_open(&tx, client, team, &standards).await?;
             }
             Ok(states.len())
-        })
-        .await
+        });
+        count += rebuilt.await?;
+    }
+    Ok(count)
+}
+
+/// How many stored states of the scope differ from what [`rebuild`] would make of them, apart from their open findings.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn differing(db: &Db, scope: &Scope) -> Result<u64> {
+    let mut count = 0;
+    for client in clients(db, scope).await? {
+        count += db
+            .read(scope, |tx| async move {
+                let _lifted = tx.lift();
+                states::differing(&tx, client).await
+            })
+            .await?;
+    }
+    Ok(count)
+}
+
+async fn clients(db: &Db, scope: &Scope) -> Result<BTreeSet<Uuid>> {
+    db.read(scope, |tx| async move {
+        let _lifted = tx.lift();
+        states::clients(&tx).await
+    })
+    .await
 }
 
 /// Number of finalised assessments without the frozen copy of their revision, without the result of a standard that they ask about, or with

@@ -15,7 +15,7 @@ use store::{
     idempotency,
     node::HEARTBEAT,
     outbox::Lane,
-    personal::{PersonalData, Rows},
+    personal::{Fate, PersonalData, Rows},
 };
 use tokio::{task::JoinSet, time::timeout};
 use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
@@ -46,12 +46,17 @@ const LONG_JOBS: usize = 2;
 /// takes less than 20 s, and less than any process manager waits.
 const GRACE: Duration = Duration::from_secs(15);
 
-/// Answers that a person was given, for when the same request comes again.
-const PERSONAL: &[&dyn PersonalData] = &[&Rows::<idempotency::Entity> {
-    // People of the host send requests at the levels of tenants.
-    is_anywhere: true,
-    ..Rows::of("idempotency-keys", &[idempotency::Column::SentBy])
-}];
+/// Answers to requests that may come again: those to the person, and those to others that name the person. People of the host send
+/// requests at the levels of tenants.
+const PERSONAL: &[&dyn PersonalData] = &[
+    &Rows::<idempotency::Entity> { is_anywhere: true, ..Rows::of("idempotency-keys", &[idempotency::Column::SentBy]) },
+    &Rows::<idempotency::Entity> {
+        within: idempotency::naming,
+        fate: Fate::Rewritten("Without the key, a request that comes again would be done twice.", |_| idempotency::unanswered()),
+        is_anywhere: true,
+        ..Rows::of("kept-answers", &[])
+    },
+];
 
 /// The area.
 pub(crate) const AREA: Area = Area {

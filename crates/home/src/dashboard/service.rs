@@ -73,7 +73,7 @@ async fn actions(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Actio
     })
 }
 
-/// What awaits the caller; items to verify at all clients, because "My day" shows them all.
+/// What awaits the caller: of all clients, or of one, as the lists that the counts open.
 async fn waiting(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Waiting> {
     let mut waiting = Waiting::default();
     let one = &Page::first(1);
@@ -97,7 +97,7 @@ async fn waiting(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Waiti
         waiting.findings_to_verify = Some(finding::service::list(app, scope, &filter, one).await?.total);
     }
     if let (true, Some(user)) = (scope.has(action_item::VIEW), scope.principal().user_id) {
-        let count = app.db().read(scope, |tx| async move { action_item::count_waiting(&tx, user).await }).await?;
+        let count = app.db().read(scope, |tx| async move { action_item::count_waiting(&tx, user, client).await }).await?;
         waiting.actions_to_verify = Some(count);
     }
     Ok(waiting)

@@ -36,6 +36,8 @@ pub struct Model {
     pub role: CoachRole,
     pub from_on: NaiveDate,
     pub to_on: Option<NaiveDate>,
+    /// The last day that reminders were sent for.
+    pub end_told_for: Option<NaiveDate>,
     pub concurrency_stamp: String,
     pub created_at: DateTimeUtc,
     pub created_by: Option<Uuid>,
@@ -67,4 +69,4 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
 }];
 
 /// What a tenant's export contains.
-pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("coach-assignments")];
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::EndToldFor], ..Whole::of("coach-assignments") }];

@@ -2,12 +2,14 @@
 
 mod api;
 mod entity;
+mod jobs;
 mod migrations;
+mod notifications;
 pub mod rules;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, StateType, route, routes};
+use http::{Area, OpenApiRouter, Schedule, StateType, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::{CoachRole, Model as CoachAssignment};
@@ -32,6 +34,9 @@ pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     state: &[StateType::of::<RelationCache>()],
+    notifications: notifications::TYPES,
+    jobs: &[(jobs::KIND, |run| Box::pin(jobs::run(run)))],
+    schedules: &[Schedule { kind: jobs::KIND, every: chrono::TimeDelta::hours(1), deletes: false }],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
     ..Area::new("assignment", routes)

@@ -1,12 +1,15 @@
 //! Rules of coach assignments. Pure.
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 use kernel::{Error, Result, Uuid};
 
 use super::{CoachAssignment, CoachRole, service::Assignment};
 
 /// The most coaches of a client.
 pub const MAX_COACHES: usize = 20;
+
+/// How many days before the last one people are told that an assignment ends.
+const TOLD_DAYS: u64 = 7;
 
 /// Validates that each coach is named once, at most one leads, and no assignment ends before it starts.
 ///
@@ -33,6 +36,16 @@ pub fn check(wanted: &[Assignment]) -> Result<()> {
 /// Whether an assignment from one day to another, both included, is in force on `today`.
 pub fn is_in_force(from: NaiveDate, to: Option<NaiveDate>, today: NaiveDate) -> bool {
     from <= today && to.is_none_or(|to| to >= today)
+}
+
+/// The last day of assignments that end soon on `today`.
+pub fn soon(today: NaiveDate) -> NaiveDate {
+    today.checked_add_days(Days::new(TOLD_DAYS)).unwrap_or(today)
+}
+
+/// Whether an assignment is in force on `today` and ends soon.
+pub fn ends_soon(assigned: &CoachAssignment, today: NaiveDate) -> bool {
+    is_in_force(assigned.from_on, assigned.to_on, today) && assigned.to_on.is_some_and(|last| last <= soon(today))
 }
 
 /// Whether the wanted assignments take from a coach today what this one gives: reading at the client, or working there.
@@ -97,6 +110,7 @@ mod tests {
             role,
             from_on: at.date_naive(),
             to_on,
+            end_told_for: None,
             concurrency_stamp: String::new(),
             created_at: at,
             created_by: None,
@@ -135,6 +149,15 @@ mod tests {
         assert_eq!(told(passed_on(&planned, &helps, to(4), None, day(2))), [(4, Lead, day(2), None)], "what is to come isn't lost");
         assert!(may_stay(Lead, Some(Support)) && may_stay(Support, Some(Observer)) && may_stay(Observer, None));
         assert!(!may_stay(Lead, Some(Lead)) && !may_stay(Observer, Some(Support)));
+    }
+
+    #[test]
+    fn an_assignment_ends_soon_in_its_last_week() {
+        let day = |d| NaiveDate::from_ymd_opt(2026, 3, d).unwrap();
+        let ending = assigned(1, CoachRole::Support, Some(day(12)));
+        let soon: Vec<u32> = (1..=14).filter(|today| ends_soon(&ending, day(*today))).collect();
+        assert_eq!(soon, (5..=12).collect::<Vec<_>>());
+        assert!(!ends_soon(&assigned(1, CoachRole::Support, None), day(12)));
     }
 
     fn coach(user: u128, role: CoachRole, to: Option<u32>) -> Assignment {

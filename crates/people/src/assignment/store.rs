@@ -3,8 +3,12 @@
 use std::collections::BTreeSet;
 
 use ::store::{Tx, sea_orm};
+use chrono::NaiveDate;
 use kernel::{Result, Timestamp, Uuid};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Condition};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter,
+    sea_query::{Condition, Expr, ExprTrait},
+};
 
 use super::{
     CoachAssignment, CoachRole,
@@ -48,4 +52,11 @@ fn somewhere(now: Timestamp) -> Condition {
 /// The assignments of a coach that may be in force at present, by the day of their client.
 pub async fn near_of(tx: &Tx, user: Uuid) -> Result<Vec<CoachAssignment>> {
     tx.all(Entity::find().filter(somewhere(tx.now()).add(Column::UserId.eq(user)))).await
+}
+
+/// Assignments whose last day is from `first` to `last`, as far as no reminder was sent for that day.
+pub async fn ending(tx: &Tx, first: NaiveDate, last: NaiveDate) -> Result<Vec<CoachAssignment>> {
+    let own = |column: Column| Expr::col((Entity, column));
+    let untold = Condition::any().add(Column::EndToldFor.is_null()).add(own(Column::EndToldFor).ne(own(Column::ToOn)));
+    tx.all(Entity::find().filter(Column::ToOn.gte(first)).filter(Column::ToOn.lte(last)).filter(untold)).await
 }

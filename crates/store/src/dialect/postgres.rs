@@ -91,8 +91,13 @@ pub(crate) fn opening(access: Access, level: Level, tenancy: &Tenancy) -> String
     };
     match tenancy {
         Tenancy::System => format!("{level}; SET LOCAL waymark.system = 'on'"),
-        _ => format!("{level}; SET LOCAL waymark.tenants = '{}'", tenants(tenancy)),
+        _ => format!("{level}; {}", see(tenancy)),
     }
+}
+
+/// Has the open transaction see the rows of these tenants and no others.
+pub(crate) fn see(tenancy: &Tenancy) -> String {
+    format!("SET LOCAL waymark.tenants = '{}'", tenants(tenancy))
 }
 
 /// Lets the open transaction see every tenant's rows of the system's tables, and takes that back.

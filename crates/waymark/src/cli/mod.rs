@@ -7,6 +7,7 @@ mod doctor;
 mod documents;
 mod lock;
 mod open;
+mod rebuild;
 mod reindex;
 mod restore;
 mod sample;
@@ -93,6 +94,8 @@ enum Command {
     Restore(restore::RestoreArgs),
     /// Rebuild the search index, while the server is running.
     Reindex,
+    /// Rebuild the results of standards from finalised assessments, while the server is running.
+    Rebuild,
     /// Keep the ends of the audit log, and seal records that lack a signature, while the server is running.
     #[command(subcommand)]
     Audit(audit::AuditCommand),
@@ -177,6 +180,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Backup(args) => archives::backup(&options.config()?, &args).await?,
         Command::Restore(args) => interruptible(restore::restore(&options.config()?, &args)).await?,
         Command::Reindex => reindex::reindex(&options.config()?).await?,
+        Command::Rebuild => rebuild::rebuild(&options.config()?).await?,
         Command::Audit(command) => audit::audit(&options.config()?, &command).await?,
         Command::DrawPage { memory, seconds } => return Ok(files::page::command(Limits { memory, seconds })),
         Command::Version => say(&format!("waymark {}", env!("CARGO_PKG_VERSION")))?,

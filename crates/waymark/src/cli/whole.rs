@@ -21,6 +21,8 @@ struct Seen {
     lost: u64,
     half_finalised: u64,
     half_imported: u64,
+    /// How many compliance states differ from what the finalised assessments give, by the name of the tenant.
+    differing: Vec<(String, u64)>,
     /// Open work whose owner can't open it, as `ACT-0932 (alpha)`.
     unopened: Vec<String>,
     abandoned: u64,
@@ -39,11 +41,14 @@ pub(super) async fn contents(db: &Db) -> Vec<Finding> {
 async fn look(db: &Db) -> kernel::Result<Seen> {
     let host = Scope::host(db.now(), Granted::default());
     let tenants = db.read(&host, |tx| async move { tenant::all_with_deleted(&tx).await }).await?;
-    let (mut half_finalised, mut unopened) = (0, Vec::new());
+    let (mut half_finalised, mut differing, mut unopened) = (0, Vec::new(), Vec::new());
     for tenant in &tenants {
         // The system scope, because the reach of a caller does not apply here.
         let scope = Scope::system(db.now()).within(tenant.id);
         half_finalised += compliance::finalise::half_finalised(db, &scope).await?;
+        if tenant.deleted_at.is_none() {
+            differing.push((tenant.name.clone(), compliance::finalise::differing(db, &scope).await?));
+        }
         let mut work = work::action_item::service::handing::open_work(db, &scope).await?;
         work.extend(compliance::finding::service::handing::open_work(db, &scope).await?);
         work.extend(compliance::assessment::service::handing::open_work(db, &scope).await?);
@@ -55,6 +60,7 @@ async fn look(db: &Db) -> kernel::Result<Seen> {
         whole: db.check_integrity().await?,
         lost: db.lost_rows(&compose::migrations(), &tenants).await?,
         half_finalised,
+        differing,
         unopened,
         half_imported: library::import::half_imported(db).await?,
         abandoned: library::import::abandoned(db).await?,
@@ -94,8 +100,16 @@ fn told(seen: &Seen) -> Vec<Finding> {
     ] {
         findings.extend((count > 0).then(|| Odd(format!("{count} {what}"))));
     }
+    findings.extend(differing(&seen.differing));
     findings.extend(unopened(&seen.unopened));
     findings
+}
+
+fn differing(states: &[(String, u64)]) -> Option<Finding> {
+    let count: u64 = states.iter().map(|(_, count)| count).sum();
+    let named: Vec<String> = states.iter().filter(|(_, count)| *count > 0).map(|(name, count)| format!("{count} in {name}")).collect();
+    let differ = "results of standards differ from what the finalised assessments give; `waymark rebuild` corrects them";
+    (count > 0).then(|| Odd(format!("{count} {differ}: {}", named.join(", "))))
 }
 
 fn unopened(work: &[String]) -> Option<Finding> {
@@ -108,6 +122,18 @@ fn unopened(work: &[String]) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn states_that_differ_are_counted_by_tenant() {
+        let told_of = |differing: &[(&str, u64)]| {
+            let differing = differing.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect();
+            told(&Seen { differing, ..Seen::default() })
+        };
+        assert!(matches!(&told_of(&[("alpha", 0)])[..], [Good(_)]));
+        let some = told_of(&[("alpha", 0), ("beta", 2), ("gamma", 1)]);
+        let [Good(_), Odd(some)] = &some[..] else { panic!("what is odd is no problem") };
+        assert!(some.starts_with("3 results of standards differ") && some.ends_with(": 2 in beta, 1 in gamma"), "{some}");
+    }
 
     #[test]
     fn open_work_that_nobody_opens_is_named() {

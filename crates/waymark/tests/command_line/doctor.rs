@@ -206,3 +206,11 @@ fn doctor_asks_an_object_store_and_reads_the_authorities() {
         assert!(good == expected && told.contains(part), "{told}");
     }
 }
+
+#[test]
+fn results_of_standards_are_rebuilt_from_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Server::start(folder.path()).terminate());
+    let (good, told) = run(folder.path(), &["rebuild"]);
+    assert!(good && told.contains("rebuilt from finalised assessments: 0 states"), "{told}");
+}

@@ -243,17 +243,22 @@ pub fn reached_sources(tx: &Tx) -> Result<SelectStatement> {
     Ok(select)
 }
 
-/// Items that one owner has left to do, by due date, at most `limit`; without the private ones where somebody else acts as the owner.
-pub async fn to_do_of(tx: &Tx, owner: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
-    let mine = Entity::find().filter(Column::OwnerUserId.eq(owner)).filter(Column::Status.is_in(TO_DO));
+/// Whether an item is of the client, if one is given.
+fn at_client(client: Option<Uuid>) -> Condition {
+    Condition::all().add_option(client.map(|id| Column::ClientId.eq(id)))
+}
+
+/// Items that one owner has left to do, at one client if one is given, by due date, at most `limit`; without the private ones where
+/// somebody else acts as the owner.
+pub async fn to_do_of(tx: &Tx, owner: Uuid, client: Option<Uuid>, limit: u64) -> Result<Vec<ActionItem>> {
+    let mine = Entity::find().filter(Column::OwnerUserId.eq(owner)).filter(at_client(client)).filter(Column::Status.is_in(TO_DO));
     tx.all(mine.filter(visible(tx)).order_by_asc(Column::DueOn).limit(limit)).await
 }
 
 /// Unfinished items that somebody owns or verifies, at one client if one is given; private ones left out.
 pub async fn held_by(tx: &Tx, user: Uuid, client: Option<Uuid>) -> Result<Vec<ActionItem>> {
     let tied = Condition::any().add(Column::OwnerUserId.eq(user)).add(Column::VerifierUserId.eq(user));
-    let at = Condition::all().add_option(client.map(|id| Column::ClientId.eq(id)));
-    tx.all(Entity::find().filter(tied).filter(at).filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
+    tx.all(Entity::find().filter(tied).filter(at_client(client)).filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
 }
 
 /// How many items of a client are unfinished; private ones left out.
@@ -264,19 +269,19 @@ pub async fn open_at(tx: &Tx, client: Uuid) -> Result<u64> {
     tx.count(Entity::find().filter(Column::ClientId.eq(client)).filter(Column::Status.is_in(UNFINISHED)).filter(shared())).await
 }
 
-fn waiting(tx: &Tx, verifier: Uuid) -> Select<Entity> {
+fn waiting(tx: &Tx, verifier: Uuid, client: Option<Uuid>) -> Select<Entity> {
     let waiting = Entity::find().filter(Column::VerifierUserId.eq(verifier)).filter(Column::Status.eq(ActionStatus::AwaitingVerification));
-    waiting.filter(visible(tx))
+    waiting.filter(at_client(client)).filter(visible(tx))
 }
 
-/// Items that await this user's verification as far as the caller may see them, at most `limit`.
-pub async fn waiting_for(tx: &Tx, verifier: Uuid, limit: u64) -> Result<Vec<ActionItem>> {
-    tx.all(waiting(tx, verifier).order_by_asc(Column::DueOn).limit(limit)).await
+/// Items that await this user's verification as far as the caller may see them, at one client if one is given, at most `limit`.
+pub async fn waiting_for(tx: &Tx, verifier: Uuid, client: Option<Uuid>, limit: u64) -> Result<Vec<ActionItem>> {
+    tx.all(waiting(tx, verifier, client).order_by_asc(Column::DueOn).limit(limit)).await
 }
 
-/// How many items await this user's verification as far as the caller may see them.
-pub async fn count_waiting(tx: &Tx, verifier: Uuid) -> Result<u64> {
-    tx.count(waiting(tx, verifier)).await
+/// How many items await this user's verification as far as the caller may see them, at one client if one is given.
+pub async fn count_waiting(tx: &Tx, verifier: Uuid, client: Option<Uuid>) -> Result<u64> {
+    tx.count(waiting(tx, verifier, client)).await
 }
 
 /// Items whose original date lies in the window, private ones left out: the base of the on-time rate.

@@ -6,7 +6,7 @@ import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import { largestPage } from "@/api/limits";
 import type { components } from "@/api/schema";
-import { inTenant } from "@/api/workspace";
+import { currentWorkspace, inTenant } from "@/api/workspace";
 import type { Days } from "@/lib/weeks";
 import {
   chosen,
@@ -133,7 +133,7 @@ export function listedItems(cache: QueryClient, ids: readonly string[]): ActionI
 /** Begins to read what the address of the list shows. */
 export async function prefetchItems(cache: QueryClient, search: ActionItemsSearch): Promise<void> {
   if (search.view === "day") {
-    await cache.prefetchQuery(myDayQuery());
+    await cache.prefetchQuery(myDayQuery(currentWorkspace()?.clientId));
     return;
   }
   // The board and the calendar ask for other parts of the list.
@@ -142,10 +142,10 @@ export async function prefetchItems(cache: QueryClient, search: ActionItemsSearc
   await cache.prefetchQuery(actionItemsQuery(parseListState(search, actionItemsList), scope));
 }
 
-/** How many items somebody has left to do. */
-export function ownCountQuery(ownerUserId: string) {
+/** How many items somebody has left to do, at one client if one is given. */
+export function ownCountQuery(ownerUserId: string, client: string | undefined) {
   const status = unfinishedStatuses.filter((own) => own !== "AwaitingVerification");
-  const query = { ownerUserId, status, maxResultCount: 1 };
+  const query = { ownerUserId, status, clientId: client ? [client] : undefined, maxResultCount: 1 };
   return queryOptions({
     queryKey: areaKey(area, "own-count", query),
     queryFn: async ({ signal }) =>

@@ -20,6 +20,7 @@ import { useAutosave } from "./parts/runner/useAutosave";
 import { useColours } from "./parts/runner/useColours";
 import { useLeaveGuard } from "./parts/runner/useLeaveGuard";
 import { useRunnerKeys } from "./parts/runner/useRunnerKeys";
+import { useUnread } from "./parts/runner/useUnread";
 import { useSendBack } from "./parts/useSendBack";
 
 /** What is said above the questions: that nothing can be written now, or what the reviewer wants. */
@@ -53,9 +54,11 @@ function Runner({ assessment, items, current }: RunnerProps) {
   const navigate = runnerRoute.useNavigate();
   const colourOf = useColours(assessment.frameworkId);
   const comment = useRef<HTMLTextAreaElement>(null);
-  const { state, edit, flush, settle, refused, letGo, retry, hasPending } = useAutosave(assessment);
+  const saving = useAutosave(assessment);
+  const { state, edit, flush, settle, retry, hasPending } = saving;
   const sendBack = useSendBack(assessment, settle);
   const side = sideOf(assessment) ?? (answerOf(current, "verified") ? "verified" : "self");
+  const { refused, letGo, hasUnread, unreadOf } = useUnread(items, side, saving);
   const editable = isEditable(assessment, current);
   const groups = groupsOf(assessment, items);
   const group = groups.find(({ section }) => section === current.section);
@@ -65,7 +68,7 @@ function Runner({ assessment, items, current }: RunnerProps) {
   };
   const move = (step: 1 | -1): void => go(items[at + step]?.id);
 
-  useLeaveGuard({ hasPending, flush });
+  useLeaveGuard({ hasPending, flush, hasUnread });
   useRunnerKeys({
     onNumber: (key) => {
       const answer = editable ? answerByKey(current, answerOf(current, side), key) : undefined;
@@ -80,18 +83,6 @@ function Runner({ assessment, items, current }: RunnerProps) {
     onNext: () => move(1),
   });
 
-  const question = (
-    <QuestionPane
-      key={current.id}
-      item={current}
-      place={(group?.items.indexOf(current) ?? 0) + 1}
-      total={group?.items.length ?? 1}
-      {...{ side, editable, comment }}
-      colour={colourOf(group?.domainId ?? null)}
-      onEdit={(change) => edit(current.id, change)}
-      onSendBack={sendBack && (() => sendBack([current.id]))}
-    />
-  );
   return (
     <div className={classes.frame}>
       <RunnerHead {...{ assessment, items, at, side, state, flush, settle }} refused={refused.length} onGo={go} />
@@ -100,7 +91,17 @@ function Runner({ assessment, items, current }: RunnerProps) {
         <div className={classes.middle}>
           <RunnerNotes assessment={assessment} />
           <RefusedAnswers refused={elsewhere(refused, current)} items={items} onRetry={retry} onLetGo={letGo} />
-          {question}
+          <QuestionPane
+            key={current.id}
+            item={current}
+            place={(group?.items.indexOf(current) ?? 0) + 1}
+            total={group?.items.length ?? 1}
+            {...{ side, editable, comment }}
+            colour={colourOf(group?.domainId ?? null)}
+            onEdit={(change) => edit(current.id, change)}
+            {...unreadOf(current.id)}
+            onSendBack={sendBack && (() => sendBack([current.id]))}
+          />
         </div>
         <Guidance item={current} />
       </div>

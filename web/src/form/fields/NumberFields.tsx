@@ -12,6 +12,10 @@ interface NumberFieldProps extends FieldProps<number | null> {
   decimals?: number;
   /** Unit after the number ("%", "days"). */
   unit?: string;
+  /** Invalid text that was typed before, shown again with its error. */
+  unread?: string | undefined;
+  /** Reports invalid text as it is typed, and null once there is none. */
+  onUnread?: ((text: string | null) => void) | undefined;
 }
 
 type Bounds = Pick<NumberFieldProps, "min" | "max" | "step" | "decimals">;
@@ -37,8 +41,8 @@ function useNumbers({ decimals = 0, unit }: NumberFieldProps) {
 }
 
 /** Text that is invalid or being typed; shown while the field has the focus, whatever value arrives late. */
-function useTyped(value: number | null, read: (text: string) => number | null) {
-  const [typed, setTyped] = useState<string | null>(null);
+function useTyped(value: number | null, read: (text: string) => number | null, unread: string | undefined) {
+  const [typed, setTyped] = useState<string | null>(unread ?? null);
   const [focused, setFocused] = useState(false);
   const [seen, setSeen] = useState(value);
   if (!Object.is(seen, value)) {
@@ -55,16 +59,18 @@ function useTyped(value: number | null, read: (text: string) => number | null) {
  */
 export function NumberField(props: NumberFieldProps) {
   const t = useText();
-  const { onChange, onBlur, onFocus, decimals = 0 } = props;
+  const { onChange, onUnread, onBlur, onFocus, decimals = 0 } = props;
   const value = Number.isFinite(props.value) ? (props.value ?? null) : null;
   const { read, write, example } = useNumbers(props);
-  const { typed, setTyped, focused, setFocused } = useTyped(value, read);
-  const isUnread = typed !== null && typed.trim() !== "" && read(typed) === null;
+  const { typed, setTyped, focused, setFocused } = useTyped(value, read, props.unread);
+  const isUnreadable = (text: string): boolean => text.trim() !== "" && read(text) === null;
+  const isUnread = typed !== null && isUnreadable(typed);
   const complaint = t("Ui.Form.NumberUnread", { example });
   const told = isUnread && !focused ? complaint : undefined;
   const type = (text: string): void => {
     setTyped(text);
     onChange?.(read(text));
+    onUnread?.(isUnreadable(text) ? text : null);
   };
   const onArrow = (event: KeyboardEvent): void => {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;

@@ -158,10 +158,11 @@ async fn compute(tx: &Tx, query: &Query) -> Result<Heatmap> {
     let teams = team::by_ids(tx, &parts.keys().filter_map(|(_, team)| *team).collect::<Vec<_>>()).await?;
     let all: HashMap<(Uuid, Option<Uuid>), Figures> = parts.iter().map(|(key, parts)| (*key, figures(parts, &shape))).collect();
     let nothing = figures(&BTreeMap::new(), &shape);
+    let total_of = |figures: &Figures| query.domain_id.map_or(figures.total, |d| pick(figures, d, Level::Domain));
     let row = |id: Uuid, key: (Uuid, Option<Uuid>), tenant_id: Uuid, code: &str, name: &str| {
         let figures = all.get(&key).unwrap_or(&nothing);
         let cells = columns.iter().map(|c| pick(figures, c.id, query.level)).collect();
-        let total = query.domain_id.map_or(figures.total, |d| pick(figures, d, Level::Domain));
+        let total = total_of(figures);
         Row { id, tenant_id, code: code.to_owned(), name: name.to_owned(), total, cells, teams: Vec::new() }
     };
     let with_teams = |client: &client::Client| {
@@ -170,12 +171,21 @@ async fn compute(tx: &Tx, query: &Query) -> Result<Heatmap> {
         Row { teams: own, ..row(client.id, (client.id, None), client.tenant_id, &client.code, &client.name) }
     };
     let rows: Vec<Row> = clients.iter().map(with_teams).collect();
+    // Provisional scores are left out of the mean. Open findings are always counted, also those of closed clients: the list that a count
+    // opens has them, too.
     let firm: Vec<&Row> = rows.iter().filter(|r| !r.total.is_provisional()).collect();
+    let whole: Vec<&Figures> = all.iter().filter(|((_, team), _)| team.is_none()).map(|(_, figures)| figures).collect();
+    let open = |of: &dyn Fn(&Figures) -> Cell| whole.iter().map(|figures| of(figures).open_findings).sum::<i64>();
     let compared = compared(tx.now());
     Ok(Heatmap {
-        total: with_findings(mean(firm.iter().map(|r| &r.total)), rows.iter().map(|r| &r.total)),
-        totals: (0..columns.len())
-            .map(|at| with_findings(mean(firm.iter().filter_map(|r| r.cells.get(at))), rows.iter().filter_map(|r| r.cells.get(at))))
+        total: Cell { open_findings: open(&total_of), ..mean(firm.iter().map(|r| &r.total)) },
+        totals: columns
+            .iter()
+            .enumerate()
+            .map(|(at, column)| Cell {
+                open_findings: open(&|figures| pick(figures, column.id, query.level)),
+                ..mean(firm.iter().filter_map(|r| r.cells.get(at)))
+            })
             .collect(),
         compared_with: clients.iter().map(|c| c.today(compared)).max().unwrap_or_else(|| compared.date_naive()),
         release,
@@ -183,11 +193,6 @@ async fn compute(tx: &Tx, query: &Query) -> Result<Heatmap> {
         columns,
         rows,
     })
-}
-
-/// Provisional scores are left out of the mean; open findings are always counted.
-fn with_findings<'a>(mean: Cell, of: impl Iterator<Item = &'a Cell>) -> Cell {
-    Cell { open_findings: of.map(|cell| cell.open_findings).sum(), ..mean }
 }
 
 fn pick(figures: &Figures, id: Uuid, level: Level) -> Cell {

@@ -2,6 +2,8 @@
 
 pub mod sums;
 
+use std::collections::BTreeSet;
+
 use ::store::{Tx, sea_orm};
 use kernel::{Page, Paged, Result, Sort, Uuid};
 use library::standard::in_force;
@@ -139,14 +141,31 @@ pub async fn delete(tx: &Tx, client: Uuid, team: Option<Uuid>, standards: &[Uuid
     tx.purge::<Entity>(subject(client, team, standards)).await.map(drop)
 }
 
-/// Deletes all states of the scope.
-pub async fn delete_all(tx: &Tx) -> Result<()> {
-    tx.purge::<Entity>(Condition::all()).await.map(drop)
+/// The clients with frozen results or states.
+pub async fn clients(tx: &Tx) -> Result<BTreeSet<Uuid>> {
+    #[derive(FromQueryResult)]
+    struct Row {
+        client_id: Uuid,
+    }
+    let of_states = Entity::find().select_only().column(Column::ClientId).distinct();
+    let of_results = frozen::Entity::find().select_only().column(frozen::Column::ClientId).distinct();
+    let (states, results): (Vec<Row>, Vec<Row>) = (tx.rows(of_states).await?, tx.rows(of_results).await?);
+    Ok(states.into_iter().chain(results).map(|row| row.client_id).collect())
 }
 
-/// All frozen results of the scope.
-pub async fn all_frozen(tx: &Tx) -> Result<Vec<frozen::Model>> {
-    tx.all(frozen::Entity::find()).await
+/// All states of a client and its teams, including former ones.
+pub async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<ComplianceState>> {
+    tx.all(Entity::find().filter(Column::ClientId.eq(client))).await
+}
+
+/// Deletes all states of a client and its teams, including former ones.
+pub async fn delete_of_client(tx: &Tx, client: Uuid) -> Result<()> {
+    tx.purge::<Entity>(Condition::all().add(Column::ClientId.eq(client))).await.map(drop)
+}
+
+/// All frozen results of a client and its teams.
+pub async fn frozen_of_client(tx: &Tx, client: Uuid) -> Result<Vec<frozen::Model>> {
+    tx.all(frozen::Entity::find().filter(frozen::Column::ClientId.eq(client))).await
 }
 
 /// Stores the number of open findings in the current states of these standards of a client or team.

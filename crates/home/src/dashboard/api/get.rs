@@ -148,7 +148,7 @@ pub struct DashboardWaiting {
     pub assessments_in_review: Option<u64>,
     /// Findings whose actions are completed.
     pub findings_to_verify: Option<u64>,
-    /// Action items that await the caller's verification, at all clients.
+    /// Action items that await the caller's verification.
     pub actions_to_verify: Option<u64>,
 }
 

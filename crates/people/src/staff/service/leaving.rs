@@ -9,7 +9,7 @@ use ::store::Tx;
 use chrono::NaiveDate;
 use http::{App, Heir, Holding, Leaver};
 use kernel::{Error, HOST, Operation, RequestFacts, Result, Scope, Uuid, Width};
-use platform::user;
+use platform::{tenant, user};
 
 use crate::{
     client::{self, Calendars},
@@ -42,7 +42,15 @@ fn holdings(app: &App) -> impl Iterator<Item = &'static Holding> + use<> {
 /// What somebody holds, at whichever client and whoever may see it. A transaction beside this one that gives them more has read the account,
 /// entry or assignment that this one ends, so only one of the two is committed (decision 91).
 pub(crate) async fn held(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
-    let everywhere = &tx.everywhere(tx.scope().tenant()?)?;
+    count(app, &tx.everywhere(tx.scope().tenant()?)?, leaver).await
+}
+
+/// Whether somebody holds anything; see [`held`].
+pub(crate) async fn holds(app: &App, tx: &Tx, leaver: Leaver) -> Result<bool> {
+    Ok(held(app, tx, leaver).await?.values().any(|count| *count > 0))
+}
+
+async fn count(app: &App, everywhere: &Tx, leaver: Leaver) -> Result<Counts> {
     let mut counts = Counts::new();
     for holding in holdings(app) {
         counts.insert(holding.name, (holding.held)(everywhere, leaver).await?.len());
@@ -50,21 +58,37 @@ pub(crate) async fn held(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Asks that a user of the tenant whose account is to end owns no open work, if the directory has them among those who work here. Teams and
-/// reports are the person's, who stays. What they own at closed clients, such as accepted risks, waits for nobody and can't be handed over.
+/// Asks that a user whose account is to end owns no open work: a user of the tenant, if the directory has them among those who work here,
+/// or one of the host in any tenant. Teams and reports are the person's, who stays. What they own at closed clients, such as accepted risks,
+/// waits for nobody and can't be handed over.
 pub(crate) async fn may_end(app: &App, tx: &Tx, user: Uuid) -> Result<()> {
-    let tenant = tx.scope().tenant()?;
+    let (tenant, leaver) = (tx.scope().tenant()?, Leaver { user: Some(user), ..Leaver::default() });
+    if tenant == HOST {
+        return refuse("Staff.OpenWork", held_in_tenants(app, tx, leaver).await?);
+    }
     let everywhere = &tx.everywhere(tenant)?;
-    if tenant == HOST || store::of_user(everywhere, user).await?.is_empty() {
+    if store::of_user(everywhere, user).await?.is_empty() {
         return Ok(());
     }
-    let (leaver, mut owned) = (Leaver { user: Some(user), ..Leaver::default() }, Vec::new());
+    refuse("Staff.OpenWork", count_open(app, everywhere, leaver).await?)
+}
+
+/// What a user of the host holds in all tenants but archived ones, where nobody works.
+async fn held_in_tenants(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
+    let tenants = tenant::all_with_deleted(tx).await?;
+    let working: BTreeSet<Uuid> = tenants.into_iter().filter(|tenant| tenant.deleted_at.is_none()).map(|tenant| tenant.id).collect();
+    tx.in_tenants(working, |tx| async move { count_open(app, &tx, leaver).await }).await
+}
+
+/// How much of each kind somebody holds at clients that aren't closed.
+async fn count_open(app: &App, everywhere: &Tx, leaver: Leaver) -> Result<Counts> {
+    let mut owned = Vec::new();
     for holding in holdings(app) {
         owned.push((holding.name, (holding.held)(everywhere, leaver).await?));
     }
     let closed = client::closed(everywhere, &owned.iter().flat_map(|(_, clients)| clients).copied().collect()).await?;
     let open = |clients: Vec<Uuid>| clients.into_iter().filter(|client| !closed.contains(client)).count();
-    refuse("Staff.OpenWork", owned.into_iter().map(|(name, clients)| (name, open(clients))).collect())
+    Ok(owned.into_iter().map(|(name, clients)| (name, open(clients))).collect())
 }
 
 /// Asks that somebody holds nothing; `code` says what it keeps them from, with the counts.

@@ -1,15 +1,27 @@
 //! `GET /api/app/action-items/mine`
 
 use axum::{Json, extract::State};
-use http::{App, Caller};
-use serde::Serialize;
-use utoipa::ToSchema;
+use garde::Validate;
+use http::{App, Caller, Params};
+use kernel::Uuid;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use super::view::ActionItemView;
 use crate::action_item::{
     my_day::{self, MyDay},
     service,
 };
+
+/// Parameters of the day.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct MyDayQuery {
+    /// Only this client; by default all clients in reach.
+    #[garde(skip)]
+    client_id: Option<Uuid>,
+}
 
 /// My day: what the caller has left to do by due date, and the items that await the caller's verification.
 #[derive(Debug, Serialize, ToSchema)]
@@ -41,8 +53,8 @@ impl From<MyDay> for MyDayView {
 }
 
 /// My day.
-#[utoipa::path(get, path = "/api/app/action-items/mine", operation_id = "list_my_action_items", tag = "Action items",
+#[utoipa::path(get, path = "/api/app/action-items/mine", operation_id = "list_my_action_items", tag = "Action items", params(MyDayQuery),
     responses((status = 200, description = "My day.", body = MyDayView)))]
-pub async fn mine(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<MyDayView>> {
-    Ok(Json(my_day::of(&app, &scope).await?.into()))
+pub async fn mine(State(app): State<App>, Caller(scope): Caller, Params(query): Params<MyDayQuery>) -> http::Result<Json<MyDayView>> {
+    Ok(Json(my_day::of(&app, &scope, query.client_id).await?.into()))
 }

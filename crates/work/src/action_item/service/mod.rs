@@ -282,11 +282,12 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, changes: &Changes, stamp
             let before = store::get(&tx, id).await?;
             check_own(tx.scope(), &before)?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            check_named(app, &tx, &before, changes).await?;
             if changes.owner_user_id != before.owner_user_id {
                 tx.scope().require(ASSIGN_OTHERS)?;
                 rules::check_handed_on(&before, changes.owner_user_id)?;
             }
+            // What the status locks is said before who is meant is asked, as with findings.
+            check_named(app, &tx, &before, changes).await?;
             rules::check_dates(changes.start_on, before.due_on)?;
             check_verifier(changes.owner_user_id, changes.verifier_user_id)?;
             check_steered(tx.scope(), &before, changes)?;

@@ -36,16 +36,18 @@ pub struct Stats {
     pub on_time: Option<i32>,
 }
 
-/// My day.
+/// My day, at one client if one is given.
 ///
 /// # Errors
 /// 403 without [`VIEW`], 401 for callers that are not a user.
-pub async fn of(app: &App, scope: &Scope) -> Result<MyDay> {
+pub async fn of(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<MyDay> {
     scope.require(VIEW)?;
     let user = scope.user()?;
     let (mine, waiting) = app
         .db()
-        .read(scope, |tx| async move { Ok((store::to_do_of(&tx, user, LIMIT).await?, store::waiting_for(&tx, user, LIMIT).await?)) })
+        .read(scope, |tx| async move {
+            Ok((store::to_do_of(&tx, user, client, LIMIT).await?, store::waiting_for(&tx, user, client, LIMIT).await?))
+        })
         .await?;
     let mut day = MyDay { waiting_for_me: named(app, scope, waiting).await?, ..MyDay::default() };
     for item in named(app, scope, mine).await? {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { IconCheck, IconSun } from "@tabler/icons-react";
 import { useCurrentUser } from "@/api/bootstrap";
+import { useWorkspace } from "@/api/workspace";
 import { useText } from "@/lib/text";
 import {
   Banner,
@@ -86,17 +87,17 @@ function Heap({ heap, items, actions }: HeapProps) {
 }
 
 /** Says so where a day does not hold all, and leads to the rest. */
-function Cut({ day }: { day: Day }) {
+function Cut({ day, clientId }: { day: Day; clientId: string | undefined }) {
   const t = useText();
   const shown = day.overdue.length + day.today.length + day.thisWeek.length + day.later.length;
   const isCut = shown >= mostOfDay;
-  const total = useQuery({ ...ownCountQuery(useCurrentUser().id ?? ""), enabled: isCut }).data ?? shown;
+  const total = useQuery({ ...ownCountQuery(useCurrentUser().id ?? "", clientId), enabled: isCut }).data ?? shown;
   if (total <= shown) return null;
   return (
     <Banner
       inset
       actions={
-        <Link to="/action-items" search={{ scope: "mine" }}>
+        <Link to="/action-items" search={{ scope: "mine", clientId }}>
           {t("ActionItems.Day.All")}
         </Link>
       }
@@ -106,10 +107,11 @@ function Cut({ day }: { day: Day }) {
   );
 }
 
-/** What there is to do, by when it is due. */
+/** What there is to do at all clients, or at the one that is worked in, by when it is due. */
 export function MyDay({ actions }: { actions: ItemActions }) {
   const t = useText();
-  const day = useQuery(myDayQuery());
+  const clientId = useWorkspace()?.clientId;
+  const day = useQuery(myDayQuery(clientId));
   if (day.isError) return <ErrorState onRetry={() => void day.refetch()} retrying={day.isFetching} />;
   if (!day.data) return <TextSkeleton />;
   const { data } = day;
@@ -118,7 +120,7 @@ export function MyDay({ actions }: { actions: ItemActions }) {
   }
   return (
     <div className={classes.day}>
-      <Cut day={data} />
+      <Cut day={data} clientId={clientId} />
       {heaps.map((heap) => (
         <Heap key={heap} heap={heap} items={data[heap]} actions={actions} />
       ))}

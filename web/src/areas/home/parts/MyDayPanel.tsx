@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useWorkspace } from "@/api/workspace";
 import { useText } from "@/lib/text";
 import { DueDate, ErrorState, Panel, TextSkeleton } from "@/ui";
 import { mostOfDay, myDayQuery } from "../../action-items";
@@ -8,10 +9,11 @@ import classes from "./Home.module.css";
 /** Most items that the panel shows. */
 const shown = 6;
 
-/** The reader's own action items, the most pressing first. */
+/** The reader's own action items, the most pressing first: of all clients, or of the one that is worked in. */
 export function MyDayPanel() {
   const t = useText();
-  const day = useQuery(myDayQuery());
+  const clientId = useWorkspace()?.clientId;
+  const day = useQuery(myDayQuery(clientId));
   const { data } = day;
   const items = data ? [...data.overdue, ...data.today, ...data.thisWeek, ...data.later] : [];
   return (
@@ -20,7 +22,7 @@ export function MyDayPanel() {
       // A day that is cut says so on its own page; here its length would pass for the whole.
       note={data && items.length > 0 && items.length < mostOfDay && t("Home.ItemCount", { count: items.length })}
       tools={
-        <Link to="/action-items" search={{ scope: "mine" }} className={classes.more}>
+        <Link to="/action-items" search={{ scope: "mine", clientId }} className={classes.more}>
           {t("Home.AllItems")}
         </Link>
       }

@@ -1,6 +1,6 @@
 import { Origin } from "@/form";
 import { useText } from "@/lib/text";
-import { PropertyList } from "@/ui";
+import { PropertyList, WrappingRow } from "@/ui";
 import type { TenantSettings } from "../queries";
 import { valueText } from "./words";
 import classes from "./TenantSettings.module.css";
@@ -15,10 +15,10 @@ export function FeaturesTab({ settings }: { settings: TenantSettings }) {
         properties={settings.features.map(({ displayName, value, isOwn }) => ({
           label: displayName,
           value: (
-            <span className={classes.line}>
+            <WrappingRow>
               <bdi>{valueText(t, value)}</bdi>
               <Origin label={displayName} isOwn={isOwn} />
-            </span>
+            </WrappingRow>
           ),
         }))}
       />

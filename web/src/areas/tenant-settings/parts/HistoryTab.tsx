@@ -3,7 +3,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { Button, Chip, confirm, EmptyState, ErrorState, TextSkeleton } from "@/ui";
+import { Button, Chip, confirm, EmptyState, ErrorState, TextSkeleton, WrappingRow } from "@/ui";
 import { revisionsQuery, useRestoreRevision, type Revision } from "../queries";
 import { nameOf, valueText } from "./words";
 import classes from "./TenantSettings.module.css";
@@ -22,11 +22,11 @@ function Entry({ revision, isCurrent, onRestore }: EntryProps) {
   const time = format.dateTime(madeAt);
   return (
     <li className={classes.revision}>
-      <div className={classes.line}>
+      <WrappingRow>
         <h2 className={classes.label}>{t("TenantSettings.Revision", { number })}</h2>
         <Chip>{t(`Enum.RevisionKind.${kind}`)}</Chip>
         {isCurrent && <Chip tone="success">{t("TenantSettings.Current")}</Chip>}
-      </div>
+      </WrappingRow>
       <span className={classes.hint}>{userName ? t("TenantSettings.MadeBy", { user: userName, time }) : time}</span>
       {changes.length > 0 && (
         <ul className={classes.changes}>

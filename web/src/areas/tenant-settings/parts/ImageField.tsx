@@ -2,7 +2,7 @@ import { IconTrash, IconUpload } from "@tabler/icons-react";
 import { useRef } from "react";
 import { ApiError } from "@/api/errors";
 import { useText } from "@/lib/text";
-import { Button } from "@/ui";
+import { Button, WrappingRow } from "@/ui";
 import { useUploadImage, type ImagePurpose } from "../queries";
 import classes from "./TenantSettings.module.css";
 
@@ -31,7 +31,7 @@ export function ImageField({ label, hint, purpose, value, inherited, isDark, err
     <div className={classes.field} role="group" aria-label={label}>
       <span className={classes.label}>{label}</span>
       <span className={classes.hint}>{hint}</span>
-      <div className={classes.line}>
+      <WrappingRow>
         {shown && (
           <span className={isDark ? classes.darkGround : classes.ground}>
             <img className={classes.image} src={shown} alt={label} />
@@ -57,7 +57,7 @@ export function ImageField({ label, hint, purpose, value, inherited, isDark, err
             {t("TenantSettings.RemoveImage", { name: label })}
           </Button>
         )}
-      </div>
+      </WrappingRow>
       {problem && (
         <p className={classes.problem} role="alert">
           {problem}

@@ -19,6 +19,9 @@ interface AnswerFieldProps {
   answer: Answer | null;
   editable: boolean;
   onAnswer: (answer: Answer | null) => void;
+  /** What was typed before as a number and can't be read. */
+  unread?: string | undefined;
+  onUnread?: ((text: string | null) => void) | undefined;
 }
 
 function Options({ item, side, answer, editable, onAnswer }: AnswerFieldProps) {
@@ -56,7 +59,7 @@ function Options({ item, side, answer, editable, onAnswer }: AnswerFieldProps) {
 /** Where the question is answered, by its kind. */
 export function AnswerField(props: AnswerFieldProps) {
   const t = useText();
-  const { item, answer, editable, onAnswer } = props;
+  const { item, answer, editable, onAnswer, unread, onUnread } = props;
   const label = t("Assessments.Run.Answer");
   const onText = (text: string): void => onAnswer(text.trim() ? answerWith({ text }) : null);
   switch (item.kind) {
@@ -67,6 +70,8 @@ export function AnswerField(props: AnswerFieldProps) {
           disabled={!editable}
           decimals={mostDecimals}
           value={answer?.number ?? null}
+          unread={unread}
+          onUnread={onUnread}
           onChange={(number) => onAnswer(number === null ? null : answerWith({ number }))}
         />
       );

@@ -29,6 +29,9 @@ interface QuestionPaneProps {
   colour: number | null;
   comment: Ref<HTMLTextAreaElement>;
   onEdit: (change: ItemChange) => void;
+  /** What was typed before as a number and can't be read. */
+  unread?: string | undefined;
+  onUnread?: ((text: string | null) => void) | undefined;
   /** Sends the question back to whoever answered it; absent where the reader can't. */
   onSendBack?: (() => void) | undefined;
 }
@@ -98,7 +101,7 @@ function QuestionNotes({ item, side }: Pick<QuestionPaneProps, "item" | "side">)
 
 /** One question with its answer and comment. */
 export function QuestionPane(props: QuestionPaneProps) {
-  const { item, place, total, side, editable, colour, comment, onEdit, onSendBack } = props;
+  const { item, place, total, side, editable, colour, comment, onEdit, unread, onUnread, onSendBack } = props;
   const t = useText();
   const answer = answerOf(item, side);
   return (
@@ -129,6 +132,7 @@ export function QuestionPane(props: QuestionPaneProps) {
         answer={answer}
         editable={editable}
         onAnswer={(next) => onEdit(answerChange(side, next))}
+        {...{ unread, onUnread }}
       />
       <TypedArea
         ref={comment}

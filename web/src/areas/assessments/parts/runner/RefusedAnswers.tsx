@@ -57,9 +57,11 @@ export function RefusedAnswers({ refused, items, onRetry, onLetGo }: RefusedAnsw
           </Banner>
         );
       })}
-      <Button size="small" onClick={onRetry}>
-        {t("Common.Retry")}
-      </Button>
+      {refused.some(({ isHeld }) => !isHeld) && (
+        <Button size="small" onClick={onRetry}>
+          {t("Common.Retry")}
+        </Button>
+      )}
     </div>
   );
 }

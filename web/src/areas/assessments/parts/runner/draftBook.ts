@@ -10,7 +10,7 @@ const most = 100;
 export interface Refused extends Draft {
   id: string;
   reason: string;
-  /** Rejected locally: it is too long. */
+  /** Rejected locally: it is too long, or can't be read. */
   isHeld?: boolean;
 }
 
