@@ -7,19 +7,26 @@ use std::collections::BTreeSet;
 pub enum Side {
     /// Only at host level.
     Host,
+    /// Only to users of the host, where it counts in the workspaces of tenants, too.
+    HostAndWorkspaces,
     /// Only to users of a tenant.
     Tenant,
     Both,
 }
 
 impl Side {
-    /// Whether a permission of this side applies to a caller at host level (`true`) or in a tenant (`false`).
+    /// Whether a permission of this side applies to a user at host level (`true`) or of a tenant (`false`).
     pub fn covers(self, host: bool) -> bool {
         match self {
-            Side::Host => host,
+            Side::Host | Side::HostAndWorkspaces => host,
             Side::Tenant => !host,
             Side::Both => true,
         }
+    }
+
+    /// Whether a permission of this side applies to a host user in a tenant's workspace.
+    pub fn counts_in_workspaces(self) -> bool {
+        self != Side::Host
     }
 }
 

@@ -78,16 +78,17 @@ impl Registry {
         Granted::new(names.filter(|n| self.get(n).is_some_and(|node| node.def.side.covers(host))).cloned())
     }
 
-    /// What of a host user's `names` counts in a tenant's workspace: both sides and the tenant's, but not its users and roles.
+    /// What of a host user's `names` counts in a tenant's workspace: all but what is of the host alone, and but its users and roles.
     pub fn in_workspace<'a>(&self, names: impl Iterator<Item = &'a String>) -> Granted {
-        let counts = |name: &str| !name.starts_with("AbpIdentity.") && self.get(name).is_some_and(|node| node.def.side.covers(false));
+        let counts =
+            |name: &str| !name.starts_with("AbpIdentity.") && self.get(name).is_some_and(|node| node.def.side.counts_in_workspaces());
         Granted::new(names.filter(|n| counts(n)).cloned())
     }
 
     /// The permissions that the shipped role `role` holds from the start, as far as they count on its side.
     pub fn shipped_to(&self, role: &str, host: bool) -> impl Iterator<Item = &Node> {
         // A host role may hold a tenant's permission: it counts in workspaces.
-        self.nodes.iter().filter(move |n| n.def.roles.contains(&role) && (host || n.def.side != Side::Host))
+        self.nodes.iter().filter(move |n| n.def.roles.contains(&role) && (host || n.def.side.covers(false)))
     }
 }
 
@@ -113,6 +114,7 @@ mod tests {
         PermissionDef::new(Permission("Portal.Goals.Create"), Side::Both, &["Coach"]),
         PermissionDef::new(Permission("Portal.Goals.Own"), Side::Tenant, &["Coach", "Staff"]),
         PermissionDef::new(Permission("Tenants.List"), Side::Host, &["Coach", "Staff"]),
+        PermissionDef::new(Permission("Portal.Notes"), Side::HostAndWorkspaces, &["Coach", "Staff"]),
         PermissionDef::new(Permission("AbpIdentity.Users"), Side::Both, &["Coach"]),
     ];
 
@@ -140,13 +142,13 @@ mod tests {
         let all: Vec<String> = DEFS.iter().map(|d| d.permission.0.to_owned()).chain(["Gone.Since".to_owned()]).collect();
         assert_eq!(
             names(&registry.effective(all.iter(), true)),
-            ["AbpIdentity.Users", "Portal.Goals", "Portal.Goals.Create", "Tenants.List"]
+            ["AbpIdentity.Users", "Portal.Goals", "Portal.Goals.Create", "Portal.Notes", "Tenants.List"]
         );
         assert_eq!(
             names(&registry.effective(all.iter(), false)),
             ["AbpIdentity.Users", "Portal.Goals", "Portal.Goals.Create", "Portal.Goals.Own"]
         );
-        assert_eq!(names(&registry.in_workspace(all.iter())), ["Portal.Goals", "Portal.Goals.Create", "Portal.Goals.Own"]);
+        assert_eq!(names(&registry.in_workspace(all.iter())), ["Portal.Goals", "Portal.Goals.Create", "Portal.Goals.Own", "Portal.Notes"]);
     }
 
     #[test]
@@ -154,7 +156,7 @@ mod tests {
         let registry = registry();
         let of = |role, host| registry.shipped_to(role, host).map(|n| n.def.permission.0).collect::<Vec<_>>();
         assert_eq!(of("Staff", false), ["Portal.Goals", "Portal.Goals.Own"]);
-        assert_eq!(of("Coach", true).len(), 5);
+        assert_eq!(of("Coach", true).len(), 6);
     }
 
     #[test]

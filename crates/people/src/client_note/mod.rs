@@ -19,8 +19,8 @@ pub const VIEW: Permission = Permission("Portal.Clients.InternalNotes");
 pub const WRITE: Permission = Permission("Portal.Clients.WriteInternalNotes");
 
 const PERMISSIONS: &[PermissionDef] = &[
-    PermissionDef::new(VIEW, Side::Host, &["admin", "Management", "Management read-only", "Coach"]),
-    PermissionDef::new(WRITE, Side::Host, &["admin", "Management", "Coach"]),
+    PermissionDef::new(VIEW, Side::HostAndWorkspaces, &["admin", "Management", "Management read-only", "Coach"]),
+    PermissionDef::new(WRITE, Side::HostAndWorkspaces, &["admin", "Management", "Coach"]),
 ];
 
 fn routes() -> OpenApiRouter<http::App> {

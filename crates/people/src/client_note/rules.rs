@@ -3,12 +3,12 @@
 use kernel::{Error, Result, Scope};
 
 use super::{ClientNote, WRITE};
-use crate::client;
+use crate::assignment::ASSIGN;
 
-/// Whether the caller may change or delete a note: its author, and whoever answers for all clients, since authors leave.
+/// Whether the caller may change or delete a note: its author, and whoever says who works for a client, since authors leave.
 pub fn may_change(scope: &Scope, note: &ClientNote) -> bool {
     let is_author = note.created_by.is_some() && note.created_by == scope.principal().user_id;
-    scope.has(WRITE) && !scope.observes(note.client_id) && (is_author || scope.has(client::ALL))
+    scope.has(WRITE) && !scope.observes(note.client_id) && (is_author || scope.has(ASSIGN))
 }
 
 /// Asks for that.
@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_is_changed_by_its_author_or_by_who_answers_for_all_clients() {
+    fn a_note_is_changed_by_its_author_or_by_whoever_assigns_coaches() {
         let note = ClientNote {
             tenant_id: Uuid::from_u128(9),
             id: Uuid::from_u128(1),
@@ -58,7 +58,7 @@ mod tests {
         };
         assert!(may_change(&scope(7, &[WRITE]), &note));
         assert!(!may_change(&scope(8, &[WRITE]), &note));
-        assert!(may_change(&scope(8, &[WRITE, client::ALL]), &note));
-        assert!(!may_change(&scope(7, &[client::ALL]), &note));
+        assert!(may_change(&scope(8, &[WRITE, ASSIGN]), &note));
+        assert!(!may_change(&scope(7, &[ASSIGN]), &note));
     }
 }

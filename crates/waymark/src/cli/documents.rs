@@ -94,6 +94,7 @@ pub fn permission_table() -> String {
     for definition in definitions {
         let side = match definition.side {
             Side::Host => "host",
+            Side::HostAndWorkspaces => "host, workspaces",
             Side::Tenant => "tenant",
             Side::Both => "both",
         };
