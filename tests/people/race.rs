@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use store::Engine;
 use testkit::{Actor, Who, World, on_both};
 use tokio::sync::Notify;
-use work::action_item::{ActionType, NewActionItem, Priority, create_in};
+use work::action_item::{ActionItemRequest, ActionType, Priority, create_in};
 
 use crate::places::{give, leave};
 
@@ -130,8 +130,8 @@ async fn a_sign_in_of_a_contact_disturbs_nobody_who_edits_the_contacts() {
 }
 
 /// An item of the user [`Who::Staff`], who holds nothing else.
-fn item(world: &World) -> NewActionItem {
-    NewActionItem {
+fn item(world: &World) -> ActionItemRequest {
+    ActionItemRequest {
         client_id: world.cast.alpha_client,
         team_id: None,
         title: "Train".to_owned(),
@@ -141,10 +141,6 @@ fn item(world: &World) -> NewActionItem {
         owner_user_id: world.cast.user(Who::Staff),
         start_on: None,
         due_on: NaiveDate::from_ymd_opt(2026, 3, 9).unwrap(),
-        source_type: None,
-        source_id: None,
-        source_number: None,
-        standard_id: None,
         requires_verification: false,
         verifier_user_id: None,
         is_private: false,
@@ -166,7 +162,7 @@ async fn whoever_was_given_work_while_they_leave_stays() {
         let (scope, tries, input) = (world.installer().within(world.cast.alpha), &AtomicUsize::new(0), &item(&world));
         let (app, given, looked) = (&world.app, &given, &looked);
         let writing = app.db().write(&scope, |tx| async move {
-            let item = create_in(app, &tx, "ACT-90001", input).await?;
+            let item = create_in(app, &tx, "ACT-90001", input, None).await?;
             given.notify_one();
             // An embedded database has one writer: the leaver's transaction waits for this one.
             if tries.fetch_add(1, Ordering::Relaxed) == 0 && app.db().engine() == Engine::Postgres {
@@ -203,7 +199,7 @@ async fn who_left_since_a_write_began_is_given_nothing() {
             if tries.fetch_add(1, Ordering::Relaxed) == 0 && is_server {
                 leave(admin, staff, Value::Null).await.ok();
             }
-            create_in(app, &tx, "ACT-90001", input).await
+            create_in(app, &tx, "ACT-90001", input, None).await
         });
         let refused = written.await.unwrap_err();
         assert_eq!(refused.fields()[0].field, "ownerUserId", "{refused:?}");

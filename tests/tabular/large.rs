@@ -4,7 +4,7 @@ use chrono::{NaiveDate, TimeDelta};
 use serde_json::json;
 use store::{outbox, sea_orm::sea_query::Condition};
 use testkit::{Actor, Reply, Who, World, on_both};
-use work::action_item::{ActionType, NewActionItem, Priority, create_in};
+use work::action_item::{ActionItemRequest, ActionType, Priority, create_in};
 
 use crate::sheet::{csv_rows, listed, xlsx_rows};
 
@@ -14,7 +14,7 @@ const ROWS: usize = 2_001;
 /// More items of a member of staff than are answered directly.
 async fn many(world: &World) {
     let due_on = NaiveDate::from_ymd_opt(2026, 3, 9).unwrap();
-    let input = &NewActionItem {
+    let input = &ActionItemRequest {
         client_id: world.cast.alpha_client,
         team_id: None,
         title: "Train".to_owned(),
@@ -24,10 +24,6 @@ async fn many(world: &World) {
         owner_user_id: world.cast.user(Who::Staff),
         start_on: None,
         due_on,
-        source_type: None,
-        source_id: None,
-        source_number: None,
-        standard_id: None,
         requires_verification: false,
         verifier_user_id: None,
         is_private: false,
@@ -35,7 +31,7 @@ async fn many(world: &World) {
     let scope = world.installer().within(world.cast.alpha);
     let written = world.app.db().write(&scope, |tx| async move {
         for at in 0..ROWS {
-            create_in(&world.app, &tx, &format!("ACT-{at:05}"), input).await?;
+            create_in(&world.app, &tx, &format!("ACT-{at:05}"), input, None).await?;
         }
         Ok(())
     });

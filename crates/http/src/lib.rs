@@ -48,6 +48,7 @@ pub use html::escape_html;
 pub use import::{ImportField, ImportKind, ImportRights, ImportValues, Importer, import_id, import_text, import_view};
 pub use incoming::Pace;
 pub use layers::{Limits, culture_of, limited, wrap};
+pub use macros::document_limits;
 pub use notification::{MailChannel, NotificationType};
 pub use path::{IdPath, PartPath, RecordPath, TextPath};
 pub use ports::{Authenticator, Texts};
