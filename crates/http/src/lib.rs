@@ -39,7 +39,7 @@ pub use area::{
     Schedule, Searched, TopicHandler,
 };
 pub use body::{Body, ListQuery, PageQuery, PagedList, Params, checked, json_bytes, json_fits, paged, parameters, parsed};
-pub use bulk::{BULK_MOST, BulkReport, BulkResult, bulk, bulk_takes};
+pub use bulk::{BULK_MOST, BulkMove, BulkReport, BulkResult, bulk, bulk_takes};
 pub use document::{document, openapi};
 pub use etag::{Tagged, tagged};
 pub use failure::{ErrorBody, ErrorInfo, Failure, Result, ValidationError, told};
