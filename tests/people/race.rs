@@ -143,7 +143,7 @@ async fn whoever_was_given_work_while_they_leave_stays() {
         let (scope, tries, input) = (world.installer().within(world.cast.alpha), &AtomicUsize::new(0), &world.cast.action_item(Who::Staff));
         let (app, given, looked) = (&world.app, &given, &looked);
         let writing = app.db().write(&scope, |tx| async move {
-            let item = create_in(app, &tx, "ACT-90001", input).await?;
+            let item = create_in(app, &tx, "ACT-90001", input, None).await?;
             given.notify_one();
             // An embedded database has one writer: the leaver's transaction waits for this one.
             if tries.fetch_add(1, Ordering::Relaxed) == 0 && app.db().engine() == Engine::Postgres {
@@ -180,7 +180,7 @@ async fn who_left_since_a_write_began_is_given_nothing() {
             if tries.fetch_add(1, Ordering::Relaxed) == 0 && is_server {
                 leave(admin, staff, Value::Null).await.ok();
             }
-            create_in(app, &tx, "ACT-90001", input).await
+            create_in(app, &tx, "ACT-90001", input, None).await
         });
         let refused = written.await.unwrap_err();
         assert_eq!(refused.fields()[0].field, "ownerUserId", "{refused:?}");

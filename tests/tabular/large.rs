@@ -19,7 +19,7 @@ async fn many(world: &World) {
     let input = &world.cast.action_item(Who::Staff);
     let scope = world.installer().within(world.cast.alpha);
     let written = world.app.db().write(&scope, |tx| async move {
-        let first = create_in(&world.app, &tx, "ACT-00000", input).await?;
+        let first = create_in(&world.app, &tx, "ACT-00000", input, None).await?;
         // Created one by one, they would take most of the time of these tests.
         let others = (1..ROWS).map(|at| {
             let mut row: <Entity as EntityTrait>::ActiveModel = first.clone().into();

@@ -39,6 +39,15 @@ pub struct BulkReport {
     pub results: Vec<BulkResult>,
 }
 
+/// What a bulk action does to a record with a status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BulkMove<Status> {
+    /// Moves it to this status.
+    To(Status),
+    /// Deletes it.
+    Delete,
+}
+
 /// Does `act` to each record, by the operation for one record, so that rights, rules, transaction and audit record are the same. What
 /// fails for one record is reported and leaves the others alone. `input` is what the audit records say beside the id.
 ///

@@ -39,7 +39,7 @@ pub use area::{
     Schedule, Searched, TopicHandler,
 };
 pub use body::{Body, ListQuery, PageQuery, PagedList, Params, checked, json_bytes, json_fits, paged, parameters, parsed};
-pub use bulk::{BULK_MOST, BulkReport, BulkResult, bulk, bulk_takes};
+pub use bulk::{BULK_MOST, BulkMove, BulkReport, BulkResult, bulk, bulk_takes};
 pub use document::{document, openapi};
 pub use etag::{Tagged, tagged};
 pub use failure::{ErrorBody, ErrorInfo, Failure, Result, ValidationError, told};
@@ -48,6 +48,7 @@ pub use html::escape_html;
 pub use import::{ImportField, ImportKind, ImportRights, ImportValues, Importer, import_id, import_text, import_view};
 pub use incoming::Pace;
 pub use layers::{Limits, culture_of, limited, wrap};
+pub use macros::document_limits;
 pub use notification::{MailChannel, NotificationType};
 pub use path::{IdPath, PartPath, RecordPath, TextPath};
 pub use ports::{Authenticator, Texts};

@@ -96,7 +96,35 @@ pub fn optional_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
 
 #[cfg(test)]
 mod tests {
+    use garde::Validate;
+    use utoipa::{PartialSchema, ToSchema};
+
     use super::*;
+
+    #[crate::document_limits]
+    #[derive(ToSchema, Validate)]
+    struct Input {
+        #[garde(length(chars, min = 1, max = 20), custom(not_blank))]
+        #[schema(example = "Train")]
+        title: String,
+        #[garde(length(max = 5), inner(length(chars, max = 40)))]
+        words: Vec<String>,
+        #[garde(range(min = -7, max = 7))]
+        days: Option<i64>,
+    }
+
+    #[test]
+    fn the_document_has_the_limits_of_the_rules() {
+        let schema = serde_json::to_value(Input::schema()).unwrap();
+        let limit = |name: &str, limit: &str| schema["properties"][name][limit].as_i64();
+        assert_eq!([limit("title", "minLength"), limit("title", "maxLength")], [Some(1), Some(20)]);
+        assert_eq!(schema["properties"]["title"]["example"], "Train", "what else the document says stays");
+        assert_eq!([limit("words", "minItems"), limit("words", "maxItems")], [None, Some(5)]);
+        assert!(schema["properties"]["words"]["items"]["maxLength"].is_null(), "a rule of what is in the list");
+        assert_eq!([limit("days", "minimum"), limit("days", "maximum")], [Some(-7), Some(7)]);
+        let input = |title: &str| Input { title: title.to_owned(), words: Vec::new(), days: None };
+        assert!(input("Train").validate().is_ok() && input("Train the whole evening rota").validate().is_err());
+    }
 
     #[test]
     fn an_optional_text_of_white_space_is_none() {

@@ -248,6 +248,7 @@ pub mod log {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Audit.AuditLog";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const DERIVED: &'static [Column] = &[Column::UserNameKey, Column::ExceptionsKey];
         const SYSTEM: bool = true;
         const AUDITED: bool = false;
     }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::{
     Table, Tx,
     recycle::Work,
-    write::{DERIVED, camel_case, json_value},
+    write::{camel_case, is_derived, json_value},
 };
 
 /// Entries that are read at once.
@@ -142,7 +142,7 @@ impl<E: Table> Whole<E> {
         let is_hidden = move |name: &str| self.hidden.iter().chain(E::SECRET).any(|column| column.as_str() == name);
         E::Column::iter().filter(move |column| {
             let name = column.as_str();
-            !UNSHOWN.contains(&name) && !DERIVED.contains(&name) && !is_hidden(name)
+            !UNSHOWN.contains(&name) && !is_derived::<E>(*column) && !is_hidden(name)
         })
     }
 

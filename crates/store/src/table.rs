@@ -46,6 +46,8 @@ pub trait Table: EntityTrait {
     const RECYCLED: Option<Recycled<Self>> = None;
     /// Columns whose values are never audited.
     const SECRET: &'static [Self::Column] = &[];
+    /// Columns made of others for searching and sorting, such as folded names: the others are audited and exported instead.
+    const DERIVED: &'static [Self::Column] = &[];
     /// Columns of states, each with its values in the order of their ranks: lists sort by rank, not by spelling.
     const RANKED: &'static [(Self::Column, Ranks)] = &[];
 

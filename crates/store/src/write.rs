@@ -19,22 +19,6 @@ use crate::{
 const MANAGED: [&str; 9] =
     ["tenant_id", "id", "concurrency_stamp", "created_at", "created_by", "updated_at", "updated_by", "deleted_at", "deleted_by"];
 
-/// Columns derived from others for searching and sorting; the source columns are audited instead.
-pub(crate) const DERIVED: [&str; 12] = [
-    "search_key",
-    "name_key",
-    "surname_key",
-    "user_name_key",
-    "email_key",
-    "phone_number_key",
-    "title_key",
-    "code_key",
-    "exceptions_key",
-    "normalized_name",
-    "normalized_user_name",
-    "normalized_email",
-];
-
 /// Property of the entity change that says that a deleted row was restored.
 pub const IS_DELETED: &str = "isDeleted";
 
@@ -322,6 +306,11 @@ fn set_value<E: EntityTrait>(row: &E::ActiveModel, c: E::Column) -> Option<Value
     }
 }
 
+/// Whether a column only repeats others in another spelling.
+pub(crate) fn is_derived<E: Table>(column: E::Column) -> bool {
+    E::DERIVED.iter().any(|derived| derived.as_str() == column.as_str())
+}
+
 /// Whether `row` is for the provider's own people.
 pub(crate) fn is_internal<E: Table>(row: &E::Model) -> bool {
     E::INTERNAL.is_some_and(|c| row.get(c) == Value::Bool(Some(true)))
@@ -338,7 +327,7 @@ pub(crate) fn change<E: Table>(kind: ChangeKind, before: Option<&E::Model>, afte
         tenant: uuid("tenant_id"),
         properties: Vec::new(),
     };
-    for c in E::Column::iter().filter(|c| !MANAGED.contains(&c.as_str()) && !DERIVED.contains(&c.as_str())) {
+    for c in E::Column::iter().filter(|c| !MANAGED.contains(&c.as_str()) && !is_derived::<E>(*c)) {
         let (old, new) = (before.map(|r| r.get(c)), after.map(|r| r.get(c)));
         if old == new {
             continue;

@@ -12,7 +12,7 @@ use platform::{
     user::{NewUser, prepare},
 };
 use serde::{Deserialize, Serialize};
-use work::action_item::{ActionType, NewActionItem, Priority};
+use work::action_item::{ActionItemRequest, ActionType, Priority};
 
 /// The password of every test user.
 pub const PASSWORD: &str = "Correct-Horse-9!";
@@ -93,8 +93,8 @@ impl Cast {
     }
 
     /// Input of an action item at Alpha's first client, due in a week.
-    pub fn action_item(&self, owner: Who) -> NewActionItem {
-        NewActionItem {
+    pub fn action_item(&self, owner: Who) -> ActionItemRequest {
+        ActionItemRequest {
             client_id: self.alpha_client,
             team_id: None,
             title: "Train".to_owned(),
@@ -104,10 +104,6 @@ impl Cast {
             owner_user_id: self.user(owner),
             start_on: None,
             due_on: NaiveDate::from_ymd_opt(2026, 3, 9).expect("a day"),
-            source_type: None,
-            source_id: None,
-            source_number: None,
-            standard_id: None,
             requires_verification: false,
             verifier_user_id: None,
             is_private: false,

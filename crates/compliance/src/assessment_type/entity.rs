@@ -63,6 +63,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Compliance.AssessmentType";
     const OWNER: Owner<Column> = Owner::Host;
+    const DERIVED: &'static [Column] = &[Column::NameKey, Column::SearchKey];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled::titled(&[Column::Code, Column::Name]));
 }
@@ -122,6 +123,7 @@ pub mod subtype {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Compliance.AssessmentSubtype";
         const OWNER: Owner<Column> = Owner::Host;
+        const DERIVED: &'static [Column] = &[Column::NameKey, Column::SearchKey];
         const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
             restored: |tx, subtype, at| Box::pin(crate::assessment_type::service::subtypes::restored(tx, subtype, at)),
             parts: &["template_versions", "template_sections", "template_questions"],

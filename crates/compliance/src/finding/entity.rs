@@ -134,6 +134,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Compliance.Finding";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const DERIVED: &'static [Column] = &[Column::SearchKey];
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const RELATED: Option<Related<Column>> =
         Some(Related { owners: &[Column::OwnerUserId], others: &[Column::CreatedBy], ..Related::of(&super::REACH) });

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use kernel::Result;
 use work::action_item::{
-    ActionItem, ActionType, NewActionItem, Priority,
+    ActionItem, ActionItemRequest, ActionType, Priority,
     rules::Move,
     service::{create, postpone, transition},
 };
@@ -64,7 +64,7 @@ impl History<'_> {
     async fn make(&self, place: &Place<'_>, wanted: &Wanted<'_>) -> Result<ActionItem> {
         let today = place.client.today(self.app.now());
         let coach = self.organisation.user(place.demo.coach)?;
-        let input = NewActionItem {
+        let input = ActionItemRequest {
             client_id: place.client.id,
             team_id: None,
             title: wanted.title.to_owned(),
@@ -74,16 +74,12 @@ impl History<'_> {
             owner_user_id: self.organisation.user(wanted.owner)?,
             start_on: None,
             due_on: today - TimeDelta::days(wanted.due),
-            source_type: None,
-            source_id: None,
-            source_number: None,
-            standard_id: None,
             requires_verification: wanted.verified,
             verifier_user_id: wanted.verified.then_some(coach),
             is_private: false,
         };
         let scope = self.acting(place, place.demo.coach, wanted.made)?;
-        Ok(create(self.app, &scope, &input).await?.item)
+        create(self.app, &scope, &input).await
     }
 
     /// A completed item: recent ones are more frequent, and most were completed by their due date.
@@ -120,7 +116,7 @@ impl History<'_> {
             let scope = self.acting(place, owner, (first - (slip - 1) * 7 + 1).max(1))?;
             let later = item.due_on + TimeDelta::days(7);
             let reason = Some("The people needed for it were not free.");
-            item = postpone(app, &scope, item.id, later, reason, Some(&item.concurrency_stamp)).await?.item;
+            item = postpone(app, &scope, item.id, later, reason, Some(&item.concurrency_stamp)).await?;
         }
         let (to, note) = match stage {
             Stage::Open => return Ok(()),
@@ -129,7 +125,7 @@ impl History<'_> {
             Stage::Verify => (Move::Done, None),
         };
         let scope = self.acting(place, owner, due.max(0) + 1)?;
-        let item = transition(app, &scope, item.id, to, note, Some(&item.concurrency_stamp)).await?.item;
+        let item = transition(app, &scope, item.id, to, note, Some(&item.concurrency_stamp)).await?;
         if to == Move::Blocked { self.discuss(place, &item, owner).await } else { Ok(()) }
     }
 }

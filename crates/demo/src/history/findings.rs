@@ -79,7 +79,7 @@ impl History<'_> {
         let filter = ActionFilter { source_id: Some(finding), ..ActionFilter::default() };
         let page = Page { skip: 0, take: 100, sort: Vec::new() };
         let items = action_item::service::list(self.app, scope, &filter, &page).await?.items;
-        Ok(items.into_iter().map(|n| n.item).find(|i| title.is_none_or(|t| i.title == t)))
+        Ok(items.into_iter().find(|i| title.is_none_or(|t| i.title == t)))
     }
 
     /// An action was planned, completed and verified: the standard passes since then.

@@ -37,8 +37,7 @@ pub(super) async fn unfinished(app: &App, scope: &Scope, words: &str) -> Result<
     let status = vec![ActionStatus::Open, ActionStatus::InProgress, ActionStatus::Blocked];
     let filter = Filter { text: Some(words.to_owned()), status, ..Filter::default() };
     let page = Page { skip: 0, take: 5, sort: Vec::new() };
-    let found = action_item::service::list(app, scope, &filter, &page).await?.items;
-    Ok(found.into_iter().map(|named| named.item).collect())
+    Ok(action_item::service::list(app, scope, &filter, &page).await?.items)
 }
 
 impl History<'_> {

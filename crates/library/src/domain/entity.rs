@@ -66,6 +66,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Domain";
     const OWNER: Owner<Column> = Owner::Host;
+    const DERIVED: &'static [Column] = &[Column::NameKey, Column::SearchKey];
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, DomainStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     const RECYCLED: Option<Recycled<Self>> =

@@ -58,6 +58,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Framework";
     const OWNER: Owner<Column> = Owner::Host;
+    const DERIVED: &'static [Column] = &[Column::TitleKey, Column::SearchKey];
     const RECYCLED: Option<Recycled<Self>> =
         Some(Recycled { parts: &["framework_sources", "standard_elements"], ..Recycled::titled(&[Column::Code, Column::Title]) });
 }

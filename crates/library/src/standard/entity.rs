@@ -100,6 +100,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Standard";
     const OWNER: Owner<Column> = Owner::Host;
+    const DERIVED: &'static [Column] = &[Column::CodeKey, Column::TitleKey, Column::SearchKey];
     const CACHED: bool = true;
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, StandardStatus::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::listed });
@@ -163,6 +164,7 @@ pub mod text {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Library.StandardText";
         const OWNER: Owner<Column> = Owner::Host;
+        const DERIVED: &'static [Column] = &[Column::SearchKey];
         // A projection of the versions, which are audited.
         const AUDITED: bool = false;
     }

@@ -47,4 +47,5 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Localisation.Language";
     const OWNER: Owner<Column> = Owner::Host;
+    const DERIVED: &'static [Column] = &[Column::SearchKey];
 }

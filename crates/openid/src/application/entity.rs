@@ -64,6 +64,7 @@ pub mod application {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.OpenId.Application";
         const OWNER: Owner<Column> = Owner::Host;
+        const DERIVED: &'static [Column] = &[Column::SearchKey];
         const SECRET: &'static [Column] = &[Column::ClientSecret, Column::PreviousClientSecret];
     }
 }

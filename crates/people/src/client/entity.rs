@@ -78,6 +78,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.People.Client";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const DERIVED: &'static [Column] = &[Column::NameKey, Column::SearchKey];
     const CLIENT: Option<Column> = Some(Column::Id);
     const RELATED: Option<Related<Column>> = Some(Related::of(&super::REACH));
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, ClientStatus::values)];

@@ -2,7 +2,7 @@
 
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
-use http::App;
+use http::{App, BulkMove};
 use kernel::{Clients, Error, Page, Paged, Result, Scope, Uuid, text};
 use records::watch;
 use sea_orm::ActiveValue::Set;
@@ -255,12 +255,12 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
         .await
 }
 
-/// Moves a client's status as it is now, or deletes the client where `to` is none: one of many.
+/// Moves or deletes a client as it is now: one step of a bulk action.
 ///
 /// # Errors
 /// As [`transition`] and [`delete`].
-pub async fn apply(app: &App, scope: &Scope, id: Uuid, to: Option<ClientStatus>) -> Result<()> {
-    let Some(to) = to else { return delete(app, scope, id).await };
+pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: BulkMove<ClientStatus>) -> Result<()> {
+    let BulkMove::To(to) = change else { return delete(app, scope, id).await };
     let stamp = get(app, scope, id).await?.concurrency_stamp;
     transition(app, scope, id, to, Some(&stamp)).await.map(drop)
 }

@@ -100,6 +100,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.People.Staff";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const DERIVED: &'static [Column] = &[Column::EmailKey, Column::NameKey, Column::SearchKey];
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const RELATED: Option<Related<Column>> =
         Some(Related { owners: &[Column::UserId], people: &[Column::Id, Column::ManagerStaffId], ..Related::of(&super::REACH) });

@@ -55,6 +55,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.People.Team";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const DERIVED: &'static [Column] = &[Column::NameKey];
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const RELATED: Option<Related<Column>> =
         Some(Related { teams: &[Column::Id, Column::ParentTeamId], people: &[Column::LeadStaffId], ..Related::of(&super::REACH) });

@@ -54,6 +54,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.Identity.IdentityClaimType";
     const OWNER: Owner<Column> = Owner::Host;
+    const DERIVED: &'static [Column] = &[Column::NormalizedName, Column::SearchKey];
 }
 
 /// Claims of users.

@@ -71,6 +71,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Platform.Invitation";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const DERIVED: &'static [Column] = &[Column::NormalizedEmail, Column::SearchKey];
     const SYSTEM: bool = true;
 }
 

@@ -52,6 +52,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.Identity.IdentitySecurityLog";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const DERIVED: &'static [Column] = &[Column::UserNameKey];
     const SYSTEM: bool = true;
     const AUDITED: bool = false;
 }

@@ -59,6 +59,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.TenantManagement.Tenant";
     const OWNER: Owner<Column> = Owner::Host;
+    const DERIVED: &'static [Column] = &[Column::NormalizedName, Column::SearchKey];
     const SYSTEM: bool = true;
 }
 

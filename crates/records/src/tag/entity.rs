@@ -40,6 +40,7 @@ pub mod tag {
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Records.Tag";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+        const DERIVED: &'static [Column] = &[Column::NameKey];
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use store::{export::Exported, tenant_tables_of};
 use waymark::compose;
 
-use crate::source::read;
+use crate::source::{files, read};
 
 /// Tables of tenants that no export holds, and why.
 const LEFT_OUT: &[(&str, &str)] = &[
@@ -112,4 +112,33 @@ fn kinds_of_exported_data_have_names_and_no_secrets() {
     }
     let titles = texts.matches("\"TenantExport.Kind.").count();
     assert_eq!(titles, kinds.len(), "a title without a kind");
+}
+
+/// Columns that repeat others in another spelling: `search_key`, `normalized_email`, `name_key` beside `name`.
+fn repeating<'a>(columns: &[&'a str]) -> Vec<&'a str> {
+    let repeats = |column: &&&str| {
+        let beside = column.strip_suffix("_key").is_some_and(|other| columns.contains(&other));
+        **column == "search_key" || column.starts_with("normalized_") || beside
+    };
+    columns.iter().filter(repeats).copied().collect()
+}
+
+#[test]
+fn columns_that_repeat_others_are_neither_audited_nor_exported() {
+    assert_eq!(repeating(&["name", "name_key", "parent_key", "search_key"]), ["name_key", "search_key"]);
+    let mut count = 0;
+    for file in files("crates/", &[".rs"]).into_iter().filter(|file| file.contains("/src/")) {
+        let source = read(&file);
+        for table in source.split("pub struct Model {").skip(1).filter(|table| table.contains("Table for Entity {")) {
+            let fields = table.lines().take_while(|line| line.trim() != "}");
+            let columns: Vec<&str> = fields.filter_map(|line| Some(line.trim().strip_prefix("pub ")?.split_once(':')?.0)).collect();
+            let derived = table.split_once("const DERIVED: ").map_or("", |(_, rest)| rest.split(';').next().unwrap_or_default());
+            for column in repeating(&columns) {
+                let name: String = column.split('_').map(|part| part[..1].to_uppercase() + &part[1..]).collect();
+                assert!(derived.contains(&format!("Column::{name}")), "{file}: name {column} in DERIVED of its table");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 40, "the columns are found: {count}");
 }

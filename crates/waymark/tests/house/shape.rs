@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, path::Path};
 use crate::source::{blanked, files, only_excepted, read};
 
 /// What an area's folder may hold, each as a file or as a folder of that name.
-const PARTS: [&str; 12] =
-    ["mod", "definitions", "entity", "migrations", "rules", "store", "service", "api", "jobs", "cache", "notifications", "record"];
+const PARTS: [&str; 13] =
+    ["mod", "definitions", "entity", "migrations", "input", "rules", "store", "service", "api", "jobs", "cache", "notifications", "record"];
 
 /// The crates of the product's areas. The others have no areas, or (openid, delivery) follow the protocol that they implement.
 const CRATES: [&str; 8] = ["people", "platform", "files", "records", "library", "work", "compliance", "home"];

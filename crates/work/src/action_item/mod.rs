@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 mod notifications;
 mod record;
@@ -14,8 +15,9 @@ use http::{Area, OpenApiRouter, RecycledKind, Schedule, Searched, route, routes}
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{ActionStatus, ActionType, Entity, Model as ActionItem, Priority};
+pub use input::{ActionItemRequest, ActionItemUpdateRequest};
 pub use rules::sees;
-pub use service::{NewActionItem, create_in, my_day};
+pub use service::{Changed, Source, create_in, my_day};
 pub use store::{Filter, count_waiting, next_of_source, of_sources, reached_sources};
 
 /// Reading action items.
@@ -41,7 +43,7 @@ pub const ALL: Permission = Permission("Portal.ActionItems.All");
 /// Users reach what they own, created or verify.
 pub const REACH: AreaReach = AreaReach { read: Width::Own, change: Width::Own, team: Some(TEAM), all: ALL };
 
-/// Topic of the outbox message after each change of status: `{tenantId, id, sourceType, sourceId, status}`.
+/// Topic of the outbox message [`Changed`].
 pub const CHANGED: &str = "action-item.changed";
 
 const READERS: &[&str] = &["admin", "Management", "Management read-only", "Coach", "ClientAdmin", "Manager", "Staff", "Viewer"];

@@ -7,8 +7,7 @@ use chrono::{Days, NaiveDate};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use people::client;
-use serde::Deserialize;
-use work::action_item::{self, ActionItem, ActionStatus, ActionType, NewActionItem, Priority, create_in};
+use work::action_item::{self, ActionItem, ActionItemRequest, ActionStatus, ActionType, Changed, Priority, Source, create_in};
 
 use super::{Named, after_change, one};
 use crate::finding::{
@@ -78,7 +77,7 @@ pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: O
                 return Err(Error::transition(before.status, FindingStatus::ActionPlanned, rules::moves(before.status)));
             }
             let client = tx.get::<client::Entity>(before.client_id).await?;
-            create_in(app, &tx, number, &item(&before, input, client.today(tx.now()))).await?;
+            create_in(app, &tx, number, &item(&before, input, client.today(tx.now())), Some(&source(&before))).await?;
             // Planning more work means that the proof is not accepted.
             let after = rules::unproved(&before, &statuses(&tx, id).await?);
             moved_on(&tx, before, after).await
@@ -87,11 +86,11 @@ pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: O
     one(app, scope, row).await
 }
 
-fn item(finding: &Finding, input: &NewAction, today: NaiveDate) -> NewActionItem {
+fn item(finding: &Finding, input: &NewAction, today: NaiveDate) -> ActionItemRequest {
     let own = finding.action_title.clone().unwrap_or_else(|| finding.title.clone());
     let later = today.checked_add_days(Days::new(DUE_DAYS)).unwrap_or(today);
     let corrective = matches!(finding.kind, FindingKind::MajorNc | FindingKind::MinorNc);
-    NewActionItem {
+    ActionItemRequest {
         client_id: finding.client_id,
         team_id: finding.team_id,
         title: input.title.clone().unwrap_or(own),
@@ -101,14 +100,14 @@ fn item(finding: &Finding, input: &NewAction, today: NaiveDate) -> NewActionItem
         owner_user_id: input.owner_user_id,
         start_on: None,
         due_on: input.due_on.unwrap_or(if finding.due_on >= today { finding.due_on } else { later }),
-        source_type: Some(SOURCE.to_owned()),
-        source_id: Some(finding.id),
-        source_number: Some(finding.number.clone()),
-        standard_id: finding.standard_id,
         requires_verification: false,
         verifier_user_id: None,
         is_private: false,
     }
+}
+
+fn source(finding: &Finding) -> Source {
+    Source { kind: SOURCE, id: finding.id, number: finding.number.clone(), standard_id: finding.standard_id }
 }
 
 /// Sets the status of a finding from its actions; a closed, accepted or void one keeps its own, and a proved one waits for its verifier.
@@ -126,14 +125,6 @@ async fn moved_on(tx: &Tx, before: Finding, after: Finding) -> Result<Finding> {
     after_change(tx, &after).await?;
     notifications::moved(tx, &before, &after).await?;
     Ok(after)
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Changed {
-    tenant_id: Uuid,
-    source_type: Option<String>,
-    source_id: Option<Uuid>,
 }
 
 /// Updates a finding after a change of one of its actions. Idempotent, since the message may be delivered twice.

@@ -5,7 +5,7 @@ pub(crate) mod leaving;
 
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
-use http::{App, Heir, Leaver};
+use http::{App, BulkMove, Heir, Leaver};
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use records::watch;
 use sea_orm::ActiveValue::Set;
@@ -307,12 +307,12 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
         .await
 }
 
-/// Moves a person's current status, or deletes the person if `to` is `None`: one step of a bulk action.
+/// Moves or deletes a person as it is now: one step of a bulk action.
 ///
 /// # Errors
 /// As [`transition`] and [`delete`].
-pub async fn apply(app: &App, scope: &Scope, id: Uuid, to: Option<StaffStatus>) -> Result<()> {
-    let Some(to) = to else { return delete(app, scope, id).await };
+pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: BulkMove<StaffStatus>) -> Result<()> {
+    let BulkMove::To(to) = change else { return delete(app, scope, id).await };
     let stamp = get(app, scope, id).await?.concurrency_stamp;
     transition(app, scope, id, &Move { to, heir: Heir::default(), start_on: None }, Some(&stamp)).await.map(drop)
 }

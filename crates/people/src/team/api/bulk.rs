@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
-use http::{App, Body, BulkReport, Caller, bulk_takes};
+use http::{App, Body, BulkMove, BulkReport, Caller, bulk_takes};
 use kernel::{Error, Result, Scope, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -46,11 +46,10 @@ pub struct TeamBulkRequest {
 }
 
 impl TeamBulkRequest {
-    /// The status to move to; none deletes.
-    fn to(&self) -> Result<Option<TeamStatus>> {
+    fn change(&self) -> Result<BulkMove<TeamStatus>> {
         match self.action {
-            TeamBulkAction::Transition => self.args.to.map(Some).ok_or_else(|| Error::invalid("args.to", "Validation.Required")),
-            TeamBulkAction::Delete => bulk_takes(&self.args, &[]).map(|()| None),
+            TeamBulkAction::Transition => self.args.to.map(BulkMove::To).ok_or_else(|| Error::invalid("args.to", "Validation.Required")),
+            TeamBulkAction::Delete => bulk_takes(&self.args, &[]).map(|()| BulkMove::Delete),
         }
     }
 }
@@ -64,8 +63,8 @@ pub async fn bulk(
     headers: HeaderMap,
     Body(request): Body<TeamBulkRequest>,
 ) -> http::Result<Json<BulkReport>> {
-    let (to, input) = (request.to()?, (request.action, &request.args));
+    let (change, input) = (request.change()?, (request.action, &request.args));
     let app = &app;
-    let act = |scope: Scope, id: Uuid| async move { service::apply(app, &scope, id, to).await };
+    let act = |scope: Scope, id: Uuid| async move { service::apply(app, &scope, id, change).await };
     Ok(Json(http::bulk(app, &scope, &headers, &request.ids, &input, act).await?))
 }

@@ -6,7 +6,7 @@ mod members;
 use std::collections::{BTreeSet, HashMap};
 
 use ::store::{Tx, changeable, check_stamp, sea_orm};
-use http::App;
+use http::{App, BulkMove};
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use records::watch;
 use sea_orm::ActiveValue::Set;
@@ -282,12 +282,12 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
         .await
 }
 
-/// Moves a team's status as it is now, or deletes the team where `to` is none: one of many.
+/// Moves or deletes a team as it is now: one step of a bulk action.
 ///
 /// # Errors
 /// As [`set_status`] and [`delete`].
-pub async fn apply(app: &App, scope: &Scope, id: Uuid, to: Option<TeamStatus>) -> Result<()> {
-    let Some(to) = to else { return delete(app, scope, id).await };
+pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: BulkMove<TeamStatus>) -> Result<()> {
+    let BulkMove::To(to) = change else { return delete(app, scope, id).await };
     let stamp = get(app, scope, id).await?.team.concurrency_stamp;
     set_status(app, scope, id, to, Some(&stamp)).await.map(drop)
 }

@@ -39,6 +39,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Platform.Registration";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const DERIVED: &'static [Column] = &[Column::NormalizedEmail];
     const SYSTEM: bool = true;
     // Anybody could fill the audit log with them; the user that one becomes is audited.
     const AUDITED: bool = false;

@@ -27,5 +27,6 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Platform.PausedAddress";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const DERIVED: &'static [Column] = &[Column::NormalizedEmail];
     const SYSTEM: bool = true;
 }

@@ -56,6 +56,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.Identity.IdentityRole";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const DERIVED: &'static [Column] = &[Column::NormalizedName, Column::SearchKey];
     const SYSTEM: bool = true;
 }
 

@@ -44,6 +44,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.Identity.OrganizationUnit";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const DERIVED: &'static [Column] = &[Column::NameKey];
     const SYSTEM: bool = true;
 }
 

@@ -169,6 +169,16 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Volo.Abp.Identity.IdentityUser";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
+    const DERIVED: &'static [Column] = &[
+        Column::NormalizedUserName,
+        Column::NormalizedEmail,
+        Column::SearchKey,
+        Column::UserNameKey,
+        Column::EmailKey,
+        Column::NameKey,
+        Column::SurnameKey,
+        Column::PhoneNumberKey,
+    ];
     const SYSTEM: bool = true;
     const SECRET: &'static [Column] = &[Column::PasswordHash, Column::SecurityStamp];
 }

@@ -27,6 +27,7 @@ pub enum ActionItemBulkAction {
 }
 
 /// Input of a bulk operation; each action takes its own.
+#[http::document_limits]
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schema(example = json!({"days": 7}))]
@@ -40,11 +41,9 @@ pub struct ActionItemBulkArgs {
     due_on: Option<NaiveDate>,
     /// Days by which each due date moves; negative for earlier.
     #[garde(range(min = -3650, max = 3650))]
-    #[schema(minimum = -3650, maximum = 3650)]
     days: Option<i64>,
     /// Reason for the new date; required for items that were postponed before.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000)]
     #[serde(deserialize_with = "http::optional_text")]
     reason: Option<String>,
     /// The transition.
@@ -52,7 +51,6 @@ pub struct ActionItemBulkArgs {
     to: Option<Move>,
     /// Reason or result; required to block, to cancel and to reopen.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000)]
     #[serde(deserialize_with = "http::optional_text")]
     note: Option<String>,
 }

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller};
 
-use super::view::{ActionItemRequest, ActionItemView};
-use crate::action_item::service;
+use super::view::{ActionItemView, view_of};
+use crate::action_item::{input::ActionItemRequest, service};
 
 /// Creates an item.
 #[utoipa::path(post, path = "/api/app/action-items", operation_id = "create_action_item", tag = "Action items", request_body = ActionItemRequest,
@@ -14,5 +14,6 @@ pub async fn create(
     Caller(scope): Caller,
     Body(request): Body<ActionItemRequest>,
 ) -> http::Result<Json<ActionItemView>> {
-    Ok(Json(service::create(&app, &scope, &request.into()).await?.into()))
+    let item = service::create(&app, &scope, &request).await?;
+    Ok(Json(view_of(&app, &scope, item).await?))
 }

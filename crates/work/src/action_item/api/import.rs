@@ -7,10 +7,11 @@ use kernel::{Result, Scope, Uuid};
 use people::{assignee, client, team};
 use serde_json::Value;
 
-use super::view::{ActionItemRequest, ActionItemUpdateRequest, ActionItemView};
+use super::view::view_of;
 use crate::action_item::{
-    CONTRIBUTE, CREATE, Entity, UPDATE, rules,
-    service::{self, Named, NewActionItem},
+    ActionItem, CONTRIBUTE, CREATE, Entity, UPDATE,
+    input::{ActionItemRequest, ActionItemUpdateRequest},
+    rules, service,
 };
 
 /// Action items from a sheet: a row with a number changes that item. Due dates are postponed one by one, with a reason.
@@ -99,8 +100,8 @@ const FIELDS: &[ImportField] = &[
     .shown_by("verifierName"),
 ];
 
-fn view(named: Named) -> Result<Value> {
-    import_view(ActionItemView::from(named))
+async fn view(app: &App, scope: &Scope, item: ActionItem) -> Result<Value> {
+    import_view(view_of(app, scope, item).await?)
 }
 
 impl Importer for ActionItems {
@@ -139,7 +140,8 @@ impl Importer for ActionItems {
     fn find<'a>(&'a self, app: &'a App, scope: &'a Scope, values: &'a ImportValues) -> BoxFuture<'a, Result<Option<Value>>> {
         Box::pin(async move {
             let Some(number) = import_text(values, "number") else { return Ok(None) };
-            view(service::by_number(app, scope, number).await?).map(Some)
+            let item = service::by_number(app, scope, number).await?;
+            view(app, scope, item).await.map(Some)
         })
     }
 
@@ -167,7 +169,7 @@ impl Importer for ActionItems {
         if before.is_some() {
             return checked::<ActionItemUpdateRequest>(request).map(drop);
         }
-        let input = NewActionItem::from(checked::<ActionItemRequest>(request)?);
+        let input: ActionItemRequest = checked(request)?;
         service::check_assigner(scope, input.owner_user_id)?;
         rules::check_dates(input.start_on, input.due_on)?;
         rules::check_verifier(input.owner_user_id, input.verifier_user_id)
@@ -175,16 +177,15 @@ impl Importer for ActionItems {
 
     fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>> {
         Box::pin(async move {
-            let input = checked::<ActionItemRequest>(request)?.into();
-            view(service::create(app, scope, &input).await?)
+            let input: ActionItemRequest = checked(request)?;
+            view(app, scope, service::create(app, scope, &input).await?).await
         })
     }
 
     fn update<'a>(&'a self, app: &'a App, scope: &'a Scope, id: Uuid, request: Value) -> BoxFuture<'a, Result<Value>> {
         Box::pin(async move {
-            let mut request: ActionItemUpdateRequest = checked(request)?;
-            let stamp = request.concurrency_stamp.take();
-            view(service::update(app, scope, id, &request.changes(), stamp.as_deref()).await?)
+            let input: ActionItemUpdateRequest = checked(request)?;
+            view(app, scope, service::update(app, scope, id, &input).await?).await
         })
     }
 

@@ -9,13 +9,14 @@ use people::client::DayWord;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::ActionItemView;
+use super::view::{ActionItemView, views_of};
 use crate::action_item::{
     ActionStatus, ActionType, Priority, service,
     store::{Filter, SORTABLE},
 };
 
 /// Filters of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -30,11 +31,9 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `dueOn`, `number`, `priority`, `status`, `createdAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text in number, title or description.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// Only these statuses.
     #[garde(skip)]
@@ -107,7 +106,8 @@ impl Query {
 
 /// Rows of the list and of its export.
 pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<ActionItemView>> {
-    Ok(service::list(app, scope, &query.into(), page).await?.map(ActionItemView::from))
+    let page = service::list(app, scope, &query.into(), page).await?;
+    Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })
 }
 
 /// The items in reach, one page.

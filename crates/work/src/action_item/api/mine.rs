@@ -3,15 +3,15 @@
 use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, Params};
-use kernel::Uuid;
+use kernel::{Result, Scope, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::view::ActionItemView;
-use crate::action_item::{
-    my_day::{self, MyDay},
-    service,
-};
+use super::view::{ActionItemView, views_of};
+use crate::action_item::my_day::{self, MyDay};
+
+/// Days that count as this week.
+const WEEK: i64 = 7;
 
 /// Parameters of the day.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -24,7 +24,7 @@ pub struct MyDayQuery {
 }
 
 /// My day: what the caller has left to do by due date, and the items that await the caller's verification.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MyDayView {
     /// Past their date.
@@ -39,16 +39,20 @@ pub struct MyDayView {
     pub waiting_for_me: Vec<ActionItemView>,
 }
 
-impl From<MyDay> for MyDayView {
-    fn from(day: MyDay) -> Self {
-        let views = |items: Vec<service::Named>| items.into_iter().map(ActionItemView::from).collect();
-        Self {
-            overdue: views(day.overdue),
-            today: views(day.today),
-            this_week: views(day.this_week),
-            later: views(day.later),
-            waiting_for_me: views(day.waiting_for_me),
+impl MyDayView {
+    async fn of(app: &App, scope: &Scope, day: MyDay) -> Result<Self> {
+        let mut view = Self { waiting_for_me: views_of(app, scope, day.waiting_for_me).await?, ..Self::default() };
+        for item in views_of(app, scope, day.to_do).await? {
+            let heap = match item.days_left {
+                Some(..=-1) => &mut view.overdue,
+                Some(0) => &mut view.today,
+                Some(1..=WEEK) => &mut view.this_week,
+                Some(_) => &mut view.later,
+                None => continue,
+            };
+            heap.push(item);
         }
+        Ok(view)
     }
 }
 
@@ -56,5 +60,6 @@ impl From<MyDay> for MyDayView {
 #[utoipa::path(get, path = "/api/app/action-items/mine", operation_id = "list_my_action_items", tag = "Action items", params(MyDayQuery),
     responses((status = 200, description = "My day.", body = MyDayView)))]
 pub async fn mine(State(app): State<App>, Caller(scope): Caller, Params(query): Params<MyDayQuery>) -> http::Result<Json<MyDayView>> {
-    Ok(Json(my_day::of(&app, &scope, query.client_id).await?.into()))
+    let day = my_day::of(&app, &scope, query.client_id).await?;
+    Ok(Json(MyDayView::of(&app, &scope, day).await?))
 }

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{ActionItemUpdateRequest, ActionItemView};
-use crate::action_item::service;
+use super::view::{ActionItemView, view_of};
+use crate::action_item::{input::ActionItemUpdateRequest, service};
 
 /// Changes an item.
 #[utoipa::path(put, path = "/api/app/action-items/{id}", operation_id = "update_action_item", tag = "Action items",
@@ -14,8 +14,8 @@ pub async fn update(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Body(mut request): Body<ActionItemUpdateRequest>,
+    Body(request): Body<ActionItemUpdateRequest>,
 ) -> http::Result<Json<ActionItemView>> {
-    let stamp = request.concurrency_stamp.take();
-    Ok(Json(service::update(&app, &scope, id, &request.changes(), stamp.as_deref()).await?.into()))
+    let item = service::update(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, item).await?))
 }

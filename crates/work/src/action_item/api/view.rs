@@ -1,15 +1,22 @@
-//! Action items in the API: views and requests.
+//! Action items in the API: the view, and what it has beside the row.
+
+use std::{collections::HashMap, sync::Arc};
 
 use chrono::{DateTime, NaiveDate, Utc};
-use garde::Validate;
-use kernel::Uuid;
-use serde::{Deserialize, Serialize};
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use people::{
+    assignee,
+    client::{self, CachedClient, TenantNames},
+    team,
+};
+use platform::user::NamedUser;
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::action_item::{
-    ActionStatus, ActionType, Priority,
-    rules::Move,
-    service::{Changes, Named, NewActionItem},
+    ActionItem, ActionStatus, ActionType, Priority,
+    rules::{self, Move},
 };
 
 /// An action item.
@@ -103,235 +110,104 @@ pub struct ActionItemView {
     pub created_at: DateTime<Utc>,
 }
 
-impl From<Named> for ActionItemView {
-    fn from(named: Named) -> Self {
-        let Named {
-            item,
-            client_name,
-            tenant_name,
-            team_name,
-            owner_name,
-            owner_is_gone,
-            verifier_name,
-            verifier_is_gone,
-            completed_by_name,
-            ..
-        } = named;
-        Self {
+/// One item as the caller sees it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn view_of(app: &App, scope: &Scope, item: ActionItem) -> Result<ActionItemView> {
+    views_of(app, scope, vec![item]).await?.pop().ok_or_else(|| Error::internal("no view for the item"))
+}
+
+/// These items as the caller sees them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn views_of(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<Vec<ActionItemView>> {
+    let names = Names::around(app, scope, &items).await?;
+    Ok(items.into_iter().map(|item| names.view(scope, item)).collect())
+}
+
+/// What views have beside their rows, read once for all of them.
+struct Names {
+    clients: HashMap<Uuid, Arc<CachedClient>>,
+    teams: HashMap<Uuid, String>,
+    tenants: TenantNames,
+    users: HashMap<Uuid, NamedUser>,
+}
+
+impl Names {
+    async fn around(app: &App, scope: &Scope, items: &[ActionItem]) -> Result<Self> {
+        let clients = client::cached(app, scope, items.iter().map(|i| (i.tenant_id, i.client_id))).await?;
+        let teams = team::service::names(app, scope, items.iter().filter_map(|i| i.team_id)).await?;
+        let tenants = client::tenant_names(app, scope).await?;
+        let mut users: Vec<Uuid> = items.iter().map(|i| i.owner_user_id).collect();
+        users.extend(items.iter().filter_map(|i| i.verifier_user_id));
+        users.extend(items.iter().filter_map(completed_by));
+        users.extend(items.iter().filter_map(|i| i.verified_by));
+        let users = assignee::service::named(app, scope, users).await?;
+        Ok(Self { clients, teams, tenants, users })
+    }
+
+    fn name(&self, user: Uuid) -> Option<String> {
+        self.users.get(&user).map(|user| user.name.clone())
+    }
+
+    fn is_gone(&self, user: Uuid) -> bool {
+        self.users.get(&user).is_none_or(|user| user.is_gone)
+    }
+
+    fn view(&self, scope: &Scope, item: ActionItem) -> ActionItemView {
+        let client = self.clients.get(&item.client_id);
+        let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
+        ActionItemView {
+            tenant_name: self.tenants.of(item.tenant_id),
+            client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
+            team_name: item.team_id.and_then(|id| self.teams.get(&id).cloned()),
+            owner_name: self.name(item.owner_user_id).unwrap_or_default(),
+            owner_is_gone: self.is_gone(item.owner_user_id),
+            verifier_name: item.verifier_user_id.and_then(|id| self.name(id)),
+            verifier_is_gone: item.verifier_user_id.is_some_and(|id| self.is_gone(id)),
+            completed_by_name: completed_by(&item).and_then(|id| self.name(id)),
+            verified_by_name: item.verified_by.and_then(|id| self.name(id)),
+            days_left: rules::days_left(&item, today),
+            days_late: rules::days_late(&item, today),
+            allowed_transitions: rules::actor(scope, &item).map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),
+            can_change: rules::check_own(scope, &item).is_ok(),
+            can_steer: rules::steers(scope, &item),
             id: item.id,
             tenant_id: item.tenant_id,
-            tenant_name,
             number: item.number,
             client_id: item.client_id,
-            client_name,
             team_id: item.team_id,
-            team_name,
             title: item.title,
             description: item.description,
             action_type: item.action_type,
             priority: item.priority,
             status: item.status,
             owner_user_id: item.owner_user_id,
-            owner_name,
-            owner_is_gone,
             start_on: item.start_on,
             due_on: item.due_on,
             original_due_on: item.original_due_on,
             slip_count: item.slip_count,
-            days_left: named.days_left,
-            days_late: named.days_late,
             source_type: item.source_type,
             source_id: item.source_id,
             source_number: item.source_number,
             standard_id: item.standard_id,
             requires_verification: item.requires_verification,
             verifier_user_id: item.verifier_user_id,
-            verifier_name,
-            verifier_is_gone,
             blocked_reason: item.blocked_reason,
             cancel_reason: item.cancel_reason,
             completion_note: item.completion_note,
             completed_at: item.completed_at,
-            completed_by_name,
             verified_at: item.verified_at,
-            verified_by_name: named.verified_by_name,
             is_private: item.is_private,
-            allowed_transitions: named.allowed,
-            can_change: named.can_change,
-            can_steer: named.can_steer,
             concurrency_stamp: item.concurrency_stamp,
             created_at: item.created_at,
         }
     }
 }
 
-/// A new action item.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ActionItemRequest {
-    /// Client.
-    #[garde(skip)]
-    pub client_id: Uuid,
-    /// Team of the client.
-    #[garde(skip)]
-    pub team_id: Option<Uuid>,
-    /// What is to be done.
-    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Train four people in safeguarding")]
-    pub title: String,
-    /// Details.
-    #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub description: Option<String>,
-    /// Kind of work.
-    #[garde(skip)]
-    #[schema(example = "Task")]
-    pub action_type: ActionType,
-    /// Priority.
-    #[garde(skip)]
-    #[schema(example = "High")]
-    pub priority: Priority,
-    /// Owner: a user of the tenant or a coach of the client.
-    #[garde(skip)]
-    pub owner_user_id: Uuid,
-    /// First day.
-    #[garde(custom(http::plain_year))]
-    pub start_on: Option<NaiveDate>,
-    /// Due date.
-    #[garde(custom(http::plain_year))]
-    #[schema(example = "2027-01-15")]
-    pub due_on: NaiveDate,
-    /// Whether somebody else must verify it before it is closed.
-    #[garde(skip)]
-    #[serde(default)]
-    pub requires_verification: bool,
-    /// Verifier; not the owner.
-    #[garde(skip)]
-    pub verifier_user_id: Option<Uuid>,
-    /// Whether only its owner can see it.
-    #[garde(skip)]
-    #[serde(default)]
-    pub is_private: bool,
-}
-
-impl From<ActionItemRequest> for NewActionItem {
-    fn from(request: ActionItemRequest) -> Self {
-        Self {
-            client_id: request.client_id,
-            team_id: request.team_id,
-            title: request.title,
-            description: request.description,
-            action_type: request.action_type,
-            priority: request.priority,
-            owner_user_id: request.owner_user_id,
-            start_on: request.start_on,
-            due_on: request.due_on,
-            source_type: None,
-            source_id: None,
-            source_number: None,
-            standard_id: None,
-            requires_verification: request.requires_verification,
-            verifier_user_id: request.verifier_user_id,
-            is_private: request.is_private,
-        }
-    }
-}
-
-/// Changes of an action item; its due date is changed by postponing.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ActionItemUpdateRequest {
-    /// Team of the client.
-    #[garde(skip)]
-    pub team_id: Option<Uuid>,
-    /// What is to be done.
-    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Train five people in safeguarding")]
-    pub title: String,
-    /// Details.
-    #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub description: Option<String>,
-    /// Priority.
-    #[garde(skip)]
-    #[schema(example = "Urgent")]
-    pub priority: Priority,
-    /// Owner.
-    #[garde(skip)]
-    pub owner_user_id: Uuid,
-    /// First day.
-    #[garde(custom(http::plain_year))]
-    pub start_on: Option<NaiveDate>,
-    /// Whether somebody else must verify it before it is closed.
-    #[garde(skip)]
-    #[serde(default)]
-    pub requires_verification: bool,
-    /// Verifier; not the owner.
-    #[garde(skip)]
-    pub verifier_user_id: Option<Uuid>,
-    /// Whether only its owner can see it.
-    #[garde(skip)]
-    #[serde(default)]
-    pub is_private: bool,
-    /// Concurrency stamp that was read with the item.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl ActionItemUpdateRequest {
-    /// The service's form of the request.
-    pub fn changes(self) -> Changes {
-        Changes {
-            team_id: self.team_id,
-            title: self.title,
-            description: self.description,
-            priority: self.priority,
-            owner_user_id: self.owner_user_id,
-            start_on: self.start_on,
-            requires_verification: self.requires_verification,
-            verifier_user_id: self.verifier_user_id,
-            is_private: self.is_private,
-        }
-    }
-}
-
-/// A transition of an item.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ActionItemTransitionRequest {
-    /// The transition.
-    #[garde(skip)]
-    #[schema(example = "InProgress")]
-    pub to: Move,
-    /// Reason or result; required to block, to cancel and to reopen.
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000)]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub note: Option<String>,
-    /// Concurrency stamp that was read with the item.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    pub concurrency_stamp: Option<String>,
-}
-
-/// A new due date.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ActionItemPostponeRequest {
-    /// The new due date.
-    #[garde(custom(http::plain_year))]
-    #[schema(example = "2027-02-01")]
-    pub due_on: NaiveDate,
-    /// Reason; required from the second postponement on.
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000)]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub reason: Option<String>,
-    /// Concurrency stamp that was read with the item.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    pub concurrency_stamp: Option<String>,
+/// Who completed an item. It stays in the row when an item is reopened, and says nothing then.
+fn completed_by(item: &ActionItem) -> Option<Uuid> {
+    item.completed_at.and(item.completed_by)
 }

@@ -5,7 +5,7 @@
 use ::store::changeable;
 use kernel::{Error, HOST, Result, Scope, Uuid};
 
-use crate::action_item::{ActionItem, ActionStatus, ActionType, UPDATE, entity::Entity, service::Changes};
+use crate::action_item::{ActionItem, ActionStatus, ActionType, UPDATE, entity::Entity};
 
 /// Who set the verification of an item: its creator, unless somebody changed it since.
 pub(super) fn demanded_by(item: &ActionItem) -> Option<Uuid> {
@@ -30,9 +30,9 @@ fn by_provider(scope: &Scope) -> bool {
     scope.principal().home == HOST
 }
 
-/// Whether `changes` leave verification and verifier as they are.
-pub fn same_verification(before: &ActionItem, changes: &Changes) -> bool {
-    before.requires_verification == changes.requires_verification && before.verifier_user_id == changes.verifier_user_id
+/// Whether a change leaves verification and verifier as they are.
+pub fn same_verification(before: &ActionItem, after: &ActionItem) -> bool {
+    before.requires_verification == after.requires_verification && before.verifier_user_id == after.verifier_user_id
 }
 
 /// Validates that verification is changed only by callers who may ([`steers`]), and visibility only by the one among them who created the
@@ -40,14 +40,14 @@ pub fn same_verification(before: &ActionItem, changes: &Changes) -> bool {
 ///
 /// # Errors
 /// 403, a field error on `isPrivate`.
-pub fn check_steered(scope: &Scope, before: &ActionItem, changes: &Changes) -> Result<()> {
-    let turned = before.is_private != changes.is_private;
+pub fn check_steered(scope: &Scope, before: &ActionItem, after: &ActionItem) -> Result<()> {
+    let turned = before.is_private != after.is_private;
     let created = before.created_by.is_some() && before.created_by == scope.principal().user_id;
-    let same = same_verification(before, changes) && !turned;
+    let same = same_verification(before, after) && !turned;
     if !same && (!steers(scope, before) || (turned && !created)) {
         return Err(Error::forbidden(UPDATE.0));
     }
-    check_private(scope, turned && changes.is_private, before.action_type, before.source_id)
+    check_private(scope, turned && after.is_private, before.action_type, before.source_id)
 }
 
 /// Validates that a private item is the tenant's own affair. Items from a record are also for those who manage that record, and corrective

@@ -4,8 +4,8 @@ use chrono::{NaiveDate, TimeDelta};
 use http::App;
 use kernel::{Error, Policy, Result, Scope, Uuid};
 
-use super::{Changes, delete, get, postpone, transition, update};
-use crate::action_item::{ActionItem, CONTRIBUTE, UPDATE, rules::Move};
+use super::{delete, get, hand_on, postpone, transition};
+use crate::action_item::{CONTRIBUTE, UPDATE, rules::Move};
 
 /// A change that can be made to many items.
 #[derive(Debug, Clone)]
@@ -35,10 +35,10 @@ pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: &BulkChange) -> R
     if !scope.principal().granted.meets(CHANGING) {
         return Err(Error::forbidden(&CHANGING.to_string()));
     }
-    let item = get(app, scope, id).await?.item;
+    let item = get(app, scope, id).await?;
     let stamp = Some(item.concurrency_stamp.as_str());
     match change {
-        BulkChange::Assign(owner) => update(app, scope, id, &handed_on(&item, *owner), stamp).await,
+        BulkChange::Assign(owner) => hand_on(app, scope, id, *owner, stamp).await,
         BulkChange::SetDue(day, reason) => postpone(app, scope, id, *day, reason.as_deref(), stamp).await,
         BulkChange::ShiftDue(days, reason) => {
             let day = TimeDelta::try_days(*days).and_then(|days| item.due_on.checked_add_signed(days));
@@ -50,18 +50,4 @@ pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: &BulkChange) -> R
         BulkChange::Delete => return Ok(()),
     }
     .map(drop)
-}
-
-fn handed_on(item: &ActionItem, owner: Uuid) -> Changes {
-    Changes {
-        team_id: item.team_id,
-        title: item.title.clone(),
-        description: item.description.clone(),
-        priority: item.priority,
-        owner_user_id: owner,
-        start_on: item.start_on,
-        requires_verification: item.requires_verification,
-        verifier_user_id: item.verifier_user_id,
-        is_private: item.is_private,
-    }
 }

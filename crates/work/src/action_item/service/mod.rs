@@ -8,12 +8,11 @@ pub(super) mod reminding;
 mod removal;
 
 use ::store::{Tx, changeable, check_stamp, sea_orm};
-use chrono::NaiveDate;
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use people::{assignee, client, team};
-use sea_orm::ActiveValue::Set;
-use serde::Serialize;
+use sea_orm::{ActiveValue::Set, IntoActiveModel};
+use serde::{Deserialize, Serialize};
 
 pub(super) use self::removal::restored;
 pub use self::{
@@ -21,169 +20,70 @@ pub use self::{
     removal::{delete, delete_unchanged},
 };
 use super::{
-    ASSIGN_OTHERS, ActionItem, ActionStatus, ActionType, CHANGED, CREATE, Priority, VIEW,
+    ASSIGN_OTHERS, ActionItem, ActionStatus, CHANGED, CREATE, VIEW,
     entity::{ActiveModel, Entity, Model},
+    input::{ActionItemRequest, ActionItemUpdateRequest},
     notifications,
-    rules::{self, Move, actor, check_own, check_steered, check_verifier, steers},
+    rules::{self, Move, actor, check_own, check_steered, check_verifier},
     store,
 };
 
-/// Input of a new item.
+/// The record that an item comes from.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // the API's request documents the fields
-pub struct NewActionItem {
-    pub client_id: Uuid,
-    pub team_id: Option<Uuid>,
-    pub title: String,
-    pub description: Option<String>,
-    pub action_type: ActionType,
-    pub priority: Priority,
-    pub owner_user_id: Uuid,
-    pub start_on: Option<NaiveDate>,
-    pub due_on: NaiveDate,
-    pub source_type: Option<String>,
-    pub source_id: Option<Uuid>,
-    pub source_number: Option<String>,
+pub struct Source {
+    /// Kind of record: `Finding`.
+    pub kind: &'static str,
+    /// Id of the record.
+    pub id: Uuid,
+    /// Its number, `FND-0117`.
+    pub number: String,
+    /// Standard that the item addresses.
     pub standard_id: Option<Uuid>,
-    pub requires_verification: bool,
-    pub verifier_user_id: Option<Uuid>,
-    pub is_private: bool,
 }
 
-/// Changes of an item; its due date is changed by [`postpone`].
-#[derive(Debug, Clone)]
-#[allow(missing_docs)] // the API's request documents the fields
-pub struct Changes {
-    pub team_id: Option<Uuid>,
-    pub title: String,
-    pub description: Option<String>,
-    pub priority: Priority,
-    pub owner_user_id: Uuid,
-    pub start_on: Option<NaiveDate>,
-    pub requires_verification: bool,
-    pub verifier_user_id: Option<Uuid>,
-    pub is_private: bool,
-}
-
-/// An item with display names.
-#[derive(Debug, Clone)]
-pub struct Named {
-    /// The item.
-    pub item: ActionItem,
-    /// Name of the client.
-    pub client_name: String,
-    /// Name of the tenant, for whoever looks at several.
-    pub tenant_name: Option<String>,
-    /// Name of the team, for whoever may read it.
-    pub team_name: Option<String>,
-    /// Full name of the owner.
-    pub owner_name: String,
-    /// Whether the owner signs in no more.
-    pub owner_is_gone: bool,
-    /// Full name of the verifier.
-    pub verifier_name: Option<String>,
-    /// Whether the verifier signs in no more.
-    pub verifier_is_gone: bool,
-    /// Full name of who completed it, while it is completed.
-    pub completed_by_name: Option<String>,
-    /// Full name of who verified it, while it is closed.
-    pub verified_by_name: Option<String>,
-    /// Days to the due date from the client's own calendar day; see [`rules::days_left`].
-    pub days_left: Option<i64>,
-    /// Days overdue on that day.
-    pub days_late: i64,
-    /// Transitions that the caller may make.
-    pub allowed: Vec<Move>,
-    /// Whether the caller may change it.
-    pub can_change: bool,
-    /// Whether the caller may set verification and verifier.
-    pub can_steer: bool,
-}
-
-#[derive(Serialize)]
+/// An item was created, deleted or restored, or its status changed: the message of topic [`CHANGED`].
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Changed<'a> {
-    tenant_id: Uuid,
-    id: Uuid,
-    source_type: Option<&'a str>,
-    source_id: Option<Uuid>,
-    status: ActionStatus,
-}
-
-/// Adds names to items.
-///
-/// # Errors
-/// `Unavailable`.
-pub async fn named(app: &App, scope: &Scope, items: Vec<ActionItem>) -> Result<Vec<Named>> {
-    let clients = client::cached(app, scope, items.iter().map(|i| (i.tenant_id, i.client_id))).await?;
-    let teams = team::service::names(app, scope, items.iter().filter_map(|i| i.team_id)).await?;
-    let tenants = client::tenant_names(app, scope).await?;
-    let mut users: Vec<Uuid> = items.iter().map(|i| i.owner_user_id).collect();
-    users.extend(items.iter().filter_map(|i| i.verifier_user_id));
-    // It stays when an item is reopened, and tells nothing then.
-    let completed_by = |item: &ActionItem| item.completed_at.and(item.completed_by);
-    users.extend(items.iter().filter_map(completed_by));
-    users.extend(items.iter().filter_map(|i| i.verified_by));
-    let users = assignee::service::named(app, scope, users).await?;
-    let called = |id: Uuid| users.get(&id).map(|user| user.name.clone());
-    let is_gone = |id: Uuid| users.get(&id).is_none_or(|user| user.is_gone);
-    let name = |item: ActionItem| {
-        let client = clients.get(&item.client_id);
-        let today = client.map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()));
-        Named {
-            client_name: client.map(|c| c.name.clone()).unwrap_or_default(),
-            tenant_name: tenants.of(item.tenant_id),
-            team_name: item.team_id.and_then(|id| teams.get(&id).cloned()),
-            owner_name: called(item.owner_user_id).unwrap_or_default(),
-            owner_is_gone: is_gone(item.owner_user_id),
-            verifier_name: item.verifier_user_id.and_then(called),
-            verifier_is_gone: item.verifier_user_id.is_some_and(is_gone),
-            completed_by_name: completed_by(&item).and_then(called),
-            verified_by_name: item.verified_by.and_then(called),
-            days_left: rules::days_left(&item, today),
-            days_late: rules::days_late(&item, today),
-            allowed: actor(scope, &item).map(|a| rules::allowed(&item, a, scope.now())).unwrap_or_default(),
-            can_change: check_own(scope, &item).is_ok(),
-            can_steer: steers(scope, &item),
-            item,
-        }
-    };
-    Ok(items.into_iter().map(name).collect())
+pub struct Changed {
+    /// Tenant.
+    pub tenant_id: Uuid,
+    /// The item.
+    pub id: Uuid,
+    /// Kind of record that it came from.
+    pub source_type: Option<String>,
+    /// Id of the record that it came from.
+    pub source_id: Option<Uuid>,
+    /// Its status now.
+    pub status: ActionStatus,
 }
 
 /// One page of the items in reach.
 ///
 /// # Errors
 /// 403 without [`VIEW`].
-pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Named>> {
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<ActionItem>> {
     scope.require(VIEW)?;
     let filter = &notifications::with_told(app, scope, filter).await?;
-    let page = app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await?;
-    Ok(Paged { total: page.total, items: named(app, scope, page.items).await? })
+    app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
 }
 
 /// One item.
 ///
 /// # Errors
 /// 403 without [`VIEW`], 404.
-pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Named> {
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<ActionItem> {
     scope.require(VIEW)?;
-    let item = app.db().read(scope, |tx| async move { store::get(&tx, id).await }).await?;
-    one(app, scope, item).await
-}
-
-async fn one(app: &App, scope: &Scope, item: ActionItem) -> Result<Named> {
-    named(app, scope, vec![item]).await?.pop().ok_or_else(|| Error::internal("no view for the item"))
+    app.db().read(scope, |tx| async move { store::get(&tx, id).await }).await
 }
 
 /// The item with this number.
 ///
 /// # Errors
 /// 403 without [`VIEW`], a field error on `number`.
-pub async fn by_number(app: &App, scope: &Scope, number: &str) -> Result<Named> {
+pub async fn by_number(app: &App, scope: &Scope, number: &str) -> Result<ActionItem> {
     scope.require(VIEW)?;
     let found = app.db().read(scope, |tx| async move { store::by_number(&tx, number).await }).await?;
-    one(app, scope, found.ok_or_else(|| Error::invalid("number", "Error.Import.UnknownReference"))?).await
+    found.ok_or_else(|| Error::invalid("number", "Error.Import.UnknownReference"))
 }
 
 /// Checks that the caller may give work to this owner.
@@ -198,60 +98,48 @@ pub fn check_assigner(scope: &Scope, owner: Uuid) -> Result<()> {
 ///
 /// # Errors
 /// 403 without [`CREATE`] (or [`ASSIGN_OTHERS`] for another owner), `Common.WorkspaceRequired`, field errors.
-pub async fn create(app: &App, scope: &Scope, input: &NewActionItem) -> Result<Named> {
+pub async fn create(app: &App, scope: &Scope, input: &ActionItemRequest) -> Result<ActionItem> {
     scope.require(CREATE)?;
     scope.workspace()?;
     check_assigner(scope, input.owner_user_id)?;
     let number = app.db().reserve_number(scope, "ACT").await?;
     let number = number.as_str();
-    let item = app.db().write(scope, |tx| async move { create_in(app, &tx, number, input).await }).await?;
-    one(app, scope, item).await
+    app.db().write(scope, |tx| async move { create_in(app, &tx, number, input, None).await }).await
 }
 
 /// Creates an item in the caller's transaction, in which owner and verifier are asked for; `number` was reserved before it.
 ///
 /// # Errors
 /// Field errors.
-pub async fn create_in(app: &App, tx: &Tx, number: &str, input: &NewActionItem) -> Result<ActionItem> {
+pub async fn create_in(app: &App, tx: &Tx, number: &str, input: &ActionItemRequest, source: Option<&Source>) -> Result<ActionItem> {
     let named = [(Some(input.owner_user_id), "ownerUserId"), (input.verifier_user_id, "verifierUserId")];
     for (user, field) in named.into_iter().filter_map(|(user, field)| Some((user?, field))) {
         assignee::service::check_owner(app, tx, input.client_id, user, field).await?;
     }
     rules::check_dates(input.start_on, input.due_on)?;
     check_verifier(input.owner_user_id, input.verifier_user_id)?;
-    rules::check_private(tx.scope(), input.is_private, input.action_type, input.source_id)?;
+    rules::check_private(tx.scope(), input.is_private, input.action_type, source.map(|source| source.id))?;
     tx.referred::<client::Entity>("clientId", input.client_id).await?;
     team::check_client(tx, input.team_id, input.client_id).await?;
-    let item = tx.insert::<Entity>(row(number, input)).await?;
+    let item = tx.insert::<Entity>(row(number, input, source)).await?;
     enqueue_change(tx, &item).await?;
     notifications::created(tx, &item).await?;
     Ok(item)
 }
 
-fn row(number: &str, input: &NewActionItem) -> ActiveModel {
+/// The row of a new item. What the input leaves out isn't set.
+fn row(number: &str, input: &ActionItemRequest, source: Option<&Source>) -> ActiveModel {
     ActiveModel {
         number: Set(number.to_owned()),
-        client_id: Set(input.client_id),
-        team_id: Set(input.team_id),
-        title: Set(input.title.clone()),
-        description: Set(input.description.clone()),
-        action_type: Set(input.action_type),
-        priority: Set(input.priority),
         status: Set(ActionStatus::Open),
-        owner_user_id: Set(input.owner_user_id),
-        start_on: Set(input.start_on),
-        due_on: Set(input.due_on),
         original_due_on: Set(input.due_on),
         slip_count: Set(0),
-        source_type: Set(input.source_type.clone()),
-        source_id: Set(input.source_id),
-        source_number: Set(input.source_number.clone()),
-        standard_id: Set(input.standard_id),
-        requires_verification: Set(input.requires_verification),
-        verifier_user_id: Set(input.verifier_user_id),
-        is_private: Set(input.is_private),
+        source_type: Set(source.map(|source| source.kind.to_owned())),
+        source_id: Set(source.map(|source| source.id)),
+        source_number: Set(source.map(|source| source.number.clone())),
+        standard_id: Set(source.and_then(|source| source.standard_id)),
         search_key: Set(search_key(number, &input.title, input.description.as_deref())),
-        ..Default::default()
+        ..input.clone().into_active_model()
     }
 }
 
@@ -263,7 +151,7 @@ async fn enqueue_change(tx: &Tx, item: &ActionItem) -> Result<()> {
     let changed = Changed {
         tenant_id: item.tenant_id,
         id: item.id,
-        source_type: item.source_type.as_deref(),
+        source_type: item.source_type.clone(),
         source_id: item.source_id,
         status: item.status,
     };
@@ -273,28 +161,42 @@ async fn enqueue_change(tx: &Tx, item: &ActionItem) -> Result<()> {
 /// Changes an item.
 ///
 /// # Errors
-/// 403 for somebody else's item without [`UPDATE`], 404, 409, field errors.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, changes: &Changes, stamp: Option<&str>) -> Result<Named> {
+/// 403 for somebody else's item without [`UPDATE`](super::UPDATE), 404, 409, field errors.
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ActionItemUpdateRequest) -> Result<ActionItem> {
+    change(app, scope, id, input.concurrency_stamp.as_deref(), &|item| input.apply(item)).await
+}
+
+/// Hands an item to another owner.
+async fn hand_on(app: &App, scope: &Scope, id: Uuid, owner: Uuid, stamp: Option<&str>) -> Result<ActionItem> {
+    change(app, scope, id, stamp, &|item| item.owner_user_id = owner).await
+}
+
+/// Makes a change of a row as far as the caller may, with what follows from it.
+async fn change(app: &App, scope: &Scope, id: Uuid, stamp: Option<&str>, edit: &(dyn Fn(&mut Model) + Sync)) -> Result<ActionItem> {
     scope.require(VIEW)?;
-    let item = app
-        .db()
+    app.db()
         .write(scope, |tx| async move {
             let before = store::get(&tx, id).await?;
             check_own(tx.scope(), &before)?;
             check_stamp(&before.concurrency_stamp, stamp)?;
-            if changes.owner_user_id != before.owner_user_id {
+            let mut after = before.clone();
+            edit(&mut after);
+            if after.owner_user_id != before.owner_user_id {
                 tx.scope().require(ASSIGN_OTHERS)?;
-                rules::check_handed_on(&before, changes.owner_user_id)?;
+                rules::check_handed_on(&before, after.owner_user_id)?;
             }
             // What the status locks is said before who is meant is asked, as with findings.
-            check_named(app, &tx, &before, changes).await?;
-            rules::check_dates(changes.start_on, before.due_on)?;
-            check_verifier(changes.owner_user_id, changes.verifier_user_id)?;
-            check_steered(tx.scope(), &before, changes)?;
-            if changes.team_id != before.team_id {
-                team::check_client(&tx, changes.team_id, before.client_id).await?;
+            check_named(app, &tx, &before, &after).await?;
+            rules::check_dates(after.start_on, after.due_on)?;
+            check_verifier(after.owner_user_id, after.verifier_user_id)?;
+            check_steered(tx.scope(), &before, &after)?;
+            if after.team_id != before.team_id {
+                team::check_client(&tx, after.team_id, after.client_id).await?;
             }
-            let after = changed(&before, changes, tx.scope().principal().user_id);
+            if !rules::same_verification(&before, &after) {
+                after.verification_set_by = tx.scope().principal().user_id;
+            }
+            after.search_key = search_key(&after.number, &after.title, after.description.as_deref());
             if !changeable::<Entity>(tx.scope(), &after) {
                 return Err(Error::invalid("ownerUserId", "Validation.OutOfReach"));
             }
@@ -302,14 +204,13 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, changes: &Changes, stamp
             notifications::changed(&tx, &before, &after).await?;
             Ok(after)
         })
-        .await?;
-    one(app, scope, item).await
+        .await
 }
 
 /// Asks that those whom a change newly names can own work of the item's client.
-async fn check_named(app: &App, tx: &Tx, before: &Model, changes: &Changes) -> Result<()> {
-    let owner = (Some(changes.owner_user_id), Some(before.owner_user_id), "ownerUserId");
-    for (user, present, field) in [owner, (changes.verifier_user_id, before.verifier_user_id, "verifierUserId")] {
+async fn check_named(app: &App, tx: &Tx, before: &Model, after: &Model) -> Result<()> {
+    let owner = (Some(after.owner_user_id), Some(before.owner_user_id), "ownerUserId");
+    for (user, present, field) in [owner, (after.verifier_user_id, before.verifier_user_id, "verifierUserId")] {
         if let Some(user) = user.filter(|_| user != present) {
             assignee::service::check_owner(app, tx, before.client_id, user, field).await?;
         }
@@ -317,30 +218,12 @@ async fn check_named(app: &App, tx: &Tx, before: &Model, changes: &Changes) -> R
     Ok(())
 }
 
-fn changed(before: &Model, changes: &Changes, caller: Option<Uuid>) -> Model {
-    Model {
-        team_id: changes.team_id,
-        title: changes.title.clone(),
-        description: changes.description.clone(),
-        priority: changes.priority,
-        owner_user_id: changes.owner_user_id,
-        start_on: changes.start_on,
-        requires_verification: changes.requires_verification,
-        verifier_user_id: changes.verifier_user_id,
-        verification_set_by: if rules::same_verification(before, changes) { before.verification_set_by } else { caller },
-        is_private: changes.is_private,
-        search_key: search_key(&before.number, &changes.title, changes.description.as_deref()),
-        ..before.clone()
-    }
-}
-
 /// Moves an item to another status.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `ActionItems.*`, a field error on a missing note.
-pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: Move, note: Option<&str>, stamp: Option<&str>) -> Result<Named> {
-    let item = app
-        .db()
+pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: Move, note: Option<&str>, stamp: Option<&str>) -> Result<ActionItem> {
+    app.db()
         .write(scope, |tx| async move {
             let before = store::get(&tx, id).await?;
             check_stamp(&before.concurrency_stamp, stamp)?;
@@ -356,8 +239,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: Move, note: Opti
             notifications::transitioned(&tx, &before, &after).await?;
             Ok(after)
         })
-        .await?;
-    one(app, scope, item).await
+        .await
 }
 
 fn moved(before: &Model, to: Move, note: Option<&str>, tx: &Tx) -> Model {

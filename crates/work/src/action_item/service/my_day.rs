@@ -5,25 +5,20 @@ use http::App;
 use kernel::{Result, Scope, Uuid};
 use people::client::Calendars;
 
-use super::{Named, named};
 use crate::action_item::{ActionItem, ActionStatus, VIEW, rules, store};
 
 /// Most items of one group.
 const LIMIT: u64 = 200;
-/// Days that count as this week.
-const WEEK: i64 = 7;
 /// Days over which the on-time rate is computed.
 const WINDOW: i64 = 90;
 
-/// What the caller has left to do, by due date.
-#[derive(Debug, Default)]
-#[allow(missing_docs)] // the API's view documents the groups
+/// The items that the caller has to act on, each list by due date.
+#[derive(Debug)]
 pub struct MyDay {
-    pub overdue: Vec<Named>,
-    pub today: Vec<Named>,
-    pub this_week: Vec<Named>,
-    pub later: Vec<Named>,
-    pub waiting_for_me: Vec<Named>,
+    /// What the caller has left to do.
+    pub to_do: Vec<ActionItem>,
+    /// What awaits the caller's verification.
+    pub waiting_for_me: Vec<ActionItem>,
 }
 
 /// Figures of the items in reach.
@@ -43,24 +38,12 @@ pub struct Stats {
 pub async fn of(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<MyDay> {
     scope.require(VIEW)?;
     let user = scope.user()?;
-    let (mine, waiting) = app
-        .db()
+    app.db()
         .read(scope, |tx| async move {
-            Ok((store::to_do_of(&tx, user, client, LIMIT).await?, store::waiting_for(&tx, user, client, LIMIT).await?))
+            let to_do = store::to_do_of(&tx, user, client, LIMIT).await?;
+            Ok(MyDay { to_do, waiting_for_me: store::waiting_for(&tx, user, client, LIMIT).await? })
         })
-        .await?;
-    let mut day = MyDay { waiting_for_me: named(app, scope, waiting).await?, ..MyDay::default() };
-    for item in named(app, scope, mine).await? {
-        let heap = match item.days_left {
-            Some(..=-1) => &mut day.overdue,
-            Some(0) => &mut day.today,
-            Some(1..=WEEK) => &mut day.this_week,
-            Some(_) => &mut day.later,
-            None => continue,
-        };
-        heap.push(item);
-    }
-    Ok(day)
+        .await
 }
 
 /// The rows behind the figures, read once.

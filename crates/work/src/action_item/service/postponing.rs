@@ -5,8 +5,8 @@ use chrono::NaiveDate;
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 
-use super::{Named, one};
 use crate::action_item::{
+    ActionItem,
     entity::{Entity, Model},
     notifications,
     rules::{self, check_own},
@@ -20,9 +20,15 @@ const REASON_FROM_SLIP: i32 = 2;
 ///
 /// # Errors
 /// 403, 404, 409, `Common.Locked` when it is finished, a field error on a missing reason from the second slip on.
-pub async fn postpone(app: &App, scope: &Scope, id: Uuid, due_on: NaiveDate, reason: Option<&str>, stamp: Option<&str>) -> Result<Named> {
-    let item = app
-        .db()
+pub async fn postpone(
+    app: &App,
+    scope: &Scope,
+    id: Uuid,
+    due_on: NaiveDate,
+    reason: Option<&str>,
+    stamp: Option<&str>,
+) -> Result<ActionItem> {
+    app.db()
         .write(scope, |tx| async move {
             let before = store::get(&tx, id).await?;
             check_own(tx.scope(), &before)?;
@@ -39,6 +45,5 @@ pub async fn postpone(app: &App, scope: &Scope, id: Uuid, due_on: NaiveDate, rea
             notifications::publish(&tx, &after).await?;
             Ok(after)
         })
-        .await?;
-    one(app, scope, item).await
+        .await
 }
