@@ -1,4 +1,4 @@
-//! Who is told of a release of the library.
+//! Who is notified of a release of the library.
 
 use library::release::{RELEASED, Released};
 use serde_json::{Value, json};

@@ -173,7 +173,7 @@ async fn every_write_to_a_closed_client_answers_one_error_until_it_is_reopened()
             host.get(path).await.ok();
         }
         assert_eq!(host.get(&comments).await.ok()["items"][0]["body"], "Who keeps the keys?");
-        // The other client of the tenant is open, and so is what is nobody's.
+        // The other client of the tenant is open, and so is what belongs to no client.
         let other = json!({"clientId": world.cast.sibling_client, "name": "Crew"});
         host.post(TEAMS, other).await.ok();
 

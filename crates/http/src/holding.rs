@@ -30,7 +30,7 @@ pub struct Heir {
 /// Asks, in the transaction that hands it over, that the heir may take what somebody holds at a client.
 pub type MayTake = for<'a> fn(&'a App, &'a Tx, Uuid, Heir) -> BoxFuture<'a, Result<()>>;
 
-/// How much of it is open at a client, whoever holds it, or nobody.
+/// How much of it is open at a client, with or without somebody who holds it.
 pub type OpenAt = for<'a> fn(&'a Tx, Uuid) -> BoxFuture<'a, Result<u64>>;
 
 /// A kind of thing that people hold, in [`Area::holdings`](crate::Area::holdings) of its area.

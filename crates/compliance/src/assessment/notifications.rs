@@ -112,7 +112,7 @@ async fn send(tx: &Tx, assessment: &Assessment, notice: Notice) -> Result<Vec<Uu
     Ok(to)
 }
 
-/// Notifies those who are newly asked to answer an assessment that is under way. Those of one `act` are told of together.
+/// Notifies those who are newly asked to answer an assessment that is under way. Those of one `act` share a notification.
 pub(super) async fn replanned(tx: &Tx, before: &Assessment, after: &Assessment, act: Option<Uuid>) -> Result<()> {
     let notice = Notice::ItemsAssigned;
     // Demo data has a history that nobody is notified of.

@@ -18,7 +18,7 @@ pub struct Model {
     pub notes: String,
     pub published_at: DateTimeUtc,
     pub standard_count: i32,
-    /// When people were told of it.
+    /// When people were notified of it.
     pub told_at: Option<DateTimeUtc>,
     pub concurrency_stamp: String,
     pub created_at: DateTimeUtc,

@@ -29,7 +29,7 @@ fn folded(schema: &mut Schema) {
     schema.fold_again("library_releases", &["id"], &["name_key"]);
 }
 
-/// Null where nobody was told of a release, as of all from before.
+/// Null where nobody was notified of a release, as for all older ones.
 fn told(schema: &mut Schema) {
     schema.add_column("library_releases", "told_at", Kind::Instant, None);
 }

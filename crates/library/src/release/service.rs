@@ -83,7 +83,7 @@ pub(crate) async fn snapshot(tx: &Tx, framework_id: Uuid, name: &str, notes: &st
         standard_version_id: Set(*version),
     };
     tx.insert_all::<line::Entity>(in_force.iter().map(line).collect()).await?;
-    // Demo data has a history that nobody is told of.
+    // Nobody is notified of the history in demo data.
     if before.is_some() && !tx.scope().is_demo() {
         tx.outbox(RELEASED, &Released { release_id: release.id, released_by: tx.scope().principal().user_id }).await?;
     }
@@ -105,7 +105,7 @@ async fn pairs(tx: &Tx, release: Uuid) -> Result<BTreeSet<(Uuid, Uuid)>> {
     Ok(store::lines(tx, release).await?.into_iter().map(|row| (row.standard_id, row.standard_version_id)).collect())
 }
 
-/// Whether people have to be told of a release in this transaction, which notes that they are: once, however often that is asked.
+/// Whether to notify people of a release in this transaction, which records that it does: true once, however often this is asked.
 ///
 /// # Errors
 /// `Unavailable`.

@@ -76,7 +76,7 @@ pub(super) async fn before(tx: &Tx, release: &Release) -> Result<Option<Release>
     tx.one(earlier.order_by_desc(Column::Number)).await
 }
 
-/// Notes that people are told of a release; `false` if that is noted already.
+/// Records that people are notified of a release; `false` if that is already recorded.
 pub(super) async fn note_told(tx: &Tx, release: Uuid) -> Result<bool> {
     let untold = Condition::all().add(Column::Id.eq(release)).add(Column::ToldAt.is_null());
     Ok(tx.set_where::<Entity>(untold, vec![(Column::ToldAt, Expr::val(Some(tx.now())))]).await? > 0)

@@ -214,7 +214,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, st
         .await
 }
 
-/// Asks that nothing is left to do at a client, whoever may see it. A transaction beside this one that opens something reads the status of the
+/// Asks that nothing is left to do at a client, including what the caller can't see. A transaction beside this one that opens something reads the status of the
 /// client that this one changes, so only one of the two is committed.
 async fn check_no_open_work(app: &App, tx: &Tx, client: Uuid) -> Result<()> {
     let everywhere = &tx.everywhere(tx.scope().tenant()?)?;

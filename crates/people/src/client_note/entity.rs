@@ -57,7 +57,7 @@ impl Table for Entity {
     const INTERNAL: Option<Column> = Some(Column::IsInternal);
 }
 
-/// What the table tells of a person.
+/// What the table contains about a person.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     fate: Fate::Kept("What the provider noted about its work for a client stays for those who go on with it."),
     ..Rows::of("client-notes", &[Column::CreatedBy])

@@ -5,7 +5,7 @@ use kernel::{Error, Result, Scope};
 use super::{ClientNote, WRITE};
 use crate::assignment::ASSIGN;
 
-/// Whether the caller may change or delete a note: its author, and whoever says who works for a client, since authors leave.
+/// Whether the caller may change or delete a note: its author, and those who assign coaches, since authors leave.
 pub fn may_change(scope: &Scope, note: &ClientNote) -> bool {
     let is_author = note.created_by.is_some() && note.created_by == scope.principal().user_id;
     scope.has(WRITE) && !scope.observes(note.client_id) && (is_author || scope.has(ASSIGN))

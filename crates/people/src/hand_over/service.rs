@@ -50,7 +50,7 @@ fn leaver(client: Uuid, user: Uuid) -> Leaver {
 }
 
 /// Hands a client over: the second coach plays the part of the first one from today on and owns the open work that passes, in one
-/// transaction. Whoever may assign coaches hands over what they hold. Both are told.
+/// transaction. Those who may assign coaches hand over all that the coach holds. Both are told.
 ///
 /// # Errors
 /// 403 without [`ASSIGN`], `Common.WorkspaceRequired`, 404, 409, field errors, `Clients.CoachOpenWork` where the first one leaves, or only
@@ -61,7 +61,7 @@ pub async fn hand_over(app: &App, scope: &Scope, client: Uuid, input: &HandOver,
     let names = user::full_names(app, scope, [input.from, input.to]).await?;
     let name = |user: Uuid| names.get(&user).cloned().unwrap_or_default();
     let (from, to) = (&name(input.from), &name(input.to));
-    // However much it is, it is one act, and the heir is told of the work once.
+    // One act, so the heir gets a single notification of all the work.
     let act = leaving::as_one_act(app, scope, Heir { user: Some(input.to), person: None });
     app.db()
         .write(&act, |tx| async move {

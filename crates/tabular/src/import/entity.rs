@@ -1,4 +1,4 @@
-//! Tables `sheet_imports`: sheets that were brought; `sheet_import_rows`: their rows, with what became of them; `sheet_import_headers`:
+//! Tables `sheet_imports`: sheets that were brought; `sheet_import_rows`: their rows, with their results; `sheet_import_headers`:
 //! what users mapped headers to; `import_files` and `import_file_pieces`: files on their way.
 
 use sea_orm::entity::prelude::*;
@@ -238,7 +238,7 @@ pub mod piece {
     }
 }
 
-/// What the table tells of a person.
+/// What the table contains about a person.
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[
     &Rows::<Entity> {
         shown: &[Column::CreatedAt, Column::List, Column::FileName, Column::AppliedAt, Column::UndoneAt],

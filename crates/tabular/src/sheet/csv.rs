@@ -37,8 +37,8 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// A text that no spreadsheet takes for a formula. One that begins as if it had been defused is, too: whoever reads the file takes one
-/// apostrophe away.
+/// A text that no spreadsheet takes for a formula. One that begins as if it had been defused is, too: a reader of the file removes one
+/// apostrophe.
 fn defused(text: &str) -> Cow<'_, str> {
     if text.trim_start_matches('\'').starts_with(FORMULA) { format!("'{text}").into() } else { text.into() }
 }

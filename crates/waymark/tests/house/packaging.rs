@@ -83,7 +83,9 @@ fn metrics() -> BTreeSet<String> {
 
 /// Names of metrics in a Prometheus expression: what is left without labels, functions and keywords.
 fn named_in(expression: &str) -> Vec<String> {
-    let plain = Regex::new(r#"(?s)"[^"]*"|\{[^}]*\}|\[[^\]]*\]|\b(by|without)\s*\([^)]*\)"#).unwrap().replace_all(expression, " ");
+    // Texts first: a route in one has braces of its own.
+    let unquoted = Regex::new(r#""[^"]*""#).unwrap().replace_all(expression, " ");
+    let plain = Regex::new(r"(?s)\{[^}]*\}|\[[^\]]*\]|\b(by|without)\s*\([^)]*\)").unwrap().replace_all(&unquoted, " ");
     let names = Regex::new(r"\b([a-zA-Z_:][a-zA-Z0-9_:]*)(\s*\(?)").unwrap();
     let words = names.captures_iter(&plain).filter(|c| !c[2].ends_with('(')).map(|c| c[1].to_owned());
     words.filter(|word| !["and", "or", "unless"].contains(&word.as_str())).collect()

@@ -78,7 +78,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
 }
 
-/// Kind of the job that tells of what is nearly due or late.
+/// Kind of the job that notifies people of what is nearly due or late.
 const REMIND: &str = "action-item.remind";
 
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];

@@ -324,7 +324,7 @@ fn is_unnoted(step: i32) -> Condition {
     Condition::any().add(Column::RemindedFor.is_null()).add(of_another).add(Column::RemindedStep.ne(step))
 }
 
-/// Notes that people were told of this step of the due date of these items, which nobody edits by that.
+/// Records that people were notified of this step of the due date; that is no edit of the items.
 ///
 /// # Errors
 /// `Unavailable`.

@@ -47,7 +47,7 @@ const touched = [area, itemsArea, "findings", "boa", "home"] as const;
 /** One page of the assessments of all clients in reach. */
 export function assessmentsQuery(state: ListState, scope: ScopeFilter = {}) {
   const notice = chosenText(state, "notice");
-  // A notice shows exactly its assessments, whoever leads them.
+  // A notice shows exactly its assessments, also those that others lead.
   const whose: ScopeFilter = notice ? {} : scope;
   const query = {
     ...toListQuery(state),

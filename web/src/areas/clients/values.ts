@@ -1,3 +1,4 @@
+import { enums } from "@/api/enums";
 import { currencyOf } from "@/form/regions";
 import { browserTimeZone } from "@/lib/format";
 import type { ClientChoice } from "../workspace";
@@ -126,7 +127,7 @@ export function toNoteRequest(values: NoteValues): ClientNoteRequest {
 }
 
 /** The open work that passes with a client. */
-export const holdings = ["ActionItems", "Findings", "Assessments"] as const;
+export const holdings = enums.CoachHolding;
 
 /** What the dialog of a hand-over shows. */
 export interface HandOverValues extends Record<string, unknown>, Record<(typeof holdings)[number], boolean> {

@@ -111,15 +111,6 @@ export function backupQuery() {
   });
 }
 
-/** The keys that tokens are signed with, for those who may see them. */
-export function keysQuery() {
-  return queryOptions({
-    queryKey: areaKey(area, "keys"),
-    queryFn: ({ signal }) => unwrap(api.GET("/api/app/signing-keys", { signal, ...atHost })),
-    ...slow,
-  });
-}
-
 /** Something that mends a part of the installation; all parts are read again. */
 function useMending<I>(mend: (input: I) => Promise<unknown>, onDone: (input: I) => void) {
   return useApiChange({

@@ -60,7 +60,7 @@ pub struct Query {
     /// caller, or any reviewer, to review.
     #[garde(skip)]
     awaits_me: bool,
-    /// The assessments that a notification to the caller told of together: the parameter of its link.
+    /// The assessments that one notification to the caller named: the parameter of its link.
     #[garde(skip)]
     notice: Option<Uuid>,
     /// With one of these tags.

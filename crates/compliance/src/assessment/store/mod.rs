@@ -41,7 +41,7 @@ pub struct Filter {
     pub due_to: Option<NaiveDate>,
     /// Only those whose next step is this user's.
     pub awaits: Option<Awaited>,
-    /// Those that a notification to the caller told of together.
+    /// Those that one notification to the caller named.
     pub notice: Option<Uuid>,
     /// Their ids, looked up by the service.
     pub told: Option<Vec<Uuid>>,

@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use super::view::{ClientNoteRequest, ClientNoteView};
 use crate::client_note::service;
 
-/// Changes a note: one's own, or anybody's for whoever reaches all clients.
+/// Changes a note: the caller's own, or any note for callers who assign coaches.
 #[utoipa::path(put, path = "/api/app/client-notes/{id}", operation_id = "update_client_note", tag = "Clients",
     request_body = ClientNoteRequest, params(("id" = Uuid, Path, description = "Note")),
     responses((status = 200, description = "The changed note.", body = ClientNoteView)))]

@@ -84,7 +84,7 @@ pub async fn begin(
     Ok(answered(response, &file))
 }
 
-/// How much of one's own upload has arrived.
+/// How much of the caller's own upload has arrived.
 #[utoipa::path(get, path = "/api/app/imports/uploads/{id}", operation_id = "get_import_upload", tag = "Imports",
     params(("id" = Uuid, Path, description = "Upload")),
     responses((status = 200, description = "The upload.", body = ImportUploadView)))]
@@ -93,7 +93,7 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPa
     Ok(answered(Json(ImportUploadView::from(file.clone())).into_response(), &file))
 }
 
-/// Sends content of one's own upload from `Upload-Offset` on. What arrived before a break stays.
+/// Sends content of the caller's own upload from `Upload-Offset` on. What arrived before a break stays.
 #[utoipa::path(patch, path = "/api/app/imports/uploads/{id}", operation_id = "append_import_upload", tag = "Imports",
     params(("id" = Uuid, Path, description = "Upload"), ("Tus-Resumable" = String, Header, description = "1.0.0"),
         ("Upload-Offset" = i64, Header, description = "Bytes that have arrived")),
@@ -119,7 +119,7 @@ pub async fn append(
     Ok(answered(StatusCode::NO_CONTENT.into_response(), &file))
 }
 
-/// Gives up one's own upload.
+/// Gives up the caller's own upload.
 #[utoipa::path(delete, path = "/api/app/imports/uploads/{id}", operation_id = "cancel_import_upload", tag = "Imports",
     params(("id" = Uuid, Path, description = "Upload")), responses((status = 204, description = "Removed.")))]
 pub async fn cancel(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Response> {

@@ -1,4 +1,4 @@
-//! Numbers as people write them in each language, and texts that nobody wrote.
+//! Numbers as they are written in each language, and texts that nobody wrote.
 
 /// Decimal sign of a culture, and its thousands separators.
 fn signs(culture: &str) -> (char, &'static [char]) {

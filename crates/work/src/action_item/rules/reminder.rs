@@ -57,7 +57,7 @@ pub struct Step {
     pub reached: i32,
     /// The last one of which nobody has to be told any more.
     before: Option<i32>,
-    /// The last one that had begun when the item came, which nobody was told of.
+    /// The last one that had begun when the item was created, which nobody was notified of.
     came: Option<i32>,
 }
 
@@ -71,9 +71,9 @@ impl Step {
         if noted.is_some_and(|step| step >= reached && !is_ahead) {
             return None;
         }
-        // The clock was put right: what it told too early is not told again. Demo data has a history that nobody is told of.
+        // The clock was put right: what was announced too early is not repeated. Nobody is notified of the history in demo data.
         let is_silent = is_ahead || (item.is_demo && item.reminded_for.is_none());
-        // Whoever is given an item is told of it then.
+        // A new owner is notified of the item at that moment.
         let came = begun((created - item.due_on).num_days());
         let before = if is_silent { Some(reached) } else { noted.or(came) };
         Some(Self { reached, before, came })

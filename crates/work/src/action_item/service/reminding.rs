@@ -23,7 +23,7 @@ use crate::action_item::{
 /// Items of one transaction.
 const AT_ONCE: u64 = 500;
 
-/// Tells of what is nearly due or late, for each tenant by itself. Runs hourly.
+/// Notifies people of what is nearly due or late, each tenant by itself. Runs hourly.
 pub(in crate::action_item) async fn run(run: JobRun) -> Result<Value> {
     let app = &run.app;
     let system = Scope::system(app.now());
@@ -50,8 +50,8 @@ async fn remind(app: &App, scope: &Scope) -> Result<usize> {
     }
 }
 
-/// Tells of the next items after `after`; gives how many there was a step of, and the last one that was looked at. A notice and the note of it
-/// are one transaction, so no other run tells of it again.
+/// Sends the notices of the next items after `after`; returns how many had reached a step, and the last item read. A notice and its record
+/// are one transaction, so no other run repeats it.
 async fn remind_some(tx: &Tx, acts: &Acts, after: Option<Uuid>) -> Result<(usize, Option<Uuid>)> {
     let items = store::to_remind(tx, after, AT_ONCE).await?;
     let (mut around, mut noted) = (Around::default(), BTreeMap::<(NaiveDate, i32), Vec<Uuid>>::new());

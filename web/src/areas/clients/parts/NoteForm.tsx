@@ -1,3 +1,4 @@
+import { enums } from "@/api/enums";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
@@ -14,10 +15,8 @@ import {
   useRecordForm,
 } from "@/form";
 import { useToday } from "@/ui";
-import { useSaveNote, type Client, type ClientNote, type ClientNoteKind } from "../queries";
+import { useSaveNote, type Client, type ClientNote } from "../queries";
 import { toNoteRequest, toNoteValues, type NoteValues } from "../values";
-
-const kinds: readonly ClientNoteKind[] = ["Note", "Session"];
 
 const validate = {
   datedOn: required<string | null>(),
@@ -58,7 +57,7 @@ export function NoteForm({ client, note, onClose }: NoteFormProps) {
       <FieldRow>
         <SegmentedField
           label={t("Clients.Note.Kind")}
-          options={kinds.map((value) => ({ value, label: t(`Enum.ClientNoteKind.${value}`) }))}
+          options={enums.ClientNoteKind.map((value) => ({ value, label: t(`Enum.ClientNoteKind.${value}`) }))}
           {...field("kind")}
         />
         <DateField label={t("Clients.Note.Date")} {...field("datedOn")} />

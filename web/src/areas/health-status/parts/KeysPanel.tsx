@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { signingKeysQuery } from "@/areas/signing-keys";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { PropertyList } from "@/ui";
-import { keysQuery } from "../queries";
 import { isRotationOverdue } from "../rules";
 import classes from "./HealthStatus.module.css";
 import { Hint, Part } from "./Part";
@@ -12,7 +12,7 @@ import { Hint, Part } from "./Part";
 export function KeysPanel() {
   const t = useText();
   const format = useFormat();
-  const keys = useQuery(keysQuery());
+  const keys = useQuery(signingKeysQuery());
   return (
     <Part title={t("HealthStatus.Keys")} query={keys}>
       {({ items, nextRotationAt }) => (

@@ -78,7 +78,7 @@ export function useUpload(list: SheetList, sendFile: SendFile, onDone: (id: stri
       return { id, tenantId };
     },
   });
-  // Of the call, not of the hook: whoever has left the page or the workspace meanwhile is not brought back.
+  // Of the call, not of the hook: users who have left the page or the workspace are not brought back.
   const onSuccess = ({ id, tenantId }: { id: string; tenantId: string | null }): void => {
     if (tenantId === tenantOfPage()) onDone(id);
   };

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useImport } from "./queries";
+import { useImport } from "../queries";
 
 beforeEach(() => vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ id: "i1" }))));
 afterEach(() => vi.unstubAllGlobals());
