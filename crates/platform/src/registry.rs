@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use http::Area;
-use kernel::{Error, Granted, PermissionDef, Result, Side};
+use kernel::{Error, Granted, PermissionDef, Result};
 
 /// A permission in the tree.
 #[derive(Debug, Clone)]
@@ -101,7 +101,7 @@ fn group_of(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use http::{App, OpenApiRouter};
-    use kernel::Permission;
+    use kernel::{Permission, Side};
 
     use super::*;
 
