@@ -2285,7 +2285,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a note: one's own, or anybody's for whoever reaches all clients. */
+        /** Changes a note: the caller's own, or any note for callers who assign coaches. */
         put: operations["update_client_note"];
         post?: never;
         /** Deletes a note for good. */
@@ -3574,15 +3574,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much of one's own upload has arrived. */
+        /** How much of the caller's own upload has arrived. */
         get: operations["get_import_upload"];
         put?: never;
         post?: never;
-        /** Gives up one's own upload. */
+        /** Gives up the caller's own upload. */
         delete: operations["cancel_import_upload"];
         options?: never;
         head?: never;
-        /** Sends content of one's own upload from `Upload-Offset` on. What arrived before a break stays. */
+        /** Sends content of the caller's own upload from `Upload-Offset` on. What arrived before a break stays. */
         patch: operations["append_import_upload"];
         trace?: never;
     };
@@ -10708,7 +10708,7 @@ export interface components {
         DashboardWaiting: {
             /**
              * Format: int64
-             * @description Action items that await the caller's verification, at all clients.
+             * @description Action items that await the caller's verification.
              */
             actionsToVerify?: number | null;
             /**
@@ -22599,7 +22599,10 @@ export interface operations {
     };
     list_my_action_items: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only this client; by default all clients in reach. */
+                clientId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -23172,7 +23175,7 @@ export interface operations {
                  *     caller, or any reviewer, to review.
                  */
                 awaitsMe?: boolean;
-                /** @description The assessments that a notification to the caller told of together: the parameter of its link. */
+                /** @description The assessments that one notification to the caller named: the parameter of its link. */
                 notice?: string;
                 /** @description With one of these tags. */
                 tagId?: string[];
@@ -23270,7 +23273,7 @@ export interface operations {
                  *     caller, or any reviewer, to review.
                  */
                 awaitsMe?: boolean;
-                /** @description The assessments that a notification to the caller told of together: the parameter of its link. */
+                /** @description The assessments that one notification to the caller named: the parameter of its link. */
                 notice?: string;
                 /** @description With one of these tags. */
                 tagId?: string[];
