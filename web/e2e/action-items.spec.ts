@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, journey, test, type Page } from "./support/test.ts";
 import { newActionItem } from "./support/api.ts";
 import { accessibleScreens, chooseFirst, dialog, searchFor, uniqueWord } from "./support/areas.ts";
-import { expectRow, rowAction, toast } from "./support/gestures.ts";
+import { expectRow, pageAction, rowAction, toast } from "./support/gestures.ts";
 import { asUser } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
@@ -70,7 +70,7 @@ test("the date moves from the list, and from the second time on it takes a reaso
   await searchFor(page, word);
   await page.getByRole("link", { name: `Renew ${word}` }).click();
   const move = async (reason: string | null): Promise<void> => {
-    await page.getByRole("button", { name: "Move the due date" }).click();
+    await (await pageAction(page, "Move the due date")).click();
     const ask = page.getByRole("dialog", { name: /Move the due date/ });
     if (reason) {
       await ask.getByRole("button", { name: /Move date/ }).click();
