@@ -12,6 +12,7 @@ use super::view::{AssessmentDetail, AssessmentView};
 use crate::assessment::service::{self, NewAssessment, Plan};
 
 /// Request of a new assessment.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentRequest {
@@ -25,11 +26,11 @@ pub struct AssessmentRequest {
     subtype_id: Uuid,
     /// Title; by default made from subtype and client.
     #[garde(length(chars, min = 1, max = 160), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 160, example = "Baseline audit, Foxdale Veterinary Centre")]
+    #[schema(example = "Baseline audit, Foxdale Veterinary Centre")]
     title: Option<String>,
     /// Period that it belongs to.
     #[garde(length(chars, max = 20))]
-    #[schema(max_length = 20, example = "2026-Q1")]
+    #[schema(example = "2026-Q1")]
     period_key: Option<String>,
     /// First day.
     #[garde(custom(http::plain_year))]
@@ -45,7 +46,7 @@ pub struct AssessmentRequest {
     reviewer_user_id: Option<Uuid>,
     /// Users who may answer besides the lead.
     #[garde(length(max = 50))]
-    #[schema(max_items = 50, example = json!([]))]
+    #[schema(example = json!([]))]
     #[serde(default)]
     participants: Vec<Uuid>,
 }
@@ -67,16 +68,17 @@ impl From<AssessmentRequest> for NewAssessment {
 }
 
 /// Changes of an assessment that isn't finalised.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentUpdateRequest {
     /// Title; unchanged if absent.
     #[garde(length(chars, min = 1, max = 160), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 160, example = "Baseline audit, Foxdale Veterinary Centre")]
+    #[schema(example = "Baseline audit, Foxdale Veterinary Centre")]
     title: Option<String>,
     /// Period that it belongs to.
     #[garde(length(chars, max = 20))]
-    #[schema(max_length = 20, example = "2026-Q1")]
+    #[schema(example = "2026-Q1")]
     period_key: Option<String>,
     /// First day.
     #[garde(custom(http::plain_year))]
@@ -92,15 +94,15 @@ pub struct AssessmentUpdateRequest {
     reviewer_user_id: Option<Uuid>,
     /// Users who may answer besides the lead.
     #[garde(length(max = 50))]
-    #[schema(max_items = 50, example = json!([]))]
+    #[schema(example = json!([]))]
     #[serde(default)]
     participants: Vec<Uuid>,
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "A good start; records need an owner.")]
+    #[schema(example = "A good start; records need an owner.")]
     summary: Option<String>,
     /// Concurrency stamp that was read with the assessment.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 

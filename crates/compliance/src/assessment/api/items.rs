@@ -75,6 +75,7 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<
 }
 
 /// Changes of one item: an absent member leaves the value unchanged, null clears it.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ItemPatchRequest {
@@ -82,7 +83,6 @@ pub struct ItemPatchRequest {
     id: Uuid,
     /// Concurrency stamp that was read with the item.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     concurrency_stamp: Option<String>,
     /// The client's own answer.
     #[garde(dive)]
@@ -122,12 +122,13 @@ impl From<ItemPatchRequest> for ItemPatch {
 }
 
 /// Changes of items.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ItemsPatchRequest {
     /// At most 500 of them.
     #[garde(dive, length(min = 1, max = 500))]
-    #[schema(min_items = 1, max_items = 500, example = json!([{"id": "00000000-0000-0000-0000-000000000001", "concurrencyStamp": "3f2c", "flagged": true}]))]
+    #[schema(example = json!([{"id": "00000000-0000-0000-0000-000000000001", "concurrencyStamp": "3f2c", "flagged": true}]))]
     items: Vec<ItemPatchRequest>,
 }
 

@@ -14,16 +14,17 @@ use crate::assessment::{
 };
 
 /// Request of a transition.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentMoveRequest {
     /// Reason (reopen, take back, cancel); ignored by other transitions.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "The client asked to wait for the new premises.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
+    #[schema(example = "The client asked to wait for the new premises.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
     note: Option<String>,
     /// Concurrency stamp that was read with the assessment.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
@@ -34,30 +35,31 @@ impl From<AssessmentMoveRequest> for MoveInput {
 }
 
 /// Request for changes to items.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentChangesRequest {
     /// The items; only these can then be changed.
     #[garde(length(max = 5000))]
-    #[schema(max_items = 5000)]
     item_ids: Vec<Uuid>,
     /// What to change, at least ten characters.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "Please say who keeps the register.", extensions(("x-reason" = json!({ "minLength": SHORTEST_CHANGE_NOTE }))))]
+    #[schema(example = "Please say who keeps the register.", extensions(("x-reason" = json!({ "minLength": SHORTEST_CHANGE_NOTE }))))]
     note: String,
     /// Concurrency stamp that was read with the assessment.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
 /// Own answers to accept as verified.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentAcceptRequest {
     /// The items; if empty, all that the client has answered and that are not verified.
     #[garde(length(max = 5000))]
-    #[schema(max_items = 5000, example = json!([]))]
+    #[schema(example = json!([]))]
     #[serde(default)]
     item_ids: Vec<Uuid>,
 }

@@ -56,19 +56,20 @@ impl From<Subtype> for AssessmentSubtypeView {
 }
 
 /// Request of a subtype.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentSubtypeRequest {
     /// Two to twenty capital letters, digits or hyphens.
     #[garde(length(chars, min = 2, max = 20), pattern(r"^[A-Z0-9-]+$"))]
-    #[schema(min_length = 2, max_length = 20, pattern = "^[A-Z0-9-]+$", example = "AUDIT-BASELINE")]
+    #[schema(pattern = "^[A-Z0-9-]+$", example = "AUDIT-BASELINE")]
     code: String,
     #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 120, example = "Baseline audit")]
+    #[schema(example = "Baseline audit")]
     name: String,
     /// Free text.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "All standards, once a year.")]
+    #[schema(example = "All standards, once a year.")]
     description: Option<String>,
     #[garde(skip)]
     framework_id: Uuid,
@@ -78,7 +79,6 @@ pub struct AssessmentSubtypeRequest {
     status: SubtypeStatus,
     /// Concurrency stamp that was read with the subtype; required for a change.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     concurrency_stamp: Option<String>,
 }
 
@@ -89,6 +89,7 @@ impl AssessmentSubtypeRequest {
 }
 
 /// Filters of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -103,11 +104,9 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `name`, `code`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text in code, name or description.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     #[garde(skip)]
     type_id: Option<Uuid>,

@@ -156,37 +156,38 @@ impl From<Whole> for TemplateView {
 }
 
 /// Request of a section.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateSectionRequest {
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Safeguarding & conduct")]
+    #[schema(example = "Safeguarding & conduct")]
     title: String,
     /// Subdomain that it is about.
     #[garde(skip)]
     subdomain_id: Option<Uuid>,
     #[garde(range(min = 0, max = 10))]
-    #[schema(minimum = 0, maximum = 10, example = 1)]
+    #[schema(example = 1)]
     weight: i32,
     /// Questions, in order.
     #[garde(dive, length(max = 5000))]
-    #[schema(max_items = 5000)]
     questions: Vec<TemplateQuestionRequest>,
 }
 
 /// Request of a question.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateQuestionRequest {
     /// Stable name within the template.
     #[garde(length(chars, min = 1, max = 64))]
-    #[schema(min_length = 1, max_length = 64, example = "SAF-03-02")]
+    #[schema(example = "SAF-03-02")]
     key: String,
     #[garde(length(chars, min = 1, max = 500))]
-    #[schema(min_length = 1, max_length = 500, example = "Is safeguarding training current for everyone?")]
+    #[schema(example = "Is safeguarding training current for everyone?")]
     text: String,
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "Everyone who works with clients, including cover staff.")]
+    #[schema(example = "Everyone who works with clients, including cover staff.")]
     help: Option<String>,
     #[garde(skip)]
     #[schema(example = "YesNo")]
@@ -195,7 +196,7 @@ pub struct TemplateQuestionRequest {
     #[garde(skip)]
     standard_id: Option<Uuid>,
     #[garde(range(min = 0, max = 10))]
-    #[schema(minimum = 0, maximum = 10, example = 5)]
+    #[schema(example = 5)]
     weight: i32,
     /// Whether a failure caps the band.
     #[garde(skip)]
@@ -214,12 +215,12 @@ pub struct TemplateQuestionRequest {
     #[schema(example = "OnFail")]
     comment: Demand,
     #[garde(dive, length(max = 100))]
-    #[schema(max_items = 100, example = json!([{"label": "No", "scorePct": 0}, {"label": "Yes", "scorePct": 100}]))]
+    #[schema(example = json!([{"label": "No", "scorePct": 0}, {"label": "Yes", "scorePct": 100}]))]
     #[serde(default)]
     options: Vec<AnswerOption>,
     /// Points of the curve that maps a number to a score.
     #[garde(dive, length(max = 50))]
-    #[schema(max_items = 50, example = json!([]))]
+    #[schema(example = json!([]))]
     #[serde(default)]
     number_map: Vec<NumberPoint>,
     /// The finding that a failing answer opens.
@@ -248,6 +249,7 @@ impl From<TemplateQuestionRequest> for Question {
 }
 
 /// Request of a template version.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TemplateRequest {
@@ -261,15 +263,14 @@ pub struct TemplateRequest {
     critical_rule: CriticalRule,
     /// Estimated minutes for answering.
     #[garde(range(min = 1, max = 20000))]
-    #[schema(minimum = 1, maximum = 20000, example = 90)]
+    #[schema(example = 90)]
     est_minutes: Option<i32>,
     /// Sections, in order.
     #[garde(dive, length(max = 1000))]
-    #[schema(max_items = 1000)]
     sections: Vec<TemplateSectionRequest>,
     /// Concurrency stamp that was read with the version.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 

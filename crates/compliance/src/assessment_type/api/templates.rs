@@ -11,6 +11,7 @@ use super::template_view::{TemplateRequest, TemplateVersionList, TemplateView};
 use crate::assessment_type::service::templates::{self, Choice};
 
 /// The standards for a generated template.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GenerateTemplateRequest {
@@ -19,23 +20,24 @@ pub struct GenerateTemplateRequest {
     subtype_id: Uuid,
     /// These standards.
     #[garde(length(max = 5000))]
-    #[schema(max_items = 5000, example = json!([]))]
+    #[schema(example = json!([]))]
     #[serde(default)]
     standard_ids: Vec<Uuid>,
     /// All standards of these domains. Without standards and domains: all of the subtype's framework.
     #[garde(length(max = 100))]
-    #[schema(max_items = 100, example = json!([]))]
+    #[schema(example = json!([]))]
     #[serde(default)]
     domain_ids: Vec<Uuid>,
 }
 
 /// Request of publishing a template.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PublishTemplateRequest {
     /// Concurrency stamp that was read with the version.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 

@@ -60,15 +60,16 @@ impl From<AssessmentType> for AssessmentTypeView {
 }
 
 /// Request of a type.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentTypeRequest {
     /// Two to twelve capital letters, digits or hyphens.
     #[garde(length(chars, min = 2, max = 12), pattern(r"^[A-Z0-9-]+$"))]
-    #[schema(min_length = 2, max_length = 12, pattern = "^[A-Z0-9-]+$", example = "AUDIT")]
+    #[schema(pattern = "^[A-Z0-9-]+$", example = "AUDIT")]
     code: String,
     #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 80, example = "Audit")]
+    #[schema(example = "Audit")]
     name: String,
     /// Who answers.
     #[garde(skip)]
@@ -76,14 +77,14 @@ pub struct AssessmentTypeRequest {
     mode: Mode,
     /// Its purpose.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "A coach looks at every standard on site.")]
+    #[schema(example = "A coach looks at every standard on site.")]
     purpose: Option<String>,
     /// Colour token.
     #[garde(range(min = 1, max = 12))]
-    #[schema(minimum = 1, maximum = 12, example = 5)]
+    #[schema(example = 5)]
     colour: i32,
     #[garde(length(chars, max = 40))]
-    #[schema(max_length = 40, example = "clipboard-check")]
+    #[schema(example = "clipboard-check")]
     icon: Option<String>,
     /// Whether somebody other than the lead must review.
     #[garde(skip)]
@@ -91,11 +92,10 @@ pub struct AssessmentTypeRequest {
     requires_review: bool,
     /// Months between assessments.
     #[garde(range(min = 1, max = 60))]
-    #[schema(minimum = 1, maximum = 60, example = 12)]
+    #[schema(example = 12)]
     default_cadence_months: Option<i32>,
     /// Concurrency stamp that was read with the type; required for a change.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     concurrency_stamp: Option<String>,
 }
 

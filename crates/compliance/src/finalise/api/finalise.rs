@@ -14,25 +14,26 @@ use crate::{
 };
 
 /// Request to finalise.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FinaliseRequest {
     /// Summary; an empty one clears it, and without one the assessment keeps its own.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "One critical gap in safeguarding.")]
+    #[schema(example = "One critical gap in safeguarding.")]
     note: Option<String>,
     /// Findings of this assessment to void because the answer that opened them was corrected. Those that are not named wait for a verifier.
     #[garde(length(max = 5000))]
-    #[schema(max_items = 5000, example = json!([]))]
+    #[schema(example = json!([]))]
     #[serde(default)]
     void_finding_ids: Vec<Uuid>,
     /// Why they are void; required for any.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "The register was kept elsewhere.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
+    #[schema(example = "The register was kept elsewhere.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
     void_reason: Option<String>,
     /// Concurrency stamp that was read with the assessment.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 

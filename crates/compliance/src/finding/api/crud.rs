@@ -18,6 +18,7 @@ use crate::{
 };
 
 /// A finding outside an assessment.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingRequest {
@@ -34,14 +35,13 @@ pub struct FindingRequest {
     #[schema(example = "Low")]
     severity: Severity,
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "The fire door was wedged open")]
+    #[schema(example = "The fire door was wedged open")]
     title: String,
     /// Observation.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "During the visit the door to the store was held by a box.")]
+    #[schema(example = "During the visit the door to the store was held by a box.")]
     description: Option<String>,
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     root_cause: Option<String>,
     #[garde(skip)]
     owner_user_id: Option<Uuid>,

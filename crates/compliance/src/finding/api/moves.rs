@@ -20,6 +20,7 @@ use crate::{
 };
 
 /// A transition of a finding.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingTransitionRequest {
@@ -30,7 +31,7 @@ pub struct FindingTransitionRequest {
     to: FindingStatus,
     /// Reason or note: required for Closed, RiskAccepted, Void, and for reopening a closed finding.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "Entered twice, see FND-0118.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
+    #[schema(example = "Entered twice, see FND-0118.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
     note: Option<String>,
     /// Last day of an accepted risk, at most twelve months ahead. It is accepted through the end of that day in the client's time zone.
     #[garde(custom(http::plain_year))]
@@ -45,21 +46,21 @@ pub struct FindingTransitionRequest {
     check_effect: bool,
     /// Concurrency stamp that was read with the finding.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
 /// A new action; absent values are taken from the finding.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingActionRequest {
     /// What is to be done.
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Train the missing people")]
+    #[schema(example = "Train the missing people")]
     title: Option<String>,
     /// Details.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     description: Option<String>,
     #[garde(skip)]
     owner_user_id: Uuid,
@@ -72,7 +73,6 @@ pub struct FindingActionRequest {
     priority: Option<Priority>,
     /// Concurrency stamp that was read with the finding; without it, the action is added regardless of other changes.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     concurrency_stamp: Option<String>,
 }
 

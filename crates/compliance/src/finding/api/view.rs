@@ -246,6 +246,7 @@ pub struct FindingDetail {
 }
 
 /// Changes of a finding.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingUpdateRequest {
@@ -259,15 +260,15 @@ pub struct FindingUpdateRequest {
     severity: Severity,
     /// Title.
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Certificates are renewed late")]
+    #[schema(example = "Certificates are renewed late")]
     title: String,
     /// Observation.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "Two certificates had run out for six weeks.")]
+    #[schema(example = "Two certificates had run out for six weeks.")]
     description: Option<String>,
     /// Root cause.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "Nobody owns the register.")]
+    #[schema(example = "Nobody owns the register.")]
     root_cause: Option<String>,
     /// Owner.
     #[garde(skip)]
@@ -277,7 +278,7 @@ pub struct FindingUpdateRequest {
     due_on: Option<NaiveDate>,
     /// Concurrency stamp that was read with the finding.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 
