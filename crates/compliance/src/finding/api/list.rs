@@ -8,7 +8,7 @@ use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::FindingView;
+use super::view::{FindingView, views_of};
 use crate::{
     finding::{
         FindingKind, FindingStatus, service,
@@ -106,7 +106,8 @@ impl Query {
 
 /// Rows of the list and of its export.
 pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<FindingView>> {
-    Ok(service::list(app, scope, &query.into(), page).await?.map(FindingView::from))
+    let page = service::list(app, scope, &query.into(), page).await?;
+    Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })
 }
 
 /// The findings in reach, one page.
