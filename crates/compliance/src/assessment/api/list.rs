@@ -8,7 +8,7 @@ use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::AssessmentView;
+use super::view::{AssessmentView, views_of};
 use crate::assessment::{
     AssessmentKind, AssessmentStatus, service,
     store::{Filter, SORTABLE},
@@ -96,7 +96,8 @@ impl Query {
 
 /// Rows of the list and of its export.
 pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<AssessmentView>> {
-    Ok(service::list(app, scope, &query.filter(scope), page).await?.map(AssessmentView::from))
+    let page = service::list(app, scope, &query.filter(scope), page).await?;
+    Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })
 }
 
 /// The assessments in reach, one page.

@@ -11,7 +11,7 @@ use work::action_item::ActionStatus;
 use super::{actions, after_change, count_open};
 use crate::{
     assessment::{
-        self, AssessmentItem, Patch,
+        self, AssessmentItem, ItemPatchRequest,
         rules::{
             patch,
             state::{SHORTEST_REASON, check_note},
@@ -118,7 +118,11 @@ async fn verify(tx: &Tx, finding: &Finding, number: &str, answer: &Answer, note:
 
 /// `item` with the verifier's answer only, which must not fail again.
 fn answered(item: &AssessmentItem, question: &TemplateQuestion, answer: &Answer, note: Option<&str>) -> Result<AssessmentItem> {
-    let change = Patch { verified_answer: Some(Some(answer.clone())), coach_comment: Some(note.map(str::to_owned)), ..Patch::default() };
+    let change = ItemPatchRequest {
+        verified_answer: Some(Some(answer.clone())),
+        coach_comment: Some(note.map(str::to_owned)),
+        ..ItemPatchRequest::default()
+    };
     let unanswered = AssessmentItem { self_answer: None, self_pct: None, ..item.clone() };
     let after = patch::apply(&unanswered, question, &change, "newAnswer").map_err(|_| Error::invalid("newAnswer", "Validation.Answer"))?;
     if after.result == ItemResult::NonCompliant { Err(Error::rule("Findings.StillFails")) } else { Ok(after) }
