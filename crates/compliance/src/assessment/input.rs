@@ -120,7 +120,7 @@ pub(super) fn participants(users: &[Uuid]) -> Result<String> {
 
 /// Request of a transition.
 #[http::document_limits]
-#[derive(Debug, Default, Deserialize, ToSchema, Validate)]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentMoveRequest {
     /// Reason (reopen, take back, cancel); ignored by other transitions.
