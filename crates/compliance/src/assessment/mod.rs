@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 mod notifications;
 mod record;
@@ -13,12 +14,13 @@ use ::store::{recycle, search::Kind};
 use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
-pub(crate) use api::AssessmentView;
+pub(crate) use api::{AssessmentView, view_of};
 pub use entity::{AssessmentKind, AssessmentStatus, Entity, ItemStatus, Model as Assessment, item::Model as AssessmentItem};
 pub(crate) use entity::{of_reached, reached};
+pub use input::{AssessmentMoveRequest, AssessmentRequest, AssessmentUpdateRequest, ItemPatchRequest};
 pub(crate) use notifications::finalised as notify_finalised;
+pub use rules::result::Source;
 pub(crate) use rules::result::effective_score;
-pub use rules::{patch::Patch, result::Source};
 pub use store::{Filter, ItemFilter};
 pub(crate) use store::{
     asked::{Asked, asked, asking},

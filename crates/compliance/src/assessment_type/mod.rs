@@ -3,6 +3,7 @@
 mod api;
 mod cache;
 mod entity;
+mod input;
 mod migrations;
 pub mod rules;
 pub mod service;
@@ -20,6 +21,10 @@ pub use entity::{
         Demand, FindingTemplate, Model as TemplateVersion, TemplateStatus, question::Model as TemplateQuestion,
         section::Model as TemplateSection,
     },
+};
+pub use input::{
+    AssessmentSubtypeRequest, AssessmentTypeRequest, GenerateTemplateRequest, TemplateQuestionRequest, TemplateRequest,
+    TemplateSectionRequest,
 };
 pub use store::SubtypeFilter;
 pub(crate) use store::in_weightless_section;

@@ -16,7 +16,7 @@ use super::{
         Column, Entity, subtype,
         template::{self, question, section},
     },
-    rules::Section,
+    input::{TemplateQuestionRequest, TemplateSectionRequest},
 };
 use crate::scoring::{AnswerOption, ScoringMethod};
 
@@ -115,7 +115,7 @@ pub async fn question(tx: &Tx, version: Uuid, key: &str) -> Result<Option<questi
 }
 
 /// Replaces the sections and questions of a version.
-pub async fn replace_content(tx: &Tx, version: Uuid, content: &[Section]) -> Result<()> {
+pub async fn replace_content(tx: &Tx, version: Uuid, content: &[TemplateSectionRequest]) -> Result<()> {
     // The rows are not audited one by one; the request is, even if the version itself stays unchanged.
     tx.audit_action();
     tx.purge::<question::Entity>(Condition::all().add(question::Column::TemplateVersionId.eq(version))).await?;
@@ -141,7 +141,7 @@ pub async fn replace_content(tx: &Tx, version: Uuid, content: &[Section]) -> Res
     tx.insert_all::<question::Entity>(questions).await.map(drop)
 }
 
-fn question_row(id: Uuid, version: Uuid, section: Uuid, order: i32, question: &super::rules::Question) -> Result<question::ActiveModel> {
+fn question_row(id: Uuid, version: Uuid, section: Uuid, order: i32, question: &TemplateQuestionRequest) -> Result<question::ActiveModel> {
     let json = |value: serde_json::Result<String>| value.map_err(kernel::Error::internal);
     let options: Vec<AnswerOption> = question.options.iter().map(|option| AnswerOption { key: None, ..option.clone() }).collect();
     let keys: Vec<u32> = question.options.iter().zip(0u32..).map(|(option, at)| option.key.unwrap_or(at)).collect();

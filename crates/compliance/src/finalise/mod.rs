@@ -2,11 +2,13 @@
 //! compliance state, opens and counts findings.
 
 mod api;
+mod input;
 mod service;
 
 use http::{Area, OpenApiRouter, in_person, route, routes};
 use kernel::Policy;
 
+pub use input::FinaliseRequest;
 pub use service::{differing, finalise, half_finalised, rebuild};
 
 use crate::assessment::FINALISE;

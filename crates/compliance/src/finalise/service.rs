@@ -8,36 +8,34 @@ use kernel::{Error, Result, Scope, Uuid};
 use library::standard::in_force;
 use people::client;
 
+use super::input::FinaliseRequest;
 use crate::{
-    assessment::{
-        self, Assessment, FINALISE, Source, UPDATE,
-        service::{self as assessments, MoveInput, Named},
-    },
+    assessment::{self, Assessment, FINALISE, Source, UPDATE, service as assessments},
     boa::service::Outdated,
     compliance_state::{self, service as states},
     finding::{
         self,
-        service::{self as findings, Outcome, Voiding},
+        service::{self as findings, Outcome},
     },
 };
 
 /// How often numbers of findings are reserved again because concurrent answers made more items fail.
 const ATTEMPTS: usize = 5;
 
-/// Finalises: InReview to Finalised, and voids the corrected findings that `voiding` names. An answer that is given at the same time is in
+/// Finalises: InReview to Finalised, and voids the corrected findings that `input` names. An answer that is given at the same time is in
 /// the result or refused; it makes the call stale only if it changes what the caller's stamp stands for.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `Assessments.Incomplete`, `.CommentRequired` with the items, `.ReviewerIsLead`, field errors.
-pub async fn finalise(app: &App, scope: &Scope, id: Uuid, input: &MoveInput, voiding: &Voiding) -> Result<Named> {
+pub async fn finalise(app: &App, scope: &Scope, id: Uuid, input: &FinaliseRequest) -> Result<Assessment> {
     scope.require(FINALISE)?;
     scope.in_person()?;
     scope.workspace()?;
     let mut failed = assessments::count_failed(app, scope, id).await?;
     for _ in 0..ATTEMPTS {
         let numbers = findings::reserve_numbers(app, scope, failed).await?;
-        match attempt(app, scope, id, (input, voiding), numbers).await? {
-            Attempt::Finalised(assessment) => return assessments::one(app, scope, *assessment).await,
+        match attempt(app, scope, id, input, numbers).await? {
+            Attempt::Finalised(assessment) => return Ok(*assessment),
             Attempt::MoreFailed(now) => failed = now,
         }
     }
@@ -51,16 +49,12 @@ enum Attempt {
     MoreFailed(u64),
 }
 
-async fn attempt(
-    app: &App,
-    scope: &Scope,
-    id: Uuid,
-    (input, voiding): (&MoveInput, &Voiding),
-    numbers: findings::Numbers,
-) -> Result<Attempt> {
+async fn attempt(app: &App, scope: &Scope, id: Uuid, input: &FinaliseRequest, numbers: findings::Numbers) -> Result<Attempt> {
+    let voiding = &input.voiding();
     app.db()
         .write(scope, |tx| async move {
-            let (before, after) = assessments::lock_for_finalising(&tx, id, input).await?;
+            let (before, after) =
+                assessments::lock_for_finalising(&tx, id, input.note.as_deref(), input.concurrency_stamp.as_deref()).await?;
             findings::check_voiding(&tx, id, voiding).await?;
             let failed = assessments::failed_items(&tx, id).await?;
             if !numbers.suffice(failed) {

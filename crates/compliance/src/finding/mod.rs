@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 mod notifications;
 mod record;
@@ -14,6 +15,7 @@ use http::{Area, OpenApiRouter, Schedule, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Entity, FindingKind, FindingStatus, Model as Finding};
+pub use input::{FindingActionRequest, FindingRequest, FindingTransitionRequest, FindingUpdateRequest};
 pub(crate) use notifications::opened as notify_opened;
 pub use store::Filter;
 

@@ -149,6 +149,16 @@ pub fn unproved(finding: &Finding, actions: &[ActionStatus]) -> Finding {
     Finding { status: standing(&after, actions), ..after }
 }
 
+/// Days to the due date from the client's day `today`; `None` unless the finding is open.
+pub fn days_left(finding: &Finding, today: NaiveDate) -> Option<i64> {
+    FindingStatus::OPEN.contains(&finding.status).then(|| (finding.due_on - today).num_days())
+}
+
+/// Days overdue on the client's day `today`.
+pub fn days_late(finding: &Finding, today: NaiveDate) -> i64 {
+    days_left(finding, today).map_or(0, |left| (-left).max(0))
+}
+
 /// The due date after a change: a new severity without a date counts from today.
 pub fn changed_due_on(finding: &Finding, severity: Severity, due: Option<NaiveDate>, today: NaiveDate) -> NaiveDate {
     due.unwrap_or(if severity == finding.severity { finding.due_on } else { due_on(severity, today) })

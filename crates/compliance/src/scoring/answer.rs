@@ -12,17 +12,17 @@ pub const FAIL_BELOW: Hundredths = 5_000;
 pub const COMPLIANT_FROM: Hundredths = 9_000;
 
 /// An answer as stored and sent; which member is set depends on the question's kind.
+#[http::document_limits]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Answer {
     /// Key of the chosen option: Rating, YesNo, Single.
     #[garde(range(min = 0, max = 9999))]
-    #[schema(minimum = 0, maximum = 9999, example = 3)]
+    #[schema(example = 3)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub option: Option<u32>,
     /// Keys of the chosen options: Multi.
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub options: Option<Vec<u32>>,
     /// The number: Number.
@@ -31,7 +31,6 @@ pub struct Answer {
     pub number: Option<f64>,
     /// The text: Text, Date (as `YYYY-MM-DD`).
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// The question doesn't apply.

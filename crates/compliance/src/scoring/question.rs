@@ -24,22 +24,23 @@ pub enum QuestionKind {
 }
 
 /// An option of a question.
+#[http::document_limits]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AnswerOption {
     /// What answers name it by: unique within its question, and the same in every version, wherever the option stands. A new option may come
     /// without one: then it has that of the option with the same text in an earlier version, or else one that no version has used.
     #[garde(range(min = 0, max = 9999))]
-    #[schema(minimum = 0, maximum = 9999, example = 2)]
+    #[schema(example = 2)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<u32>,
     /// Text.
     #[garde(length(chars, min = 1, max = 300), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 300, example = "Policy and record exist, with gaps")]
+    #[schema(example = "Policy and record exist, with gaps")]
     pub label: String,
     /// Its score, in percent.
     #[garde(range(min = 0, max = 100))]
-    #[schema(minimum = 0, maximum = 100, example = 50)]
+    #[schema(example = 50)]
     pub score_pct: i32,
     /// Choosing it fails the item, whatever its score.
     #[garde(skip)]
@@ -52,6 +53,7 @@ pub struct AnswerOption {
 }
 
 /// A point of the curve that maps a number to a score.
+#[http::document_limits]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NumberPoint {
@@ -61,6 +63,6 @@ pub struct NumberPoint {
     pub at: f64,
     /// Its score, in percent.
     #[garde(range(min = 0, max = 100))]
-    #[schema(minimum = 0, maximum = 100, example = 50)]
+    #[schema(example = 50)]
     pub score_pct: i32,
 }

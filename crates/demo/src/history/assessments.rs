@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 use compliance::{
     assessment::{
-        AssessmentItem, ItemFilter, Patch,
-        service::{self, ItemPatch, MoveInput, NewAssessment, Patched, Plan},
+        AssessmentItem, AssessmentMoveRequest, AssessmentRequest, ItemFilter, ItemPatchRequest,
+        service::{self, Patched},
     },
     assessment_type::Mode,
-    finalise::finalise,
-    finding::service::Voiding,
+    finalise::{FinaliseRequest, finalise},
     scoring::Answer,
 };
 use kernel::{Error, Page, Result, Scope, Uuid};
@@ -36,8 +35,13 @@ struct Asked {
     option: u32,
 }
 
-fn note(stamp: &str) -> MoveInput {
-    MoveInput { stamp: Some(stamp.to_owned()), note: None }
+fn note(stamp: &str) -> AssessmentMoveRequest {
+    AssessmentMoveRequest { note: None, concurrency_stamp: Some(stamp.to_owned()) }
+}
+
+/// A change of this item that changes nothing yet.
+fn change(item: &AssessmentItem) -> ItemPatchRequest {
+    ItemPatchRequest { id: item.id, concurrency_stamp: Some(item.concurrency_stamp.clone()), ..ItemPatchRequest::default() }
 }
 
 fn chosen(option: u32) -> Option<Option<Answer>> {
@@ -64,7 +68,7 @@ impl History<'_> {
         }
         let app = self.app;
         let (begun, ended) = (self.acting(&place, lead, step.days_ago + 1)?, self.acting(&place, place.demo.coach, step.days_ago)?);
-        let stamp = service::start(app, &begun, id, &note(&stamp)).await?.assessment.concurrency_stamp;
+        let stamp = service::start(app, &begun, id, &note(&stamp)).await?.concurrency_stamp;
         let asked = self.asked(&begun, step, id).await?;
         let stamp = match (coach_led, step.until) {
             (_, Until::Answered(count)) => {
@@ -77,15 +81,16 @@ impl History<'_> {
             }
             (false, _) => {
                 self.answer(&begun, step, id, &asked, false).await?;
-                service::submit(app, &begun, id, &note(&stamp)).await?.assessment.concurrency_stamp
+                service::submit(app, &begun, id, &note(&stamp)).await?.concurrency_stamp
             }
         };
-        let stamp = service::open_review(app, &ended, id, &note(&stamp)).await?.assessment.concurrency_stamp;
+        let stamp = service::open_review(app, &ended, id, &note(&stamp)).await?.concurrency_stamp;
         if !coach_led {
             self.verify(&ended, step, id, &asked).await?;
         }
         if step.until == Until::Finalised {
-            finalise(app, &ended, id, &note(&stamp), &Voiding::default()).await?;
+            let input = FinaliseRequest { concurrency_stamp: Some(stamp), ..FinaliseRequest::default() };
+            finalise(app, &ended, id, &input).await?;
             self.follow_up(&place, step, id).await?;
         }
         Ok(())
@@ -97,21 +102,20 @@ impl History<'_> {
         let subtype = self.subtypes.get(step.subtype).copied();
         let others = place.owners().into_iter().filter(|owner| *owner != lead);
         let participants = others.map(|owner| self.organisation.user(owner)).collect::<Result<Vec<_>>>()?;
-        let input = NewAssessment {
+        let input = AssessmentRequest {
             client_id: place.client.id,
             team_id: None,
             subtype_id: subtype.ok_or_else(|| Error::internal(format!("the demo data has no subtype {}", step.subtype)))?,
-            plan: Plan {
-                planned_on: Some(day - TimeDelta::days(1)),
-                due_on: Some(day + TimeDelta::days(if step.until == Until::Finalised { 3 } else { 14 })),
-                lead_user_id: Some(self.organisation.user(lead)?),
-                reviewer_user_id: Some(self.organisation.user(place.demo.coach)?),
-                participants,
-                ..Plan::default()
-            },
+            title: None,
+            period_key: None,
+            planned_on: Some(day - TimeDelta::days(1)),
+            due_on: Some(day + TimeDelta::days(if step.until == Until::Finalised { 3 } else { 14 })),
+            lead_user_id: Some(self.organisation.user(lead)?),
+            reviewer_user_id: Some(self.organisation.user(place.demo.coach)?),
+            participants,
         };
-        let made = service::create(self.app, &scope, &input).await?.assessment;
-        let stamp = service::schedule(self.app, &scope, made.id, &note(&made.concurrency_stamp)).await?.assessment.concurrency_stamp;
+        let made = service::create(self.app, &scope, &input).await?;
+        let stamp = service::schedule(self.app, &scope, made.id, &note(&made.concurrency_stamp)).await?.concurrency_stamp;
         Ok((made.id, stamp))
     }
 
@@ -150,22 +154,22 @@ impl History<'_> {
         Some(Some(remark(content, step.client, at, option)))
     }
 
-    async fn patch(&self, scope: &Scope, id: Uuid, patches: &[ItemPatch]) -> Result<()> {
+    async fn patch(&self, scope: &Scope, id: Uuid, patches: &[ItemPatchRequest]) -> Result<()> {
         let (_, done) = service::patch(self.app, scope, id, patches).await?;
         done.into_iter().try_for_each(Patched::accepted)
     }
 
     async fn answer(&self, scope: &Scope, step: &Step, id: Uuid, asked: &[Asked], verifies: bool) -> Result<()> {
-        let patches: Vec<ItemPatch> = asked
+        let patches: Vec<ItemPatchRequest> = asked
             .iter()
             .map(|a| {
                 let hopeful = u32::from(!verifies && a.option < 4 && a.at % HOPEFUL == 3);
-                let patch = if verifies {
-                    Patch { verified_answer: chosen(a.option), coach_comment: self.said(step, a.at, a.option), ..Patch::default() }
+                if verifies {
+                    let coach_comment = self.said(step, a.at, a.option);
+                    ItemPatchRequest { verified_answer: chosen(a.option), coach_comment, ..change(&a.item) }
                 } else {
-                    Patch { self_answer: chosen(a.option + hopeful), ..Patch::default() }
-                };
-                ItemPatch { id: a.item.id, stamp: Some(a.item.concurrency_stamp.clone()), patch }
+                    ItemPatchRequest { self_answer: chosen(a.option + hopeful), ..change(&a.item) }
+                }
             })
             .collect();
         self.patch(scope, id, &patches).await
@@ -190,11 +194,9 @@ impl History<'_> {
                 let comment = ["The last record is older than the standard allows.", "Two of the people asked did not know of it."];
                 let comment = comment[usize::from(dice("comment", seen.at).is_multiple_of(2))];
                 let coach_comment = remark.or_else(|| Some(Some(comment.to_owned())));
-                let patch = Patch { verified_answer: chosen(option), coach_comment, ..Patch::default() };
-                patches.push(ItemPatch { id: item.id, stamp: Some(item.concurrency_stamp.clone()), patch });
+                patches.push(ItemPatchRequest { verified_answer: chosen(option), coach_comment, ..change(item) });
             } else if remark.is_some() {
-                let patch = Patch { verified_answer: chosen(own), coach_comment: remark, ..Patch::default() };
-                patches.push(ItemPatch { id: item.id, stamp: Some(item.concurrency_stamp.clone()), patch });
+                patches.push(ItemPatchRequest { verified_answer: chosen(own), coach_comment: remark, ..change(item) });
             }
         }
         self.patch(scope, id, &patches).await?;

@@ -2,10 +2,7 @@
 
 use chrono::{NaiveDate, TimeDelta};
 use compliance::{
-    finding::{
-        Filter, Finding, FindingStatus,
-        service::{self, Details, NewAction, Transition},
-    },
+    finding::{Filter, Finding, FindingActionRequest, FindingStatus, FindingTransitionRequest, FindingUpdateRequest, service},
     scoring::Answer,
 };
 use kernel::{Page, Result, Scope, Uuid};
@@ -23,8 +20,9 @@ const TRAINING_OWNER: &str = "Haddad";
 const TRAINING_ACTIONS: [(&str, Priority); 2] =
     [("Train four people in safeguarding", Priority::Urgent), ("Check certificates each quarter", Priority::Medium)];
 
-fn to(to: FindingStatus, stamp: &str) -> Transition {
-    Transition { to, note: None, accepted_until: None, new_answer: None, check_effect: false, stamp: Some(stamp.to_owned()) }
+fn to(to: FindingStatus, stamp: &str) -> FindingTransitionRequest {
+    let concurrency_stamp = Some(stamp.to_owned());
+    FindingTransitionRequest { to, note: None, accepted_until: None, new_answer: None, check_effect: false, concurrency_stamp }
 }
 
 impl History<'_> {
@@ -35,7 +33,7 @@ impl History<'_> {
         let page = Page { skip: 0, take: 1_000, sort: Vec::new() };
         let found = service::list(self.app, &scope, &filter, &page).await?.items;
         let position = |f: &Finding| f.standard_id.and_then(|id| self.catalogue.position(id)).unwrap_or_default();
-        let mut found: Vec<(usize, Finding)> = found.into_iter().map(|n| (position(&n.finding), n.finding)).collect();
+        let mut found: Vec<(usize, Finding)> = found.into_iter().map(|finding| (position(&finding), finding)).collect();
         found.sort_by_key(|(at, _)| *at);
         for (at, finding) in found {
             let finding = self.understand(place, at, &finding).await?;
@@ -52,7 +50,7 @@ impl History<'_> {
     /// The client assigns an owner, the coach writes the root cause.
     async fn understand(&self, place: &Place<'_>, at: usize, finding: &Finding) -> Result<Finding> {
         let owner = if (place.demo.code, at) == TRAINING { TRAINING_OWNER } else { self.owner(place, at) };
-        let details = Details {
+        let input = FindingUpdateRequest {
             kind: finding.kind,
             severity: finding.severity,
             title: finding.title.clone(),
@@ -60,9 +58,10 @@ impl History<'_> {
             root_cause: Some(cause(place.demo.code, at).to_owned()),
             owner_user_id: Some(self.organisation.user(owner)?),
             due_on: Some(finding.due_on),
+            concurrency_stamp: Some(finding.concurrency_stamp.clone()),
         };
         let scope = self.acting(place, place.demo.coach, 0)?;
-        Ok(service::update(self.app, &scope, finding.id, &details, Some(&finding.concurrency_stamp)).await?.finding)
+        service::update(self.app, &scope, finding.id, &input).await
     }
 
     /// How to do it, in the words of the standard.
@@ -86,14 +85,15 @@ impl History<'_> {
     async fn put_right(&mut self, place: &Place<'_>, step: &Step, at: usize, finding: Finding) -> Result<()> {
         let (app, owner) = (self.app, self.owner(place, at));
         let planned = self.acting(place, place.demo.coach, step.days_ago - 1)?;
-        let new = NewAction {
+        let new = FindingActionRequest {
             title: None,
             description: self.advice(at),
             owner_user_id: self.organisation.user(owner)?,
             due_on: None,
             priority: None,
+            concurrency_stamp: None,
         };
-        service::add_action(app, &planned, finding.id, &new, None).await?;
+        service::add_action(app, &planned, finding.id, &new).await?;
         let Some(action) = self.action_of(&planned, finding.id, None).await? else { return Ok(()) };
         let days = (finding.due_on - finding.opened_on).num_days();
         let late = dice("late", at + finding.title.len()).is_multiple_of(12);
@@ -103,11 +103,11 @@ impl History<'_> {
         let note = Some("Done as planned; the record is in the folder.");
         action_item::service::transition(app, &done, action.id, Move::Done, note, Some(&action.concurrency_stamp)).await?;
         let verified = self.acting(place, place.demo.coach, done_ago - 1)?;
-        let mut stamp = service::get(app, &verified, finding.id).await?.0.finding.concurrency_stamp;
+        let mut stamp = service::get(app, &verified, finding.id).await?.0.concurrency_stamp;
         for status in [FindingStatus::InProgress, FindingStatus::ReadyForVerification] {
-            stamp = service::transition(app, &verified, finding.id, &to(status, &stamp)).await?.finding.concurrency_stamp;
+            stamp = service::transition(app, &verified, finding.id, &to(status, &stamp)).await?.concurrency_stamp;
         }
-        let close = Transition {
+        let close = FindingTransitionRequest {
             note: Some("Seen on site, two people asked.".to_owned()),
             new_answer: Some(Answer { option: Some(3), ..Answer::default() }),
             ..to(FindingStatus::Closed, &stamp)
@@ -147,14 +147,15 @@ impl History<'_> {
     ) -> Result<()> {
         let app = self.app;
         let planned = self.acting(place, place.demo.coach, (step.days_ago - 2).max(1))?;
-        let new = NewAction {
+        let new = FindingActionRequest {
             title: title.map(str::to_owned),
             description: finding.standard_id.and_then(|id| self.catalogue.position(id)).and_then(|at| self.advice(at)),
             owner_user_id: self.organisation.user(owner)?,
             due_on: Some(due),
             priority,
+            concurrency_stamp: None,
         };
-        service::add_action(app, &planned, finding.id, &new, None).await?;
+        service::add_action(app, &planned, finding.id, &new).await?;
         *self.unfinished.entry(place.demo.code).or_default() += 1;
         // By the days that are left: the same work is under way whatever day it is.
         let left = (due - place.client.today(app.now())).num_days();
@@ -165,7 +166,7 @@ impl History<'_> {
         let scope = self.acting(place, owner, 1)?;
         let Some(action) = self.action_of(&scope, finding.id, title).await? else { return Ok(()) };
         action_item::service::transition(app, &scope, action.id, Move::InProgress, None, Some(&action.concurrency_stamp)).await?;
-        let stamp = service::get(app, &scope, finding.id).await?.0.finding.concurrency_stamp;
+        let stamp = service::get(app, &scope, finding.id).await?.0.concurrency_stamp;
         service::transition(app, &scope, finding.id, &to(FindingStatus::InProgress, &stamp)).await.map(drop)
     }
 }

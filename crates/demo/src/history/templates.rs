@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use compliance::assessment_type::{
-    SubtypeStatus,
+    AssessmentSubtypeRequest, AssessmentTypeRequest, GenerateTemplateRequest, SubtypeStatus,
     service::{subtypes, templates, types},
 };
 use http::App;
@@ -28,7 +28,7 @@ pub async fn write(app: &App, organisation: &Organisation, catalogue: &Catalogue
     let publisher = organisation.acting(app, HOST, "Sorensen", RELEASES[0] - 25)?;
     let mut kinds = HashMap::new();
     for kind in &TYPES {
-        let profile = types::Profile {
+        let input = AssessmentTypeRequest {
             code: kind.code.to_owned(),
             name: kind.name.to_owned(),
             mode: kind.mode,
@@ -37,22 +37,25 @@ pub async fn write(app: &App, organisation: &Organisation, catalogue: &Catalogue
             icon: None,
             requires_review: kind.requires_review,
             default_cadence_months: Some(kind.cadence),
+            concurrency_stamp: None,
         };
-        kinds.insert(kind.code, types::create(app, &author, &profile).await?.id);
+        kinds.insert(kind.code, types::create(app, &author, &input).await?.id);
     }
     let mut made = HashMap::new();
     for (code, kind, name, ask) in &SUBTYPES {
         let kind = *kinds.get(kind).ok_or_else(|| Error::internal(format!("the demo data has no type {kind}")))?;
-        let profile = subtypes::Profile {
+        let input = AssessmentSubtypeRequest {
             code: (*code).to_owned(),
             name: (*name).to_owned(),
             description: None,
             framework_id: catalogue.framework_id,
             status: SubtypeStatus::Active,
+            concurrency_stamp: None,
         };
-        let subtype = subtypes::create(app, &author, kind, &profile).await?.id;
-        let choice = templates::Choice { standard_ids: asked(catalogue, ask), domain_ids: BTreeSet::new() };
-        let draft = templates::generate(app, &author, subtype, &choice).await?.version;
+        let subtype = subtypes::create(app, &author, kind, &input).await?.id;
+        let standard_ids = asked(catalogue, ask).into_iter().collect();
+        let input = GenerateTemplateRequest { subtype_id: subtype, standard_ids, domain_ids: Vec::new() };
+        let draft = templates::generate(app, &author, &input).await?.version;
         templates::publish(app, &publisher, draft.id, Some(&draft.concurrency_stamp)).await?;
         made.insert(*code, subtype);
     }

@@ -27,6 +27,7 @@ pub enum AssessmentBulkAction {
 }
 
 /// Input of a bulk operation; each action takes its own.
+#[http::document_limits]
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schema(example = json!({"days": 7}))]
@@ -40,11 +41,10 @@ pub struct AssessmentBulkArgs {
     due_on: Option<NaiveDate>,
     /// Days by which each last day moves; negative for earlier.
     #[garde(range(min = -3650, max = 3650))]
-    #[schema(minimum = -3650, maximum = 3650)]
     days: Option<i64>,
     /// Why they are cancelled.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "The client asked to wait for the new premises.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
+    #[schema(example = "The client asked to wait for the new premises.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
     note: Option<String>,
 }
 

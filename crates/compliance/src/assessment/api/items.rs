@@ -4,7 +4,7 @@ use axum::{Json, extract::State, http::HeaderMap};
 use garde::Validate;
 use http::{App, Body, Caller, ErrorInfo, IdPath, PagedList, Params, paged};
 use kernel::{Error, Page, Uuid};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
@@ -13,10 +13,11 @@ use super::{
 };
 use crate::{
     assessment::{
-        ItemFilter, ItemStatus, Patch,
-        service::{self, ItemPatch, Patched},
+        ItemFilter, ItemStatus,
+        input::ItemPatchRequest,
+        service::{self, Patched},
     },
-    scoring::{Answer, ItemResult},
+    scoring::ItemResult,
 };
 
 /// Filters of the list, which is in the order of the template.
@@ -69,65 +70,14 @@ impl From<Query> for ItemFilter {
     }
 }
 
-/// Distinguishes an absent member from null: absent leaves the value unchanged, null clears it.
-fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<Option<Option<T>>, D::Error> {
-    Option::<T>::deserialize(reader).map(Some)
-}
-
-/// Changes of one item: an absent member leaves the value unchanged, null clears it.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ItemPatchRequest {
-    #[garde(skip)]
-    id: Uuid,
-    /// Concurrency stamp that was read with the item.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    concurrency_stamp: Option<String>,
-    /// The client's own answer.
-    #[garde(dive)]
-    #[serde(default, deserialize_with = "present")]
-    #[schema(value_type = Option<Answer>)]
-    self_answer: Option<Option<Answer>>,
-    /// The client's comment.
-    #[garde(inner(inner(length(chars, max = 4000))))]
-    #[serde(default, deserialize_with = "present")]
-    #[schema(value_type = Option<String>, max_length = 4000)]
-    self_comment: Option<Option<String>>,
-    #[garde(dive)]
-    #[serde(default, deserialize_with = "present")]
-    #[schema(value_type = Option<Answer>)]
-    verified_answer: Option<Option<Answer>>,
-    #[garde(inner(inner(length(chars, max = 4000))))]
-    #[serde(default, deserialize_with = "present")]
-    #[schema(value_type = Option<String>, max_length = 4000)]
-    coach_comment: Option<Option<String>>,
-    /// Flagged for later.
-    #[garde(skip)]
-    #[schema(example = true)]
-    flagged: Option<bool>,
-}
-
-impl From<ItemPatchRequest> for ItemPatch {
-    fn from(request: ItemPatchRequest) -> Self {
-        let patch = Patch {
-            self_answer: request.self_answer,
-            self_comment: request.self_comment,
-            verified_answer: request.verified_answer,
-            coach_comment: request.coach_comment,
-            flagged: request.flagged,
-        };
-        Self { id: request.id, stamp: request.concurrency_stamp, patch }
-    }
-}
-
 /// Changes of items.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ItemsPatchRequest {
     /// At most 500 of them.
     #[garde(dive, length(min = 1, max = 500))]
-    #[schema(min_items = 1, max_items = 500, example = json!([{"id": "00000000-0000-0000-0000-000000000001", "concurrencyStamp": "3f2c", "flagged": true}]))]
+    #[schema(example = json!([{"id": "00000000-0000-0000-0000-000000000001", "concurrencyStamp": "3f2c", "flagged": true}]))]
     items: Vec<ItemPatchRequest>,
 }
 
@@ -203,8 +153,7 @@ pub async fn patch(
     IdPath(id): IdPath,
     Body(request): Body<ItemsPatchRequest>,
 ) -> http::Result<Json<ItemsPatchView>> {
-    let patches: Vec<ItemPatch> = request.items.into_iter().map(Into::into).collect();
-    let (assessment, done) = service::patch(&app, &scope, id, &patches).await?;
+    let (assessment, done) = service::patch(&app, &scope, id, &request.items).await?;
     let told = |error: &Error| http::told(&app, &scope, &headers, error);
     let items = done.into_iter().map(|patched| ItemPatchResult::of(patched, told)).collect();
     Ok(Json(ItemsPatchView { items, assessment: (&assessment).into() }))

@@ -8,13 +8,14 @@ use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::AssessmentView;
+use super::view::{AssessmentView, views_of};
 use crate::assessment::{
     AssessmentKind, AssessmentStatus, service,
     store::{Filter, SORTABLE},
 };
 
 /// Filters of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -29,11 +30,9 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `dueOn`, `createdAt`, `status`, `title`, `finalisedAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text in number or title.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// Only these statuses.
     #[garde(skip)]
@@ -97,7 +96,8 @@ impl Query {
 
 /// Rows of the list and of its export.
 pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<AssessmentView>> {
-    Ok(service::list(app, scope, &query.filter(scope), page).await?.map(AssessmentView::from))
+    let page = service::list(app, scope, &query.filter(scope), page).await?;
+    Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })
 }
 
 /// The assessments in reach, one page.

@@ -10,4 +10,4 @@ pub(super) mod moves;
 pub(super) mod result;
 mod view;
 
-pub(crate) use view::AssessmentView;
+pub(crate) use view::{AssessmentView, view_of};

@@ -7,57 +7,35 @@ use kernel::Uuid;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::view::{AssessmentPulse, AssessmentView};
-use crate::assessment::{
-    rules::state::{SHORTEST_CHANGE_NOTE, SHORTEST_REASON},
-    service::{self, MoveInput},
-};
-
-/// Request of a transition.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AssessmentMoveRequest {
-    /// Reason (reopen, take back, cancel); ignored by other transitions.
-    #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "The client asked to wait for the new premises.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
-    note: Option<String>,
-    /// Concurrency stamp that was read with the assessment.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    concurrency_stamp: Option<String>,
-}
-
-impl From<AssessmentMoveRequest> for MoveInput {
-    fn from(request: AssessmentMoveRequest) -> Self {
-        Self { stamp: request.concurrency_stamp, note: request.note }
-    }
-}
+use super::view::{AssessmentPulse, AssessmentView, view_of};
+use crate::assessment::{input::AssessmentMoveRequest, rules::state::SHORTEST_CHANGE_NOTE, service};
 
 /// Request for changes to items.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentChangesRequest {
     /// The items; only these can then be changed.
     #[garde(length(max = 5000))]
-    #[schema(max_items = 5000)]
     item_ids: Vec<Uuid>,
     /// What to change, at least ten characters.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "Please say who keeps the register.", extensions(("x-reason" = json!({ "minLength": SHORTEST_CHANGE_NOTE }))))]
+    #[schema(example = "Please say who keeps the register.", extensions(("x-reason" = json!({ "minLength": SHORTEST_CHANGE_NOTE }))))]
     note: String,
     /// Concurrency stamp that was read with the assessment.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
 /// Own answers to accept as verified.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AssessmentAcceptRequest {
     /// The items; if empty, all that the client has answered and that are not verified.
     #[garde(length(max = 5000))]
-    #[schema(max_items = 5000, example = json!([]))]
+    #[schema(example = json!([]))]
     #[serde(default)]
     item_ids: Vec<Uuid>,
 }
@@ -81,7 +59,8 @@ pub async fn schedule(
     IdPath(id): IdPath,
     Body(request): Body<AssessmentMoveRequest>,
 ) -> http::Result<Json<AssessmentView>> {
-    Ok(Json(service::schedule(&app, &scope, id, &request.into()).await?.into()))
+    let assessment = service::schedule(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, assessment).await?))
 }
 
 /// Starts the assessment.
@@ -94,7 +73,8 @@ pub async fn start(
     IdPath(id): IdPath,
     Body(request): Body<AssessmentMoveRequest>,
 ) -> http::Result<Json<AssessmentView>> {
-    Ok(Json(service::start(&app, &scope, id, &request.into()).await?.into()))
+    let assessment = service::start(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, assessment).await?))
 }
 
 /// Submits the answers.
@@ -107,7 +87,8 @@ pub async fn submit(
     IdPath(id): IdPath,
     Body(request): Body<AssessmentMoveRequest>,
 ) -> http::Result<Json<AssessmentView>> {
-    Ok(Json(service::submit(&app, &scope, id, &request.into()).await?.into()))
+    let assessment = service::submit(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, assessment).await?))
 }
 
 /// Starts the review.
@@ -120,7 +101,8 @@ pub async fn open_review(
     IdPath(id): IdPath,
     Body(request): Body<AssessmentMoveRequest>,
 ) -> http::Result<Json<AssessmentView>> {
-    Ok(Json(service::open_review(&app, &scope, id, &request.into()).await?.into()))
+    let assessment = service::open_review(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, assessment).await?))
 }
 
 /// Returns the marked items to the client.
@@ -133,8 +115,9 @@ pub async fn request_changes(
     IdPath(id): IdPath,
     Body(request): Body<AssessmentChangesRequest>,
 ) -> http::Result<Json<AssessmentView>> {
-    let input = MoveInput { stamp: request.concurrency_stamp, note: Some(request.note) };
-    Ok(Json(service::request_changes(&app, &scope, id, &request.item_ids, &input).await?.into()))
+    let stamp = request.concurrency_stamp.as_deref();
+    let assessment = service::request_changes(&app, &scope, id, &request.item_ids, &request.note, stamp).await?;
+    Ok(Json(view_of(&app, &scope, assessment).await?))
 }
 
 /// Accepts own answers as verified where the reviewer has given none.
@@ -161,7 +144,8 @@ pub async fn reopen(
     IdPath(id): IdPath,
     Body(request): Body<AssessmentMoveRequest>,
 ) -> http::Result<Json<AssessmentView>> {
-    Ok(Json(service::reopen(&app, &scope, id, &request.into()).await?.into()))
+    let assessment = service::reopen(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, assessment).await?))
 }
 
 /// Undoes reopening an assessment: its previous revision is final again.
@@ -174,7 +158,8 @@ pub async fn take_back(
     IdPath(id): IdPath,
     Body(request): Body<AssessmentMoveRequest>,
 ) -> http::Result<Json<AssessmentView>> {
-    Ok(Json(service::take_back(&app, &scope, id, &request.into()).await?.into()))
+    let assessment = service::take_back(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, assessment).await?))
 }
 
 /// Cancels an assessment that was never finalised.
@@ -187,5 +172,6 @@ pub async fn cancel(
     IdPath(id): IdPath,
     Body(request): Body<AssessmentMoveRequest>,
 ) -> http::Result<Json<AssessmentView>> {
-    Ok(Json(service::cancel(&app, &scope, id, &request.into()).await?.into()))
+    let assessment = service::cancel(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, assessment).await?))
 }

@@ -236,13 +236,13 @@ impl From<Told> for ResultView {
 }
 
 /// Which result.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// A frozen revision; by default the last one, or the current state while the assessment runs.
     #[garde(range(min = 1, max = 1000))]
-    #[param(minimum = 1, maximum = 1000)]
     revision: Option<i32>,
 }
 

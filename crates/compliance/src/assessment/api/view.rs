@@ -1,17 +1,28 @@
-//! Assessments in the API.
+//! Assessments in the API: the view, and what it has beside the row.
 
+use std::{collections::HashMap, sync::Arc};
+
+use ::store::changeable;
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{Uuid, figure::to_wire};
+use http::App;
+use kernel::{Error, Result, Scope, Uuid, figure::to_wire};
+use library::framework;
+use people::{
+    assignee,
+    client::{self, CachedClient, TenantNames},
+    team,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     assessment::{
-        Assessment, AssessmentKind, AssessmentStatus,
-        service::{Named, SectionProgress},
-        store::Progress,
+        Assessment, AssessmentKind, AssessmentStatus, Entity, REVIEW, UPDATE,
+        rules::state,
+        service::SectionProgress,
+        store::{self, Progress},
     },
-    assessment_type::Mode,
+    assessment_type::{Mode, service::subtypes},
     scoring::Band,
 };
 
@@ -147,63 +158,6 @@ pub struct AssessmentView {
     pub updated_at: Option<DateTime<Utc>>,
 }
 
-impl From<Named> for AssessmentView {
-    fn from(named: Named) -> Self {
-        let row = named.assessment;
-        Self {
-            participants: row.participants(),
-            id: row.id,
-            tenant_id: row.tenant_id,
-            tenant_name: named.tenant_name,
-            number: row.number,
-            kind: row.kind,
-            client_id: row.client_id,
-            client_name: named.client_name,
-            team_id: row.team_id,
-            team_name: named.team_name,
-            subtype_id: row.subtype_id,
-            subtype_name: named.subtype_name,
-            template_version_id: row.template_version_id,
-            framework_id: row.framework_id,
-            framework_title: named.framework_title,
-            library_release_id: row.library_release_id,
-            title: row.title,
-            period_key: row.period_key,
-            mode: row.mode,
-            requires_review: row.requires_review,
-            planned_on: row.planned_on,
-            due_on: row.due_on,
-            days_left: named.days_left,
-            days_late: named.days_late,
-            lead_user_id: row.lead_user_id,
-            lead_name: named.lead_name,
-            reviewer_user_id: row.reviewer_user_id,
-            reviewer_name: named.reviewer_name,
-            status: row.status,
-            allowed_transitions: named.allowed,
-            can_take_back: named.can_take_back,
-            can_edit: named.can_edit,
-            can_answer: named.can_answer,
-            can_verify: named.can_verify,
-            progress: named.progress.into(),
-            self_score: row.self_score.map(to_wire),
-            verified_score: row.verified_score.map(to_wire),
-            compliance_pct: row.compliance_pct.map(to_wire),
-            coverage_pct: row.coverage_pct.map(to_wire),
-            band: row.band,
-            summary: row.summary,
-            note: row.note,
-            revision: row.revision,
-            started_at: row.started_at,
-            submitted_at: row.submitted_at,
-            finalised_at: row.finalised_at,
-            concurrency_stamp: row.concurrency_stamp,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-        }
-    }
-}
-
 /// A section of an assessment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -256,5 +210,120 @@ pub struct AssessmentPulse {
 impl From<&Assessment> for AssessmentPulse {
     fn from(row: &Assessment) -> Self {
         Self { status: row.status, concurrency_stamp: row.concurrency_stamp.clone() }
+    }
+}
+
+/// One assessment as the caller sees it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn view_of(app: &App, scope: &Scope, assessment: Assessment) -> Result<AssessmentView> {
+    views_of(app, scope, vec![assessment]).await?.pop().ok_or_else(|| Error::internal("no view for the assessment"))
+}
+
+/// These assessments as the caller sees them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn views_of(app: &App, scope: &Scope, assessments: Vec<Assessment>) -> Result<Vec<AssessmentView>> {
+    if assessments.is_empty() {
+        return Ok(Vec::new());
+    }
+    let names = Names::around(app, scope, &assessments).await?;
+    Ok(assessments.into_iter().map(|assessment| names.view(scope, assessment)).collect())
+}
+
+/// What views have beside their rows, read once for all of them.
+struct Names {
+    clients: HashMap<Uuid, Arc<CachedClient>>,
+    teams: HashMap<Uuid, String>,
+    tenants: TenantNames,
+    users: HashMap<Uuid, String>,
+    subtypes: HashMap<Uuid, String>,
+    frameworks: HashMap<Uuid, String>,
+    progress: HashMap<Uuid, Progress>,
+}
+
+impl Names {
+    async fn around(app: &App, scope: &Scope, rows: &[Assessment]) -> Result<Self> {
+        let users = rows.iter().flat_map(|r| r.lead_user_id.into_iter().chain(r.reviewer_user_id));
+        let users = assignee::service::full_names(app, scope, users).await?;
+        let clients = client::cached(app, scope, rows.iter().map(|r| (r.tenant_id, r.client_id))).await?;
+        let teams = team::service::names(app, scope, rows.iter().filter_map(|r| r.team_id)).await?;
+        let tenants = client::tenant_names(app, scope).await?;
+        let all = |pick: fn(&Assessment) -> Uuid| rows.iter().map(pick).collect::<Vec<_>>();
+        let (ids, subtype_ids, framework_ids) = (&all(|r| r.id), &all(|r| r.subtype_id), &all(|r| r.framework_id));
+        let (progress, subtypes, frameworks) = app
+            .db()
+            .read(scope, |tx| async move {
+                let subtypes = subtypes::names(&tx, subtype_ids).await?;
+                Ok((store::progress(&tx, ids).await?, subtypes, framework::titles(&tx, framework_ids).await?))
+            })
+            .await?;
+        Ok(Self { clients, teams, tenants, users, subtypes, frameworks, progress })
+    }
+
+    fn today(&self, scope: &Scope, row: &Assessment) -> NaiveDate {
+        self.clients.get(&row.client_id).map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()))
+    }
+
+    fn user(&self, id: Option<Uuid>) -> Option<String> {
+        self.users.get(&id?).cloned()
+    }
+
+    fn view(&self, scope: &Scope, row: Assessment) -> AssessmentView {
+        let today = self.today(scope, &row);
+        let writable = state::writable(row.status, row.mode);
+        AssessmentView {
+            tenant_name: self.tenants.of(row.tenant_id),
+            client_name: self.clients.get(&row.client_id).map(|c| c.name.clone()).unwrap_or_default(),
+            team_name: row.team_id.and_then(|id| self.teams.get(&id).cloned()),
+            subtype_name: self.subtypes.get(&row.subtype_id).cloned().unwrap_or_default(),
+            framework_title: self.frameworks.get(&row.framework_id).cloned(),
+            days_left: state::days_left(&row, today),
+            days_late: state::days_late(&row, today),
+            lead_name: self.user(row.lead_user_id),
+            reviewer_name: self.user(row.reviewer_user_id),
+            participants: row.participants(),
+            allowed_transitions: state::allowed(scope, &row),
+            can_take_back: state::may_take_back(scope, &row),
+            can_edit: scope.has(UPDATE) && changeable::<Entity>(scope, &row),
+            can_answer: writable.own && state::may_answer(scope, &row),
+            can_verify: writable.verified && scope.has(REVIEW) && !scope.observes(row.client_id),
+            progress: self.progress.get(&row.id).copied().unwrap_or_default().into(),
+            id: row.id,
+            tenant_id: row.tenant_id,
+            number: row.number,
+            kind: row.kind,
+            client_id: row.client_id,
+            team_id: row.team_id,
+            subtype_id: row.subtype_id,
+            template_version_id: row.template_version_id,
+            framework_id: row.framework_id,
+            library_release_id: row.library_release_id,
+            title: row.title,
+            period_key: row.period_key,
+            mode: row.mode,
+            requires_review: row.requires_review,
+            planned_on: row.planned_on,
+            due_on: row.due_on,
+            lead_user_id: row.lead_user_id,
+            reviewer_user_id: row.reviewer_user_id,
+            status: row.status,
+            self_score: row.self_score.map(to_wire),
+            verified_score: row.verified_score.map(to_wire),
+            compliance_pct: row.compliance_pct.map(to_wire),
+            coverage_pct: row.coverage_pct.map(to_wire),
+            band: row.band,
+            summary: row.summary,
+            note: row.note,
+            revision: row.revision,
+            started_at: row.started_at,
+            submitted_at: row.submitted_at,
+            finalised_at: row.finalised_at,
+            concurrency_stamp: row.concurrency_stamp,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
     }
 }

@@ -4,7 +4,7 @@ use kernel::{Error, Result};
 
 use super::state::Writable;
 use crate::{
-    assessment::{AssessmentItem, ItemStatus},
+    assessment::{AssessmentItem, ItemStatus, input::ItemPatchRequest},
     assessment_type::{Demand, TemplateQuestion},
     scoring::{
         Answer, ItemResult,
@@ -13,34 +13,11 @@ use crate::{
     },
 };
 
-/// A change of one item; `None` leaves a value unchanged.
-#[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // the API's request documents the fields
-pub struct Patch {
-    pub self_answer: Option<Option<Answer>>,
-    pub self_comment: Option<Option<String>>,
-    pub verified_answer: Option<Option<Answer>>,
-    pub coach_comment: Option<Option<String>>,
-    pub flagged: Option<bool>,
-}
-
-impl Patch {
-    /// Whether it writes what the client says.
-    pub fn writes_own(&self) -> bool {
-        self.self_answer.is_some() || self.self_comment.is_some()
-    }
-
-    /// Whether it writes what the verifier says.
-    pub fn writes_verified(&self) -> bool {
-        self.verified_answer.is_some() || self.coach_comment.is_some()
-    }
-}
-
 /// Checks that the answers in `patch` can be written in the current state.
 ///
 /// # Errors
 /// `Assessments.ItemsLocked`.
-pub fn check_writable(item: &AssessmentItem, patch: &Patch, writable: Writable) -> Result<()> {
+pub fn check_writable(item: &AssessmentItem, patch: &ItemPatchRequest, writable: Writable) -> Result<()> {
     let own = writable.own && (!writable.marked_only || item.change_requested);
     if (patch.writes_own() && !own)
         || (patch.writes_verified() && !writable.verified)
@@ -73,7 +50,7 @@ fn pct(worth: Worth) -> Option<i32> {
 ///
 /// # Errors
 /// Field errors under `field` when an answer doesn't fit the question.
-pub fn apply(item: &AssessmentItem, question: &TemplateQuestion, patch: &Patch, field: &str) -> Result<AssessmentItem> {
+pub fn apply(item: &AssessmentItem, question: &TemplateQuestion, patch: &ItemPatchRequest, field: &str) -> Result<AssessmentItem> {
     let (options, points) = (question.options(), question.number_map());
     let scale = Scale { kind: question.kind, na_allowed: question.na_allowed, options: &options, number_map: &points };
     let mut after = item.clone();
@@ -214,14 +191,19 @@ mod tests {
 
     #[test]
     fn the_verified_answer_takes_precedence() {
-        let own = apply(&item(), &yes_no(), &Patch { self_answer: chose(1), ..Patch::default() }, "items[0]").unwrap();
+        let own =
+            apply(&item(), &yes_no(), &ItemPatchRequest { self_answer: chose(1), ..ItemPatchRequest::default() }, "items[0]").unwrap();
         assert_eq!((own.self_pct, own.result, own.status), (Some(10_000), ItemResult::Compliant, ItemStatus::Answered));
-        let verified = apply(&own, &yes_no(), &Patch { verified_answer: chose(0), ..Patch::default() }, "items[0]").unwrap();
+        let verified =
+            apply(&own, &yes_no(), &ItemPatchRequest { verified_answer: chose(0), ..ItemPatchRequest::default() }, "items[0]").unwrap();
         assert_eq!((verified.verified_pct, verified.result, verified.status), (Some(0), ItemResult::NonCompliant, ItemStatus::Verified));
-        let back = apply(&verified, &yes_no(), &Patch { verified_answer: Some(None), ..Patch::default() }, "items[0]").unwrap();
+        let back =
+            apply(&verified, &yes_no(), &ItemPatchRequest { verified_answer: Some(None), ..ItemPatchRequest::default() }, "items[0]")
+                .unwrap();
         assert_eq!((back.result, back.status), (ItemResult::Compliant, ItemStatus::Answered));
         assert_eq!((accept(&own).verified_pct, accept(&own).status), (Some(10_000), ItemStatus::Verified));
-        let wrong = apply(&item(), &yes_no(), &Patch { self_answer: chose(7), ..Patch::default() }, "items[0]").unwrap_err();
+        let wrong =
+            apply(&item(), &yes_no(), &ItemPatchRequest { self_answer: chose(7), ..ItemPatchRequest::default() }, "items[0]").unwrap_err();
         assert_eq!(wrong.fields()[0].field, "items[0].selfAnswer");
     }
 
@@ -244,7 +226,7 @@ mod tests {
             (na(), na(), false),
             (chose(1), None, false),
         ] {
-            let patch = Patch { self_answer: own, verified_answer: verified, ..Patch::default() };
+            let patch = ItemPatchRequest { self_answer: own, verified_answer: verified, ..ItemPatchRequest::default() };
             let item = apply(&item(), &question, &patch, "items[0]").unwrap();
             assert_eq!(differs(&item, &question), expected, "{:?} {:?}", item.self_answer, item.verified_answer);
         }
@@ -252,21 +234,21 @@ mod tests {
 
     #[test]
     fn a_verdict_belongs_to_the_answer_that_it_was_given_on() {
-        let change = |item: &AssessmentItem, patch: Patch| apply(item, &yes_no(), &patch, "items[0]").unwrap();
-        let answer = |option| Patch { self_answer: chose(option), ..Patch::default() };
-        let failed = change(&change(&item(), answer(0)), Patch { verified_answer: chose(0), ..Patch::default() });
+        let change = |item: &AssessmentItem, patch: ItemPatchRequest| apply(item, &yes_no(), &patch, "items[0]").unwrap();
+        let answer = |option| ItemPatchRequest { self_answer: chose(option), ..ItemPatchRequest::default() };
+        let failed = change(&change(&item(), answer(0)), ItemPatchRequest { verified_answer: chose(0), ..ItemPatchRequest::default() });
         let mended = change(&failed, answer(1));
         assert_eq!((mended.status, mended.result, mended.verified_pct), (ItemStatus::Answered, ItemResult::Compliant, Some(0)));
         assert_eq!(effective_score(&mended), Some(10_000), "the old verdict has no effect");
-        let passed = change(&change(&item(), answer(1)), Patch { verified_answer: chose(1), ..Patch::default() });
+        let passed = change(&change(&item(), answer(1)), ItemPatchRequest { verified_answer: chose(1), ..ItemPatchRequest::default() });
         let lowered = change(&passed, answer(0));
         assert_eq!((lowered.status, lowered.result, effective_score(&lowered)), (ItemStatus::Answered, ItemResult::NonCompliant, Some(0)));
         // Nothing but the answer itself unseats a verdict, and it doesn't come back by itself.
-        let comment = Patch { self_comment: Some(Some("See the register.".into())), ..Patch::default() };
+        let comment = ItemPatchRequest { self_comment: Some(Some("See the register.".into())), ..ItemPatchRequest::default() };
         assert_eq!(change(&passed, comment.clone()).status, ItemStatus::Verified);
         assert_eq!(change(&passed, answer(1)).status, ItemStatus::Verified);
         assert_eq!(change(&lowered, comment).status, ItemStatus::Answered);
-        let again = change(&lowered, Patch { verified_answer: chose(1), ..Patch::default() });
+        let again = change(&lowered, ItemPatchRequest { verified_answer: chose(1), ..ItemPatchRequest::default() });
         assert_eq!((again.status, effective_score(&again)), (ItemStatus::Verified, Some(10_000)));
         assert_eq!((accept(&lowered).verified_pct, accept(&lowered).status), (Some(0), ItemStatus::Verified));
     }
@@ -275,7 +257,7 @@ mod tests {
     fn only_marked_items_are_reopened_and_their_changes_are_tracked() {
         use crate::{assessment::AssessmentStatus, assessment_type::Mode};
         let returned = state::writable(AssessmentStatus::ChangesRequested, Mode::SelfLed);
-        let patch = Patch { self_answer: chose(1), ..Patch::default() };
+        let patch = ItemPatchRequest { self_answer: chose(1), ..ItemPatchRequest::default() };
         let locked = check_writable(&item(), &patch, returned).unwrap_err();
         assert_eq!(locked.code(), Some("Assessments.ItemsLocked"));
         let marked = AssessmentItem { change_requested: true, ..item() };

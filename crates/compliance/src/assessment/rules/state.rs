@@ -171,6 +171,17 @@ pub fn check_same_people(before: &Assessment, lead: Option<Uuid>, participants: 
     }
 }
 
+/// Days to the last day from the client's day `today`; `None` without a last day, or when the assessment is over.
+pub fn days_left(assessment: &Assessment, today: NaiveDate) -> Option<i64> {
+    let over = matches!(assessment.status, AssessmentStatus::Finalised | AssessmentStatus::Cancelled);
+    assessment.due_on.filter(|_| !over).map(|due| (due - today).num_days())
+}
+
+/// Days overdue on the client's day `today`.
+pub fn days_late(assessment: &Assessment, today: NaiveDate) -> i64 {
+    days_left(assessment, today).map_or(0, |left| (-left).max(0))
+}
+
 /// Checks that a planned assessment doesn't end before it starts.
 ///
 /// # Errors

@@ -8,7 +8,7 @@ use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use sea_orm::ActiveValue::Set;
 
-use super::{MoveInput, source};
+use super::source;
 use crate::assessment::{
     Assessment, AssessmentItem, AssessmentStatus, Source,
     entity::{Entity, Model, StoredResult, revision},
@@ -30,12 +30,12 @@ pub(crate) async fn failed_items(tx: &Tx, assessment: Uuid) -> Result<u64> {
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `Assessments.ReviewerIsLead`.
-pub(crate) async fn lock_for_finalising(tx: &Tx, id: Uuid, input: &MoveInput) -> Result<(Assessment, Assessment)> {
+pub(crate) async fn lock_for_finalising(tx: &Tx, id: Uuid, note: Option<&str>, stamp: Option<&str>) -> Result<(Assessment, Assessment)> {
     let before = store::lock(tx, id).await?;
-    check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
+    check_stamp(&before.concurrency_stamp, stamp)?;
     state::check(tx.scope(), &before, AssessmentStatus::Finalised)?;
     state::check_reviewer(before.requires_review, before.mode, before.answered_by(), tx.scope().principal().user_id)?;
-    let summary = match &input.note {
+    let summary = match note {
         Some(note) => Some(note.trim().to_owned()).filter(|note| !note.is_empty()),
         None => before.summary.clone(),
     };

@@ -12,10 +12,8 @@ use crate::{
     assessment::{
         Assessment, AssessmentItem, AssessmentStatus, ItemFilter, ItemStatus, REACH, REVIEW, VIEW,
         entity::{Entity, Model, item},
-        rules::{
-            patch::{self, Patch},
-            state,
-        },
+        input::ItemPatchRequest,
+        rules::{patch, state},
         store::{self, Origin},
     },
     assessment_type::{Content, TemplateCache, TemplateQuestion},
@@ -154,16 +152,6 @@ async fn last_time(tx: &Tx, id: Uuid, keys: &[String]) -> Result<(Assessment, Ha
     Ok((assessment, items))
 }
 
-/// A change of one item.
-#[derive(Debug, Clone)]
-pub struct ItemPatch {
-    pub id: Uuid,
-    /// Concurrency stamp that was read with it.
-    pub stamp: Option<String>,
-    /// The change.
-    pub patch: Patch,
-}
-
 /// The outcome of the change of one item.
 #[derive(Debug)]
 pub enum Patched {
@@ -192,12 +180,12 @@ impl Patched {
 ///
 /// # Errors
 /// 403 for users who may make none of the changes, 404.
-pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatch]) -> Result<(Assessment, Vec<Patched>)> {
+pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatchRequest]) -> Result<(Assessment, Vec<Patched>)> {
     let templates = &*app.own::<TemplateCache>()?;
     app.db()
         .write(scope, |tx| async move {
             let assessment = tx.get::<Entity>(id).await?;
-            let allowed = patches.iter().map(|p| check_side(tx.scope(), &assessment, &p.patch));
+            let allowed = patches.iter().map(|p| check_side(tx.scope(), &assessment, p));
             allowed.reduce(|one, other| one.or(other)).transpose()?;
             let ids: Vec<Uuid> = patches.iter().map(|p| p.id).collect();
             let mut found = store::items_by_id(&tx, id, &ids).await?;
@@ -219,7 +207,7 @@ pub async fn patch(app: &App, scope: &Scope, id: Uuid, patches: &[ItemPatch]) ->
 }
 
 /// Checks that the caller may write the answers in `patch`.
-fn check_side(scope: &Scope, assessment: &Assessment, patch: &Patch) -> Result<()> {
+fn check_side(scope: &Scope, assessment: &Assessment, patch: &ItemPatchRequest) -> Result<()> {
     if patch.writes_verified() {
         scope.require(REVIEW)?;
     }
@@ -235,11 +223,11 @@ async fn patch_one(
     found: &HashMap<Uuid, AssessmentItem>,
     content: &Content,
     at: usize,
-    change: &ItemPatch,
+    change: &ItemPatchRequest,
 ) -> Result<Patched> {
     let Some(before) = found.get(&change.id) else { return Ok(Patched::NotFound(change.id)) };
     let Some(question) = content.question(&before.question_key) else { return Ok(Patched::NotFound(change.id)) };
-    if change.stamp.as_deref().is_some_and(|stamp| !stamp.is_empty() && stamp != before.concurrency_stamp) {
+    if change.concurrency_stamp.as_deref().is_some_and(|stamp| !stamp.is_empty() && stamp != before.concurrency_stamp) {
         return Ok(Patched::Stale(Box::new(before.clone())));
     }
     match changed(tx.scope(), assessment, (before, question), at, change) {
@@ -255,17 +243,17 @@ fn changed(
     assessment: &Assessment,
     (before, question): (&AssessmentItem, &TemplateQuestion),
     at: usize,
-    change: &ItemPatch,
+    change: &ItemPatchRequest,
 ) -> Result<AssessmentItem> {
-    if change.stamp.as_deref().is_none_or(str::is_empty) {
+    if change.concurrency_stamp.as_deref().is_none_or(str::is_empty) {
         return Err(Error::invalid(format!("items[{at}].concurrencyStamp"), "Validation.Required"));
     }
-    check_side(scope, assessment, &change.patch)?;
+    check_side(scope, assessment, change)?;
     if assessment.status == AssessmentStatus::Finalised {
         return Err(Error::rule("Assessments.Finalised"));
     }
-    patch::check_writable(before, &change.patch, state::writable(assessment.status, assessment.mode))?;
-    patch::apply(before, question, &change.patch, &format!("items[{at}]"))
+    patch::check_writable(before, change, state::writable(assessment.status, assessment.mode))?;
+    patch::apply(before, question, change, &format!("items[{at}]"))
 }
 
 async fn start_if_scheduled(tx: &Tx, assessment: Assessment) -> Result<Assessment> {

@@ -14,11 +14,11 @@ use library::{
 };
 use sea_orm::ActiveValue::Set;
 
-use super::named::{Named, one};
 use crate::{
     assessment::{
         Assessment, AssessmentStatus, ItemStatus,
         entity::{Entity, Model, item},
+        input::AssessmentMoveRequest,
         notifications::{self, Notice},
         rules::{
             complete::check_answered,
@@ -31,18 +31,9 @@ use crate::{
     scoring::ItemResult,
 };
 
-/// Input of a transition.
-#[derive(Debug, Clone, Default)]
-pub struct MoveInput {
-    /// Concurrency stamp that was read with the assessment.
-    pub stamp: Option<String>,
-    /// Reason or note, if the transition requires one.
-    pub note: Option<String>,
-}
-
-async fn locked(tx: &Tx, id: Uuid, to: AssessmentStatus, input: &MoveInput) -> Result<Assessment> {
+async fn locked(tx: &Tx, id: Uuid, to: AssessmentStatus, stamp: Option<&str>) -> Result<Assessment> {
     let before = store::lock(tx, id).await?;
-    check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
+    check_stamp(&before.concurrency_stamp, stamp)?;
     state::check(tx.scope(), &before, to)?;
     Ok(before)
 }
@@ -51,12 +42,11 @@ async fn locked(tx: &Tx, id: Uuid, to: AssessmentStatus, input: &MoveInput) -> R
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, a field error on `leadUserId`, `Assessments.ScopeEmpty`.
-pub async fn schedule(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Result<Named> {
+pub async fn schedule(app: &App, scope: &Scope, id: Uuid, input: &AssessmentMoveRequest) -> Result<Assessment> {
     let templates = &*app.own::<TemplateCache>()?;
-    let row = app
-        .db()
+    app.db()
         .write(scope, |tx| async move {
-            let before = locked(&tx, id, AssessmentStatus::Scheduled, input).await?;
+            let before = locked(&tx, id, AssessmentStatus::Scheduled, input.concurrency_stamp.as_deref()).await?;
             if before.lead_user_id.is_none() {
                 return Err(Error::rule("Assessments.LeadRequired"));
             }
@@ -70,8 +60,7 @@ pub async fn schedule(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> 
             notifications::moved(&tx, &row, Some(Notice::Invited)).await?;
             Ok(row)
         })
-        .await?;
-    one(app, scope, row).await
+        .await
 }
 
 /// The version of each standard in the questions: that of the pinned release, else the one in force.
@@ -142,29 +131,26 @@ async fn insert_items(tx: &Tx, assessment: &Assessment, content: &Content, versi
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`.
-pub async fn start(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Result<Named> {
-    let row = app
-        .db()
+pub async fn start(app: &App, scope: &Scope, id: Uuid, input: &AssessmentMoveRequest) -> Result<Assessment> {
+    app.db()
         .write(scope, |tx| async move {
-            let before = locked(&tx, id, AssessmentStatus::InProgress, input).await?;
+            let before = locked(&tx, id, AssessmentStatus::InProgress, input.concurrency_stamp.as_deref()).await?;
             let after = Model { status: AssessmentStatus::InProgress, started_at: Some(tx.now()), ..before.clone() };
             let row = tx.update::<Entity>(&before, after).await?;
             notifications::moved(&tx, &row, None).await?;
             Ok(row)
         })
-        .await?;
-    one(app, scope, row).await
+        .await
 }
 
 /// Submits the answers: InProgress or ChangesRequested to Submitted. The client's own score is frozen.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `Assessments.Incomplete`, `.CommentRequired`, `.ChangesOpen`, each with the items.
-pub async fn submit(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Result<Named> {
-    let row = app
-        .db()
+pub async fn submit(app: &App, scope: &Scope, id: Uuid, input: &AssessmentMoveRequest) -> Result<Assessment> {
+    app.db()
         .write(scope, |tx| async move {
-            let before = locked(&tx, id, AssessmentStatus::Submitted, input).await?;
+            let before = locked(&tx, id, AssessmentStatus::Submitted, input.concurrency_stamp.as_deref()).await?;
             let source = super::source(&tx, before.clone()).await?;
             check_answered(&before, &source.items, &source.questions)?;
             let after = Model {
@@ -178,20 +164,18 @@ pub async fn submit(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Re
             notifications::moved(&tx, &row, Some(Notice::Submitted)).await?;
             Ok(row)
         })
-        .await?;
-    one(app, scope, row).await
+        .await
 }
 
 /// Starts the review: Submitted (or InProgress, if the coach leads) to InReview. The caller becomes the reviewer if there is none.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `Assessments.ReviewerIsLead`.
-pub async fn open_review(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Result<Named> {
-    let row = app
-        .db()
+pub async fn open_review(app: &App, scope: &Scope, id: Uuid, input: &AssessmentMoveRequest) -> Result<Assessment> {
+    app.db()
         .write(scope, |tx| async move {
             let before = store::lock(&tx, id).await?;
-            check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             if before.status == AssessmentStatus::Finalised {
                 // From here, reopening with a reason is the way back into review.
                 return Err(Error::transition(before.status, AssessmentStatus::InReview, &[]));
@@ -205,21 +189,19 @@ pub async fn open_review(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) 
             notifications::moved(&tx, &row, None).await?;
             Ok(row)
         })
-        .await?;
-    one(app, scope, row).await
+        .await
 }
 
 /// Returns marked items: InReview to ChangesRequested. Only they can be changed.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, `Assessments.ReviewerIsLead`, field errors on `itemIds` and `note`.
-pub async fn request_changes(app: &App, scope: &Scope, id: Uuid, items: &[Uuid], input: &MoveInput) -> Result<Named> {
-    let row = app
-        .db()
+pub async fn request_changes(app: &App, scope: &Scope, id: Uuid, items: &[Uuid], note: &str, stamp: Option<&str>) -> Result<Assessment> {
+    app.db()
         .write(scope, |tx| async move {
-            let before = locked(&tx, id, AssessmentStatus::ChangesRequested, input).await?;
+            let before = locked(&tx, id, AssessmentStatus::ChangesRequested, stamp).await?;
             state::check_reviewer(before.requires_review, before.mode, before.answered_by(), tx.scope().principal().user_id)?;
-            let note = check_note(input.note.as_deref(), state::SHORTEST_CHANGE_NOTE)?;
+            let note = check_note(Some(note), state::SHORTEST_CHANGE_NOTE)?;
             let found = store::items_by_id(&tx, id, items).await?;
             if items.is_empty() {
                 return Err(Error::invalid("itemIds", "Validation.Required"));
@@ -233,8 +215,7 @@ pub async fn request_changes(app: &App, scope: &Scope, id: Uuid, items: &[Uuid],
             notifications::moved(&tx, &row, Some(Notice::ChangesRequested)).await?;
             Ok(row)
         })
-        .await?;
-    one(app, scope, row).await
+        .await
 }
 
 /// Reopens a finalised assessment as its next revision: Finalised to InReview. The finalised result stays in force until it is finalised
@@ -242,12 +223,11 @@ pub async fn request_changes(app: &App, scope: &Scope, id: Uuid, items: &[Uuid],
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, a field error on `note`.
-pub async fn reopen(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Result<Named> {
-    let row = app
-        .db()
+pub async fn reopen(app: &App, scope: &Scope, id: Uuid, input: &AssessmentMoveRequest) -> Result<Assessment> {
+    app.db()
         .write(scope, |tx| async move {
             let before = store::lock(&tx, id).await?;
-            check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             if before.status != AssessmentStatus::Finalised {
                 return Err(Error::transition(before.status, AssessmentStatus::InReview, state::moves_of(&before)));
             }
@@ -258,25 +238,22 @@ pub async fn reopen(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Re
             notifications::moved(&tx, &row, None).await?;
             Ok(row)
         })
-        .await?;
-    one(app, scope, row).await
+        .await
 }
 
 /// Cancels an assessment that was never finalised.
 ///
 /// # Errors
 /// 403, 404, 409, `Common.InvalidTransition`, a field error on `note`.
-pub async fn cancel(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Result<Named> {
-    let row = app
-        .db()
+pub async fn cancel(app: &App, scope: &Scope, id: Uuid, input: &AssessmentMoveRequest) -> Result<Assessment> {
+    app.db()
         .write(scope, |tx| async move {
-            let before = locked(&tx, id, AssessmentStatus::Cancelled, input).await?;
+            let before = locked(&tx, id, AssessmentStatus::Cancelled, input.concurrency_stamp.as_deref()).await?;
             let note = check_note(input.note.as_deref(), state::SHORTEST_REASON)?;
             let row =
                 tx.update::<Entity>(&before, Model { status: AssessmentStatus::Cancelled, note: Some(note), ..before.clone() }).await?;
             notifications::moved(&tx, &row, None).await?;
             Ok(row)
         })
-        .await?;
-    one(app, scope, row).await
+        .await
 }

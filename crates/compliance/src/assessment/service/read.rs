@@ -10,10 +10,7 @@ use library::{
     standard::in_force,
 };
 
-use super::{
-    named::{Named, SectionProgress, named, one},
-    taking_back::items_in_force,
-};
+use super::taking_back::items_in_force;
 use crate::{
     assessment::{
         Assessment, AssessmentItem, AssessmentStatus, CONTRIBUTE, ItemStatus, REVIEW, Source, UPDATE, VIEW,
@@ -26,15 +23,29 @@ use crate::{
     catalogue::Tree,
 };
 
+/// Progress of a section.
+#[derive(Debug, Clone)]
+pub struct SectionProgress {
+    /// Position.
+    pub section: i32,
+    /// Title.
+    pub title: String,
+    /// Subdomain that it is about.
+    pub subdomain_id: Option<Uuid>,
+    /// Domain of the subdomain.
+    pub domain_id: Option<Uuid>,
+    /// Progress.
+    pub progress: store::Progress,
+}
+
 /// One page of the assessments in reach.
 ///
 /// # Errors
 /// 403 without [`VIEW`].
-pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Named>> {
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Assessment>> {
     scope.require(VIEW)?;
     let filter = &notifications::with_told(app, scope, filter).await?;
-    let page = app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await?;
-    Ok(Paged { total: page.total, items: named(app, scope, page.items).await? })
+    app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
 }
 
 /// The steps that the caller may take, for finding assessments that await one.
@@ -51,10 +62,9 @@ pub fn awaited(scope: &Scope) -> store::Awaited {
 ///
 /// # Errors
 /// 403 without [`VIEW`], 404.
-pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Named> {
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Assessment> {
     scope.require(VIEW)?;
-    let row = app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await?;
-    one(app, scope, row).await
+    app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
 }
 
 /// The sections of an assessment and their progress.

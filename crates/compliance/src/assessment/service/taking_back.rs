@@ -7,14 +7,11 @@ use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use serde::Deserialize;
 
-use super::{
-    moves::MoveInput,
-    named::{Named, one},
-};
 use crate::{
     assessment::{
         Assessment, AssessmentItem, AssessmentStatus, ItemStatus,
         entity::{Entity, Model, StoredResult, item},
+        input::AssessmentMoveRequest,
         notifications,
         rules::state::{self, check_note},
         store,
@@ -41,12 +38,11 @@ struct Frozen {
 ///
 /// # Errors
 /// 403, 404, 409, `Assessments.NotReopened`, a field error on `note`.
-pub async fn take_back(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) -> Result<Named> {
-    let row = app
-        .db()
+pub async fn take_back(app: &App, scope: &Scope, id: Uuid, input: &AssessmentMoveRequest) -> Result<Assessment> {
+    app.db()
         .write(scope, |tx| async move {
             let before = store::lock(&tx, id).await?;
-            check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             state::check_take_back(tx.scope(), &before)?;
             let note = check_note(input.note.as_deref(), state::SHORTEST_REASON)?;
             let revision = before.revision - 1;
@@ -68,8 +64,7 @@ pub async fn take_back(app: &App, scope: &Scope, id: Uuid, input: &MoveInput) ->
             notifications::moved(&tx, &row, None).await?;
             Ok(row)
         })
-        .await?;
-    one(app, scope, row).await
+        .await
 }
 
 /// The items of an assessment in its effective result: of a reopened one those that were finalised last, not the ones being corrected.

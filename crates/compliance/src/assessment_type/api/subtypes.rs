@@ -8,11 +8,7 @@ use kernel::{Page, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::assessment_type::{
-    Subtype, SubtypeFilter, SubtypeStatus,
-    service::subtypes::{self, Profile},
-    store::SORTABLE,
-};
+use crate::assessment_type::{Subtype, SubtypeFilter, SubtypeStatus, input::AssessmentSubtypeRequest, service::subtypes, store::SORTABLE};
 
 /// A subtype: an assessment type for one framework.
 #[derive(Debug, Serialize, ToSchema)]
@@ -55,40 +51,8 @@ impl From<Subtype> for AssessmentSubtypeView {
     }
 }
 
-/// Request of a subtype.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AssessmentSubtypeRequest {
-    /// Two to twenty capital letters, digits or hyphens.
-    #[garde(length(chars, min = 2, max = 20), pattern(r"^[A-Z0-9-]+$"))]
-    #[schema(min_length = 2, max_length = 20, pattern = "^[A-Z0-9-]+$", example = "AUDIT-BASELINE")]
-    code: String,
-    #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 120, example = "Baseline audit")]
-    name: String,
-    /// Free text.
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "All standards, once a year.")]
-    description: Option<String>,
-    #[garde(skip)]
-    framework_id: Uuid,
-    /// Whether new assessments can be created from it.
-    #[garde(skip)]
-    #[schema(example = "Active")]
-    status: SubtypeStatus,
-    /// Concurrency stamp that was read with the subtype; required for a change.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    concurrency_stamp: Option<String>,
-}
-
-impl AssessmentSubtypeRequest {
-    fn profile(self) -> Profile {
-        Profile { code: self.code, name: self.name, description: self.description, framework_id: self.framework_id, status: self.status }
-    }
-}
-
 /// Filters of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -103,11 +67,9 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `name`, `code`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text in code, name or description.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     #[garde(skip)]
     type_id: Option<Uuid>,
@@ -166,7 +128,7 @@ pub async fn create(
     IdPath(id): IdPath,
     Body(request): Body<AssessmentSubtypeRequest>,
 ) -> http::Result<Json<AssessmentSubtypeView>> {
-    Ok(Json(subtypes::create(&app, &scope, id, &request.profile()).await?.into()))
+    Ok(Json(subtypes::create(&app, &scope, id, &request).await?.into()))
 }
 
 /// Changes a subtype.
@@ -177,10 +139,9 @@ pub async fn update(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Body(mut request): Body<AssessmentSubtypeRequest>,
+    Body(request): Body<AssessmentSubtypeRequest>,
 ) -> http::Result<Json<AssessmentSubtypeView>> {
-    let stamp = request.concurrency_stamp.take();
-    Ok(Json(subtypes::update(&app, &scope, id, &request.profile(), stamp.as_deref()).await?.into()))
+    Ok(Json(subtypes::update(&app, &scope, id, &request).await?.into()))
 }
 
 /// Deletes a subtype whose template was never published.

@@ -1,16 +1,13 @@
 //! Template versions in the API.
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
 use kernel::Uuid;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     assessment_type::{
-        Demand, FindingTemplate, TemplateQuestion, TemplateSection, TemplateStatus, TemplateVersion,
-        rules::{Question, Section},
-        service::templates::{Content, Whole},
+        Demand, FindingTemplate, TemplateQuestion, TemplateSection, TemplateStatus, TemplateVersion, service::templates::Whole,
     },
     scoring::{AnswerOption, CriticalRule, NumberPoint, QuestionKind, ScoringMethod},
 };
@@ -152,141 +149,5 @@ impl From<Whole> for TemplateView {
             weight: s.weight,
         };
         Self { sections: whole.sections.into_iter().map(section).collect(), version: whole.version.into() }
-    }
-}
-
-/// Request of a section.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TemplateSectionRequest {
-    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Safeguarding & conduct")]
-    title: String,
-    /// Subdomain that it is about.
-    #[garde(skip)]
-    subdomain_id: Option<Uuid>,
-    #[garde(range(min = 0, max = 10))]
-    #[schema(minimum = 0, maximum = 10, example = 1)]
-    weight: i32,
-    /// Questions, in order.
-    #[garde(dive, length(max = 5000))]
-    #[schema(max_items = 5000)]
-    questions: Vec<TemplateQuestionRequest>,
-}
-
-/// Request of a question.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TemplateQuestionRequest {
-    /// Stable name within the template.
-    #[garde(length(chars, min = 1, max = 64))]
-    #[schema(min_length = 1, max_length = 64, example = "SAF-03-02")]
-    key: String,
-    #[garde(length(chars, min = 1, max = 500))]
-    #[schema(min_length = 1, max_length = 500, example = "Is safeguarding training current for everyone?")]
-    text: String,
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "Everyone who works with clients, including cover staff.")]
-    help: Option<String>,
-    #[garde(skip)]
-    #[schema(example = "YesNo")]
-    kind: QuestionKind,
-    /// Standard that it is about.
-    #[garde(skip)]
-    standard_id: Option<Uuid>,
-    #[garde(range(min = 0, max = 10))]
-    #[schema(minimum = 0, maximum = 10, example = 5)]
-    weight: i32,
-    /// Whether a failure caps the band.
-    #[garde(skip)]
-    #[serde(default)]
-    critical: bool,
-    /// Whether "not applicable" is a valid answer.
-    #[garde(skip)]
-    #[serde(default)]
-    na_allowed: bool,
-    /// When evidence is required.
-    #[garde(skip)]
-    #[schema(example = "OnFail")]
-    evidence: Demand,
-    /// When a comment is required.
-    #[garde(skip)]
-    #[schema(example = "OnFail")]
-    comment: Demand,
-    #[garde(dive, length(max = 100))]
-    #[schema(max_items = 100, example = json!([{"label": "No", "scorePct": 0}, {"label": "Yes", "scorePct": 100}]))]
-    #[serde(default)]
-    options: Vec<AnswerOption>,
-    /// Points of the curve that maps a number to a score.
-    #[garde(dive, length(max = 50))]
-    #[schema(max_items = 50, example = json!([]))]
-    #[serde(default)]
-    number_map: Vec<NumberPoint>,
-    /// The finding that a failing answer opens.
-    #[garde(dive)]
-    finding: Option<FindingTemplate>,
-}
-
-impl From<TemplateQuestionRequest> for Question {
-    fn from(request: TemplateQuestionRequest) -> Self {
-        Self {
-            key: request.key,
-            text: request.text,
-            help: request.help,
-            kind: request.kind,
-            standard_id: request.standard_id,
-            weight: request.weight,
-            critical: request.critical,
-            na_allowed: request.na_allowed,
-            evidence: request.evidence,
-            comment: request.comment,
-            options: request.options,
-            number_map: request.number_map,
-            finding: request.finding,
-        }
-    }
-}
-
-/// Request of a template version.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TemplateRequest {
-    /// How the total is computed.
-    #[garde(skip)]
-    #[schema(example = "WeightedMean")]
-    method: ScoringMethod,
-    /// Effect of a failed critical item on the band.
-    #[garde(skip)]
-    #[schema(example = "CapBand")]
-    critical_rule: CriticalRule,
-    /// Estimated minutes for answering.
-    #[garde(range(min = 1, max = 20000))]
-    #[schema(minimum = 1, maximum = 20000, example = 90)]
-    est_minutes: Option<i32>,
-    /// Sections, in order.
-    #[garde(dive, length(max = 1000))]
-    #[schema(max_items = 1000)]
-    sections: Vec<TemplateSectionRequest>,
-    /// Concurrency stamp that was read with the version.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl TemplateRequest {
-    /// The service's form of the request.
-    pub fn content(self) -> Content {
-        let section = |s: TemplateSectionRequest| Section {
-            title: s.title,
-            subdomain_id: s.subdomain_id,
-            weight: s.weight,
-            questions: s.questions.into_iter().map(Question::from).collect(),
-        };
-        Content {
-            method: self.method,
-            critical_rule: self.critical_rule,
-            est_minutes: self.est_minutes,
-            sections: self.sections.into_iter().map(section).collect(),
-        }
     }
 }

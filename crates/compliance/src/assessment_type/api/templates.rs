@@ -3,39 +3,23 @@
 use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
 use http::{App, Body, Caller, IdPath};
-use kernel::Uuid;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::template_view::{TemplateRequest, TemplateVersionList, TemplateView};
-use crate::assessment_type::service::templates::{self, Choice};
-
-/// The standards for a generated template.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct GenerateTemplateRequest {
-    /// Subtype of the new draft.
-    #[garde(skip)]
-    subtype_id: Uuid,
-    /// These standards.
-    #[garde(length(max = 5000))]
-    #[schema(max_items = 5000, example = json!([]))]
-    #[serde(default)]
-    standard_ids: Vec<Uuid>,
-    /// All standards of these domains. Without standards and domains: all of the subtype's framework.
-    #[garde(length(max = 100))]
-    #[schema(max_items = 100, example = json!([]))]
-    #[serde(default)]
-    domain_ids: Vec<Uuid>,
-}
+use super::template_view::{TemplateVersionList, TemplateView};
+use crate::assessment_type::{
+    input::{GenerateTemplateRequest, TemplateRequest},
+    service::templates,
+};
 
 /// Request of publishing a template.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PublishTemplateRequest {
     /// Concurrency stamp that was read with the version.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
@@ -62,8 +46,7 @@ pub async fn generate(
     Caller(scope): Caller,
     Body(request): Body<GenerateTemplateRequest>,
 ) -> http::Result<Json<TemplateView>> {
-    let choice = Choice { standard_ids: request.standard_ids.into_iter().collect(), domain_ids: request.domain_ids.into_iter().collect() };
-    Ok(Json(templates::generate(&app, &scope, request.subtype_id, &choice).await?.into()))
+    Ok(Json(templates::generate(&app, &scope, &request).await?.into()))
 }
 
 /// One version, with its content.
@@ -81,10 +64,9 @@ pub async fn update(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Body(mut request): Body<TemplateRequest>,
+    Body(request): Body<TemplateRequest>,
 ) -> http::Result<Json<TemplateView>> {
-    let stamp = request.concurrency_stamp.take();
-    Ok(Json(templates::update(&app, &scope, id, &request.content(), stamp.as_deref()).await?.into()))
+    Ok(Json(templates::update(&app, &scope, id, &request).await?.into()))
 }
 
 /// Publishes a draft: it never changes again, and the previous version is superseded.

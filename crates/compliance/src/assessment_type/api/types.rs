@@ -2,17 +2,12 @@
 
 use axum::{Json, extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
-use garde::Validate;
 use http::{App, Body, Caller, IdPath, ListQuery, PagedList, Params, paged};
 use kernel::{Page, Paged, Result, Scope, Uuid};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::assessment_type::{
-    AssessmentType, Mode,
-    service::types::{self, Profile},
-    store::SORTABLE,
-};
+use crate::assessment_type::{AssessmentType, Mode, input::AssessmentTypeRequest, service::types, store::SORTABLE};
 
 /// A type of assessment.
 #[derive(Debug, Serialize, ToSchema)]
@@ -59,61 +54,6 @@ impl From<AssessmentType> for AssessmentTypeView {
     }
 }
 
-/// Request of a type.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AssessmentTypeRequest {
-    /// Two to twelve capital letters, digits or hyphens.
-    #[garde(length(chars, min = 2, max = 12), pattern(r"^[A-Z0-9-]+$"))]
-    #[schema(min_length = 2, max_length = 12, pattern = "^[A-Z0-9-]+$", example = "AUDIT")]
-    code: String,
-    #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 80, example = "Audit")]
-    name: String,
-    /// Who answers.
-    #[garde(skip)]
-    #[schema(example = "CoachLed")]
-    mode: Mode,
-    /// Its purpose.
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "A coach looks at every standard on site.")]
-    purpose: Option<String>,
-    /// Colour token.
-    #[garde(range(min = 1, max = 12))]
-    #[schema(minimum = 1, maximum = 12, example = 5)]
-    colour: i32,
-    #[garde(length(chars, max = 40))]
-    #[schema(max_length = 40, example = "clipboard-check")]
-    icon: Option<String>,
-    /// Whether somebody other than the lead must review.
-    #[garde(skip)]
-    #[serde(default)]
-    requires_review: bool,
-    /// Months between assessments.
-    #[garde(range(min = 1, max = 60))]
-    #[schema(minimum = 1, maximum = 60, example = 12)]
-    default_cadence_months: Option<i32>,
-    /// Concurrency stamp that was read with the type; required for a change.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    concurrency_stamp: Option<String>,
-}
-
-impl AssessmentTypeRequest {
-    fn profile(self) -> Profile {
-        Profile {
-            code: self.code,
-            name: self.name,
-            mode: self.mode,
-            purpose: self.purpose,
-            colour: self.colour,
-            icon: self.icon,
-            requires_review: self.requires_review,
-            default_cadence_months: self.default_cadence_months,
-        }
-    }
-}
-
 /// Rows of the list and of its export.
 pub(super) async fn rows(app: &App, scope: &Scope, query: ListQuery, page: &Page) -> Result<Paged<AssessmentTypeView>> {
     Ok(types::list(app, scope, query.filter.as_deref(), page).await?.map(AssessmentTypeView::from))
@@ -146,7 +86,7 @@ pub async fn create(
     Caller(scope): Caller,
     Body(request): Body<AssessmentTypeRequest>,
 ) -> http::Result<Json<AssessmentTypeView>> {
-    Ok(Json(types::create(&app, &scope, &request.profile()).await?.into()))
+    Ok(Json(types::create(&app, &scope, &request).await?.into()))
 }
 
 /// Changes a type.
@@ -157,10 +97,9 @@ pub async fn update(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Body(mut request): Body<AssessmentTypeRequest>,
+    Body(request): Body<AssessmentTypeRequest>,
 ) -> http::Result<Json<AssessmentTypeView>> {
-    let stamp = request.concurrency_stamp.take();
-    Ok(Json(types::update(&app, &scope, id, &request.profile(), stamp.as_deref()).await?.into()))
+    Ok(Json(types::update(&app, &scope, id, &request).await?.into()))
 }
 
 /// Deletes a type without subtypes.

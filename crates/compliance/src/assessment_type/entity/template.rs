@@ -33,22 +33,23 @@ pub enum Demand {
 }
 
 /// The finding that a failing answer opens.
+#[http::document_limits]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, garde::Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FindingTemplate {
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Safeguarding training is not current")]
+    #[schema(example = "Safeguarding training is not current")]
     pub title: String,
     #[garde(skip)]
     #[schema(example = "Critical")]
     pub severity: Severity,
     /// Days from finalising until it is due.
     #[garde(range(min = 1, max = 365))]
-    #[schema(minimum = 1, maximum = 365, example = 7)]
+    #[schema(example = 7)]
     pub due_days: i32,
     /// Title of the proposed action.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200, example = "Train the missing people")]
+    #[schema(example = "Train the missing people")]
     pub action_title: Option<String>,
 }
 

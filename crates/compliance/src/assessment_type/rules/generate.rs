@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use kernel::Uuid;
 use library::standard::{Criticality, InForce};
 
-use super::{Question, Section};
 use crate::{
-    assessment_type::{Demand, FindingTemplate},
+    assessment_type::{
+        Demand, FindingTemplate,
+        input::{TemplateQuestionRequest, TemplateSectionRequest},
+    },
     catalogue::Tree,
     scoring::{AnswerOption, QuestionKind, Severity, severity::due_days},
 };
@@ -67,9 +69,9 @@ fn options(words: &Words, maturity: Option<&Vec<String>>) -> Vec<AnswerOption> {
         .collect()
 }
 
-fn question(standard: &InForce, words: &Words, maturity: Option<&Vec<String>>) -> Question {
+fn question(standard: &InForce, words: &Words, maturity: Option<&Vec<String>>) -> TemplateQuestionRequest {
     let severity = severity(standard.criticality);
-    Question {
+    TemplateQuestionRequest {
         key: standard.code.chars().take(LONGEST_KEY).collect(),
         text: filled(&words.question, standard, 500),
         help: None,
@@ -121,11 +123,11 @@ pub fn sections(
     maturity: &HashMap<Uuid, Vec<String>>,
     known: &HashMap<Uuid, String>,
     words: &Words,
-) -> Vec<Section> {
+) -> Vec<TemplateSectionRequest> {
     let keys = keys(standards, known);
     let asked = |standard: &InForce| {
         let question = question(standard, words, maturity.get(&standard.id));
-        Question { key: keys.get(&standard.id).cloned().unwrap_or_else(|| question.key.clone()), ..question }
+        TemplateQuestionRequest { key: keys.get(&standard.id).cloned().unwrap_or_else(|| question.key.clone()), ..question }
     };
     let mut by_subdomain: BTreeMap<Uuid, Vec<&InForce>> = BTreeMap::new();
     for standard in standards {
@@ -136,7 +138,7 @@ pub fn sections(
         let standards = by_subdomain.get(&subdomain.id)?;
         let questions = standards.iter().copied().map(&asked).collect();
         let title = subdomain.name.chars().take(200).collect();
-        Some(Section { title, subdomain_id: Some(subdomain.id), weight: subdomain.weight.clamp(0, 10), questions })
+        Some(TemplateSectionRequest { title, subdomain_id: Some(subdomain.id), weight: subdomain.weight.clamp(0, 10), questions })
     };
     ordered.filter_map(section).collect()
 }

@@ -6,42 +6,16 @@ use std::collections::{BTreeSet, HashMap};
 
 use kernel::{Error, Result};
 
-use super::{Demand, FindingTemplate, TemplateStatus};
-use crate::scoring::{AnswerOption, NumberPoint, QuestionKind};
+use super::{
+    TemplateStatus,
+    input::{TemplateQuestionRequest, TemplateSectionRequest},
+};
+use crate::scoring::{AnswerOption, QuestionKind};
 
 /// Sections of an edited template; generated ones follow the framework.
 pub const MAX_SECTIONS: usize = 1_000;
 /// Questions of a template; enough for a whole imported framework.
 pub const MAX_QUESTIONS: usize = 5_000;
-
-/// A section with its questions, as entered.
-#[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)] // the API's request documents the fields
-pub struct Section {
-    pub title: String,
-    pub subdomain_id: Option<kernel::Uuid>,
-    pub weight: i32,
-    pub questions: Vec<Question>,
-}
-
-/// A question, as entered.
-#[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)] // the API's request documents the fields
-pub struct Question {
-    pub key: String,
-    pub text: String,
-    pub help: Option<String>,
-    pub kind: QuestionKind,
-    pub standard_id: Option<kernel::Uuid>,
-    pub weight: i32,
-    pub critical: bool,
-    pub na_allowed: bool,
-    pub evidence: Demand,
-    pub comment: Demand,
-    pub options: Vec<AnswerOption>,
-    pub number_map: Vec<NumberPoint>,
-    pub finding: Option<FindingTemplate>,
-}
 
 /// The statuses that `from` can move to.
 pub fn moves(from: TemplateStatus) -> &'static [TemplateStatus] {
@@ -65,7 +39,7 @@ pub fn check_draft(status: TemplateStatus) -> Result<()> {
 ///
 /// # Errors
 /// Field errors on `sections[i].questions[j]`, `AssessmentTypes.AllOptionsNa`, `AssessmentTypes.ScaleGap`.
-pub fn check_sections(sections: &[Section]) -> Result<()> {
+pub fn check_sections(sections: &[TemplateSectionRequest]) -> Result<()> {
     let count: usize = sections.iter().map(|s| s.questions.len()).sum();
     if sections.len() > MAX_SECTIONS || count > MAX_QUESTIONS {
         return Err(Error::rule("Common.TooManyItems").with("max", MAX_QUESTIONS));
@@ -86,7 +60,7 @@ pub fn check_sections(sections: &[Section]) -> Result<()> {
 /// Gives a key to each option without one: that of the option with the same text in an earlier version, else one that no version of the
 /// question has used, so that an answer keeps its meaning. `earlier` holds the options of the earlier versions by the key of their question,
 /// the latest first.
-pub fn assign_option_keys(sections: &mut [Section], earlier: &HashMap<String, Vec<AnswerOption>>) {
+pub fn assign_option_keys(sections: &mut [TemplateSectionRequest], earlier: &HashMap<String, Vec<AnswerOption>>) {
     for question in sections.iter_mut().flat_map(|section| &mut section.questions) {
         let known = earlier.get(&question.key).map(Vec::as_slice).unwrap_or_default();
         let mut taken: BTreeSet<u32> = question.options.iter().filter_map(|option| option.key).collect();
@@ -101,7 +75,7 @@ pub fn assign_option_keys(sections: &mut [Section], earlier: &HashMap<String, Ve
     }
 }
 
-fn check_question(question: &Question, field: &str) -> Result<()> {
+fn check_question(question: &TemplateQuestionRequest, field: &str) -> Result<()> {
     let mut keys = BTreeSet::new();
     if let Some(at) = question.options.iter().position(|option| option.key.is_some_and(|key| !keys.insert(key))) {
         return Err(Error::invalid(format!("{field}.options[{at}].key"), "Validation.Taken"));
@@ -130,11 +104,12 @@ fn check_question(question: &Question, field: &str) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{assessment_type::Demand, scoring::NumberPoint};
     use ::store::sea_orm::Iterable;
     use kernel::check_move;
 
-    fn question(kind: QuestionKind, options: usize, points: &[f64]) -> Question {
-        Question {
+    fn question(kind: QuestionKind, options: usize, points: &[f64]) -> TemplateQuestionRequest {
+        TemplateQuestionRequest {
             key: "Q1".into(),
             text: "Is it so?".into(),
             help: None,
@@ -155,8 +130,8 @@ mod tests {
         AnswerOption { key, label: label.to_owned(), score_pct: 0, is_fail: false, is_na }
     }
 
-    fn section(questions: Vec<Question>) -> Vec<Section> {
-        vec![Section { title: "A".into(), subdomain_id: None, weight: 1, questions }]
+    fn section(questions: Vec<TemplateQuestionRequest>) -> Vec<TemplateSectionRequest> {
+        vec![TemplateSectionRequest { title: "A".into(), subdomain_id: None, weight: 1, questions }]
     }
 
     #[test]
@@ -177,7 +152,7 @@ mod tests {
         let earlier = HashMap::from([("Q1".to_owned(), known)]);
         let keys = |options: &[(Option<u32>, &str)], earlier: &HashMap<String, Vec<AnswerOption>>| {
             let options = options.iter().map(|(key, label)| option(*key, label, false)).collect();
-            let mut sections = section(vec![Question { options, ..question(QuestionKind::Single, 0, &[]) }]);
+            let mut sections = section(vec![TemplateQuestionRequest { options, ..question(QuestionKind::Single, 0, &[]) }]);
             assign_option_keys(&mut sections, earlier);
             sections[0].questions[0].options.iter().filter_map(|o| o.key).collect::<Vec<_>>()
         };
@@ -186,7 +161,8 @@ mod tests {
         assert_eq!(keys(&[(None, "No"), (None, "No")], &earlier), [0, 3]);
         assert_eq!(keys(&[(None, "A"), (None, "B")], &HashMap::new()), [0, 1]);
         let twice = vec![option(Some(4), "A", false), option(Some(4), "B", false)];
-        let refused = check_sections(&section(vec![Question { options: twice, ..question(QuestionKind::Single, 0, &[]) }])).unwrap_err();
+        let refused = check_sections(&section(vec![TemplateQuestionRequest { options: twice, ..question(QuestionKind::Single, 0, &[]) }]))
+            .unwrap_err();
         assert_eq!(refused.fields()[0].field, "sections[0].questions[0].options[1].key");
     }
 

@@ -6,33 +6,21 @@ use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Timestamp, Uuid, text};
 use library::framework;
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use crate::assessment_type::{
     AssessmentType, CREATE, DELETE, UPDATE, VIEW, VIEW_ASSESSMENTS,
     entity::{
         Entity as Types,
-        subtype::{ActiveModel, Entity, Model, SubtypeStatus},
+        subtype::{ActiveModel, Entity, Model},
         template,
     },
+    input::AssessmentSubtypeRequest,
     store::{self, SubtypeFilter},
 };
 
-/// Input of a subtype.
-#[derive(Debug, Clone)]
-#[allow(missing_docs)] // the API's request documents the fields
-pub struct Profile {
-    pub code: String,
-    pub name: String,
-    pub description: Option<String>,
-    pub framework_id: Uuid,
-    pub status: SubtypeStatus,
-}
-
-impl Profile {
-    fn search_key(&self) -> String {
-        text::search_key(&[&self.code, &self.name, self.description.as_deref().unwrap_or_default()])
-    }
+fn search_key(input: &AssessmentSubtypeRequest) -> String {
+    text::search_key(&[&input.code, &input.name, input.description.as_deref().unwrap_or_default()])
 }
 
 fn require_view(scope: &Scope) -> Result<()> {
@@ -76,22 +64,17 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Model> {
 ///
 /// # Errors
 /// 403 without [`CREATE`], 404 for the type, field errors.
-pub async fn create(app: &App, scope: &Scope, type_id: Uuid, profile: &Profile) -> Result<Model> {
+pub async fn create(app: &App, scope: &Scope, type_id: Uuid, input: &AssessmentSubtypeRequest) -> Result<Model> {
     scope.require(CREATE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             tx.get::<Types>(type_id).await?;
-            tx.referred::<framework::Entity>("frameworkId", profile.framework_id).await?;
+            tx.referred::<framework::Entity>("frameworkId", input.framework_id).await?;
             let row = ActiveModel {
                 type_id: Set(type_id),
-                framework_id: Set(profile.framework_id),
-                code: Set(profile.code.clone()),
-                name: Set(profile.name.clone()),
-                description: Set(profile.description.clone()),
-                status: Set(profile.status),
-                name_key: Set(text::fold(&profile.name)),
-                search_key: Set(profile.search_key()),
-                ..Default::default()
+                name_key: Set(text::fold(&input.name)),
+                search_key: Set(search_key(input)),
+                ..input.clone().into_active_model()
             };
             tx.insert::<Entity>(row).await
         })
@@ -102,28 +85,22 @@ pub async fn create(app: &App, scope: &Scope, type_id: Uuid, profile: &Profile) 
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, field errors, `AssessmentTypes.FrameworkFixed`.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp: Option<&str>) -> Result<Model> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &AssessmentSubtypeRequest) -> Result<Model> {
     scope.require(UPDATE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
-            if profile.framework_id != before.framework_id {
-                tx.referred::<framework::Entity>("frameworkId", profile.framework_id).await?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            if input.framework_id != before.framework_id {
+                tx.referred::<framework::Entity>("frameworkId", input.framework_id).await?;
                 if !store::versions(&tx, id).await?.is_empty() {
                     return Err(Error::rule("AssessmentTypes.FrameworkFixed"));
                 }
             }
-            let after = Model {
-                code: profile.code.clone(),
-                name: profile.name.clone(),
-                description: profile.description.clone(),
-                framework_id: profile.framework_id,
-                status: profile.status,
-                name_key: text::fold(&profile.name),
-                search_key: profile.search_key(),
-                ..before.clone()
-            };
+            let mut after = before.clone();
+            input.apply(&mut after);
+            after.name_key = text::fold(&after.name);
+            after.search_key = search_key(input);
             tx.update::<Entity>(&before, after).await
         })
         .await

@@ -16,8 +16,9 @@ use crate::{
             subtype,
             template::{ActiveModel, Entity, Model, TemplateStatus, question, section},
         },
+        input::{GenerateTemplateRequest, TemplateQuestionRequest, TemplateRequest, TemplateSectionRequest},
         rules::{
-            self, Question, Section,
+            self,
             generate::{self, Words},
         },
         store,
@@ -34,25 +35,6 @@ pub struct Whole {
     pub sections: Vec<section::Model>,
     /// Its questions, in order.
     pub questions: Vec<question::Model>,
-}
-
-/// Input of a version.
-#[derive(Debug, Clone)]
-#[allow(missing_docs)] // the API's request documents the fields
-pub struct Content {
-    pub method: ScoringMethod,
-    pub critical_rule: CriticalRule,
-    pub est_minutes: Option<i32>,
-    pub sections: Vec<Section>,
-}
-
-/// The standards for a generated template; all of the framework if both sets are empty.
-#[derive(Debug, Clone, Default)]
-pub struct Choice {
-    /// These standards.
-    pub standard_ids: BTreeSet<Uuid>,
-    /// All standards of these domains.
-    pub domain_ids: BTreeSet<Uuid>,
 }
 
 /// The culture of generated questions; authors edit the texts afterwards.
@@ -86,7 +68,7 @@ async fn whole(tx: &Tx, id: Uuid) -> Result<Whole> {
     Ok(Whole { sections: store::sections(tx, id).await?, questions: store::questions(tx, id).await?, version })
 }
 
-async fn insert_draft(tx: &Tx, subtype: &subtype::Model, content: &Content) -> Result<Uuid> {
+async fn insert_draft(tx: &Tx, subtype: &subtype::Model, content: &TemplateRequest) -> Result<Uuid> {
     let version = store::versions(tx, subtype.id).await?.first().map_or(1, |v| v.version + 1);
     let row = ActiveModel {
         subtype_id: Set(subtype.id),
@@ -103,7 +85,7 @@ async fn insert_draft(tx: &Tx, subtype: &subtype::Model, content: &Content) -> R
     Ok(id)
 }
 
-fn count(sections: &[Section]) -> i32 {
+fn count(sections: &[TemplateSectionRequest]) -> i32 {
     i32::try_from(sections.iter().map(|s| s.questions.len()).sum::<usize>()).unwrap_or(i32::MAX)
 }
 
@@ -118,11 +100,12 @@ pub async fn create(app: &App, scope: &Scope, subtype: Uuid) -> Result<Whole> {
             let subtype = store::lock_subtype(&tx, subtype).await?;
             let content = match subtype.current_template_version_id {
                 Some(current) => content_of(&whole(&tx, current).await?),
-                None => Content {
+                None => TemplateRequest {
                     method: ScoringMethod::WeightedMean,
                     critical_rule: CriticalRule::CapBand,
                     est_minutes: None,
                     sections: Vec::new(),
+                    concurrency_stamp: None,
                 },
             };
             let id = insert_draft(&tx, &subtype, &content).await?;
@@ -131,24 +114,25 @@ pub async fn create(app: &App, scope: &Scope, subtype: Uuid) -> Result<Whole> {
         .await
 }
 
-fn content_of(whole: &Whole) -> Content {
+fn content_of(whole: &Whole) -> TemplateRequest {
     let questions = |section: Uuid| whole.questions.iter().filter(move |q| q.section_id == section).map(question_of).collect();
-    let sections = whole.sections.iter().map(|s| Section {
+    let sections = whole.sections.iter().map(|s| TemplateSectionRequest {
         title: s.title.clone(),
         subdomain_id: s.subdomain_id,
         weight: s.weight,
         questions: questions(s.id),
     });
-    Content {
+    TemplateRequest {
         method: whole.version.method,
         critical_rule: whole.version.critical_rule,
         est_minutes: whole.version.est_minutes,
         sections: sections.collect(),
+        concurrency_stamp: None,
     }
 }
 
-fn question_of(row: &question::Model) -> Question {
-    Question {
+fn question_of(row: &question::Model) -> TemplateQuestionRequest {
+    TemplateQuestionRequest {
         key: row.key.clone(),
         text: row.text.clone(),
         help: row.help.clone(),
@@ -169,15 +153,15 @@ fn question_of(row: &question::Model) -> Question {
 ///
 /// # Errors
 /// 403 without [`CREATE`], a field error on `subtypeId`, `standardIds` or `domainIds`, `AssessmentTypes.NoQuestions`.
-pub async fn generate(app: &App, scope: &Scope, subtype: Uuid, choice: &Choice) -> Result<Whole> {
+pub async fn generate(app: &App, scope: &Scope, input: &GenerateTemplateRequest) -> Result<Whole> {
     scope.require(CREATE)?;
     let words = &words(app);
     app.db()
         .write(&scope.at_host()?, |tx| async move {
-            tx.referred::<subtype::Entity>("subtypeId", subtype).await?;
-            let subtype = store::lock_subtype(&tx, subtype).await?;
+            tx.referred::<subtype::Entity>("subtypeId", input.subtype_id).await?;
+            let subtype = store::lock_subtype(&tx, input.subtype_id).await?;
             let tree = Tree::read(&tx, Some(subtype.framework_id)).await?;
-            let chosen = chosen(in_force::in_force(&tx, subtype.framework_id).await?, choice)?;
+            let chosen = chosen(in_force::in_force(&tx, subtype.framework_id).await?, input)?;
             let maturity = in_force::maturity(&tx, subtype.framework_id).await?;
             let sections = generate::sections(&tree, &chosen, &maturity, &known_keys(&tx, subtype.id).await?, words);
             if sections.is_empty() {
@@ -185,8 +169,13 @@ pub async fn generate(app: &App, scope: &Scope, subtype: Uuid, choice: &Choice) 
             }
             rules::check_sections(&sections)?;
             let minutes = count(&sections).saturating_mul(generate::MINUTES_PER_QUESTION);
-            let content =
-                Content { method: ScoringMethod::WeightedMean, critical_rule: CriticalRule::CapBand, est_minutes: Some(minutes), sections };
+            let content = TemplateRequest {
+                method: ScoringMethod::WeightedMean,
+                critical_rule: CriticalRule::CapBand,
+                est_minutes: Some(minutes),
+                sections,
+                concurrency_stamp: None,
+            };
             let id = insert_draft(&tx, &subtype, &content).await?;
             whole(&tx, id).await
         })
@@ -211,19 +200,21 @@ async fn known_keys(tx: &Tx, subtype: Uuid) -> Result<HashMap<Uuid, String>> {
     Ok(known.into_iter().filter_map(|(standard, key)| Some((standard, key?))).collect())
 }
 
-fn chosen(standards: Vec<InForce>, choice: &Choice) -> Result<Vec<InForce>> {
-    if choice.standard_ids.is_empty() && choice.domain_ids.is_empty() {
+fn chosen(standards: Vec<InForce>, input: &GenerateTemplateRequest) -> Result<Vec<InForce>> {
+    let standard_ids: BTreeSet<Uuid> = input.standard_ids.iter().copied().collect();
+    let domain_ids: BTreeSet<Uuid> = input.domain_ids.iter().copied().collect();
+    if standard_ids.is_empty() && domain_ids.is_empty() {
         return Ok(standards);
     }
     for (field, wanted, known) in [
-        ("standardIds", &choice.standard_ids, standards.iter().map(|s| s.id).collect::<BTreeSet<_>>()),
-        ("domainIds", &choice.domain_ids, standards.iter().map(|s| s.domain_id).collect()),
+        ("standardIds", &standard_ids, standards.iter().map(|s| s.id).collect::<BTreeSet<_>>()),
+        ("domainIds", &domain_ids, standards.iter().map(|s| s.domain_id).collect()),
     ] {
         if let Some(unknown) = wanted.difference(&known).next() {
             return Err(kernel::error::unknown_reference(field, *unknown));
         }
     }
-    Ok(standards.into_iter().filter(|s| choice.standard_ids.contains(&s.id) || choice.domain_ids.contains(&s.domain_id)).collect())
+    Ok(standards.into_iter().filter(|s| standard_ids.contains(&s.id) || domain_ids.contains(&s.domain_id)).collect())
 }
 
 fn words(app: &App) -> Words {
@@ -243,13 +234,13 @@ fn words(app: &App) -> Words {
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `AssessmentTypes.PublishedIsImmutable`, field errors on sections and questions.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, content: &Content, stamp: Option<&str>) -> Result<Whole> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, content: &TemplateRequest) -> Result<Whole> {
     scope.require(UPDATE)?;
     rules::check_sections(&content.sections)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
+            check_stamp(&before.concurrency_stamp, content.concurrency_stamp.as_deref())?;
             rules::check_draft(before.status)?;
             check_references(&tx, &before, &content.sections).await?;
             // A change of the questions alone must change the stamp as well, so the time of change is set explicitly.
@@ -269,7 +260,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, content: &Content, stamp
 }
 
 /// The sections with a key for each option. Drafts were never answered, so their keys are free.
-async fn keyed(tx: &Tx, subtype: Uuid, sections: &[Section]) -> Result<Vec<Section>> {
+async fn keyed(tx: &Tx, subtype: Uuid, sections: &[TemplateSectionRequest]) -> Result<Vec<TemplateSectionRequest>> {
     let mut sections = sections.to_vec();
     if sections.iter().flat_map(|s| &s.questions).flat_map(|q| &q.options).any(|option| option.key.is_none()) {
         let mut earlier: HashMap<String, Vec<AnswerOption>> = HashMap::new();
@@ -284,7 +275,7 @@ async fn keyed(tx: &Tx, subtype: Uuid, sections: &[Section]) -> Result<Vec<Secti
     Ok(sections)
 }
 
-async fn check_references(tx: &Tx, version: &Model, sections: &[Section]) -> Result<()> {
+async fn check_references(tx: &Tx, version: &Model, sections: &[TemplateSectionRequest]) -> Result<()> {
     let subtype = tx.get::<subtype::Entity>(version.subtype_id).await?;
     let tree = Tree::read(tx, Some(subtype.framework_id)).await?;
     let subdomains: BTreeSet<Uuid> = tree.subdomains.iter().map(|s| s.id).collect();

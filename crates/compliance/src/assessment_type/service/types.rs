@@ -3,32 +3,17 @@
 use ::store::{check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use crate::assessment_type::{
-    AssessmentType, CREATE, DELETE, Mode, UPDATE, VIEW,
-    entity::{ActiveModel, Entity, Model},
+    AssessmentType, CREATE, DELETE, UPDATE, VIEW,
+    entity::{ActiveModel, Entity},
+    input::AssessmentTypeRequest,
     store,
 };
 
-/// Input of a type.
-#[derive(Debug, Clone)]
-#[allow(missing_docs)] // the API's request documents the fields
-pub struct Profile {
-    pub code: String,
-    pub name: String,
-    pub mode: Mode,
-    pub purpose: Option<String>,
-    pub colour: i32,
-    pub icon: Option<String>,
-    pub requires_review: bool,
-    pub default_cadence_months: Option<i32>,
-}
-
-impl Profile {
-    fn search_key(&self) -> String {
-        text::search_key(&[&self.code, &self.name, self.purpose.as_deref().unwrap_or_default()])
-    }
+fn search_key(input: &AssessmentTypeRequest) -> String {
+    text::search_key(&[&input.code, &input.name, input.purpose.as_deref().unwrap_or_default()])
 }
 
 /// One page of the types.
@@ -53,21 +38,10 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<AssessmentType> {
 ///
 /// # Errors
 /// 403 without [`CREATE`], `Common.HostLevelRequired`, a field error on a taken code.
-pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<AssessmentType> {
+pub async fn create(app: &App, scope: &Scope, input: &AssessmentTypeRequest) -> Result<AssessmentType> {
     scope.require(CREATE)?;
-    let row = ActiveModel {
-        code: Set(profile.code.clone()),
-        name: Set(profile.name.clone()),
-        mode: Set(profile.mode),
-        purpose: Set(profile.purpose.clone()),
-        colour: Set(profile.colour),
-        icon: Set(profile.icon.clone()),
-        requires_review: Set(profile.requires_review),
-        default_cadence_months: Set(profile.default_cadence_months),
-        name_key: Set(text::fold(&profile.name)),
-        search_key: Set(profile.search_key()),
-        ..Default::default()
-    };
+    let row =
+        ActiveModel { name_key: Set(text::fold(&input.name)), search_key: Set(search_key(input)), ..input.clone().into_active_model() };
     let row = &row;
     app.db().write(&scope.at_host()?, |tx| async move { tx.insert::<Entity>(row.clone()).await }).await
 }
@@ -76,25 +50,16 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Asses
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, a field error on a taken code.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp: Option<&str>) -> Result<AssessmentType> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &AssessmentTypeRequest) -> Result<AssessmentType> {
     scope.require(UPDATE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
-            let after = Model {
-                code: profile.code.clone(),
-                name: profile.name.clone(),
-                mode: profile.mode,
-                purpose: profile.purpose.clone(),
-                colour: profile.colour,
-                icon: profile.icon.clone(),
-                requires_review: profile.requires_review,
-                default_cadence_months: profile.default_cadence_months,
-                name_key: text::fold(&profile.name),
-                search_key: profile.search_key(),
-                ..before.clone()
-            };
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            let mut after = before.clone();
+            input.apply(&mut after);
+            after.name_key = text::fold(&after.name);
+            after.search_key = search_key(input);
             tx.update::<Entity>(&before, after).await
         })
         .await

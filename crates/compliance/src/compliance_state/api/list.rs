@@ -88,6 +88,7 @@ impl From<Listed> for ComplianceStateView {
 }
 
 /// Filters of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -102,7 +103,6 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `score`, `assessedOn`, `finalisedAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     #[garde(skip)]
     client_id: Option<Uuid>,

@@ -1,40 +1,12 @@
 //! `POST /api/app/assessments/{id}/finalise`
 
 use axum::{Json, extract::State};
-use garde::Validate;
 use http::{App, Body, Caller, IdPath};
-use kernel::Uuid;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
-    assessment::{AssessmentView, rules::state::SHORTEST_REASON, service::MoveInput},
-    finalise::service,
-    finding::service::Voiding,
+    assessment::{AssessmentView, view_of},
+    finalise::{input::FinaliseRequest, service},
 };
-
-/// Request to finalise.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct FinaliseRequest {
-    /// Summary; an empty one clears it, and without one the assessment keeps its own.
-    #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "One critical gap in safeguarding.")]
-    note: Option<String>,
-    /// Findings of this assessment to void because the answer that opened them was corrected. Those that are not named wait for a verifier.
-    #[garde(length(max = 5000))]
-    #[schema(max_items = 5000, example = json!([]))]
-    #[serde(default)]
-    void_finding_ids: Vec<Uuid>,
-    /// Why they are void; required for any.
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "The register was kept elsewhere.", extensions(("x-reason" = json!({ "minLength": SHORTEST_REASON }))))]
-    void_reason: Option<String>,
-    /// Concurrency stamp that was read with the assessment.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    concurrency_stamp: Option<String>,
-}
 
 /// Finalises an assessment: freezes the result, updates the compliance state, opens findings and updates those whose answers changed.
 #[utoipa::path(post, path = "/api/app/assessments/{id}/finalise", operation_id = "finalise_assessment", tag = "Assessments",
@@ -46,7 +18,6 @@ pub async fn finalise(
     IdPath(id): IdPath,
     Body(request): Body<FinaliseRequest>,
 ) -> http::Result<Json<AssessmentView>> {
-    let input = MoveInput { stamp: request.concurrency_stamp, note: request.note };
-    let voiding = Voiding { findings: request.void_finding_ids, reason: request.void_reason };
-    Ok(Json(service::finalise(&app, &scope, id, &input, &voiding).await?.into()))
+    let assessment = service::finalise(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, assessment).await?))
 }

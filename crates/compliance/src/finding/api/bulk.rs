@@ -20,6 +20,7 @@ pub enum FindingBulkAction {
 }
 
 /// Input of a bulk operation; each action takes its own.
+#[http::document_limits]
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schema(example = json!({"days": 7}))]
@@ -33,7 +34,6 @@ pub struct FindingBulkArgs {
     due_on: Option<NaiveDate>,
     /// Days by which each due date moves; negative for earlier.
     #[garde(range(min = -3650, max = 3650))]
-    #[schema(minimum = -3650, maximum = 3650)]
     days: Option<i64>,
 }
 

@@ -8,7 +8,7 @@ use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::FindingView;
+use super::view::{FindingView, views_of};
 use crate::{
     finding::{
         FindingKind, FindingStatus, service,
@@ -18,6 +18,7 @@ use crate::{
 };
 
 /// Filters of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -32,11 +33,9 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `dueOn`, `severity`, `status`, `openedOn`, `number`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text in number, title or code of the standard.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// Only these statuses.
     #[garde(skip)]
@@ -107,7 +106,8 @@ impl Query {
 
 /// Rows of the list and of its export.
 pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<FindingView>> {
-    Ok(service::list(app, scope, &query.into(), page).await?.map(FindingView::from))
+    let page = service::list(app, scope, &query.into(), page).await?;
+    Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })
 }
 
 /// The findings in reach, one page.

@@ -1,19 +1,28 @@
-//! Findings in the API.
+//! Findings in the API: the view, and what it has beside the row.
 
+use std::{collections::HashMap, sync::Arc};
+
+use ::store::changeable;
 use chrono::{DateTime, NaiveDate, Utc};
-use garde::Validate;
-use kernel::Uuid;
-use library::standard::Criticality;
-use serde::{Deserialize, Serialize};
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use library::{
+    domain,
+    standard::{self, Criticality, InForce},
+};
+use people::{
+    assignee,
+    client::{self, CachedClient, TenantNames},
+    team,
+};
+use serde::Serialize;
 use utoipa::ToSchema;
-use work::action_item::ActionStatus;
+use work::action_item::{self, ActionItem, ActionStatus};
 
 use crate::{
+    assessment::service as assessments,
     compliance_state::ImpactView,
-    finding::{
-        FindingKind, FindingStatus,
-        service::{Action, Details, Named},
-    },
+    finding::{Entity, Finding, FindingKind, FindingStatus, UPDATE, rules, service::actions, store},
     scoring::Severity,
 };
 
@@ -39,22 +48,6 @@ pub struct FindingActionView {
     pub days_left: Option<i64>,
     /// When it was completed.
     pub completed_at: Option<DateTime<Utc>>,
-}
-
-impl From<Action> for FindingActionView {
-    fn from(Action { item: row, owner_name, days_left }: Action) -> Self {
-        Self {
-            owner_name,
-            days_left,
-            id: row.id,
-            number: row.number,
-            title: row.title,
-            status: row.status,
-            owner_user_id: row.owner_user_id,
-            due_on: row.due_on,
-            completed_at: row.completed_at,
-        }
-    }
 }
 
 /// A finding.
@@ -171,69 +164,6 @@ pub struct FindingView {
     pub updated_at: Option<DateTime<Utc>>,
 }
 
-impl From<Named> for FindingView {
-    fn from(named: Named) -> Self {
-        let row = named.finding;
-        let standard = named.standard;
-        Self {
-            id: row.id,
-            tenant_id: row.tenant_id,
-            tenant_name: named.tenant_name,
-            number: row.number,
-            client_id: row.client_id,
-            client_name: named.client_name,
-            team_id: row.team_id,
-            team_name: named.team_name,
-            assessment_id: row.assessment_id,
-            assessment_number: named.assessment_number,
-            item_id: row.item_id,
-            standard_id: row.standard_id,
-            standard_code: standard.as_ref().map(|s| s.code.clone()),
-            standard_title: standard.as_ref().map(|s| s.title.clone()),
-            criticality: standard.map(|s| s.criticality),
-            framework_id: row.framework_id,
-            domain_id: row.domain_id,
-            domain_name: named.domain_name,
-            subdomain_id: row.subdomain_id,
-            kind: row.kind,
-            severity: row.severity,
-            title: row.title,
-            description: row.description,
-            root_cause: row.root_cause,
-            action_title: row.action_title,
-            owner_user_id: row.owner_user_id,
-            owner_name: named.owner_name,
-            opened_on: row.opened_on,
-            due_on: row.due_on,
-            days_left: named.days_left,
-            first_due_on: row.first_due_on,
-            days_late: named.days_late,
-            status: row.status,
-            allowed_transitions: named.allowed,
-            can_change: named.can_change,
-            failed_again_on: row.failed_again_on,
-            proof_assessment_id: row.proof_assessment_id,
-            proof_assessment_number: named.proof_assessment_number,
-            proof_item_id: row.proof_item_id,
-            accepted_until: row.accepted_until,
-            accept_reason: row.accept_reason,
-            verified_by: row.verified_by,
-            verified_by_name: named.verified_by_name,
-            verification_note: row.verification_note,
-            verification_assessment_id: row.verification_assessment_id,
-            verification_assessment_number: named.verification_assessment_number,
-            closed_at: row.closed_at,
-            effectiveness_check_on: row.effectiveness_check_on,
-            repeat_of_id: row.repeat_of_id,
-            repeat_of_number: named.repeat_of_number,
-            actions: named.actions.into_iter().map(Into::into).collect(),
-            concurrency_stamp: row.concurrency_stamp,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-        }
-    }
-}
-
 /// A finding with the effect of closing it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -245,53 +175,155 @@ pub struct FindingDetail {
     pub impact: Option<ImpactView>,
 }
 
-/// Changes of a finding.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct FindingUpdateRequest {
-    /// Kind.
-    #[garde(skip)]
-    #[schema(example = "MinorNC")]
-    kind: FindingKind,
-    /// Severity.
-    #[garde(skip)]
-    #[schema(example = "Medium")]
-    severity: Severity,
-    /// Title.
-    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Certificates are renewed late")]
-    title: String,
-    /// Observation.
-    #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "Two certificates had run out for six weeks.")]
-    description: Option<String>,
-    /// Root cause.
-    #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "Nobody owns the register.")]
-    root_cause: Option<String>,
-    /// Owner.
-    #[garde(skip)]
-    owner_user_id: Option<Uuid>,
-    /// Due date. Without one, a new severity counts from today, and the same severity keeps the date.
-    #[garde(custom(http::plain_year))]
-    due_on: Option<NaiveDate>,
-    /// Concurrency stamp that was read with the finding.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    pub concurrency_stamp: Option<String>,
+/// One finding as the caller sees it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn view_of(app: &App, scope: &Scope, finding: Finding) -> Result<FindingView> {
+    views_of(app, scope, vec![finding]).await?.pop().ok_or_else(|| Error::internal("no view for the finding"))
 }
 
-impl FindingUpdateRequest {
-    /// The service's form of the request.
-    pub fn details(self) -> Details {
-        Details {
-            kind: self.kind,
-            severity: self.severity,
-            title: self.title,
-            description: self.description,
-            root_cause: self.root_cause,
-            owner_user_id: self.owner_user_id,
-            due_on: self.due_on,
+/// These findings as the caller sees them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn views_of(app: &App, scope: &Scope, findings: Vec<Finding>) -> Result<Vec<FindingView>> {
+    let names = Names::around(app, scope, &findings).await?;
+    Ok(findings.into_iter().map(|finding| names.view(scope, finding)).collect())
+}
+
+/// What views have beside their rows, read once for all of them.
+struct Names {
+    clients: HashMap<Uuid, Arc<CachedClient>>,
+    teams: HashMap<Uuid, String>,
+    tenants: TenantNames,
+    standards: HashMap<Uuid, Arc<InForce>>,
+    domains: HashMap<Uuid, String>,
+    people: HashMap<Uuid, String>,
+    /// Numbers of assessments.
+    assessments: HashMap<Uuid, String>,
+    /// Numbers of the findings that others repeat.
+    repeated: HashMap<Uuid, String>,
+    /// All actions of each finding, also those that the caller doesn't see.
+    actions: HashMap<Uuid, Vec<ActionItem>>,
+}
+
+impl Names {
+    async fn around(app: &App, scope: &Scope, findings: &[Finding]) -> Result<Self> {
+        let ids = |pick: fn(&Finding) -> Option<Uuid>| findings.iter().filter_map(pick).collect::<Vec<_>>();
+        let clients = client::cached(app, scope, findings.iter().map(|f| (f.tenant_id, f.client_id))).await?;
+        let teams = team::service::names(app, scope, ids(|f| f.team_id)).await?;
+        let tenants = client::tenant_names(app, scope).await?;
+        let standards = standard::cached(app, scope, ids(|f| f.standard_id)).await?;
+        let of: Vec<Uuid> =
+            findings.iter().flat_map(|f| [f.assessment_id, f.verification_assessment_id, f.proof_assessment_id]).flatten().collect();
+        let (of, repeats, own, domains) = (&of, &ids(|f| f.repeat_of_id), &ids(|f| Some(f.id)), &ids(|f| f.domain_id));
+        let (assessments, domains, repeated, actions) = app
+            .db()
+            .read(scope, |tx| async move {
+                let (of, domains) = (assessments::numbers(&tx, of).await?, domain::names(&tx, domains).await?);
+                Ok((of, domains, store::numbers(&tx, repeats).await?, actions::by_finding(&tx, own).await?))
+            })
+            .await?;
+        let people = findings.iter().flat_map(|f| f.owner_user_id.into_iter().chain(f.verified_by));
+        let people = people.chain(actions.values().flatten().map(|a| a.owner_user_id));
+        let people = assignee::service::full_names(app, scope, people).await?;
+        Ok(Self { clients, teams, tenants, standards, domains, people, assessments, repeated, actions })
+    }
+
+    fn person(&self, user: Option<Uuid>) -> Option<String> {
+        self.people.get(&user?).cloned()
+    }
+
+    fn assessment(&self, id: Option<Uuid>) -> Option<String> {
+        self.assessments.get(&id?).cloned()
+    }
+
+    fn today(&self, scope: &Scope, finding: &Finding) -> NaiveDate {
+        self.clients.get(&finding.client_id).map_or_else(|| scope.now().date_naive(), |c| c.today(scope.now()))
+    }
+
+    fn actions_of(&self, finding: &Finding) -> &[ActionItem] {
+        self.actions.get(&finding.id).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    fn allowed(&self, scope: &Scope, finding: &Finding) -> Vec<FindingStatus> {
+        let statuses: Vec<_> = self.actions_of(finding).iter().map(|a| a.status).collect();
+        if changeable::<Entity>(scope, finding) { rules::allowed(scope, finding, &statuses) } else { Vec::new() }
+    }
+
+    fn action(&self, item: &ActionItem, today: NaiveDate) -> FindingActionView {
+        FindingActionView {
+            id: item.id,
+            number: item.number.clone(),
+            title: item.title.clone(),
+            status: item.status,
+            owner_user_id: item.owner_user_id,
+            owner_name: self.person(Some(item.owner_user_id)).unwrap_or_default(),
+            due_on: item.due_on,
+            days_left: action_item::rules::days_left(item, today),
+            completed_at: item.completed_at,
+        }
+    }
+
+    fn view(&self, scope: &Scope, row: Finding) -> FindingView {
+        let today = self.today(scope, &row);
+        let standard = row.standard_id.and_then(|id| self.standards.get(&id));
+        FindingView {
+            tenant_name: self.tenants.of(row.tenant_id),
+            client_name: self.clients.get(&row.client_id).map(|c| c.name.clone()).unwrap_or_default(),
+            team_name: row.team_id.and_then(|id| self.teams.get(&id).cloned()),
+            assessment_number: self.assessment(row.assessment_id),
+            standard_code: standard.map(|s| s.code.clone()),
+            standard_title: standard.map(|s| s.title.clone()),
+            criticality: standard.map(|s| s.criticality),
+            domain_name: row.domain_id.and_then(|id| self.domains.get(&id).cloned()),
+            owner_name: self.person(row.owner_user_id),
+            days_left: rules::days_left(&row, today),
+            days_late: rules::days_late(&row, today),
+            allowed_transitions: self.allowed(scope, &row),
+            can_change: scope.has(UPDATE) && changeable::<Entity>(scope, &row),
+            proof_assessment_number: self.assessment(row.proof_assessment_id),
+            verified_by_name: self.person(row.verified_by),
+            verification_assessment_number: self.assessment(row.verification_assessment_id),
+            repeat_of_number: row.repeat_of_id.and_then(|id| self.repeated.get(&id).cloned()),
+            actions: self.actions_of(&row).iter().filter(|a| action_item::sees(scope, a)).map(|a| self.action(a, today)).collect(),
+            id: row.id,
+            tenant_id: row.tenant_id,
+            number: row.number,
+            client_id: row.client_id,
+            team_id: row.team_id,
+            assessment_id: row.assessment_id,
+            item_id: row.item_id,
+            standard_id: row.standard_id,
+            framework_id: row.framework_id,
+            domain_id: row.domain_id,
+            subdomain_id: row.subdomain_id,
+            kind: row.kind,
+            severity: row.severity,
+            title: row.title,
+            description: row.description,
+            root_cause: row.root_cause,
+            action_title: row.action_title,
+            owner_user_id: row.owner_user_id,
+            opened_on: row.opened_on,
+            due_on: row.due_on,
+            first_due_on: row.first_due_on,
+            status: row.status,
+            failed_again_on: row.failed_again_on,
+            proof_assessment_id: row.proof_assessment_id,
+            proof_item_id: row.proof_item_id,
+            accepted_until: row.accepted_until,
+            accept_reason: row.accept_reason,
+            verified_by: row.verified_by,
+            verification_note: row.verification_note,
+            verification_assessment_id: row.verification_assessment_id,
+            closed_at: row.closed_at,
+            effectiveness_check_on: row.effectiveness_check_on,
+            repeat_of_id: row.repeat_of_id,
+            concurrency_stamp: row.concurrency_stamp,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
         }
     }
 }

@@ -7,12 +7,13 @@ use chrono::{Days, NaiveDate};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use people::client;
-use work::action_item::{self, ActionItem, ActionItemRequest, ActionStatus, ActionType, Changed, Priority, Source, create_in};
+use work::action_item::{self, ActionItem, ActionItemRequest, ActionStatus, ActionType, Changed, Source, create_in};
 
-use super::{Named, after_change, one};
+use super::after_change;
 use crate::finding::{
     Finding, FindingKind, FindingStatus, UPDATE,
     entity::{Entity, Model},
+    input::FindingActionRequest,
     notifications, rules, store,
 };
 
@@ -21,17 +22,6 @@ pub const SOURCE: &str = "Finding";
 
 /// Days until an action is due if the finding is overdue.
 const DUE_DAYS: u64 = 7;
-
-/// Input of an action; absent values are taken from the finding.
-#[derive(Debug, Clone)]
-#[allow(missing_docs)] // the API's request documents the fields
-pub struct NewAction {
-    pub title: Option<String>,
-    pub description: Option<String>,
-    pub owner_user_id: Uuid,
-    pub due_on: Option<NaiveDate>,
-    pub priority: Option<Priority>,
-}
 
 /// The actions of these findings, by due date. All of them determine the finding's status; [`action_item::sees`] says which ones the caller
 /// may see.
@@ -61,17 +51,16 @@ pub(super) async fn statuses(tx: &Tx, finding: Uuid) -> Result<Vec<ActionStatus>
 ///
 /// # Errors
 /// 403 without the permission to change findings, 404, 409, `Common.InvalidTransition` for a finished finding, field errors.
-pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: Option<&str>) -> Result<Named> {
+pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &FindingActionRequest) -> Result<Finding> {
     scope.require(UPDATE)?;
     scope.workspace()?;
     let number = app.db().reserve_number(scope, "ACT").await?;
     let number = number.as_str();
-    let row = app
-        .db()
+    app.db()
         .write(scope, |tx| async move {
             let before = store::lock(&tx, id).await?;
-            if stamp.is_some() {
-                check_stamp(&before.concurrency_stamp, stamp)?;
+            if input.concurrency_stamp.is_some() {
+                check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             }
             if !FindingStatus::OPEN.contains(&before.status) {
                 return Err(Error::transition(before.status, FindingStatus::ActionPlanned, rules::moves(before.status)));
@@ -82,11 +71,10 @@ pub async fn add(app: &App, scope: &Scope, id: Uuid, input: &NewAction, stamp: O
             let after = rules::unproved(&before, &statuses(&tx, id).await?);
             moved_on(&tx, before, after).await
         })
-        .await?;
-    one(app, scope, row).await
+        .await
 }
 
-fn item(finding: &Finding, input: &NewAction, today: NaiveDate) -> ActionItemRequest {
+fn item(finding: &Finding, input: &FindingActionRequest, today: NaiveDate) -> ActionItemRequest {
     let own = finding.action_title.clone().unwrap_or_else(|| finding.title.clone());
     let later = today.checked_add_days(Days::new(DUE_DAYS)).unwrap_or(today);
     let corrective = matches!(finding.kind, FindingKind::MajorNc | FindingKind::MinorNc);

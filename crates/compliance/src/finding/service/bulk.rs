@@ -4,8 +4,7 @@ use chrono::{NaiveDate, TimeDelta};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 
-use super::{Details, get, update};
-use crate::finding::Finding;
+use super::{change, get};
 
 /// A change that can be made to many findings.
 #[derive(Debug, Clone, Copy)]
@@ -21,31 +20,19 @@ pub enum BulkChange {
 /// Makes the change to one finding as it is now.
 ///
 /// # Errors
-/// As [`update`].
-pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: BulkChange) -> Result<()> {
-    let finding = get(app, scope, id).await?.0.finding;
-    let before = details(&finding);
-    let after = match change {
-        BulkChange::Assign(owner) => Details { owner_user_id: Some(owner), ..before },
-        BulkChange::SetDue(day) => Details { due_on: Some(day), ..before },
+/// As [`update`](super::update).
+pub async fn apply(app: &App, scope: &Scope, id: Uuid, wanted: BulkChange) -> Result<()> {
+    let finding = get(app, scope, id).await?.0;
+    let stamp = Some(finding.concurrency_stamp.as_str());
+    match wanted {
+        BulkChange::Assign(owner) => change(app, scope, id, stamp, &|row, _| row.owner_user_id = Some(owner)).await,
+        BulkChange::SetDue(day) => change(app, scope, id, stamp, &|row, _| row.due_on = day).await,
         BulkChange::ShiftDue(days) => {
             let day = TimeDelta::try_days(days).and_then(|days| finding.due_on.checked_add_signed(days));
             let day =
                 day.filter(|day| http::plain_year(day, &()).is_ok()).ok_or_else(|| Error::invalid("args.days", "Validation.Range"))?;
-            Details { due_on: Some(day), ..before }
+            change(app, scope, id, stamp, &|row, _| row.due_on = day).await
         }
-    };
-    update(app, scope, id, &after, Some(&finding.concurrency_stamp)).await.map(drop)
-}
-
-fn details(finding: &Finding) -> Details {
-    Details {
-        kind: finding.kind,
-        severity: finding.severity,
-        title: finding.title.clone(),
-        description: finding.description.clone(),
-        root_cause: finding.root_cause.clone(),
-        owner_user_id: finding.owner_user_id,
-        due_on: Some(finding.due_on),
     }
+    .map(drop)
 }

@@ -8,10 +8,10 @@ use kernel::{Error, Result, Scope, Uuid};
 use people::client;
 use work::action_item::ActionStatus;
 
-use super::{Named, actions, after_change, count_open, one};
+use super::{actions, after_change, count_open};
 use crate::{
     assessment::{
-        self, AssessmentItem, Patch,
+        self, AssessmentItem, ItemPatchRequest,
         rules::{
             patch,
             state::{SHORTEST_REASON, check_note},
@@ -23,43 +23,26 @@ use crate::{
     finding::{
         Finding, FindingStatus,
         entity::{Entity, Model},
+        input::FindingTransitionRequest,
         notifications, rules, store,
     },
     scoring::{Answer, ItemResult},
 };
-
-/// A transition and its input.
-#[derive(Debug, Clone)]
-pub struct Transition {
-    /// The new status.
-    pub to: FindingStatus,
-    /// Reason or note.
-    pub note: Option<String>,
-    /// Last day of an accepted risk.
-    pub accepted_until: Option<NaiveDate>,
-    /// The verifier's current answer, when closing.
-    pub new_answer: Option<Answer>,
-    /// Whether to re-check the effect after closing.
-    pub check_effect: bool,
-    /// Concurrency stamp that was read with the finding.
-    pub stamp: Option<String>,
-}
 
 /// Changes the status of a finding.
 ///
 /// # Errors
 /// 403 without the permission for the transition, 404, 409, `Common.InvalidTransition`, `Findings.ActionNeeded`, `.ActionNotStarted`,
 /// `.ActionsOpen`, `.AcceptNeedsUntil`, `.CloseNeedsVerification`, `.VerifierIsOwner`, `.StillFails`, `.NoQuestion`, field errors.
-pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &Transition) -> Result<Named> {
+pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &FindingTransitionRequest) -> Result<Finding> {
     scope.workspace()?;
     let verifies = input.to == FindingStatus::Closed && input.new_answer.is_some();
     let number = if verifies { Some(assessments::reserve(app, scope).await?) } else { None };
     let number = number.as_deref();
-    let row = app
-        .db()
+    app.db()
         .write(scope, |tx| async move {
             let before = store::lock(&tx, id).await?;
-            check_stamp(&before.concurrency_stamp, input.stamp.as_deref())?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             kernel::check_move(before.status, input.to, rules::moves(before.status))?;
             tx.scope().require(rules::right(before.status, input.to))?;
             let actions = actions::statuses(&tx, id).await?;
@@ -74,11 +57,10 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, input: &Transition) 
             notifications::moved(&tx, &before, &after).await?;
             Ok(after)
         })
-        .await?;
-    one(app, scope, row).await
+        .await
 }
 
-fn moved(tx: &Tx, before: &Finding, input: &Transition, actions: &[ActionStatus], today: NaiveDate) -> Result<Model> {
+fn moved(tx: &Tx, before: &Finding, input: &FindingTransitionRequest, actions: &[ActionStatus], today: NaiveDate) -> Result<Model> {
     let mut after = Model { status: input.to, ..before.clone() };
     let note = input.note.as_deref();
     let me = tx.scope().principal().user_id;
@@ -136,7 +118,11 @@ async fn verify(tx: &Tx, finding: &Finding, number: &str, answer: &Answer, note:
 
 /// `item` with the verifier's answer only, which must not fail again.
 fn answered(item: &AssessmentItem, question: &TemplateQuestion, answer: &Answer, note: Option<&str>) -> Result<AssessmentItem> {
-    let change = Patch { verified_answer: Some(Some(answer.clone())), coach_comment: Some(note.map(str::to_owned)), ..Patch::default() };
+    let change = ItemPatchRequest {
+        verified_answer: Some(Some(answer.clone())),
+        coach_comment: Some(note.map(str::to_owned)),
+        ..ItemPatchRequest::default()
+    };
     let unanswered = AssessmentItem { self_answer: None, self_pct: None, ..item.clone() };
     let after = patch::apply(&unanswered, question, &change, "newAnswer").map_err(|_| Error::invalid("newAnswer", "Validation.Answer"))?;
     if after.result == ItemResult::NonCompliant { Err(Error::rule("Findings.StillFails")) } else { Ok(after) }
