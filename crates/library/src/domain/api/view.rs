@@ -75,6 +75,7 @@ impl From<Counted> for DomainView {
 }
 
 /// A new domain.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DomainCreateRequest {
@@ -83,29 +84,29 @@ pub struct DomainCreateRequest {
     pub framework_id: Uuid,
     /// Two to six capital letters or digits in a framework of the provider's own, any label in an imported one.
     #[garde(length(chars, min = 1, max = 60), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 60, example = "PEO", extensions(("x-own" = json!({ "pattern": rules::own_code_pattern() }))))]
+    #[schema(example = "PEO", extensions(("x-own" = json!({ "pattern": rules::own_code_pattern() }))))]
     pub code: String,
     /// Name; at most 80 characters in a framework of the provider's own.
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
+    #[schema(example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
     /// Its purpose.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "How people are found, led and kept.")]
+    #[schema(example = "How people are found, led and kept.")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// Colour token.
     #[garde(range(min = 1, max = 12))]
-    #[schema(minimum = 1, maximum = 12, example = 3)]
+    #[schema(example = 3)]
     pub colour: i32,
     /// Name of an icon.
     #[garde(length(chars, max = 60))]
-    #[schema(max_length = 60, example = "users")]
+    #[schema(example = "users")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub icon: Option<String>,
     /// Weight in the client's score.
     #[garde(range(min = 1, max = 10))]
-    #[schema(minimum = 1, maximum = 10, example = 1)]
+    #[schema(example = 1)]
     pub weight: i32,
 }
 
@@ -124,38 +125,39 @@ impl DomainCreateRequest {
 }
 
 /// Changes of a domain.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DomainUpdateRequest {
     /// Two to six capital letters or digits in a framework of the provider's own, any label in an imported one.
     #[garde(length(chars, min = 1, max = 60), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 60, example = "PEO", extensions(("x-own" = json!({ "pattern": rules::own_code_pattern() }))))]
+    #[schema(example = "PEO", extensions(("x-own" = json!({ "pattern": rules::own_code_pattern() }))))]
     pub code: String,
     /// Name; at most 80 characters in a framework of the provider's own.
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
+    #[schema(example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
     /// Its purpose.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "How people are found, led and kept.")]
+    #[schema(example = "How people are found, led and kept.")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// Colour token.
     #[garde(range(min = 1, max = 12))]
-    #[schema(minimum = 1, maximum = 12, example = 3)]
+    #[schema(example = 3)]
     pub colour: i32,
     /// Name of an icon.
     #[garde(length(chars, max = 60))]
-    #[schema(max_length = 60, example = "users")]
+    #[schema(example = "users")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub icon: Option<String>,
     /// Weight in the client's score.
     #[garde(range(min = 1, max = 10))]
-    #[schema(minimum = 1, maximum = 10, example = 2)]
+    #[schema(example = 2)]
     pub weight: i32,
     /// Stamp that was read with the domain.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 

@@ -53,34 +53,34 @@ impl From<Framework> for FrameworkView {
 }
 
 /// Data of a framework.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FrameworkRequest {
     /// Short code: capital letters, digits, dots and hyphens, unique.
     #[garde(length(chars, min = 2, max = 40), pattern(r"^[A-Z0-9][A-Z0-9.\-]*$"))]
-    #[schema(min_length = 2, max_length = 40, pattern = r"^[A-Z0-9][A-Z0-9.\-]*$", example = "CARE")]
+    #[schema(pattern = r"^[A-Z0-9][A-Z0-9.\-]*$", example = "CARE")]
     pub code: String,
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Care quality standards")]
+    #[schema(example = "Care quality standards")]
     pub title: String,
     /// Version as its publisher names it.
     #[garde(length(chars, max = 60))]
-    #[schema(max_length = 60, example = "2026")]
+    #[schema(example = "2026")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub version: Option<String>,
     /// Who publishes it.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200, example = "Waymark Coaching")]
+    #[schema(example = "Waymark Coaching")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub publisher: Option<String>,
     /// Licence or its address.
     #[garde(length(chars, max = 400))]
-    #[schema(max_length = 400, example = "All rights reserved")]
+    #[schema(example = "All rights reserved")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub licence: Option<String>,
     /// Stamp that was read with the framework; needed for a change.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     pub concurrency_stamp: Option<String>,
 }
 

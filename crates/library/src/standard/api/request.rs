@@ -9,30 +9,31 @@ use utoipa::ToSchema;
 use crate::standard::{ChangeKind, Content, Criticality, Reference, rules, service::Place};
 
 /// What a version says.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardContent {
     /// Title; at most 160 characters in a framework of the provider's own.
     #[garde(length(chars, min = 1, max = 1000), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 1000, example = "Safeguarding training is current", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_TITLE }))))]
+    #[schema(example = "Safeguarding training is current", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_TITLE }))))]
     title: String,
     /// What must be true; at most 4000 characters in a framework of the provider's own.
     #[garde(length(chars, max = 65536))]
-    #[schema(max_length = 65536, example = "Every person who works with clients has current safeguarding training.", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_STATEMENT }))))]
+    #[schema(example = "Every person who works with clients has current safeguarding training.", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_STATEMENT }))))]
     statement: String,
     /// Why.
     #[garde(length(chars, max = 65536))]
-    #[schema(max_length = 65536, example = "Harm is seen first by those who were trained to see it.")]
+    #[schema(example = "Harm is seen first by those who were trained to see it.")]
     #[serde(default)]
     rationale: String,
     /// How it can be met.
     #[garde(length(chars, max = 65536))]
-    #[schema(max_length = 65536, example = "Train on the first day and every twelve months.")]
+    #[schema(example = "Train on the first day and every twelve months.")]
     #[serde(default)]
     guidance: String,
     /// What shows that it is met.
     #[garde(length(max = 50), inner(length(chars, min = 1, max = 400)))]
-    #[schema(max_items = 50, example = json!(["Completions of the last 12 months", "Photo of the reporting poster"]))]
+    #[schema(example = json!(["Completions of the last 12 months", "Photo of the reporting poster"]))]
     #[serde(default)]
     evidence_examples: Vec<String>,
     /// How much it matters.
@@ -41,25 +42,24 @@ pub struct StandardContent {
     criticality: Criticality,
     /// Weight in the subdomain's score; 5, 3, 2, 1 by criticality when absent.
     #[garde(range(min = 1, max = 10))]
-    #[schema(minimum = 1, maximum = 10, example = 5)]
+    #[schema(example = 5)]
     weight: Option<i32>,
     /// What each of the five levels of maturity looks like, or nothing.
     #[garde(length(max = 5), inner(length(chars, max = 1000)))]
-    #[schema(max_items = 5, example = json!(["None", "Some staff, no record", "Policy and record, gaps", "All current, checked quarterly", "All current, lessons fed back"]))]
+    #[schema(example = json!(["None", "Some staff, no record", "Policy and record, gaps", "All current, checked quarterly", "All current, lessons fed back"]))]
     #[serde(default)]
     maturity: Vec<String>,
     /// Months after which a result is stale: 3, 6, 12 or 24.
     #[garde(range(min = 3, max = 24))]
-    #[schema(minimum = 3, maximum = 24, example = 6)]
+    #[schema(example = 6)]
     assess_every_months: i32,
     /// What it rests on.
     #[garde(length(max = 200), dive)]
-    #[schema(max_items = 200)]
     #[serde(default)]
     references: Vec<Reference>,
     /// Codes or control ids of related standards.
     #[garde(length(max = 500), inner(length(chars, min = 1, max = 200)))]
-    #[schema(max_items = 500, example = json!(["SAF-03-01"]))]
+    #[schema(example = json!(["SAF-03-01"]))]
     #[serde(default)]
     related: Vec<String>,
     /// How much it changes what is in force.
@@ -69,7 +69,7 @@ pub struct StandardContent {
     change_kind: ChangeKind,
     /// What it changes.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000, example = "Twelve months instead of two years.")]
+    #[schema(example = "Twelve months instead of two years.")]
     #[serde(default)]
     change_summary: String,
     /// First day in force.
@@ -101,6 +101,7 @@ impl StandardContent {
 }
 
 /// A new standard.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardCreateRequest {
@@ -112,7 +113,6 @@ pub struct StandardCreateRequest {
     parent_standard_id: Option<Uuid>,
     /// Code below the subdomain's (`SAF-03-02`); the next free one when absent.
     #[garde(length(chars, max = 60))]
-    #[schema(max_length = 60)]
     code: Option<String>,
     /// What it says.
     #[garde(dive)]
@@ -127,6 +127,7 @@ impl StandardCreateRequest {
 }
 
 /// Changes of a standard's draft.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardUpdateRequest {
@@ -135,16 +136,17 @@ pub struct StandardUpdateRequest {
     pub content: StandardContent,
     /// Stamp that was read with the standard.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 
 /// The stamp that was read with the standard.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardStamp {
     /// Stamp that was read with the standard.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }

@@ -13,16 +13,17 @@ use crate::{
 };
 
 /// A law, a book, an address that a standard rests on.
+#[http::document_limits]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = StandardReference)]
 pub struct Reference {
     #[garde(length(chars, min = 1, max = 1000), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 1000, example = "Health and Safety at Work Act 1974")]
+    #[schema(example = "Health and Safety at Work Act 1974")]
     pub title: String,
     /// How it is cited.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "1974 c. 37")]
+    #[schema(example = "1974 c. 37")]
     pub citation: Option<String>,
     /// http or https address.
     // Written out: the expressions' Unicode tables are not in every build (`house/literals.rs`).
@@ -32,7 +33,7 @@ pub struct Reference {
             r"^[hH][tT][tT][pP][sS]?://[^\x00-\x20\x7F-\xA0\u{1680}\u{2000}-\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}]+$"
         ))
     )]
-    #[schema(max_length = 2000, example = "https://www.legislation.gov.uk/ukpga/1974/37")]
+    #[schema(example = "https://www.legislation.gov.uk/ukpga/1974/37")]
     pub href: Option<String>,
 }
 

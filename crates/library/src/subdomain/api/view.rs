@@ -76,6 +76,7 @@ impl From<Counted> for SubdomainView {
 }
 
 /// A new subdomain.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SubdomainCreateRequest {
@@ -84,20 +85,20 @@ pub struct SubdomainCreateRequest {
     pub domain_id: Uuid,
     /// Name; at most 80 characters in a framework of the provider's own.
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
+    #[schema(example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
     /// Its purpose.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
+    #[schema(example = "Who does what, and who looks after whom.")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// Weight in the domain's score.
     #[garde(range(min = 1, max = 10))]
-    #[schema(minimum = 1, maximum = 10, example = 1)]
+    #[schema(example = 1)]
     pub weight: i32,
     /// Questions that a generated template takes from it.
     #[garde(range(min = 1, max = 20))]
-    #[schema(minimum = 1, maximum = 20, example = 5)]
+    #[schema(example = 5)]
     pub questions_per_assessment: i32,
 }
 
@@ -114,29 +115,30 @@ impl SubdomainCreateRequest {
 }
 
 /// Changes of a subdomain.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SubdomainUpdateRequest {
     /// Name; at most 80 characters in a framework of the provider's own.
     #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
+    #[schema(example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
     pub name: String,
     /// Its purpose.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
+    #[schema(example = "Who does what, and who looks after whom.")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub description: Option<String>,
     /// Weight in the domain's score.
     #[garde(range(min = 1, max = 10))]
-    #[schema(minimum = 1, maximum = 10, example = 2)]
+    #[schema(example = 2)]
     pub weight: i32,
     /// Questions that a generated template takes from it.
     #[garde(range(min = 1, max = 20))]
-    #[schema(minimum = 1, maximum = 20, example = 5)]
+    #[schema(example = 5)]
     pub questions_per_assessment: i32,
     /// Stamp that was read with the subdomain.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
 }
 

@@ -11,16 +11,16 @@ use super::CommentView;
 use crate::comment::service::{self, NewComment};
 
 /// A new comment.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CommentRequest {
     /// Text.
     #[garde(length(chars, min = 1, max = 10000), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 10000, example = "The log of week 9 is missing.")]
+    #[schema(example = "The log of week 9 is missing.")]
     pub body: String,
     /// Users whom it mentions; each must reach the record.
     #[garde(length(max = 20))]
-    #[schema(max_items = 20)]
     #[serde(default)]
     pub mentions: Vec<Uuid>,
     /// Whether only the provider's people see it. A reply is as its thread.

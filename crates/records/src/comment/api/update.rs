@@ -11,21 +11,20 @@ use super::CommentView;
 use crate::comment::service;
 
 /// A corrected comment.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CommentChangeRequest {
     /// Text.
     #[garde(length(chars, min = 1, max = 10000), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 10000, example = "The log of week 9 is missing.")]
+    #[schema(example = "The log of week 9 is missing.")]
     pub body: String,
     /// Users whom it mentions; each must reach the record.
     #[garde(length(max = 20))]
-    #[schema(max_items = 20)]
     #[serde(default)]
     pub mentions: Vec<Uuid>,
     /// Stamp of the version that was read.
     #[garde(length(chars, max = 40))]
-    #[schema(max_length = 40)]
     pub concurrency_stamp: Option<String>,
 }
 

@@ -14,6 +14,7 @@ use crate::record_link::{
 };
 
 /// A link to another record.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LinkRequest {
@@ -22,7 +23,7 @@ pub struct LinkRequest {
     pub relation: LinkRelation,
     /// Kind of the other record.
     #[garde(length(chars, min = 1, max = 40))]
-    #[schema(min_length = 1, max_length = 40, example = "Finding")]
+    #[schema(example = "Finding")]
     pub record_kind: String,
     /// The other record.
     #[garde(skip)]

@@ -10,20 +10,21 @@ use super::SavedViewView;
 use crate::saved_view::service::{self, Details};
 
 /// A new view.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SavedViewRequest {
     /// Path of the list's page.
     #[garde(length(chars, min = 1, max = 60), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 60, example = "action-items")]
+    #[schema(example = "action-items")]
     pub list: String,
     /// Name, unique among the user's views of the list.
     #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 80, example = "Blocked, latest first")]
+    #[schema(example = "Blocked, latest first")]
     pub name: String,
     /// Query of the list's address.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "status=Blocked&sort=-dueOn")]
+    #[schema(example = "status=Blocked&sort=-dueOn")]
     pub query: String,
     /// Whether everybody of the tenant sees it.
     #[garde(skip)]

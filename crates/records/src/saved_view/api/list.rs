@@ -11,13 +11,14 @@ use super::SavedViewView;
 use crate::saved_view::service;
 
 /// The list and its paging.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// Path of the list's page.
     #[garde(length(chars, min = 1, max = 60))]
-    #[param(min_length = 1, max_length = 60, example = "action-items")]
+    #[param(example = "action-items")]
     list: String,
     /// Views to skip.
     #[garde(skip)]

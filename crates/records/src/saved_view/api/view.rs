@@ -52,16 +52,17 @@ impl From<Named> for SavedViewView {
 }
 
 /// What is saved.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SavedViewChangeRequest {
     /// Name, unique among the user's views of the list.
     #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 80, example = "Blocked, latest first")]
+    #[schema(example = "Blocked, latest first")]
     pub name: String,
     /// Query of the list's address.
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "status=Blocked&sort=-dueOn")]
+    #[schema(example = "status=Blocked&sort=-dueOn")]
     pub query: String,
     /// Whether everybody of the tenant sees it.
     #[garde(skip)]
@@ -73,7 +74,6 @@ pub struct SavedViewChangeRequest {
     pub is_default: bool,
     /// Stamp of the version that was read.
     #[garde(length(chars, max = 40))]
-    #[schema(max_length = 40)]
     pub concurrency_stamp: Option<String>,
 }
 

@@ -10,16 +10,17 @@ use super::view::TagView;
 use crate::tag::service;
 
 /// A new tag.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TagRequest {
     /// Name, unique within the tenant; case and accents don't count.
     #[garde(length(chars, min = 1, max = 40), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 40, example = "Fire safety")]
+    #[schema(example = "Fire safety")]
     pub name: String,
     /// One of twelve colour tokens.
     #[garde(range(min = 1, max = 12))]
-    #[schema(minimum = 1, maximum = 12, example = 4)]
+    #[schema(example = 4)]
     pub colour: i32,
 }
 
