@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 pub mod rules;
 pub mod service;
@@ -11,6 +12,7 @@ use ::store::Table;
 use http::{Area, OpenApiRouter, PartOf, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
+pub use input::TagRequest;
 pub(crate) use store::remove_of_subject;
 pub use store::with_tags;
 
