@@ -67,20 +67,26 @@ async fn author_everything(app: &App, author: &Scope, framework_id: Uuid) -> Res
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
         match parts.as_slice() {
             [code, name, colour] if code.starts_with('=') => {
-                let details = domain::service::Details {
+                let input = domain::DomainCreateRequest {
+                    framework_id,
                     code: code.trim_start_matches("= ").to_owned(),
                     name: (*name).to_owned(),
                     colour: colour.parse().map_err(Error::internal)?,
                     weight: 1,
-                    ..domain::service::Details::default()
+                    ..Default::default()
                 };
-                domain_id = domain::service::create(app, author, framework_id, &details).await?.domain.id;
+                domain_id = domain::service::create(app, author, &input).await?.domain.id;
                 domains.push(domain_id);
             }
             [_, name] => {
-                let details =
-                    subdomain::service::Details { name: (*name).to_owned(), weight: 1, questions_per_assessment: 5, ..Default::default() };
-                subdomain_id = subdomain::service::create(app, author, domain_id, &details).await?.subdomain.id;
+                let input = subdomain::SubdomainCreateRequest {
+                    domain_id,
+                    name: (*name).to_owned(),
+                    description: None,
+                    weight: 1,
+                    questions_per_assessment: 5,
+                };
+                subdomain_id = subdomain::service::create(app, author, &input).await?.subdomain.id;
                 subdomain::service::transition(app, author, subdomain_id, DomainStatus::Active).await?;
             }
             [criticality, title, statement, guidance, evidence] => {

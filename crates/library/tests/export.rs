@@ -73,10 +73,23 @@ async fn an_own_framework_is_a_valid_catalogue() {
             licence: Some("https://example.org/licence".into()),
         };
         let framework = framework::service::create(&house.app, &author, &details).await.unwrap();
-        let people = domain::service::Details { code: "PEO".into(), name: "People".into(), colour: 2, weight: 1, ..Default::default() };
-        let people = domain::service::create(&house.app, &author, framework.id, &people).await.unwrap().domain;
-        let roles = subdomain::service::Details { name: "Roles".into(), weight: 1, questions_per_assessment: 5, ..Default::default() };
-        let roles = subdomain::service::create(&house.app, &author, people.id, &roles).await.unwrap().subdomain;
+        let people = domain::DomainCreateRequest {
+            framework_id: framework.id,
+            code: "PEO".into(),
+            name: "People".into(),
+            colour: 2,
+            weight: 1,
+            ..Default::default()
+        };
+        let people = domain::service::create(&house.app, &author, &people).await.unwrap().domain;
+        let roles = subdomain::SubdomainCreateRequest {
+            domain_id: people.id,
+            name: "Roles".into(),
+            weight: 1,
+            questions_per_assessment: 5,
+            ..Default::default()
+        };
+        let roles = subdomain::service::create(&house.app, &author, &roles).await.unwrap().subdomain;
         assert_eq!(roles.code, "PEO-01");
         let content = Content {
             title: "Everyone has a role".into(),

@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 pub mod rules;
 pub mod service;
@@ -13,6 +14,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use entity::{ActiveModel as NewDomain, source::ActiveModel as DomainSource, source::Entity as DomainSources};
 pub use entity::{DomainStatus, Entity, Model as Domain};
+pub use input::{DomainCreateRequest, DomainUpdateRequest};
 pub use store::{Filter, names, of_framework};
 pub(crate) use store::{drop_staged, put_sources, sources, stamps, unveil};
 
