@@ -45,14 +45,15 @@ impl Catalogue {
 pub async fn write(app: &App, organisation: &Organisation) -> Result<Catalogue> {
     let author = organisation.acting(app, HOST, "Adeyemi", RELEASES[0] + 20)?;
     let publisher = organisation.acting(app, HOST, "Sorensen", RELEASES[0])?;
-    let details = framework::service::Details {
+    let input = framework::FrameworkRequest {
         code: "KESTREL".to_owned(),
         title: "Kestrelford operating standards".to_owned(),
         version: Some("2".to_owned()),
         publisher: Some("Kestrelford Coaching Partners".to_owned()),
         licence: None,
+        concurrency_stamp: None,
     };
-    let framework_id = framework::service::create(app, &author, &details).await?.id;
+    let framework_id = framework::service::create(app, &author, &input).await?.id;
     framework::service::set_default(app, &author, framework_id).await?;
     let written = author_everything(app, &author, framework_id).await?;
     standard::publish::publish_many(app, &publisher, framework_id, None).await?;

@@ -29,8 +29,8 @@ fn new_domain(framework_id: Uuid, code: &str, name: &str) -> domain::DomainCreat
 
 async fn written(house: &House) -> Written {
     let author = house.author(1);
-    let details = framework::service::Details { code: "CARE".into(), title: "Care".into(), ..Default::default() };
-    let framework = framework::service::create(&house.app, &author, &details).await.unwrap();
+    let care = framework::FrameworkRequest { code: "CARE".into(), title: "Care".into(), ..Default::default() };
+    let framework = framework::service::create(&house.app, &author, &care).await.unwrap();
     assert!(framework.is_default, "the first one is the default");
     let domain = new_domain(framework.id, "SAF", "Safety");
     let domain = domain::service::create(&house.app, &author, &domain).await.unwrap().domain;
