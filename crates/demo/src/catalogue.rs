@@ -91,9 +91,9 @@ async fn author_everything(app: &App, author: &Scope, framework_id: Uuid) -> Res
                 subdomain::service::transition(app, author, subdomain_id, DomainStatus::Active).await?;
             }
             [criticality, title, statement, guidance, evidence] => {
-                let place = standard::service::Place { subdomain_id, parent_standard_id: None, code: None };
                 let content = content(criticality, title, statement, guidance, evidence);
-                standards.push((standard::service::create(app, author, &place, &content).await?.id, content));
+                let input = standard::StandardCreateRequest { subdomain_id, parent_standard_id: None, code: None, content };
+                standards.push((standard::service::create(app, author, &input).await?.id, input.content));
             }
             _ => return Err(Error::internal(format!("a line of the demo library is not understood: {line}"))),
         }

@@ -8,7 +8,7 @@ use common::{House, nist, on_both};
 use kernel::{Kind, Page, Uuid};
 use library::{
     domain, framework, release,
-    standard::{Content, Criticality, Filter, Standard, StandardStatus, publish, reader, search, service},
+    standard::{Content, Criticality, Filter, Standard, StandardCreateRequest, StandardStatus, publish, reader, search, service},
     subdomain,
 };
 
@@ -42,8 +42,9 @@ async fn written(house: &House) -> Written {
         ..Default::default()
     };
     let subdomain = subdomain::service::create(&house.app, &author, &subdomain).await.unwrap().subdomain;
-    let place = service::Place { subdomain_id: subdomain.id, parent_standard_id: None, code: None };
-    let standard = service::create(&house.app, &author, &place, &content("Everyone is trained.")).await.unwrap();
+    let content = content("Everyone is trained.");
+    let standard = StandardCreateRequest { subdomain_id: subdomain.id, parent_standard_id: None, code: None, content };
+    let standard = service::create(&house.app, &author, &standard).await.unwrap();
     Written { framework: framework.id, domain, subdomain, standard }
 }
 

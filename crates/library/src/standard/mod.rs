@@ -3,6 +3,7 @@
 mod api;
 mod cache;
 mod entity;
+mod input;
 mod jobs;
 mod migrations;
 pub mod rules;
@@ -25,10 +26,8 @@ pub use entity::{
     element::Entity as StandardElements,
     version::{ChangeKind, Entity as StandardVersions, Model as StandardVersion},
 };
-pub use rules::{
-    content::{self, Content, Reference},
-    diff, search,
-};
+pub use input::{Content, Reference, StandardCreateRequest};
+pub use rules::{content, diff, search};
 pub use service::{publish, reader, tree};
 pub use store::{
     Filter, Leaf,
