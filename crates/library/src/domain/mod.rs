@@ -58,6 +58,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     exports: &[tabular::export::of::<api::export::Domains>()],
     searched: SEARCHED,
     recycled: RECYCLED,

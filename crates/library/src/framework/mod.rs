@@ -37,6 +37,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 /// The area. Its permissions are those of standards.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::Frameworks>()],
     ..Area::new("framework", routes)

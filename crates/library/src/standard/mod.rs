@@ -82,6 +82,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>(), ::store::Stamped::of::<entity::version::Entity>()],
     jobs: &[(jobs::TAKE_EFFECT, |run| Box::pin(jobs::take_effect(run)))],
     schedules: &[Schedule { kind: jobs::TAKE_EFFECT, every: chrono::TimeDelta::minutes(15), deletes: false }],
     state: &[http::StateType::of::<StandardCache>()],

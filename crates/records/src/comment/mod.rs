@@ -43,6 +43,7 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     notifications: notifications::TYPES,
     parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["subjectId"] }],
     confidential: &["isInternal"],

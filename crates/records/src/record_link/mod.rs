@@ -32,6 +32,7 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["fromId", "toId"] }],
     exported: entity::EXPORTED,
     grown: &[Grown { reason: "Import.HasLinks", any: |tx, id| Box::pin(store::has_any(tx, id)) }],

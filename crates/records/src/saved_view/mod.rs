@@ -28,6 +28,7 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
     ..Area::new("saved_view", routes)

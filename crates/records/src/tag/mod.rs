@@ -42,6 +42,7 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::tag::Entity>(), ::store::Stamped::of::<entity::record_tag::Entity>()],
     parts: &[PartOf { entity_type: <entity::record_tag::Entity as Table>::TYPE, records: &["subjectId"] }],
     exported: entity::EXPORTED,
     ..Area::new("tag", routes)
