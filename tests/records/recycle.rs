@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
+use store::Engine;
 use testkit::{Actor, Who, World, on_both};
 
 use crate::{
@@ -159,7 +160,7 @@ async fn later(world: &World, days: i64) {
 
 async fn lost(world: &World) -> u64 {
     let tenants = [world.cast.alpha, world.cast.beta].into();
-    world.app.db().lost_rows(&waymark::compose::migrations(), &tenants).await.unwrap()
+    world.app.db().lost_rows(&waymark::compose::stamped(), &tenants).await.unwrap()
 }
 
 /// How many links or tags a record shows.
@@ -172,6 +173,36 @@ async fn mark(by: &Actor, item: &Value, other: &Value) {
     let tag = by.post("/api/app/tags", json!({"name": "Fire safety", "colour": 4})).await.ok();
     by.put(&of(item, "tags"), json!({"tagIds": [tag["id"]]})).await.ok();
     by.post(&of(item, "links"), json!({"recordKind": "ActionItem", "recordId": id(other), "relation": "Related"})).await.ok();
+}
+
+/// Removes all rows of a table as the owner of the schema, without a record of it.
+async fn lose(world: &World, table: &str) {
+    let (address, sql) = (world.owner().to_owned(), sqlx::AssertSqlSafe(format!("DELETE FROM {table}")));
+    match world.engine {
+        Engine::Sqlite => {
+            let mut connection = <sqlx::SqliteConnection as sqlx::Connection>::connect(&address).await.unwrap();
+            sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        }
+        Engine::Postgres => {
+            let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(&address).await.unwrap();
+            sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn links_and_choices_are_missed_when_they_are_gone() {
+    on_both(async |world: World| {
+        let (item, other) = (action_item(&world, Who::Staff).await, action_item(&world, Who::Staff).await);
+        coach(&world).await.put(&of(&item, "watch"), json!({"choice": "Follow"})).await.ok();
+        mark(&world.as_user(Who::ClientAdmin).await, &item, &other).await;
+        assert_eq!(lost(&world).await, 0, "everything is there");
+        lose(&world, "record_links").await;
+        assert_eq!(lost(&world).await, 1, "the link");
+        lose(&world, "watches").await;
+        assert_eq!(lost(&world).await, 2, "and the choice to follow");
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -45,14 +45,15 @@ impl Catalogue {
 pub async fn write(app: &App, organisation: &Organisation) -> Result<Catalogue> {
     let author = organisation.acting(app, HOST, "Adeyemi", RELEASES[0] + 20)?;
     let publisher = organisation.acting(app, HOST, "Sorensen", RELEASES[0])?;
-    let details = framework::service::Details {
+    let input = framework::FrameworkRequest {
         code: "KESTREL".to_owned(),
         title: "Kestrelford operating standards".to_owned(),
         version: Some("2".to_owned()),
         publisher: Some("Kestrelford Coaching Partners".to_owned()),
         licence: None,
+        concurrency_stamp: None,
     };
-    let framework_id = framework::service::create(app, &author, &details).await?.id;
+    let framework_id = framework::service::create(app, &author, &input).await?.id;
     framework::service::set_default(app, &author, framework_id).await?;
     let written = author_everything(app, &author, framework_id).await?;
     standard::publish::publish_many(app, &publisher, framework_id, None).await?;
@@ -67,26 +68,32 @@ async fn author_everything(app: &App, author: &Scope, framework_id: Uuid) -> Res
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
         match parts.as_slice() {
             [code, name, colour] if code.starts_with('=') => {
-                let details = domain::service::Details {
+                let input = domain::DomainCreateRequest {
+                    framework_id,
                     code: code.trim_start_matches("= ").to_owned(),
                     name: (*name).to_owned(),
                     colour: colour.parse().map_err(Error::internal)?,
                     weight: 1,
-                    ..domain::service::Details::default()
+                    ..Default::default()
                 };
-                domain_id = domain::service::create(app, author, framework_id, &details).await?.domain.id;
+                domain_id = domain::service::create(app, author, &input).await?.domain.id;
                 domains.push(domain_id);
             }
             [_, name] => {
-                let details =
-                    subdomain::service::Details { name: (*name).to_owned(), weight: 1, questions_per_assessment: 5, ..Default::default() };
-                subdomain_id = subdomain::service::create(app, author, domain_id, &details).await?.subdomain.id;
+                let input = subdomain::SubdomainCreateRequest {
+                    domain_id,
+                    name: (*name).to_owned(),
+                    description: None,
+                    weight: 1,
+                    questions_per_assessment: 5,
+                };
+                subdomain_id = subdomain::service::create(app, author, &input).await?.subdomain.id;
                 subdomain::service::transition(app, author, subdomain_id, DomainStatus::Active).await?;
             }
             [criticality, title, statement, guidance, evidence] => {
-                let place = standard::service::Place { subdomain_id, parent_standard_id: None, code: None };
                 let content = content(criticality, title, statement, guidance, evidence);
-                standards.push((standard::service::create(app, author, &place, &content).await?.id, content));
+                let input = standard::StandardCreateRequest { subdomain_id, parent_standard_id: None, code: None, content };
+                standards.push((standard::service::create(app, author, &input).await?.id, input.content));
             }
             _ => return Err(Error::internal(format!("a line of the demo library is not understood: {line}"))),
         }

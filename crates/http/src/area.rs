@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use futures::future::BoxFuture;
 use kernel::{Error, Permission, PermissionDef, Policy, Result, Uuid};
 use serde_json::Value;
-use store::{Migration, Tx, content::Content, export::Exported, job, outbox, personal::PersonalData, recycle, search::Kind};
+use store::{Migration, Stamped, Tx, content::Content, export::Exported, job, outbox, personal::PersonalData, recycle, search::Kind};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{App, Holding, Importer, NotificationType, OncePrivate, RecordKind, StateType};
@@ -19,6 +19,8 @@ pub struct Area {
     pub permissions: &'static [PermissionDef],
     /// Schema steps.
     pub migrations: &'static [Migration],
+    /// Its tables with stamps: the check of the contents looks there for the rows that the audit log lists as created.
+    pub stamped: &'static [Stamped],
     /// Operations with their policies.
     pub routes: fn() -> OpenApiRouter<App>,
     /// Background work by kind.
@@ -165,6 +167,7 @@ impl Area {
             name,
             permissions: &[],
             migrations: &[],
+            stamped: &[],
             routes,
             jobs: &[],
             long_jobs: &[],

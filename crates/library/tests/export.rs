@@ -7,7 +7,7 @@ mod common;
 use common::{House, nist, on_both, small};
 use library::{
     domain, export, framework,
-    standard::{Content, Criticality, Reference, reader, service},
+    standard::{Content, Criticality, Reference, StandardCreateRequest, reader, service},
     subdomain,
 };
 use serde_json::{Value, json};
@@ -65,18 +65,32 @@ async fn edited_parts_are_replaced_and_nothing_else() {
 async fn an_own_framework_is_a_valid_catalogue() {
     on_both(async |house: House| {
         let author = house.author(1);
-        let details = framework::service::Details {
+        let care = framework::FrameworkRequest {
             code: "CARE".into(),
             title: "Care & *quality*".into(),
             version: Some("2026".into()),
             publisher: Some("The house".into()),
             licence: Some("https://example.org/licence".into()),
+            concurrency_stamp: None,
         };
-        let framework = framework::service::create(&house.app, &author, &details).await.unwrap();
-        let people = domain::service::Details { code: "PEO".into(), name: "People".into(), colour: 2, weight: 1, ..Default::default() };
-        let people = domain::service::create(&house.app, &author, framework.id, &people).await.unwrap().domain;
-        let roles = subdomain::service::Details { name: "Roles".into(), weight: 1, questions_per_assessment: 5, ..Default::default() };
-        let roles = subdomain::service::create(&house.app, &author, people.id, &roles).await.unwrap().subdomain;
+        let framework = framework::service::create(&house.app, &author, &care).await.unwrap();
+        let people = domain::DomainCreateRequest {
+            framework_id: framework.id,
+            code: "PEO".into(),
+            name: "People".into(),
+            colour: 2,
+            weight: 1,
+            ..Default::default()
+        };
+        let people = domain::service::create(&house.app, &author, &people).await.unwrap().domain;
+        let roles = subdomain::SubdomainCreateRequest {
+            domain_id: people.id,
+            name: "Roles".into(),
+            weight: 1,
+            questions_per_assessment: 5,
+            ..Default::default()
+        };
+        let roles = subdomain::service::create(&house.app, &author, &roles).await.unwrap().subdomain;
         assert_eq!(roles.code, "PEO-01");
         let content = Content {
             title: "Everyone has a role".into(),
@@ -87,8 +101,8 @@ async fn an_own_framework_is_a_valid_catalogue() {
             references: vec![Reference { title: "The Act".into(), citation: None, href: Some("https://example.org/act".into()) }],
             ..Content::default()
         };
-        let place = service::Place { subdomain_id: roles.id, parent_standard_id: None, code: None };
-        let row = service::create(&house.app, &author, &place, &content).await.unwrap();
+        let input = StandardCreateRequest { subdomain_id: roles.id, parent_standard_id: None, code: None, content };
+        let row = service::create(&house.app, &author, &input).await.unwrap();
         assert_eq!((row.code.as_str(), row.weight), ("PEO-01-01", 5));
 
         let out = exported(&house, framework.id).await;
@@ -103,7 +117,7 @@ async fn an_own_framework_is_a_valid_catalogue() {
         let shown = plan.standards[0].projection(&plan.context());
         assert_eq!(
             (shown.label.as_str(), shown.title.as_str(), shown.statement.as_str()),
-            ("PEO-01-01", "Everyone has a role", content.statement.as_str())
+            ("PEO-01-01", "Everyone has a role", input.content.statement.as_str())
         );
         assert_eq!((shown.guidance.as_str(), shown.related.as_slice()), ("Write it down.", &["peo-01-01".to_owned()][..]));
         assert_eq!(shown.references[0].href.as_deref(), Some("https://example.org/act"));

@@ -327,8 +327,8 @@ async fn only_who_may_imports_and_only_into_imported_frameworks() {
         let bytes = || small().to_string().into_bytes().into();
         let refused = import::run(&house.app, &house.reader(), bytes(), &options).await.unwrap_err();
         assert_eq!(refused.kind(), Kind::Forbidden);
-        let details = library::framework::service::Details { code: "OWN".into(), title: "Own".into(), ..Default::default() };
-        library::framework::service::create(&house.app, &house.author(1), &details).await.unwrap();
+        let own = library::framework::FrameworkRequest { code: "OWN".into(), title: "Own".into(), ..Default::default() };
+        library::framework::service::create(&house.app, &house.author(1), &own).await.unwrap();
         let own = house.import(&small(), "OWN", false).await.unwrap_err();
         assert_eq!(own.code(), Some("Frameworks.NotImported"));
     })

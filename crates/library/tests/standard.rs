@@ -8,7 +8,7 @@ use common::{House, nist, on_both};
 use kernel::{Kind, Page, Uuid};
 use library::{
     domain, framework, release,
-    standard::{Content, Criticality, Filter, Standard, StandardStatus, publish, reader, search, service},
+    standard::{Content, Criticality, Filter, Standard, StandardCreateRequest, StandardStatus, publish, reader, search, service},
     subdomain,
 };
 
@@ -23,17 +23,28 @@ fn content(statement: &str) -> Content {
     Content { title: "Training is current".into(), statement: statement.into(), ..Content::default() }
 }
 
+fn new_domain(framework_id: Uuid, code: &str, name: &str) -> domain::DomainCreateRequest {
+    domain::DomainCreateRequest { framework_id, code: code.into(), name: name.into(), colour: 1, weight: 1, ..Default::default() }
+}
+
 async fn written(house: &House) -> Written {
     let author = house.author(1);
-    let details = framework::service::Details { code: "CARE".into(), title: "Care".into(), ..Default::default() };
-    let framework = framework::service::create(&house.app, &author, &details).await.unwrap();
+    let care = framework::FrameworkRequest { code: "CARE".into(), title: "Care".into(), ..Default::default() };
+    let framework = framework::service::create(&house.app, &author, &care).await.unwrap();
     assert!(framework.is_default, "the first one is the default");
-    let details = domain::service::Details { code: "SAF".into(), name: "Safety".into(), colour: 1, weight: 1, ..Default::default() };
-    let domain = domain::service::create(&house.app, &author, framework.id, &details).await.unwrap().domain;
-    let details = subdomain::service::Details { name: "Conduct".into(), weight: 1, questions_per_assessment: 5, ..Default::default() };
-    let subdomain = subdomain::service::create(&house.app, &author, domain.id, &details).await.unwrap().subdomain;
-    let place = service::Place { subdomain_id: subdomain.id, parent_standard_id: None, code: None };
-    let standard = service::create(&house.app, &author, &place, &content("Everyone is trained.")).await.unwrap();
+    let domain = new_domain(framework.id, "SAF", "Safety");
+    let domain = domain::service::create(&house.app, &author, &domain).await.unwrap().domain;
+    let subdomain = subdomain::SubdomainCreateRequest {
+        domain_id: domain.id,
+        name: "Conduct".into(),
+        weight: 1,
+        questions_per_assessment: 5,
+        ..Default::default()
+    };
+    let subdomain = subdomain::service::create(&house.app, &author, &subdomain).await.unwrap().subdomain;
+    let content = content("Everyone is trained.");
+    let standard = StandardCreateRequest { subdomain_id: subdomain.id, parent_standard_id: None, code: None, content };
+    let standard = service::create(&house.app, &author, &standard).await.unwrap();
     Written { framework: framework.id, domain, subdomain, standard }
 }
 
@@ -144,21 +155,23 @@ async fn codes_follow_their_domain_until_a_standard_is_published() {
     on_both(async |house: House| {
         let written = written(&house).await;
         let author = house.author(1);
-        let details =
-            |code: &str| domain::service::Details { code: code.into(), name: "Safety".into(), colour: 1, weight: 1, ..Default::default() };
-        let domain =
-            domain::service::update(&house.app, &author, written.domain.id, &details("SAFE"), Some(&written.domain.concurrency_stamp))
-                .await
-                .unwrap()
-                .domain;
+        let change = |code: &str, before: &domain::Domain| domain::DomainUpdateRequest {
+            code: code.into(),
+            name: "Safety".into(),
+            colour: 1,
+            weight: 1,
+            concurrency_stamp: Some(before.concurrency_stamp.clone()),
+            ..Default::default()
+        };
+        let input = change("SAFE", &written.domain);
+        let domain = domain::service::update(&house.app, &author, written.domain.id, &input).await.unwrap().domain;
         let row = house.standards().await.remove(0);
         assert_eq!(row.code, "SAFE-01-01");
         let row = published(&house, &row).await;
-        let locked =
-            domain::service::update(&house.app, &author, domain.id, &details("SAF"), Some(&domain.concurrency_stamp)).await.unwrap_err();
+        let locked = domain::service::update(&house.app, &author, domain.id, &change("SAF", &domain)).await.unwrap_err();
         assert_eq!(locked.code(), Some("Domains.CodeLocked"));
-        let other = domain::service::Details { code: "OPS".into(), name: "Operations".into(), colour: 2, weight: 1, ..Default::default() };
-        let other = domain::service::create(&house.app, &author, written.framework, &other).await.unwrap().domain;
+        let other = new_domain(written.framework, "OPS", "Operations");
+        let other = domain::service::create(&house.app, &author, &other).await.unwrap().domain;
         let subdomain = subdomain::service::get(&house.app, &author, written.subdomain.id).await.unwrap().subdomain;
         let fixed =
             subdomain::service::move_to(&house.app, &author, subdomain.id, other.id, Some(&subdomain.concurrency_stamp)).await.unwrap_err();

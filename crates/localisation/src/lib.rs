@@ -37,6 +37,7 @@ pub const AREAS: &[Area] = &[AREA, language::AREA];
 /// Texts: their table, the texts for clients, and the operations of translators.
 const AREA: Area = Area {
     migrations: migrations::MIGRATIONS,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     state: &[http::StateType::of::<Localisation>()],
     exported: entity::EXPORTED,
     ..Area::new("localisation", api::routes)

@@ -62,6 +62,7 @@ pub use constraint::Constraint;
 pub use db::{Db, Engine, Options};
 pub use dialect::is_of_database;
 pub use filter::{has_name, has_words, plain_has_words, text_has_words};
+pub use lost::Stamped;
 pub use migrate::{Applied, Migration, applied_steps, lacking, migrate, pending, tables_of, tenant_tables_of};
 pub use observe::PoolState;
 pub use reach::{Lifted, Related, changeable, ties};

@@ -13,7 +13,7 @@ use localisation::Localisation;
 use openid::{PortalClient, Tokens};
 use people::{assignment::CoachAssignments, client::ClientCache, relation::RelationCache};
 use platform::{Cost, Platform};
-use store::{Db, Migration};
+use store::{Db, Migration, Stamped};
 
 use crate::{config::Config, front, key, observe, parts, ports};
 
@@ -45,6 +45,11 @@ pub fn migrations() -> Vec<Migration> {
     let mut all: Vec<Migration> = store::MIGRATIONS.iter().chain(areas().iter().flat_map(|area| area.migrations)).copied().collect();
     all.sort_by_key(|migration| migration.name);
     all
+}
+
+/// The tables with stamps of every area.
+pub fn stamped() -> Vec<Stamped> {
+    areas().iter().flat_map(|area| area.stamped).copied().collect()
 }
 
 /// The application and what answers its requests.

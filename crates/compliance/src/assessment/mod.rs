@@ -100,6 +100,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>(), ::store::Stamped::of::<entity::item::Entity>()],
     notifications: notifications::TYPES,
     records: &[record::RECORD],
     searched: SEARCHED,

@@ -96,6 +96,11 @@ const RECYCLED: &[RecycledKind] = &[
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[
+        ::store::Stamped::of::<entity::Entity>(),
+        ::store::Stamped::of::<entity::subtype::Entity>(),
+        ::store::Stamped::of::<entity::template::Entity>(),
+    ],
     state: &[http::StateType::of::<TemplateCache>()],
     searched: SEARCHED,
     recycled: RECYCLED,

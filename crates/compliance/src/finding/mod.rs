@@ -71,6 +71,7 @@ const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), v
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     notifications: notifications::TYPES,
     topics: &[
         (work::action_item::CHANGED, |app, message| Box::pin(service::actions::on_changed(app, message))),

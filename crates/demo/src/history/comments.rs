@@ -1,7 +1,7 @@
 //! Comments on actions that are stuck.
 
 use kernel::Result;
-use records::comment::service::{NewComment, create};
+use records::comment::{CommentRequest, service::create};
 use work::action_item::ActionItem;
 
 use super::{History, Place};
@@ -33,7 +33,7 @@ impl History<'_> {
         parent_id: Option<kernel::Uuid>,
     ) -> Result<kernel::Uuid> {
         let scope = self.acting(place, who, days_ago)?;
-        let input = NewComment { body: body.to_owned(), mentions: Vec::new(), is_internal, parent_id };
-        Ok(create(self.app, &scope, "ActionItem", item.id, &input).await?.comment.id)
+        let input = CommentRequest { body: body.to_owned(), mentions: Vec::new(), is_internal, parent_id };
+        Ok(create(self.app, &scope, "ActionItem", item.id, &input).await?.id)
     }
 }

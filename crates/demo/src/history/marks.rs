@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use http::App;
 use kernel::{Page, Result, Scope, Uuid};
 use records::{
-    record_link::{rules::LinkRelation, service as links},
-    tag::service as tags,
+    record_link::{LinkRequest, rules::LinkRelation, service as links},
+    tag::{TagRequest, service as tags},
 };
 use work::action_item::{self, ActionItem, ActionStatus, Filter};
 
@@ -61,7 +61,7 @@ impl History<'_> {
             if found.is_empty() {
                 continue;
             }
-            let tag = tags::create(self.app, scope, name, colour).await?;
+            let tag = tags::create(self.app, scope, &TagRequest { name: name.to_owned(), colour }).await?;
             for item in found {
                 of_items.entry(item).or_default().insert(tag.id);
             }
@@ -76,7 +76,7 @@ impl History<'_> {
         for (title, relation, other) in LINKS {
             let (from, to) = (unfinished(self.app, scope, title).await?, unfinished(self.app, scope, other).await?);
             let (Some(from), Some(to)) = (from.first(), to.first()) else { continue };
-            let link = links::NewLink { relation, record_kind: KIND.to_owned(), record_id: to.id };
+            let link = LinkRequest { relation, record_kind: KIND.to_owned(), record_id: to.id };
             links::create(self.app, scope, KIND, from.id, &link).await?;
         }
         Ok(())

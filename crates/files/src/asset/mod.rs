@@ -55,6 +55,11 @@ pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     state: &[StateType::of::<Inspection>()],
     migrations: migrations::ALL,
+    stamped: &[
+        ::store::Stamped::of::<entity::Entity>(),
+        ::store::Stamped::of::<entity::version::Entity>(),
+        ::store::Stamped::of::<entity::link::Entity>(),
+    ],
     jobs: &[
         (jobs::PROCESS, |run| Box::pin(jobs::process(run))),
         (jobs::ERASE, |run| Box::pin(jobs::erase(run))),

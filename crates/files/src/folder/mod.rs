@@ -40,5 +40,10 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area =
-    Area { permissions: PERMISSIONS, migrations: migrations::ALL, exported: entity::EXPORTED, ..Area::new("folder", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
+    exported: entity::EXPORTED,
+    ..Area::new("folder", routes)
+};

@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 pub mod rules;
 pub mod service;
@@ -13,6 +14,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use entity::{ActiveModel as NewDomain, source::ActiveModel as DomainSource, source::Entity as DomainSources};
 pub use entity::{DomainStatus, Entity, Model as Domain};
+pub use input::{DomainCreateRequest, DomainUpdateRequest};
 pub use store::{Filter, names, of_framework};
 pub(crate) use store::{drop_staged, put_sources, sources, stamps, unveil};
 
@@ -56,6 +58,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     exports: &[tabular::export::of::<api::export::Domains>()],
     searched: SEARCHED,
     recycled: RECYCLED,

@@ -5,29 +5,18 @@ use std::collections::HashMap;
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
     CREATE, DELETE, Domain, DomainStatus, UPDATE, VIEW,
     entity::{ActiveModel, Entity, Model},
+    input::{DomainCreateRequest, DomainUpdateRequest},
     rules, store,
 };
 use crate::{
     framework::{self, Origin, Source},
     rows, subdomain,
 };
-
-/// Data of a domain.
-#[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
-pub struct Details {
-    pub code: String,
-    pub name: String,
-    pub description: Option<String>,
-    pub colour: i32,
-    pub icon: Option<String>,
-    pub weight: i32,
-}
 
 /// A domain and what is in it.
 #[derive(Debug, Clone)]
@@ -78,30 +67,23 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Counted> {
 ///
 /// # Errors
 /// 403 without [`CREATE`], field errors, `Common.TooManyItems` above 100 domains.
-pub async fn create(app: &App, scope: &Scope, framework_id: Uuid, details: &Details) -> Result<Counted> {
+pub async fn create(app: &App, scope: &Scope, input: &DomainCreateRequest) -> Result<Counted> {
     scope.require(CREATE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
-            let framework = framework::lock(&tx, "frameworkId", framework_id).await?;
-            rules::check_code(framework.source, &details.code)?;
-            rules::check_name(framework.source, &details.name)?;
-            let siblings = store::of_framework(&tx, framework_id).await?;
+            let framework = framework::lock(&tx, "frameworkId", input.framework_id).await?;
+            rules::check_code(framework.source, &input.code)?;
+            rules::check_name(framework.source, &input.name)?;
+            let siblings = store::of_framework(&tx, input.framework_id).await?;
             framework::rules::check_room(siblings.len() as u64, framework::rules::most_domains(Source::Oscal))?;
             let last = siblings.iter().map(|domain| domain.sort_order).max().unwrap_or(-1);
             let row = ActiveModel {
-                framework_id: Set(framework_id),
-                code: Set(details.code.clone()),
-                name: Set(details.name.clone()),
-                name_key: Set(text::fold(&details.name)),
-                search_key: Set(text::search_key(&[&details.code, &details.name])),
-                description: Set(details.description.clone()),
-                colour: Set(details.colour),
-                icon: Set(details.icon.clone()),
-                weight: Set(details.weight),
+                name_key: Set(text::fold(&input.name)),
+                search_key: Set(text::search_key(&[&input.code, &input.name])),
                 sort_order: Set(last + 1),
                 status: Set(DomainStatus::Draft),
                 origin: Set(Origin::People),
-                ..Default::default()
+                ..input.clone().into_active_model()
             };
             one_counted(&tx, tx.insert::<Entity>(row).await?).await
         })
@@ -112,28 +94,21 @@ pub async fn create(app: &App, scope: &Scope, framework_id: Uuid, details: &Deta
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, field errors, `Domains.CodeLocked` once a standard was published.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp: Option<&str>) -> Result<Counted> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &DomainUpdateRequest) -> Result<Counted> {
     scope.require(UPDATE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             let framework = framework::lock(&tx, "frameworkId", before.framework_id).await?;
-            rules::check_name(framework.source, &details.name)?;
-            if before.code != details.code {
-                recode(&tx, framework.source, &before, &details.code).await?;
+            rules::check_name(framework.source, &input.name)?;
+            if before.code != input.code {
+                recode(&tx, framework.source, &before, &input.code).await?;
             }
-            let after = Model {
-                code: details.code.clone(),
-                name: details.name.clone(),
-                name_key: text::fold(&details.name),
-                search_key: text::search_key(&[&details.code, &details.name]),
-                description: details.description.clone(),
-                colour: details.colour,
-                icon: details.icon.clone(),
-                weight: details.weight,
-                ..before.clone()
-            };
+            let mut after = before.clone();
+            input.apply(&mut after);
+            after.name_key = text::fold(&after.name);
+            after.search_key = text::search_key(&[&after.code, &after.name]);
             one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
         })
         .await

@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 pub mod rules;
 pub mod service;
@@ -13,6 +14,7 @@ use kernel::Policy;
 
 pub(crate) use entity::ActiveModel as NewFramework;
 pub use entity::{Entity, Model as Framework, Origin, Source};
+pub use input::FrameworkRequest;
 pub(crate) use store::{adopt, drop_staged, lock, primary, put_source, source, stamps, unveil, was_there};
 pub use store::{by_code, codes, titles};
 
@@ -35,6 +37,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 /// The area. Its permissions are those of standards.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::Frameworks>()],
     ..Area::new("framework", routes)

@@ -1,71 +1,19 @@
 //! Operations on frameworks.
 
-use ::store::{Tx, check_stamp, sea_orm};
+use ::store::{Tx, check_stamp};
 use http::App;
-use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use sea_orm::ActiveValue::Set;
+use kernel::{Error, Page, Paged, Result, Scope, Uuid};
 
 use super::{
     Framework, Source,
-    entity::{ActiveModel, Entity, Model},
+    entity::{Entity, Model},
+    input::FrameworkRequest,
     rules, store,
 };
 use crate::{
     domain,
     permissions::{CREATE, DELETE, UPDATE, VIEW},
 };
-
-/// Data of a framework.
-#[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
-pub struct Details {
-    pub code: String,
-    pub title: String,
-    pub version: Option<String>,
-    pub publisher: Option<String>,
-    pub licence: Option<String>,
-}
-
-impl Details {
-    fn check(&self) -> Result<()> {
-        rules::check_code("code", &self.code)?;
-        rules::check_title(&self.title)
-    }
-
-    fn search_key(&self) -> String {
-        text::search_key(&[&self.code, &self.title, self.publisher.as_deref().unwrap_or_default()])
-    }
-
-    /// The row with these details; the first framework of all becomes the default.
-    pub(crate) fn row(&self, source: Source, is_default: bool) -> ActiveModel {
-        ActiveModel {
-            code: Set(self.code.clone()),
-            title: Set(self.title.clone()),
-            title_key: Set(text::fold(&self.title)),
-            search_key: Set(self.search_key()),
-            version: Set(self.version.clone()),
-            publisher: Set(self.publisher.clone()),
-            licence: Set(self.licence.clone()),
-            source: Set(source),
-            is_default: Set(is_default),
-            ..Default::default()
-        }
-    }
-
-    /// `before` with these details.
-    pub(crate) fn onto(&self, before: &Model) -> Model {
-        Model {
-            code: self.code.clone(),
-            title: self.title.clone(),
-            title_key: text::fold(&self.title),
-            search_key: self.search_key(),
-            version: self.version.clone(),
-            publisher: self.publisher.clone(),
-            licence: self.licence.clone(),
-            ..before.clone()
-        }
-    }
-}
 
 /// One page of frameworks.
 ///
@@ -96,17 +44,23 @@ pub async fn get_or_default(tx: &Tx, id: Option<Uuid>) -> Result<Framework> {
     }
 }
 
+fn check(input: &FrameworkRequest) -> Result<()> {
+    rules::check_code("code", &input.code)?;
+    rules::check_title(&input.title)
+}
+
 /// Adds a framework of the provider's own.
 ///
 /// # Errors
 /// 403 without [`CREATE`] or away from the host, a field error on a taken code.
-pub async fn create(app: &App, scope: &Scope, details: &Details) -> Result<Framework> {
+pub async fn create(app: &App, scope: &Scope, input: &FrameworkRequest) -> Result<Framework> {
     scope.require(CREATE)?;
-    details.check()?;
+    check(input)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
+            // The first framework of all becomes the default.
             let is_default = store::primary(&tx).await?.is_none();
-            tx.insert::<Entity>(details.row(Source::Own, is_default)).await
+            tx.insert::<Entity>(input.row(Source::Own, is_default)).await
         })
         .await
 }
@@ -115,14 +69,15 @@ pub async fn create(app: &App, scope: &Scope, details: &Details) -> Result<Frame
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409 on a stale stamp, a field error on a taken code.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp: Option<&str>) -> Result<Framework> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &FrameworkRequest) -> Result<Framework> {
     scope.require(UPDATE)?;
-    details.check()?;
+    check(input)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
-            let after = details.onto(&before);
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            let mut after = before.clone();
+            input.apply(&mut after);
             tx.update::<Entity>(&before, after).await
         })
         .await

@@ -39,5 +39,9 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area. Its permission is [`RELEASE`], among those of standards.
-pub const AREA: Area =
-    Area { migrations: migrations::ALL, exports: &[tabular::export::of::<api::export::Releases>()], ..Area::new("release", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
+    exports: &[tabular::export::of::<api::export::Releases>()],
+    ..Area::new("release", routes)
+};

@@ -3,6 +3,7 @@
 mod api;
 mod cache;
 mod entity;
+mod input;
 mod jobs;
 mod migrations;
 pub mod rules;
@@ -25,10 +26,8 @@ pub use entity::{
     element::Entity as StandardElements,
     version::{ChangeKind, Entity as StandardVersions, Model as StandardVersion},
 };
-pub use rules::{
-    content::{self, Content, Reference},
-    diff, search,
-};
+pub use input::{Content, Reference, StandardCreateRequest};
+pub use rules::{content, diff, search};
 pub use service::{publish, reader, tree};
 pub use store::{
     Filter, Leaf,
@@ -83,6 +82,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>(), ::store::Stamped::of::<entity::version::Entity>()],
     jobs: &[(jobs::TAKE_EFFECT, |run| Box::pin(jobs::take_effect(run)))],
     schedules: &[Schedule { kind: jobs::TAKE_EFFECT, every: chrono::TimeDelta::minutes(15), deletes: false }],
     state: &[http::StateType::of::<StandardCache>()],

@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 pub mod service;
 mod store;
@@ -12,6 +13,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use entity::{ActiveModel as NewSubdomain, source::ActiveModel as SubdomainSource, source::Entity as SubdomainSources};
 pub use entity::{Entity, Model as Subdomain};
+pub use input::SubdomainCreateRequest;
 pub(crate) use service::{has_published, standard_counts};
 pub use store::{Filter, of_framework};
 pub(crate) use store::{counts, drop_staged, put_sources, sources, stamps, unveil};
@@ -57,6 +59,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     exports: &[tabular::export::of::<api::export::Subdomains>()],
     searched: SEARCHED,
     recycled: RECYCLED,

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
     CREATE, DELETE, Subdomain, UPDATE, VIEW,
     entity::{ActiveModel, Entity, Model},
+    input::{SubdomainCreateRequest, SubdomainUpdateRequest},
     store,
 };
 use crate::{
@@ -18,16 +19,6 @@ use crate::{
     rows,
     standard::{self, Standard},
 };
-
-/// Data of a subdomain; its code is made from the domain's.
-#[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
-pub struct Details {
-    pub name: String,
-    pub description: Option<String>,
-    pub weight: i32,
-    pub questions_per_assessment: i32,
-}
 
 /// A subdomain and what is in it.
 #[derive(Debug, Clone)]
@@ -80,30 +71,25 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Counted> {
 ///
 /// # Errors
 /// 403 without [`CREATE`], field errors, `Subdomains.DomainRetired`, `Common.TooManyItems`.
-pub async fn create(app: &App, scope: &Scope, domain_id: Uuid, details: &Details) -> Result<Counted> {
+pub async fn create(app: &App, scope: &Scope, input: &SubdomainCreateRequest) -> Result<Counted> {
     scope.require(CREATE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
-            let domain = open_domain(&tx, domain_id).await?;
+            let domain = open_domain(&tx, input.domain_id).await?;
             let framework = framework::lock(&tx, "frameworkId", domain.framework_id).await?;
-            rules::check_name(framework.source, &details.name)?;
-            let siblings = store::of_domain(&tx, domain_id).await?;
+            rules::check_name(framework.source, &input.name)?;
+            let siblings = store::of_domain(&tx, input.domain_id).await?;
             framework::rules::check_room(siblings.len() as u64, framework::rules::most_subdomains(framework.source))?;
             let code = next_code(&tx, &domain).await?;
             let row = ActiveModel {
                 framework_id: Set(domain.framework_id),
-                domain_id: Set(domain_id),
-                name: Set(details.name.clone()),
-                name_key: Set(text::fold(&details.name)),
-                search_key: Set(text::search_key(&[&code, &details.name])),
+                name_key: Set(text::fold(&input.name)),
+                search_key: Set(text::search_key(&[&code, &input.name])),
                 code: Set(code),
-                description: Set(details.description.clone()),
-                weight: Set(details.weight),
-                questions_per_assessment: Set(details.questions_per_assessment),
                 sort_order: Set(after_last(&siblings)),
                 status: Set(DomainStatus::Draft),
                 origin: Set(Origin::People),
-                ..Default::default()
+                ..input.clone().into_active_model()
             };
             one_counted(&tx, tx.insert::<Entity>(row).await?).await
         })
@@ -128,23 +114,18 @@ fn after_last(siblings: &[Subdomain]) -> i32 {
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, field errors.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp: Option<&str>) -> Result<Counted> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &SubdomainUpdateRequest) -> Result<Counted> {
     scope.require(UPDATE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             let framework = tx.get::<framework::Entity>(before.framework_id).await?;
-            rules::check_name(framework.source, &details.name)?;
-            let after = Model {
-                name: details.name.clone(),
-                name_key: text::fold(&details.name),
-                search_key: text::search_key(&[&before.code, &details.name]),
-                description: details.description.clone(),
-                weight: details.weight,
-                questions_per_assessment: details.questions_per_assessment,
-                ..before.clone()
-            };
+            rules::check_name(framework.source, &input.name)?;
+            let mut after = before.clone();
+            input.apply(&mut after);
+            after.name_key = text::fold(&after.name);
+            after.search_key = text::search_key(&[&after.code, &after.name]);
             one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
         })
         .await

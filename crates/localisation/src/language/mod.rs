@@ -39,4 +39,5 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area; its permissions are ABP's and are declared with those of the platform.
-pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("language", routes) };
+pub const AREA: Area =
+    Area { migrations: migrations::ALL, stamped: &[::store::Stamped::of::<entity::Entity>()], ..Area::new("language", routes) };

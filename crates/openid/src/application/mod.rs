@@ -40,4 +40,8 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area; its permissions are ABP's and declared with those of the platform.
-pub const AREA: Area = Area { migrations: migrations::ALL, ..Area::new("application", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::application::Entity>(), ::store::Stamped::of::<entity::scope::Entity>()],
+    ..Area::new("application", routes)
+};

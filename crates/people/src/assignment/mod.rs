@@ -33,6 +33,7 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     state: &[StateType::of::<RelationCache>()],
     notifications: notifications::TYPES,
     jobs: &[(jobs::KIND, |run| Box::pin(jobs::run(run)))],

@@ -71,6 +71,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     state: &[StateType::of::<ClientCache>()],
     records: &[record::RECORD],
     searched: SEARCHED,

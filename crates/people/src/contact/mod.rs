@@ -25,6 +25,7 @@ fn routes() -> OpenApiRouter<http::App> {
 /// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     notifications: notifications::TYPES,
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,

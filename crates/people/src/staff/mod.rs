@@ -65,6 +65,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     exports: &[tabular::export::of::<api::export::StaffList>()],
     imports: &[&api::import::StaffSheet],
     records: &[record::RECORD],

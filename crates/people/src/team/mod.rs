@@ -66,6 +66,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     exports: &[tabular::export::of::<api::export::Teams>()],
     imports: &[&api::import::Teams],
     records: &[record::RECORD],

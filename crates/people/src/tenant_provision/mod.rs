@@ -29,5 +29,9 @@ fn routes() -> OpenApiRouter<App> {
 }
 
 /// The area.
-pub const AREA: Area =
-    Area { migrations: migrations::ALL, jobs: &[(jobs::RUN, |run| Box::pin(jobs::run(run)))], ..Area::new("tenant_provision", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
+    jobs: &[(jobs::RUN, |run| Box::pin(jobs::run(run)))],
+    ..Area::new("tenant_provision", routes)
+};

@@ -31,4 +31,9 @@ fn routes() -> OpenApiRouter<App> {
 }
 
 /// The area.
-pub const AREA: Area = Area { permissions: PERMISSIONS, migrations: migrations::ALL, ..Area::new("tenant_template", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
+    ..Area::new("tenant_template", routes)
+};

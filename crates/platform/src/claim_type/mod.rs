@@ -42,5 +42,10 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area. Its permissions are in the tree of the identity module.
-pub const AREA: Area =
-    Area { migrations: migrations::ALL, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("claim_type", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    ..Area::new("claim_type", routes)
+};

@@ -24,5 +24,10 @@ fn routes() -> OpenApiRouter<App> {
 }
 
 /// The area.
-pub const AREA: Area =
-    Area { migrations: migrations::ALL, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("delegation", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    ..Area::new("delegation", routes)
+};

@@ -38,6 +38,7 @@ fn routes() -> OpenApiRouter<App> {
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
     ..Area::new("email_preference", routes)

@@ -46,6 +46,7 @@ fn routes() -> OpenApiRouter<App> {
 /// The area. Who may create users may invite them.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     topics: &[(service::TOPIC, service::receive)],
     outgoing_topics: &[service::TOPIC],
     jobs: &[(PURGE, |run| Box::pin(async move { Ok(serde_json::json!({ "purged": service::purge(&run).await? })) }))],

@@ -49,5 +49,10 @@ pub fn administrator_of(tenant: Uuid) -> &'static str {
 }
 
 /// The area.
-pub const AREA: Area =
-    Area { permissions: PERMISSIONS, personal: entity::PERSONAL, exported: entity::EXPORTED, ..Area::new("role", api::routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    stamped: &[::store::Stamped::of::<entity::Entity>(), ::store::Stamped::of::<entity::unit::Entity>()],
+    personal: entity::PERSONAL,
+    exported: entity::EXPORTED,
+    ..Area::new("role", api::routes)
+};

@@ -68,5 +68,10 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area.
-pub const AREA: Area =
-    Area { permissions: PERMISSIONS, migrations: migrations::ALL, state: &[StateType::of::<Platform>()], ..Area::new("tenant", routes) };
+pub const AREA: Area = Area {
+    permissions: PERMISSIONS,
+    migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
+    state: &[StateType::of::<Platform>()],
+    ..Area::new("tenant", routes)
+};

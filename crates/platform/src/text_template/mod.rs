@@ -29,4 +29,9 @@ fn routes() -> OpenApiRouter<http::App> {
 }
 
 /// The area. Its permissions are in the tree of ABP's module.
-pub const AREA: Area = Area { migrations: migrations::ALL, exported: entity::EXPORTED, ..Area::new("text_template", routes) };
+pub const AREA: Area = Area {
+    migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
+    exported: entity::EXPORTED,
+    ..Area::new("text_template", routes)
+};

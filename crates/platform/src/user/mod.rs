@@ -99,6 +99,7 @@ const PERMISSIONS: &[PermissionDef] = &[
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     topics: &[(crate::tenant::SUSPENDED, notifications::tell_of_suspension)],
     notifications: notifications::TYPES,
     exports: &[tabular::export::of::<api::export::Users>()],

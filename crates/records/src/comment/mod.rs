@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 mod notifications;
 pub mod rules;
@@ -13,6 +14,7 @@ use http::{Area, Grown, OpenApiRouter, PartOf, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::Model as Comment;
+pub use input::CommentRequest;
 pub(crate) use notifications::is_true;
 pub(crate) use store::{count_of_subject, latest_of_subject, people_of_subject, remove_of_subject, standing_of_subject};
 
@@ -41,6 +43,7 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     notifications: notifications::TYPES,
     parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["subjectId"] }],
     confidential: &["isInternal"],

@@ -1,6 +1,6 @@
 //! Operations on comments.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use ::store::{Tx, check_stamp, sea_orm};
 use http::{App, Record, RecordKind};
@@ -11,9 +11,9 @@ use sea_orm::ActiveValue::Set;
 use super::{
     Comment,
     entity::{ActiveModel, Entity},
+    input::{CommentChangeRequest, CommentRequest},
     notifications::{self, Recipients},
-    rules::{self, Allowed},
-    store,
+    rules, store,
 };
 use crate::subject::{self, Person, Subject};
 
@@ -24,55 +24,12 @@ const BATCH: u64 = 40;
 /// Most people who are asked for one completion; further letters find the others.
 const ASKED: u64 = 1_000;
 
-/// A new comment.
-#[derive(Debug, Clone)]
-#[allow(missing_docs)] // the API's request documents the fields
-pub struct NewComment {
-    pub body: String,
-    pub mentions: Vec<Uuid>,
-    pub is_internal: bool,
-    pub parent_id: Option<Uuid>,
-}
-
-/// A comment with names.
-#[derive(Debug, Clone)]
-pub struct Named {
-    pub comment: Comment,
-    /// Full name of its author.
-    pub author_name: String,
-    /// Whom it mentions, with full names.
-    pub mentioned: Vec<(Uuid, String)>,
-    /// Who resolved it.
-    pub resolved_by_name: Option<String>,
-    /// What the caller may do with it.
-    pub allowed: Allowed,
-}
-
 /// A comment and its replies.
 #[derive(Debug, Clone)]
 pub struct Thread {
-    pub comment: Named,
+    pub comment: Comment,
     /// Its replies, oldest first.
-    pub replies: Vec<Named>,
-}
-
-/// Adds names to comments.
-pub async fn named(app: &App, scope: &Scope, comments: Vec<Comment>) -> Result<Vec<Named>> {
-    let mut users: Vec<Uuid> = comments.iter().flat_map(Comment::mentions).collect();
-    users.extend(comments.iter().flat_map(|comment| [comment.created_by, comment.resolved_by]).flatten());
-    let names: HashMap<Uuid, String> = user::full_names(app, scope, users).await?;
-    let name = |comment: Comment| Named {
-        author_name: comment.created_by.and_then(|id| names.get(&id).cloned()).unwrap_or_default(),
-        mentioned: comment.mentions().into_iter().filter_map(|id| Some((id, names.get(&id)?.clone()))).collect(),
-        resolved_by_name: comment.resolved_by.and_then(|id| names.get(&id).cloned()),
-        allowed: rules::allowed(scope, &comment),
-        comment,
-    };
-    Ok(comments.into_iter().map(name).collect())
-}
-
-async fn one(app: &App, scope: &Scope, comment: Comment) -> Result<Named> {
-    named(app, scope, vec![comment]).await?.pop().ok_or_else(|| Error::internal("no view for the comment"))
+    pub replies: Vec<Comment>,
 }
 
 /// One page of the threads on a record, latest first.
@@ -91,19 +48,18 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -
             Ok((threads, replies))
         })
         .await?;
-    let mut of: BTreeMap<Uuid, Vec<Named>> = BTreeMap::new();
-    for reply in named(app, scope, replies).await? {
-        of.entry(reply.comment.parent_id.unwrap_or_default()).or_default().push(reply);
+    let mut of: BTreeMap<Uuid, Vec<Comment>> = BTreeMap::new();
+    for reply in replies {
+        of.entry(reply.parent_id.unwrap_or_default()).or_default().push(reply);
     }
-    let thread = |comment: Named| Thread { replies: of.remove(&comment.comment.id).unwrap_or_default(), comment };
-    Ok(Paged { total: threads.total, items: named(app, scope, threads.items).await?.into_iter().map(thread).collect() })
+    Ok(threads.map(|comment| Thread { replies: of.remove(&comment.id).unwrap_or_default(), comment }))
 }
 
 /// Comments on a record, or replies.
 ///
 /// # Errors
 /// 403 without [`CREATE`](super::CREATE) or as an observer, 404, `Common.WorkspaceRequired`, field errors.
-pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &NewComment) -> Result<Named> {
+pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &CommentRequest) -> Result<Comment> {
     scope.require(super::CREATE)?;
     scope.workspace()?;
     let kind = subject::kind_named(app, kind)?;
@@ -118,8 +74,7 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &NewC
         .await?;
     let mentioned = check_mentions(app, Subject::of(kind, &record), &input.mentions, internal).await?;
     let to = &Recipients { author: author(app, scope).await?, mentioned, followers: true };
-    let comment = app
-        .db()
+    app.db()
         .write(scope, |tx| async move {
             let record = subject::find(&tx, kind, id).await?;
             let internal = is_internal(&tx, &record, input).await?;
@@ -127,8 +82,7 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &NewC
             notifications::send(&tx, kind, &record, &comment, to).await?;
             Ok(comment)
         })
-        .await?;
-    one(app, scope, comment).await
+        .await
 }
 
 /// Full name of the caller.
@@ -137,12 +91,12 @@ async fn author(app: &App, scope: &Scope) -> Result<String> {
 }
 
 /// Whether the comment is internal: a reply is if its thread is.
-async fn is_internal(tx: &Tx, record: &Record, input: &NewComment) -> Result<bool> {
+async fn is_internal(tx: &Tx, record: &Record, input: &CommentRequest) -> Result<bool> {
     let Some(parent) = input.parent_id else { return Ok(input.is_internal) };
     rules::reply_to(&tx.referred::<Entity>("parentId", parent).await?, record.id)
 }
 
-fn row(tx: &Tx, kind: &RecordKind, record: &Record, input: &NewComment, internal: bool) -> Result<ActiveModel> {
+fn row(tx: &Tx, kind: &RecordKind, record: &Record, input: &CommentRequest, internal: bool) -> Result<ActiveModel> {
     Ok(ActiveModel {
         subject_type: Set(kind.name.to_owned()),
         subject_id: Set(record.id),
@@ -184,40 +138,37 @@ async fn reached(tx: &Tx, app: &App, id: Uuid) -> Result<(Comment, &'static Reco
 ///
 /// # Errors
 /// 403 for the comment of somebody else, 404, 409, `Comments.Removed`, field errors.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, body: &str, mentions: &[Uuid], stamp: Option<&str>) -> Result<Named> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &CommentChangeRequest) -> Result<Comment> {
     scope.require(super::CREATE)?;
     scope.workspace()?;
     let (seen, kind, record) = app.db().read(scope, |tx| async move { reached(&tx, app, id).await }).await?;
     rules::check_author(scope, &seen)?;
     let before: BTreeSet<Uuid> = seen.mentions().into_iter().collect();
-    let fresh: Vec<Uuid> = mentions.iter().copied().filter(|user| !before.contains(user)).collect();
+    let fresh: Vec<Uuid> = input.mentions.iter().copied().filter(|user| !before.contains(user)).collect();
     let mentioned = check_mentions(app, Subject::of(kind, &record), &fresh, seen.is_internal).await?;
     let to = &Recipients { author: author(app, scope).await?, mentioned, followers: false };
-    let comment = app
-        .db()
+    app.db()
         .write(scope, |tx| async move {
             let (before, kind, record) = reached(&tx, app, id).await?;
             rules::check_author(tx.scope(), &before)?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             let edited_at = rules::edited_at(&before, tx.now());
-            let after = Comment { body: body.to_owned(), mentions: list_of(mentions)?, edited_at, ..before.clone() };
+            let after = Comment { body: input.body.clone(), mentions: list_of(&input.mentions)?, edited_at, ..before.clone() };
             let after = tx.update::<Entity>(&before, after).await?;
             notifications::send(&tx, kind, &record, &after, to).await?;
             Ok(after)
         })
-        .await?;
-    one(app, scope, comment).await
+        .await
 }
 
 /// Marks a thread as resolved, or open again.
 ///
 /// # Errors
 /// 403, 404, `Comments.Removed`, `Comments.NotAThread`.
-pub async fn set_resolved(app: &App, scope: &Scope, id: Uuid, resolved: bool) -> Result<Named> {
+pub async fn set_resolved(app: &App, scope: &Scope, id: Uuid, resolved: bool) -> Result<Comment> {
     scope.require(super::CREATE)?;
     scope.workspace()?;
-    let comment = app
-        .db()
+    app.db()
         .write(scope, |tx| async move {
             let (before, _, record) = reached(&tx, app, id).await?;
             rules::check_there(&before)?;
@@ -233,8 +184,7 @@ pub async fn set_resolved(app: &App, scope: &Scope, id: Uuid, resolved: bool) ->
             notifications::published(&tx, &record, &after).await?;
             Ok(after)
         })
-        .await?;
-    one(app, scope, comment).await
+        .await
 }
 
 /// Removes a comment; a placeholder remains, without its text.

@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 pub mod rules;
 pub mod service;
@@ -11,6 +12,7 @@ use ::store::Table;
 use http::{Area, Grown, OpenApiRouter, PartOf, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
+pub use input::LinkRequest;
 pub(crate) use store::remove_of_subject;
 
 /// Linking records in reach, and removing links. Users who can read both records can read their link.
@@ -30,6 +32,7 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["fromId", "toId"] }],
     exported: entity::EXPORTED,
     grown: &[Grown { reason: "Import.HasLinks", any: |tx, id| Box::pin(store::has_any(tx, id)) }],

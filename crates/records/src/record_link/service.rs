@@ -14,19 +14,11 @@ use sea_orm::ActiveValue::Set;
 use super::{
     CREATE,
     entity::{ActiveModel, Entity},
+    input::LinkRequest,
     rules::{self, Link, LinkRelation},
     store,
 };
 use crate::subject;
-
-/// What a new link says.
-#[derive(Debug, Clone)]
-#[allow(missing_docs)] // the API's request documents the fields
-pub struct NewLink {
-    pub relation: LinkRelation,
-    pub record_kind: String,
-    pub record_id: Uuid,
-}
 
 /// A link, seen from one of its records.
 #[derive(Debug, Clone)]
@@ -113,7 +105,7 @@ pub(crate) async fn count(tx: &Tx, app: &App, record: &Record) -> Result<usize> 
 ///
 /// # Errors
 /// 403 without [`CREATE`] or as an observer of either, 404, `Common.WorkspaceRequired`, `Links.TooMany`, field errors.
-pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &NewLink) -> Result<Linked> {
+pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &LinkRequest) -> Result<Linked> {
     scope.require(CREATE)?;
     scope.workspace()?;
     let kind = subject::kind_named(app, kind)?;

@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 pub mod rules;
 mod service;
@@ -27,6 +28,7 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     personal: entity::PERSONAL,
     exported: entity::EXPORTED,
     ..Area::new("saved_view", routes)

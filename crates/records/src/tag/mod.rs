@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 pub mod rules;
 pub mod service;
@@ -11,6 +12,7 @@ use ::store::Table;
 use http::{Area, OpenApiRouter, PartOf, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
+pub use input::TagRequest;
 pub(crate) use store::remove_of_subject;
 pub use store::with_tags;
 
@@ -40,6 +42,7 @@ fn routes() -> OpenApiRouter<http::App> {
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::tag::Entity>(), ::store::Stamped::of::<entity::record_tag::Entity>()],
     parts: &[PartOf { entity_type: <entity::record_tag::Entity as Table>::TYPE, records: &["subjectId"] }],
     exported: entity::EXPORTED,
     ..Area::new("tag", routes)

@@ -10,6 +10,7 @@ use sea_orm::ActiveValue::Set;
 use super::{
     ASSIGN, MANAGE,
     entity::{record_tag, tag},
+    input::{TagChangeRequest, TagRequest},
     rules::{self, Tag},
     store,
 };
@@ -57,7 +58,7 @@ pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page)
 ///
 /// # Errors
 /// 403 without [`MANAGE`], `Common.WorkspaceRequired`, `Tags.TooMany`, a field error on a taken name.
-pub async fn create(app: &App, scope: &Scope, name: &str, colour: i32) -> Result<Tag> {
+pub async fn create(app: &App, scope: &Scope, input: &TagRequest) -> Result<Tag> {
     scope.require(MANAGE)?;
     scope.workspace()?;
     app.db()
@@ -65,9 +66,13 @@ pub async fn create(app: &App, scope: &Scope, name: &str, colour: i32) -> Result
             if store::count(&tx).await? >= rules::MOST {
                 return Err(Error::rule("Tags.TooMany").with("max", rules::MOST));
             }
-            let name = name.trim();
-            let row =
-                tag::ActiveModel { name: Set(name.to_owned()), name_key: Set(text::fold(name)), colour: Set(colour), ..Default::default() };
+            let name = input.name.trim();
+            let row = tag::ActiveModel {
+                name: Set(name.to_owned()),
+                name_key: Set(text::fold(name)),
+                colour: Set(input.colour),
+                ..Default::default()
+            };
             tx.insert::<tag::Entity>(row).await
         })
         .await
@@ -77,16 +82,16 @@ pub async fn create(app: &App, scope: &Scope, name: &str, colour: i32) -> Result
 ///
 /// # Errors
 /// 403 without [`MANAGE`], 404, 409, a field error on a taken name.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, name: &str, colour: i32, stamp: Option<&str>) -> Result<Tag> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &TagChangeRequest) -> Result<Tag> {
     scope.require(MANAGE)?;
     scope.workspace()?;
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<tag::Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
-            let name = name.trim();
-            let name_key = text::renamed_key(name, &before.name, &before.name_key);
-            let after = Tag { name: name.to_owned(), name_key, colour, ..before.clone() };
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            let mut after = before.clone();
+            input.apply(&mut after);
+            after.name_key = text::renamed_key(&after.name, &before.name, &before.name_key);
             tx.update::<tag::Entity>(&before, after).await
         })
         .await

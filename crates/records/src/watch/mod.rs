@@ -25,6 +25,7 @@ fn routes() -> OpenApiRouter<http::App> {
 /// The area.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     notifications: notifications::TYPES,
     parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["subjectId"] }],
     personal: entity::PERSONAL,

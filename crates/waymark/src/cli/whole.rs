@@ -58,7 +58,7 @@ async fn look(db: &Db) -> kernel::Result<Seen> {
     let tenants: BTreeSet<Uuid> = tenants.into_iter().map(|tenant| tenant.id).collect();
     Ok(Seen {
         whole: db.check_integrity().await?,
-        lost: db.lost_rows(&compose::migrations(), &tenants).await?,
+        lost: db.lost_rows(&compose::stamped(), &tenants).await?,
         half_finalised,
         differing,
         unopened,

@@ -89,6 +89,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    stamped: &[::store::Stamped::of::<entity::Entity>()],
     notifications: notifications::TYPES,
     jobs: &[(REMIND, |run| Box::pin(service::reminding::run(run)))],
     schedules: &[Schedule { kind: REMIND, every: chrono::TimeDelta::hours(1), deletes: false }],

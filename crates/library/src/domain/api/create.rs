@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller};
 
-use super::view::{DomainCreateRequest, DomainView};
-use crate::domain::service;
+use super::view::DomainView;
+use crate::domain::{input::DomainCreateRequest, service};
 
 /// Adds a domain to a framework.
 #[utoipa::path(post, path = "/api/app/domains", operation_id = "create_domain", tag = "Domains", request_body = DomainCreateRequest,
@@ -14,6 +14,5 @@ pub async fn create(
     Caller(scope): Caller,
     Body(request): Body<DomainCreateRequest>,
 ) -> http::Result<Json<DomainView>> {
-    let framework = request.framework_id;
-    Ok(Json(service::create(&app, &scope, framework, &request.details()).await?.into()))
+    Ok(Json(service::create(&app, &scope, &request).await?.into()))
 }

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::domain::service;
 
 /// The domains of a framework in their new order.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DomainOrderRequest {
@@ -17,7 +18,6 @@ pub struct DomainOrderRequest {
     framework_id: Uuid,
     /// Ids in their new order.
     #[garde(length(max = 500))]
-    #[schema(max_items = 500)]
     ids: Vec<Uuid>,
 }
 

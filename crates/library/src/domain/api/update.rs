@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{DomainUpdateRequest, DomainView};
-use crate::domain::service;
+use super::view::DomainView;
+use crate::domain::{input::DomainUpdateRequest, service};
 
 /// Changes a domain.
 #[utoipa::path(put, path = "/api/app/domains/{id}", operation_id = "update_domain", tag = "Domains", request_body = DomainUpdateRequest,
@@ -14,8 +14,7 @@ pub async fn update(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Body(mut request): Body<DomainUpdateRequest>,
+    Body(request): Body<DomainUpdateRequest>,
 ) -> http::Result<Json<DomainView>> {
-    let stamp = request.concurrency_stamp.take();
-    Ok(Json(service::update(&app, &scope, id, &request.details(), stamp.as_deref()).await?.into()))
+    Ok(Json(service::update(&app, &scope, id, &request).await?.into()))
 }

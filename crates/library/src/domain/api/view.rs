@@ -1,16 +1,12 @@
-//! A domain as it goes out and comes in.
+//! A domain as it goes out.
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
 use kernel::Uuid;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    domain::{
-        DomainStatus, rules,
-        service::{Counted, Details},
-    },
+    domain::{DomainStatus, rules, service::Counted},
     framework::Origin,
 };
 
@@ -70,105 +66,6 @@ impl From<Counted> for DomainView {
             concurrency_stamp: row.concurrency_stamp,
             created_at: row.created_at,
             updated_at: row.updated_at,
-        }
-    }
-}
-
-/// A new domain.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct DomainCreateRequest {
-    /// Target framework.
-    #[garde(skip)]
-    pub framework_id: Uuid,
-    /// Two to six capital letters or digits in a framework of the provider's own, any label in an imported one.
-    #[garde(length(chars, min = 1, max = 60), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 60, example = "PEO", extensions(("x-own" = json!({ "pattern": rules::own_code_pattern() }))))]
-    pub code: String,
-    /// Name; at most 80 characters in a framework of the provider's own.
-    #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
-    pub name: String,
-    /// Its purpose.
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "How people are found, led and kept.")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub description: Option<String>,
-    /// Colour token.
-    #[garde(range(min = 1, max = 12))]
-    #[schema(minimum = 1, maximum = 12, example = 3)]
-    pub colour: i32,
-    /// Name of an icon.
-    #[garde(length(chars, max = 60))]
-    #[schema(max_length = 60, example = "users")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub icon: Option<String>,
-    /// Weight in the client's score.
-    #[garde(range(min = 1, max = 10))]
-    #[schema(minimum = 1, maximum = 10, example = 1)]
-    pub weight: i32,
-}
-
-impl DomainCreateRequest {
-    /// Input of the service.
-    pub fn details(self) -> Details {
-        Details {
-            code: self.code,
-            name: self.name,
-            description: self.description,
-            colour: self.colour,
-            icon: self.icon,
-            weight: self.weight,
-        }
-    }
-}
-
-/// Changes of a domain.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct DomainUpdateRequest {
-    /// Two to six capital letters or digits in a framework of the provider's own, any label in an imported one.
-    #[garde(length(chars, min = 1, max = 60), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 60, example = "PEO", extensions(("x-own" = json!({ "pattern": rules::own_code_pattern() }))))]
-    pub code: String,
-    /// Name; at most 80 characters in a framework of the provider's own.
-    #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 400, example = "People", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
-    pub name: String,
-    /// Its purpose.
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "How people are found, led and kept.")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub description: Option<String>,
-    /// Colour token.
-    #[garde(range(min = 1, max = 12))]
-    #[schema(minimum = 1, maximum = 12, example = 3)]
-    pub colour: i32,
-    /// Name of an icon.
-    #[garde(length(chars, max = 60))]
-    #[schema(max_length = 60, example = "users")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub icon: Option<String>,
-    /// Weight in the client's score.
-    #[garde(range(min = 1, max = 10))]
-    #[schema(minimum = 1, maximum = 10, example = 2)]
-    pub weight: i32,
-    /// Stamp that was read with the domain.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl DomainUpdateRequest {
-    /// Input of the service.
-    pub fn details(self) -> Details {
-        Details {
-            code: self.code,
-            name: self.name,
-            description: self.description,
-            colour: self.colour,
-            icon: self.icon,
-            weight: self.weight,
         }
     }
 }

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller};
 
-use super::view::{FrameworkRequest, FrameworkView};
-use crate::framework::service;
+use super::view::FrameworkView;
+use crate::framework::{input::FrameworkRequest, service};
 
 /// Adds a framework of the provider's own.
 #[utoipa::path(post, path = "/api/app/frameworks", operation_id = "create_framework", tag = "Frameworks", request_body = FrameworkRequest,
@@ -14,5 +14,5 @@ pub async fn create(
     Caller(scope): Caller,
     Body(request): Body<FrameworkRequest>,
 ) -> http::Result<Json<FrameworkView>> {
-    Ok(Json(service::create(&app, &scope, &request.details()).await?.into()))
+    Ok(Json(service::create(&app, &scope, &request).await?.into()))
 }

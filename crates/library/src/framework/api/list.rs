@@ -11,6 +11,7 @@ use super::view::FrameworkView;
 use crate::framework::{Source, service, store::SORTABLE};
 
 /// Filters and sorting of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -25,11 +26,9 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `title`, `code`, `createdAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text that code, title or publisher contain.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// Only frameworks from there.
     #[garde(skip)]

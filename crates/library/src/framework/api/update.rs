@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{FrameworkRequest, FrameworkView};
-use crate::framework::service;
+use super::view::FrameworkView;
+use crate::framework::{input::FrameworkRequest, service};
 
 /// Changes a framework's details.
 #[utoipa::path(put, path = "/api/app/frameworks/{id}", operation_id = "update_framework", tag = "Frameworks", request_body = FrameworkRequest,
@@ -16,6 +16,5 @@ pub async fn update(
     IdPath(id): IdPath,
     Body(request): Body<FrameworkRequest>,
 ) -> http::Result<Json<FrameworkView>> {
-    let stamp = request.concurrency_stamp.clone();
-    Ok(Json(service::update(&app, &scope, id, &request.details(), stamp.as_deref()).await?.into()))
+    Ok(Json(service::update(&app, &scope, id, &request).await?.into()))
 }

@@ -1,12 +1,11 @@
-//! A framework as it goes out and comes in.
+//! A framework as it goes out.
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
 use kernel::Uuid;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::framework::{Framework, Source, service::Details};
+use crate::framework::{Framework, Source};
 
 /// A framework.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,44 +48,5 @@ impl From<Framework> for FrameworkView {
             created_at: row.created_at,
             updated_at: row.updated_at,
         }
-    }
-}
-
-/// Data of a framework.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct FrameworkRequest {
-    /// Short code: capital letters, digits, dots and hyphens, unique.
-    #[garde(length(chars, min = 2, max = 40), pattern(r"^[A-Z0-9][A-Z0-9.\-]*$"))]
-    #[schema(min_length = 2, max_length = 40, pattern = r"^[A-Z0-9][A-Z0-9.\-]*$", example = "CARE")]
-    pub code: String,
-    #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 200, example = "Care quality standards")]
-    pub title: String,
-    /// Version as its publisher names it.
-    #[garde(length(chars, max = 60))]
-    #[schema(max_length = 60, example = "2026")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub version: Option<String>,
-    /// Who publishes it.
-    #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200, example = "Waymark Coaching")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub publisher: Option<String>,
-    /// Licence or its address.
-    #[garde(length(chars, max = 400))]
-    #[schema(max_length = 400, example = "All rights reserved")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub licence: Option<String>,
-    /// Stamp that was read with the framework; needed for a change.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl FrameworkRequest {
-    /// Input of the service.
-    pub fn details(self) -> Details {
-        Details { code: self.code, title: self.title, version: self.version, publisher: self.publisher, licence: self.licence }
     }
 }

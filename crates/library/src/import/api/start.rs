@@ -21,6 +21,7 @@ use crate::import::{
 };
 
 /// Where the catalogue goes, and how.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -30,7 +31,7 @@ pub struct Query {
     framework_id: Option<Uuid>,
     /// Code of a new framework; one of the two is needed.
     #[garde(length(chars, min = 2, max = 40), pattern(r"^[A-Z0-9][A-Z0-9.\-]*$"))]
-    #[param(min_length = 2, max_length = 40, pattern = r"^[A-Z0-9][A-Z0-9.\-]*$", example = "NIST-800-53")]
+    #[param(pattern = r"^[A-Z0-9][A-Z0-9.\-]*$", example = "NIST-800-53")]
     new_framework_code: Option<String>,
     /// Write nothing, only report.
     #[garde(skip)]
@@ -44,7 +45,6 @@ pub struct Query {
     renumbered: Option<Renumbered>,
     /// Ids in the file of the pairs for which it is the other way round.
     #[garde(length(max = 500), inner(length(chars, min = 1, max = 1000)))]
-    #[param(max_items = 500)]
     renumbered_except: Vec<String>,
     /// Retire the standards that the file replaces by others, which needs the permission to publish.
     #[garde(skip)]

@@ -17,7 +17,7 @@ use super::{
     stage::{self, Stage},
 };
 use crate::{
-    framework::{self, NewFramework, Origin, Source, service::Details},
+    framework::{self, FrameworkRequest, NewFramework, Origin, Source},
     import::{Report, rules::changes::Changes, store::state::stamps},
     release,
     standard::{self, publish},
@@ -68,18 +68,19 @@ pub(super) async fn write(
     outcome
 }
 
-fn details(plan: &LibraryPlan, code: &str) -> Details {
-    Details {
+fn details(plan: &LibraryPlan, code: &str) -> FrameworkRequest {
+    FrameworkRequest {
         code: code.to_owned(),
         title: plan.metadata.title.clone(),
         version: Some(plan.metadata.version.clone()).filter(|version| !version.is_empty()),
         publisher: plan.metadata.publisher.clone(),
         licence: plan.metadata.licence.clone(),
+        concurrency_stamp: None,
     }
 }
 
 impl Writer<'_> {
-    async fn all(&self, compared: &Compared, details: &Details, job: Option<Job>) -> Result<Report> {
+    async fn all(&self, compared: &Compared, details: &FrameworkRequest, job: Option<Job>) -> Result<Report> {
         self.new_groups().await?;
         let known = self.standards().await?;
         (self.tell)(90).await?;
@@ -88,7 +89,14 @@ impl Writer<'_> {
     }
 
     /// The last transaction: everything that was staged is seen, what stood before follows. Short: nobody else writes meanwhile.
-    async fn put_in_place(&self, tx: &Tx, compared: &Compared, details: &Details, known: &Known, job: Option<Job>) -> Result<Report> {
+    async fn put_in_place(
+        &self,
+        tx: &Tx,
+        compared: &Compared,
+        details: &FrameworkRequest,
+        known: &Known,
+        job: Option<Job>,
+    ) -> Result<Report> {
         self.stage.alive(self.app, tx).await?;
         still_wanted(tx, job).await?;
         let mut report = compared.report.clone();
@@ -101,7 +109,9 @@ impl Writer<'_> {
                     return Err(Error::rule(OVERTAKEN));
                 }
                 if self.changes.framework_changes {
-                    tx.update::<framework::Entity>(before, details.onto(before)).await?;
+                    let mut after = before.clone();
+                    details.apply(&mut after);
+                    tx.update::<framework::Entity>(before, after).await?;
                 }
             }
         }

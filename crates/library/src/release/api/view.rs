@@ -88,6 +88,7 @@ pub struct LibraryReleaseDetail {
 }
 
 /// A new release.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LibraryReleaseRequest {
@@ -95,11 +96,11 @@ pub struct LibraryReleaseRequest {
     pub framework_id: Uuid,
     /// Name, unique in the framework.
     #[garde(length(chars, min = 1, max = 60), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 60, example = "2026.1")]
+    #[schema(example = "2026.1")]
     pub name: String,
     /// What is new.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "Safeguarding is assessed every six months.")]
+    #[schema(example = "Safeguarding is assessed every six months.")]
     #[serde(default)]
     pub notes: String,
 }

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller};
 
-use super::{request::StandardCreateRequest, view::StandardView};
-use crate::standard::service;
+use super::view::StandardView;
+use crate::standard::{input::StandardCreateRequest, service};
 
 /// Writes a new standard as a draft.
 #[utoipa::path(post, path = "/api/app/standards", operation_id = "create_standard", tag = "Standards", request_body = StandardCreateRequest,
@@ -14,6 +14,5 @@ pub async fn create(
     Caller(scope): Caller,
     Body(request): Body<StandardCreateRequest>,
 ) -> http::Result<Json<StandardView>> {
-    let (place, content) = request.parts();
-    Ok(Json(service::create(&app, &scope, &place, &content).await?.into()))
+    Ok(Json(service::create(&app, &scope, &request).await?.into()))
 }

@@ -14,6 +14,7 @@ use crate::standard::{
 };
 
 /// Filters and sorting of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -28,17 +29,14 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `code`, `title`, `criticality`, `weight`, `status`, `revisedAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text that code or title contain.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     #[garde(skip)]
     framework_id: Option<Uuid>,
     /// Of these domains.
     #[garde(length(max = 100))]
-    #[param(max_items = 100)]
     domain_id: Vec<Uuid>,
     #[garde(skip)]
     subdomain_id: Option<Uuid>,

@@ -8,7 +8,6 @@ pub(super) mod get;
 pub(super) mod list;
 mod parts;
 pub(super) mod publish_many;
-pub(super) mod request;
 pub(super) mod search;
 pub(super) mod transition;
 pub(super) mod tree;

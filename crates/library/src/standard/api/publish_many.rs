@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::standard::publish::{self as service, Outcome};
 
 /// Which standards to publish.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardPublishRequest {
@@ -17,7 +18,6 @@ pub struct StandardPublishRequest {
     framework_id: Uuid,
     /// Only these; if absent, all open versions of the framework.
     #[garde(length(min = 1, max = 500))]
-    #[schema(min_items = 1, max_items = 500)]
     ids: Option<Vec<Uuid>>,
 }
 

@@ -16,6 +16,7 @@ use crate::standard::{
 };
 
 /// What to search for.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -30,18 +31,15 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `code`, `title`, `criticality`, `weight`, `status`, `revisedAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Words that code, title, statement, guidance and rationale contain, all of them.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     text: Option<String>,
     /// Framework to search; by default that of the named domains, otherwise the default one.
     #[garde(skip)]
     framework_id: Option<Uuid>,
     /// Of these domains.
     #[garde(length(max = 100))]
-    #[param(max_items = 100)]
     domain_id: Vec<Uuid>,
     /// Only these statuses.
     #[garde(skip)]

@@ -1,10 +1,24 @@
 //! `POST /api/app/standards/{id}/submit`, `/send-back`, `/publish`, `/discard`, `/retire`
 
 use axum::{Json, extract::State};
+use garde::Validate;
 use http::{App, Body, Caller, IdPath};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
-use super::{request::StandardStamp, view::StandardView};
+use super::view::StandardView;
 use crate::standard::publish as service;
+
+/// The stamp that was read with the standard.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StandardStamp {
+    /// Stamp that was read with the standard.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}
 
 /// Submits a draft for review.
 #[utoipa::path(post, path = "/api/app/standards/{id}/submit", operation_id = "submit_standard", tag = "Standards", request_body = StandardStamp,

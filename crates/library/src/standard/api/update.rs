@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::{request::StandardUpdateRequest, view::StandardView};
-use crate::standard::service;
+use super::view::StandardView;
+use crate::standard::{input::StandardUpdateRequest, service};
 
 /// Changes the draft of a standard, or creates one in addition to the version in force.
 #[utoipa::path(put, path = "/api/app/standards/{id}", operation_id = "update_standard", tag = "Standards", request_body = StandardUpdateRequest,
@@ -17,5 +17,5 @@ pub async fn update(
     Body(request): Body<StandardUpdateRequest>,
 ) -> http::Result<Json<StandardView>> {
     let stamp = request.concurrency_stamp.as_deref();
-    Ok(Json(service::update(&app, &scope, id, &request.content.content(), stamp).await?.into()))
+    Ok(Json(service::update(&app, &scope, id, &request.content, stamp).await?.into()))
 }

@@ -1,82 +1,13 @@
-//! What a version says: the texts that people enter or an import projects, and the rows made of them.
+//! The rows that are made of what a version says, and what a row says.
 
 use ::store::sea_orm::ActiveValue::Set;
-use chrono::NaiveDate;
-use garde::Validate;
 use kernel::{Result, Timestamp, Uuid, text};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use utoipa::ToSchema;
+use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     framework::{Origin, Source, rules::code_key},
-    standard::{ChangeKind, Criticality, Standard, StandardStatus, StandardVersion, entity, rules},
+    standard::{Content, Standard, StandardStatus, StandardVersion, entity, rules},
 };
-
-/// A law, a book, an address that a standard rests on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = StandardReference)]
-pub struct Reference {
-    #[garde(length(chars, min = 1, max = 1000), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 1000, example = "Health and Safety at Work Act 1974")]
-    pub title: String,
-    /// How it is cited.
-    #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "1974 c. 37")]
-    pub citation: Option<String>,
-    /// http or https address.
-    // Written out: the expressions' Unicode tables are not in every build (`house/literals.rs`).
-    #[garde(
-        length(chars, max = 2000),
-        inner(pattern(
-            r"^[hH][tT][tT][pP][sS]?://[^\x00-\x20\x7F-\xA0\u{1680}\u{2000}-\u{200A}\u{2028}\u{2029}\u{202F}\u{205F}\u{3000}]+$"
-        ))
-    )]
-    #[schema(max_length = 2000, example = "https://www.legislation.gov.uk/ukpga/1974/37")]
-    pub href: Option<String>,
-}
-
-/// The content of a version.
-#[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
-pub struct Content {
-    pub title: String,
-    pub statement: String,
-    pub rationale: String,
-    pub guidance: String,
-    pub evidence_examples: Vec<String>,
-    pub criticality: Criticality,
-    /// The criticality's own when absent.
-    pub weight: Option<i32>,
-    pub maturity: Vec<String>,
-    pub assess_every_months: i32,
-    pub references: Vec<Reference>,
-    pub related: Vec<String>,
-    pub change_kind: ChangeKind,
-    pub change_summary: String,
-    pub effective_from: Option<NaiveDate>,
-}
-
-impl Default for Content {
-    fn default() -> Self {
-        Self {
-            title: String::new(),
-            statement: String::new(),
-            rationale: String::new(),
-            guidance: String::new(),
-            evidence_examples: Vec::new(),
-            criticality: Criticality::Major,
-            weight: None,
-            maturity: Vec::new(),
-            assess_every_months: 12,
-            references: Vec::new(),
-            related: Vec::new(),
-            change_kind: ChangeKind::Minor,
-            change_summary: String::new(),
-            effective_from: None,
-        }
-    }
-}
 
 /// What a new version row needs besides its content.
 #[derive(Debug, Clone, Copy)]

@@ -13,6 +13,7 @@ use super::{
     CREATE, Content, Criticality, DELETE, PUBLISH, Standard, StandardStatus, StandardVersion, UPDATE, VIEW,
     content::{Birth, to_json},
     entity::{Alias, Column, Entity, version},
+    input::StandardCreateRequest,
     rules, store,
 };
 use crate::{
@@ -20,16 +21,6 @@ use crate::{
     framework::{self, Origin, Source, rules::code_key},
     subdomain::{self, Subdomain},
 };
-
-/// Where a new standard goes.
-#[derive(Debug, Clone)]
-pub struct Place {
-    pub subdomain_id: Uuid,
-    /// The standard that it enhances.
-    pub parent_standard_id: Option<Uuid>,
-    /// Its code; the next one of the subdomain when absent.
-    pub code: Option<String>,
-}
 
 /// Whether the caller works on the library and so sees what was never published.
 pub fn sees_drafts(scope: &Scope) -> bool {
@@ -105,26 +96,26 @@ pub(crate) fn shown_version(standard: &Standard) -> Option<Uuid> {
 ///
 /// # Errors
 /// 403 without [`CREATE`], field errors, `Subdomains.DomainRetired`, `Common.TooManyItems`.
-pub async fn create(app: &App, scope: &Scope, place: &Place, content: &Content) -> Result<Standard> {
+pub async fn create(app: &App, scope: &Scope, input: &StandardCreateRequest) -> Result<Standard> {
     scope.require(CREATE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
-            let subdomain = tx.referred::<subdomain::Entity>("subdomainId", place.subdomain_id).await?;
+            let subdomain = tx.referred::<subdomain::Entity>("subdomainId", input.subdomain_id).await?;
             if subdomain.status == DomainStatus::Retired {
                 return Err(Error::rule("Subdomains.DomainRetired"));
             }
             let framework = framework::lock(&tx, "frameworkId", subdomain.framework_id).await?;
             framework::rules::check_room(store::count(&tx, framework.id).await?, framework::rules::most_standards(framework.source))?;
-            content.check(framework.source)?;
-            check_parent(&tx, place, &subdomain).await?;
-            let code = code_for(&tx, framework.source, &subdomain, place.code.as_deref()).await?;
-            insert(&tx, place, &subdomain, &code, content).await
+            input.content.check(framework.source)?;
+            check_parent(&tx, input.parent_standard_id, &subdomain).await?;
+            let code = code_for(&tx, framework.source, &subdomain, input.code.as_deref()).await?;
+            insert(&tx, input, &subdomain, &code).await
         })
         .await
 }
 
-async fn check_parent(tx: &Tx, place: &Place, subdomain: &Subdomain) -> Result<()> {
-    let Some(parent) = place.parent_standard_id else { return Ok(()) };
+async fn check_parent(tx: &Tx, parent: Option<Uuid>, subdomain: &Subdomain) -> Result<()> {
+    let Some(parent) = parent else { return Ok(()) };
     let row = tx.referred::<Entity>("parentStandardId", parent).await?;
     if row.subdomain_id == subdomain.id { Ok(()) } else { Err(kernel::error::unknown_reference("parentStandardId", parent)) }
 }
@@ -142,7 +133,8 @@ async fn code_for(tx: &Tx, source: Source, subdomain: &Subdomain, wanted: Option
     if fits { Ok(wanted.to_owned()) } else { Err(Error::invalid("code", "Validation.Code")) }
 }
 
-async fn insert(tx: &Tx, place: &Place, subdomain: &Subdomain, code: &str, content: &Content) -> Result<Standard> {
+async fn insert(tx: &Tx, input: &StandardCreateRequest, subdomain: &Subdomain, code: &str) -> Result<Standard> {
+    let content = &input.content;
     let (id, version_id) = (tx.new_id(), tx.new_id());
     let siblings = store::of_subdomain(tx, subdomain.id).await?;
     let standard = super::entity::ActiveModel {
@@ -150,7 +142,7 @@ async fn insert(tx: &Tx, place: &Place, subdomain: &Subdomain, code: &str, conte
         framework_id: Set(subdomain.framework_id),
         domain_id: Set(subdomain.domain_id),
         subdomain_id: Set(subdomain.id),
-        parent_standard_id: Set(place.parent_standard_id),
+        parent_standard_id: Set(input.parent_standard_id),
         path: Set(subdomain.name.clone()),
         status: Set(StandardStatus::Draft),
         open_version_id: Set(Some(version_id)),

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller};
 
-use super::view::{SubdomainCreateRequest, SubdomainView};
-use crate::subdomain::service;
+use super::view::SubdomainView;
+use crate::subdomain::{input::SubdomainCreateRequest, service};
 
 /// Adds a subdomain to a domain.
 #[utoipa::path(post, path = "/api/app/subdomains", operation_id = "create_subdomain", tag = "Subdomains", request_body = SubdomainCreateRequest,
@@ -14,6 +14,5 @@ pub async fn create(
     Caller(scope): Caller,
     Body(request): Body<SubdomainCreateRequest>,
 ) -> http::Result<Json<SubdomainView>> {
-    let domain = request.domain_id;
-    Ok(Json(service::create(&app, &scope, domain, &request.details()).await?.into()))
+    Ok(Json(service::create(&app, &scope, &request).await?.into()))
 }

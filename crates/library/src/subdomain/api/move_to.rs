@@ -11,6 +11,7 @@ use super::view::SubdomainView;
 use crate::subdomain::service;
 
 /// Where a subdomain moves to.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SubdomainMoveRequest {
@@ -19,7 +20,7 @@ pub struct SubdomainMoveRequest {
     domain_id: Uuid,
     /// Stamp that was read with the subdomain.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 

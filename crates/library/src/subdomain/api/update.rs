@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{SubdomainUpdateRequest, SubdomainView};
-use crate::subdomain::service;
+use super::view::SubdomainView;
+use crate::subdomain::{input::SubdomainUpdateRequest, service};
 
 /// Changes a subdomain.
 #[utoipa::path(put, path = "/api/app/subdomains/{id}", operation_id = "update_subdomain", tag = "Subdomains", request_body = SubdomainUpdateRequest,
@@ -14,8 +14,7 @@ pub async fn update(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Body(mut request): Body<SubdomainUpdateRequest>,
+    Body(request): Body<SubdomainUpdateRequest>,
 ) -> http::Result<Json<SubdomainView>> {
-    let stamp = request.concurrency_stamp.take();
-    Ok(Json(service::update(&app, &scope, id, &request.details(), stamp.as_deref()).await?.into()))
+    Ok(Json(service::update(&app, &scope, id, &request).await?.into()))
 }

@@ -1,15 +1,14 @@
-//! A subdomain as it goes out and comes in.
+//! A subdomain as it goes out.
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
 use kernel::Uuid;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     domain::{DomainStatus, rules},
     framework::Origin,
-    subdomain::service::{Counted, Details},
+    subdomain::service::Counted,
 };
 
 /// A subdomain.
@@ -71,83 +70,6 @@ impl From<Counted> for SubdomainView {
             concurrency_stamp: row.concurrency_stamp,
             created_at: row.created_at,
             updated_at: row.updated_at,
-        }
-    }
-}
-
-/// A new subdomain.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SubdomainCreateRequest {
-    /// Target domain.
-    #[garde(skip)]
-    pub domain_id: Uuid,
-    /// Name; at most 80 characters in a framework of the provider's own.
-    #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
-    pub name: String,
-    /// Its purpose.
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub description: Option<String>,
-    /// Weight in the domain's score.
-    #[garde(range(min = 1, max = 10))]
-    #[schema(minimum = 1, maximum = 10, example = 1)]
-    pub weight: i32,
-    /// Questions that a generated template takes from it.
-    #[garde(range(min = 1, max = 20))]
-    #[schema(minimum = 1, maximum = 20, example = 5)]
-    pub questions_per_assessment: i32,
-}
-
-impl SubdomainCreateRequest {
-    /// Input of the service.
-    pub fn details(self) -> Details {
-        Details {
-            name: self.name,
-            description: self.description,
-            weight: self.weight,
-            questions_per_assessment: self.questions_per_assessment,
-        }
-    }
-}
-
-/// Changes of a subdomain.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SubdomainUpdateRequest {
-    /// Name; at most 80 characters in a framework of the provider's own.
-    #[garde(length(chars, min = 1, max = 400), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 400, example = "Roles and supervision", extensions(("x-own" = json!({ "maxLength": rules::LONGEST_OWN_NAME }))))]
-    pub name: String,
-    /// Its purpose.
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "Who does what, and who looks after whom.")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub description: Option<String>,
-    /// Weight in the domain's score.
-    #[garde(range(min = 1, max = 10))]
-    #[schema(minimum = 1, maximum = 10, example = 2)]
-    pub weight: i32,
-    /// Questions that a generated template takes from it.
-    #[garde(range(min = 1, max = 20))]
-    #[schema(minimum = 1, maximum = 20, example = 5)]
-    pub questions_per_assessment: i32,
-    /// Stamp that was read with the subdomain.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl SubdomainUpdateRequest {
-    /// Input of the service.
-    pub fn details(self) -> Details {
-        Details {
-            name: self.name,
-            description: self.description,
-            weight: self.weight,
-            questions_per_assessment: self.questions_per_assessment,
         }
     }
 }

@@ -10,6 +10,7 @@ use super::settings::SETTINGS;
 use crate::setting::{self, Change, IDLE, IDLE_MINUTES, Values};
 
 /// Idle timeout of sessions.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct IdleSettings {
@@ -19,7 +20,7 @@ pub(crate) struct IdleSettings {
     enabled: bool,
     /// Minutes without access after which they end.
     #[garde(range(min = 1, max = 1440))]
-    #[schema(minimum = 1, maximum = 1440, example = 60)]
+    #[schema(example = 60)]
     idle_timeout_minutes: i64,
 }
 

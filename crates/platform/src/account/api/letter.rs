@@ -18,16 +18,17 @@ use crate::{
 };
 
 /// Address to send a password reset to.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SendResetCode {
     /// Address of the account.
     #[garde(email, length(chars, max = 256))]
-    #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
+    #[schema(format = "email", example = "lucy.farrow@brambleway.example")]
     email: String,
     /// Where to go on afterwards: a path of the portal.
     #[garde(length(chars, max = 2048))]
-    #[schema(max_length = 2048, example = "/goals")]
+    #[schema(example = "/goals")]
     #[serde(default)]
     return_url: Option<String>,
 }
@@ -48,6 +49,7 @@ pub async fn send_reset(
 }
 
 /// Whose address is to be confirmed.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SendConfirmation {
@@ -55,7 +57,7 @@ pub(crate) struct SendConfirmation {
     user_id: Uuid,
     /// Where to go on afterwards: a path of the portal.
     #[garde(length(chars, max = 2048))]
-    #[schema(max_length = 2048, example = "/goals")]
+    #[schema(example = "/goals")]
     #[serde(default)]
     return_url: Option<String>,
 }
@@ -77,13 +79,14 @@ pub async fn send_confirmation(
 }
 
 /// A token that was mailed to confirm the address.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ConfirmEmail {
     #[garde(skip)]
     user_id: Uuid,
     #[garde(length(chars, min = 1, max = 512))]
-    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     token: String,
 }
 

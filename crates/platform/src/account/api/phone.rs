@@ -14,6 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::account::service;
 
 /// Whose number is to be confirmed.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SendPhoneConfirmation {
@@ -23,7 +24,7 @@ pub(crate) struct SendPhoneConfirmation {
     user_id: Option<Uuid>,
     /// The number of the caller's profile; may be left out.
     #[garde(length(chars, max = 16))]
-    #[schema(max_length = 16, example = "+441632960001")]
+    #[schema(example = "+441632960001")]
     #[serde(default)]
     phone_number: Option<String>,
 }
@@ -44,6 +45,7 @@ pub async fn send(
 }
 
 /// A code that was sent to a number.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ConfirmPhone {
@@ -53,7 +55,7 @@ pub(crate) struct ConfirmPhone {
     user_id: Option<Uuid>,
     /// The code.
     #[garde(length(chars, min = 1, max = 64))]
-    #[schema(min_length = 1, max_length = 64, example = "042317")]
+    #[schema(example = "042317")]
     token: String,
 }
 

@@ -14,6 +14,7 @@ use super::profile::named;
 use crate::account::service;
 
 /// A user whose sign-in only lacks a confirmed phone number.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SendCodeAtSignIn {
@@ -21,7 +22,7 @@ pub(crate) struct SendCodeAtSignIn {
     user_id: Uuid,
     /// `confirmPhoneToken` of the attempt.
     #[garde(length(chars, min = 1, max = 512))]
-    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     token: String,
 }
 
@@ -43,6 +44,7 @@ pub async fn send(
 }
 
 /// A code that was sent to the number.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct ConfirmAtSignIn {
@@ -50,10 +52,10 @@ pub(crate) struct ConfirmAtSignIn {
     user_id: Uuid,
     /// `confirmPhoneToken` of the attempt.
     #[garde(length(chars, min = 1, max = 512))]
-    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     token: String,
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "042317")]
+    #[schema(example = "042317")]
     code: String,
 }
 

@@ -12,17 +12,18 @@ use utoipa::ToSchema;
 use crate::setting::{self, DEFAULT_LANGUAGE, NameValue, TIME_ZONE, ZoneSource};
 
 /// Language and time zone of the caller's own account.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RegionalSettings {
     /// Language of mail; null for that of the tenant.
     #[garde(length(chars, max = 16))]
-    #[schema(max_length = 16, example = "en-GB", nullable)]
+    #[schema(example = "en-GB", nullable)]
     #[serde(default)]
     language: Option<String>,
     /// IANA time zone; null for that of the client or the tenant.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Europe/London", nullable)]
+    #[schema(example = "Europe/London", nullable)]
     #[serde(default)]
     time_zone: Option<String>,
 }

@@ -16,12 +16,13 @@ use crate::{
 const WORDS: [&str; 3] = ["Optional", "Disabled", "Forced"];
 
 /// Who has to pass a second step.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdateTwoFactorSettings {
     /// 0: users who switched it on; 1: as 0, and nobody else can switch it on; 2: everyone.
     #[garde(range(min = 0, max = 2))]
-    #[schema(minimum = 0, maximum = 2, example = 0)]
+    #[schema(example = 0)]
     two_factor_behaviour: u8,
     /// Whether a browser in which it was passed can skip it for 30 days.
     #[garde(skip)]

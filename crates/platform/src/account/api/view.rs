@@ -59,34 +59,34 @@ impl From<user::Model> for ProfileView {
 }
 
 /// A changed profile.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdateProfile {
     /// Sign-in name.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
+    #[schema(example = "lucy.farrow")]
     user_name: String,
     /// Email address.
     #[garde(email, length(chars, max = 256))]
-    #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
+    #[schema(format = "email", example = "lucy.farrow@brambleway.example")]
     email: String,
     /// First name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Lucy")]
+    #[schema(example = "Lucy")]
     #[serde(default, deserialize_with = "http::optional_text")]
     name: Option<String>,
     /// Last name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Farrow")]
+    #[schema(example = "Farrow")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
     #[garde(length(chars, max = 16))]
-    #[schema(max_length = 16, example = "+441632960001")]
+    #[schema(example = "+441632960001")]
     #[serde(default, deserialize_with = "http::optional_text")]
     phone_number: Option<String>,
     /// The stamp that was read; without one, existing values are overwritten.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     #[serde(default)]
     concurrency_stamp: Option<String>,
 }
@@ -106,6 +106,7 @@ impl UpdateProfile {
 }
 
 /// The old password and the new one.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangePassword {
@@ -115,7 +116,7 @@ pub(crate) struct ChangePassword {
     #[serde(default)]
     pub(super) current_password: Option<String>,
     #[garde(length(chars, min = 1), custom(http::password_length))]
-    #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
+    #[schema(max_length = 128, format = "password", example = "Mill-Race-12")]
     pub(super) new_password: String,
 }
 
@@ -130,23 +131,24 @@ pub(crate) struct TwoFactorChoice {
 }
 
 /// A registration.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Register {
     /// Sign-in name.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 256, example = "noor.haddad")]
+    #[schema(example = "noor.haddad")]
     user_name: String,
     /// Email address.
     #[garde(email, length(chars, max = 256))]
-    #[schema(max_length = 256, format = "email", example = "noor.haddad@foxdale.example")]
+    #[schema(format = "email", example = "noor.haddad@foxdale.example")]
     email_address: String,
     #[garde(length(chars, min = 1), custom(http::password_length))]
-    #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
+    #[schema(max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,
     /// Name of the application that the person registers with.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Portal")]
+    #[schema(example = "Portal")]
     #[serde(default)]
     #[allow(dead_code)] // ABP clients send it; there is one application here, so it decides nothing
     app_name: Option<String>,
@@ -159,13 +161,14 @@ impl Register {
 }
 
 /// A token that was mailed for a new password.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct VerifyResetToken {
     #[garde(skip)]
     pub(super) user_id: Uuid,
     #[garde(length(chars, min = 1, max = 512))]
-    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     pub(super) reset_token: String,
 }
 
@@ -179,16 +182,17 @@ pub(crate) struct ResetOwner {
 }
 
 /// A new password by a token that was mailed.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ResetPassword {
     #[garde(skip)]
     pub(super) user_id: Uuid,
     #[garde(length(chars, min = 1, max = 512))]
-    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     pub(super) reset_token: String,
     /// The new password.
     #[garde(length(chars, min = 1), custom(http::password_length))]
-    #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
+    #[schema(max_length = 128, format = "password", example = "Mill-Race-12")]
     pub(super) password: String,
 }

@@ -26,6 +26,7 @@ impl LinkedAccount {
 }
 
 /// An account, and a token that it requested.
+#[http::document_limits]
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedAccountToken {
@@ -36,7 +37,7 @@ pub struct LinkedAccountToken {
     #[schema(nullable)]
     pub tenant_id: Option<Uuid>,
     #[garde(length(chars, min = 1, max = 512))]
-    #[schema(min_length = 1, max_length = 512, example = "Zm9ydHktdGhyZWUtY2hhcmFjdGVycw")]
+    #[schema(example = "Zm9ydHktdGhyZWUtY2hhcmFjdGVycw")]
     pub token: String,
 }
 

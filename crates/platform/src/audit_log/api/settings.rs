@@ -18,6 +18,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 }
 
 /// How long the records of a level are kept.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 struct AuditSettings {
@@ -27,12 +28,13 @@ struct AuditSettings {
     is_expired_deleter_enabled: bool,
     /// Days until records expire; 0, the default, means never. Always 0 if they don't expire.
     #[garde(range(min = 0, max = 36_500))]
-    #[schema(minimum = 0, maximum = 36_500, example = 365)]
+    #[schema(example = 365)]
     #[serde(default)]
     expired_deleter_period: Option<i64>,
 }
 
 /// Default retention for tenants without settings of their own, and whether records expire at all.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 struct GlobalAuditSettings {
@@ -46,7 +48,7 @@ struct GlobalAuditSettings {
     is_expired_deleter_enabled: bool,
     /// Days until records expire; 0, the default, means never. Always 0 if they don't expire.
     #[garde(range(min = 0, max = 36_500))]
-    #[schema(minimum = 0, maximum = 36_500, example = 365)]
+    #[schema(example = 365)]
     #[serde(default)]
     expired_deleter_period: Option<i64>,
 }

@@ -11,17 +11,16 @@ use super::view::ClaimTypeView;
 use crate::claim_type::{self, store::SORTABLE};
 
 /// Which types. Unknown parameters are ignored, as ABP does.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ClaimTypeQuery {
     /// Text that name or description contain.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     filter: Option<String>,
     /// `name`, `valueType`, `creationTime`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Rows to skip.
     #[garde(skip)]

@@ -13,12 +13,13 @@ use crate::claim_type::{
 };
 
 /// A claim type.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct ClaimTypeRequest {
     /// Name, as tokens have it: one word of plain characters, unique whatever its case.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 256, example = "cost_centre")]
+    #[schema(example = "cost_centre")]
     name: String,
     /// Whether every user or role whose claims are edited needs one.
     #[garde(skip)]
@@ -26,27 +27,26 @@ pub struct ClaimTypeRequest {
     required: bool,
     /// Regular expression that a whole value matches; only for texts.
     #[garde(length(chars, max = 512))]
-    #[schema(max_length = 512, example = "[A-Z]{2}-[0-9]{4}")]
+    #[schema(example = "[A-Z]{2}-[0-9]{4}")]
     #[serde(default, deserialize_with = "http::optional_text")]
     regex: Option<String>,
     /// Explanation of the expression.
     #[garde(length(chars, max = 128))]
-    #[schema(max_length = 128, example = "Two letters, a hyphen and four digits")]
+    #[schema(example = "Two letters, a hyphen and four digits")]
     #[serde(default, deserialize_with = "http::optional_text")]
     regex_description: Option<String>,
     /// Purpose of the claim.
     #[garde(length(chars, max = 256))]
-    #[schema(max_length = 256, example = "Where the hours are booked")]
+    #[schema(example = "Where the hours are booked")]
     #[serde(default, deserialize_with = "http::optional_text")]
     description: Option<String>,
     /// 0 text, 1 whole number, 2 `true` or `false`, 3 day or instant.
     #[garde(range(min = 0, max = 3))]
-    #[schema(minimum = 0, maximum = 3, example = 0)]
+    #[schema(example = 0)]
     #[serde(default)]
     value_type: i32,
     /// The stamp that was read; only for changes.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     #[serde(default)]
     pub(super) concurrency_stamp: Option<String>,
 }
@@ -114,16 +114,17 @@ impl From<Model> for ClaimTypeView {
 }
 
 /// One thing that is to be said of a user or role.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct ClaimRequest {
     /// Name of the type, in any case.
     #[garde(length(chars, min = 1, max = 256))]
-    #[schema(min_length = 1, max_length = 256, example = "cost_centre")]
+    #[schema(example = "cost_centre")]
     claim_type: String,
     /// A value that fits the type.
     #[garde(length(chars, min = 1, max = LONGEST_VALUE), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 1024, example = "HB-0042")]
+    #[schema(max_length = 1024, example = "HB-0042")]
     claim_value: String,
 }
 

@@ -10,13 +10,14 @@ use super::view::DelegateView;
 use crate::{delegation, role::Items};
 
 /// Whom to look up.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct LookUpQuery {
     /// The full sign-in name.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256, example = "lucy.farrow")]
+    #[param(example = "lucy.farrow")]
     user_name: String,
 }
 

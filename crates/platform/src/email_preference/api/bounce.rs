@@ -25,12 +25,13 @@ pub(crate) enum BounceKind {
 }
 
 /// An address from which mail bounced.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct EmailBounce {
     /// The address.
     #[garde(email, length(chars, max = 256))]
-    #[schema(format = Email, max_length = 256, example = "lucy@client.example")]
+    #[schema(format = Email, example = "lucy@client.example")]
     email: String,
     /// Kind of failure.
     #[garde(skip)]
@@ -38,7 +39,7 @@ pub(crate) struct EmailBounce {
     kind: BounceKind,
     /// Reply code of its mail server.
     #[garde(range(min = 400, max = 599))]
-    #[schema(minimum = 400, maximum = 599, example = 550)]
+    #[schema(example = 550)]
     #[serde(default = "usual_code")]
     reply_code: u16,
 }
@@ -48,12 +49,12 @@ fn usual_code() -> u16 {
 }
 
 /// Report of a mail provider.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct EmailBounceReport {
     /// The addresses.
     #[garde(length(min = 1, max = 100), dive)]
-    #[schema(min_items = 1, max_items = 100)]
     bounces: Vec<EmailBounce>,
 }
 

@@ -68,16 +68,15 @@ pub async fn get(State(app): State<App>, Caller(scope): Caller, headers: HeaderM
 }
 
 /// Defaults of the level's users. Omitted types stay as they are.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct EmailDefaultsRequest {
     /// Channels of types.
     #[garde(length(max = 200), dive)]
-    #[schema(max_items = 200)]
     types: Vec<ChoiceBody>,
     /// Codes of types that go back to the default, and `digest` for digest and quiet hours, whatever `digest` says.
     #[garde(length(max = 200), inner(length(chars, min = 1, max = 64)))]
-    #[schema(max_items = 200)]
     #[serde(default)]
     inherit: Vec<String>,
     /// Digest and quiet hours.
@@ -85,7 +84,7 @@ pub(crate) struct EmailDefaultsRequest {
     digest: RhythmBody,
     /// The stamp that was read; empty or absent before the first change.
     #[garde(length(chars, max = 64))]
-    #[schema(nullable, max_length = 64)]
+    #[schema(nullable)]
     #[serde(default)]
     concurrency_stamp: Option<String>,
 }

@@ -11,16 +11,15 @@ use super::view::{ChoiceBody, EmailPreferencesView, RhythmBody, check_zone};
 use crate::email_preference::service::{self, Change};
 
 /// The caller's choices. Omitted types stay as they are; named ones stay chosen even if the defaults change.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct EmailPreferencesRequest {
     /// Channels of types.
     #[garde(length(max = 200), dive)]
-    #[schema(max_items = 200)]
     types: Vec<ChoiceBody>,
     /// Codes of types that go back to the default, and `digest` for digest and quiet hours, whatever `digest` says.
     #[garde(length(max = 200), inner(length(chars, min = 1, max = 64)))]
-    #[schema(max_items = 200)]
     #[serde(default)]
     inherit: Vec<String>,
     /// Digest and quiet hours.
@@ -28,7 +27,7 @@ pub(crate) struct EmailPreferencesRequest {
     digest: RhythmBody,
     /// IANA time zone; absent: that of the account.
     #[garde(length(chars, max = 64))]
-    #[schema(nullable, max_length = 64, example = "Europe/London")]
+    #[schema(nullable, example = "Europe/London")]
     #[serde(default, deserialize_with = "http::optional_text")]
     time_zone: Option<String>,
     /// First day on which mail is sent again.
@@ -38,7 +37,7 @@ pub(crate) struct EmailPreferencesRequest {
     away_until: Option<NaiveDate>,
     /// The stamp that was read; empty or absent before the first change.
     #[garde(length(chars, max = 64))]
-    #[schema(nullable, max_length = 64)]
+    #[schema(nullable)]
     #[serde(default)]
     concurrency_stamp: Option<String>,
 }

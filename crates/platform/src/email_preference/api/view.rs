@@ -136,12 +136,13 @@ impl RhythmBody {
 }
 
 /// How one type is to reach the user.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct ChoiceBody {
     /// Code of the type.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "work.assigned")]
+    #[schema(example = "work.assigned")]
     code: String,
     /// In the portal.
     #[garde(skip)]

@@ -9,17 +9,18 @@ use utoipa::IntoParams;
 use crate::external_login::service;
 
 /// Which of the caller's external accounts.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ExternalLoginKey {
     /// `Ldap` or `OpenIdConnect`.
     #[garde(length(chars, min = 1, max = 64))]
-    #[param(min_length = 1, max_length = 64, example = "OpenIdConnect")]
+    #[param(example = "OpenIdConnect")]
     login_provider: String,
     /// Permanent identifier of the account at the provider.
     #[garde(length(chars, min = 1, max = 512))]
-    #[param(min_length = 1, max_length = 512, example = "248289761001")]
+    #[param(example = "248289761001")]
     provider_key: String,
 }
 

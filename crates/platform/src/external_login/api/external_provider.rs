@@ -14,48 +14,48 @@ use crate::external_login::{
 };
 
 /// A named value.
+#[http::document_limits]
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProviderProperty {
     /// `Authority`, `ClientId`, `Scope`, `RequireHttpsMetadata`, `ValidateEndpoints`, `ValidateIssuerName`; among the secret ones
     /// `ClientSecret`.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "ClientId")]
+    #[schema(example = "ClientId")]
     name: String,
     /// Of a secret: never returned; an empty value keeps the stored one.
     #[garde(length(chars, max = 1024))]
-    #[schema(max_length = 1024, example = "waymark")]
+    #[schema(example = "waymark")]
     #[serde(default)]
     value: Option<String>,
 }
 
 /// A provider with which users sign in.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ExternalProvider {
     /// `OpenIdConnect`.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "OpenIdConnect")]
+    #[schema(example = "OpenIdConnect")]
     name: String,
     /// Whether users can sign in with it.
     #[garde(skip)]
     enabled: bool,
     #[garde(length(max = 20), dive)]
-    #[schema(max_items = 20)]
     #[serde(default)]
     properties: Vec<ProviderProperty>,
     #[garde(length(max = 20), dive)]
-    #[schema(max_items = 20)]
     #[serde(default)]
     secret_properties: Vec<ProviderProperty>,
 }
 
 /// The providers.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ExternalProviderSettings {
     #[garde(length(max = 20), dive)]
-    #[schema(max_items = 20)]
     settings: Vec<ExternalProvider>,
 }
 

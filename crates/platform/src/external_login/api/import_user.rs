@@ -13,20 +13,21 @@ use crate::{
 };
 
 /// The person to import.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ImportExternalUser {
     /// `Ldap`.
     #[garde(length(chars, min = 1, max = 64))]
-    #[schema(min_length = 1, max_length = 64, example = "Ldap")]
+    #[schema(example = "Ldap")]
     provider: String,
     /// Name or address in the directory.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
+    #[schema(example = "lucy.farrow")]
     user_name_or_email_address: String,
     /// The person's directory password; optional.
     #[garde(length(chars, max = 128))]
-    #[schema(max_length = 128, format = "password", example = "Mill-Race-12")]
+    #[schema(format = "password", example = "Mill-Race-12")]
     #[serde(default)]
     password: Option<String>,
 }

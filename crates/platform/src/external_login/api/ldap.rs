@@ -13,6 +13,7 @@ use crate::{
 };
 
 /// The directory with which users sign in.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LdapSettings {
@@ -26,33 +27,33 @@ pub(crate) struct LdapSettings {
     ldaps: bool,
     /// Name or address of the server.
     #[garde(length(chars, max = 256))]
-    #[schema(max_length = 256, example = "ldap.waymark.example")]
+    #[schema(example = "ldap.waymark.example")]
     #[serde(default)]
     ldap_server_host: Option<String>,
     /// Port, as text; 389 or 636.
     #[garde(length(chars, max = 5))]
-    #[schema(max_length = 5, example = "389")]
+    #[schema(example = "389")]
     #[serde(default)]
     ldap_server_port: Option<String>,
     /// Base DN of users in the directory.
     #[garde(length(chars, max = 1024))]
-    #[schema(max_length = 1024, example = "dc=waymark,dc=example")]
+    #[schema(example = "dc=waymark,dc=example")]
     #[serde(default)]
     ldap_base_dc: Option<String>,
     /// Domain of the portal's own account, for Active Directory.
     #[garde(length(chars, max = 256))]
-    #[schema(max_length = 256, example = "waymark.example")]
+    #[schema(example = "waymark.example")]
     #[serde(default)]
     ldap_domain: Option<String>,
     /// The portal's account in the directory; if empty, it searches anonymously.
     #[garde(length(chars, max = 1024))]
-    #[schema(max_length = 1024, example = "cn=portal,dc=waymark,dc=example")]
+    #[schema(example = "cn=portal,dc=waymark,dc=example")]
     #[serde(default)]
     ldap_user_name: Option<String>,
     /// The portal's password there. Never returned; an empty value keeps the stored one, as long as server, encryption and name stay as
     /// they are.
     #[garde(length(chars, max = 1024))]
-    #[schema(max_length = 1024, format = "password")]
+    #[schema(format = "password")]
     #[serde(default)]
     ldap_password: Option<String>,
 }

@@ -9,16 +9,17 @@ use utoipa::ToSchema;
 use crate::external_login::service;
 
 /// Name and password in the directory.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct LinkDirectory {
     /// Name there.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
+    #[schema(example = "lucy.farrow")]
     user_name: String,
     /// Password there.
     #[garde(length(chars, min = 1, max = 128))]
-    #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
+    #[schema(format = "password", example = "Mill-Race-12")]
     password: String,
 }
 

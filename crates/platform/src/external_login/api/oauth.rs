@@ -14,6 +14,7 @@ use crate::{
 };
 
 /// The OpenID provider with which users sign in.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OAuthSettings {
@@ -23,20 +24,20 @@ pub(crate) struct OAuthSettings {
     pub(super) enable_o_auth_login: bool,
     /// The portal's client id there.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 256, example = "waymark")]
+    #[schema(example = "waymark")]
     pub(super) client_id: String,
     /// The portal's client secret there. Never returned; an empty value keeps the stored one while provider and client stay as they are.
     #[garde(length(chars, max = 1024))]
-    #[schema(max_length = 1024, format = "password")]
+    #[schema(format = "password")]
     #[serde(default)]
     pub(super) client_secret: Option<String>,
     /// Address of the provider, the base of its discovery document.
     #[garde(length(chars, min = 1, max = 1024), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 1024, example = "https://login.waymark.example")]
+    #[schema(example = "https://login.waymark.example")]
     pub(super) authority: String,
     /// Scopes to request in addition to `openid`, separated by spaces.
     #[garde(length(chars, max = 1024))]
-    #[schema(max_length = 1024, example = "profile email")]
+    #[schema(example = "profile email")]
     #[serde(default)]
     pub(super) scope: Option<String>,
     /// Whether the provider must be reached by https.

@@ -10,22 +10,23 @@ use super::view::Provider;
 use crate::feature::service;
 
 /// Changed features; omitted ones stay.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 pub(crate) struct UpdateFeatures {
     /// The changes.
     #[garde(length(max = 200), dive)]
-    #[schema(max_items = 200)]
     features: Vec<UpdateFeature>,
 }
 
 /// A changed feature.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 pub(crate) struct UpdateFeature {
     #[garde(length(chars, min = 1, max = 128))]
-    #[schema(min_length = 1, max_length = 128, example = "AuditLogging.Enable")]
+    #[schema(example = "AuditLogging.Enable")]
     name: String,
     #[garde(length(chars, min = 1, max = 128))]
-    #[schema(min_length = 1, max_length = 128, example = "true")]
+    #[schema(example = "true")]
     value: String,
 }
 

@@ -6,13 +6,14 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 /// Whose features.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct Provider {
     /// `T`, tenant.
     #[garde(length(chars, min = 1, max = 1))]
-    #[param(min_length = 1, max_length = 1, example = "T")]
+    #[param(example = "T")]
     pub(super) provider_name: String,
     /// Id of the tenant; the host when absent.
     #[garde(skip)]

@@ -12,6 +12,7 @@ use super::view::{HealthJobView, Words};
 use crate::health::{self, JobFilter};
 
 /// Which jobs.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -30,7 +31,6 @@ pub(crate) struct HealthJobQuery {
     status: Option<JobStatus>,
     /// Only jobs of this kind.
     #[garde(length(chars, max = 100))]
-    #[param(max_length = 100)]
     kind: Option<String>,
 }
 

@@ -16,30 +16,31 @@ use crate::{
 };
 
 /// The link of a mail and the invitee's choices.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptInvitation {
     #[garde(skip)]
     invitation_id: Uuid,
     #[garde(length(chars, min = 1, max = 512))]
-    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     token: String,
     /// Sign-in name.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 256, example = "noor.haddad")]
+    #[schema(example = "noor.haddad")]
     user_name: String,
     /// First name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Noor")]
+    #[schema(example = "Noor")]
     #[serde(default, deserialize_with = "http::optional_text")]
     name: Option<String>,
     /// Last name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Haddad")]
+    #[schema(example = "Haddad")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
     #[garde(length(chars, min = 1), custom(http::password_length))]
-    #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
+    #[schema(max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,
 }
 

@@ -14,30 +14,29 @@ use crate::{
 };
 
 /// Who is invited, and to what.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationRequest {
     /// Address that the mail goes to.
     #[garde(email, length(chars, max = 256))]
-    #[schema(max_length = 256, format = "email", example = "noor.haddad@foxdale.example")]
+    #[schema(format = "email", example = "noor.haddad@foxdale.example")]
     email: String,
     /// First name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Noor")]
+    #[schema(example = "Noor")]
     #[serde(default, deserialize_with = "http::optional_text")]
     name: Option<String>,
     /// Last name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Haddad")]
+    #[schema(example = "Haddad")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
     #[garde(length(max = 100), inner(length(chars, max = 256)))]
-    #[schema(max_items = 100)]
     #[serde(default)]
     role_names: Vec<String>,
     /// Organisation units.
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     #[serde(default)]
     organization_unit_ids: Vec<Uuid>,
 }

@@ -23,13 +23,14 @@ use crate::{
 };
 
 /// Proof of the caller.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct Token {
     /// The token of `download-token`.
     #[garde(length(chars, min = 1, max = 512))]
-    #[param(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[param(example = "AAAAAGc")]
     token: String,
 }
 

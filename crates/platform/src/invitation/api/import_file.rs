@@ -30,13 +30,14 @@ pub(super) const CSV: u8 = 2;
 pub(in crate::invitation) const MOST: usize = MOST_BYTES + 16 * 1024;
 
 /// The kind of file, which clients also send in the form.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// 1 for Excel, 2 for CSV.
     #[garde(range(min = 1, max = 2))]
-    #[param(minimum = 1, maximum = 2, example = 1)]
+    #[param(example = 1)]
     file_type: Option<u8>,
 }
 

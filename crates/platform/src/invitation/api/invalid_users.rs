@@ -18,13 +18,14 @@ use crate::{
 };
 
 /// Whose rows are asked for.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// `invalidUsersDownloadToken` of the import.
     #[garde(length(chars, min = 1, max = 512))]
-    #[param(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[param(example = "AAAAAGc")]
     token: String,
 }
 

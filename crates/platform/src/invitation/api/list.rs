@@ -11,20 +11,19 @@ use super::view::InvitationView;
 use crate::invitation::{rules::InvitationStatus, service, store::SORTABLE};
 
 /// Which invitations.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// Text that names or address contain.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     filter: Option<String>,
     /// Only these statuses.
     #[garde(skip)]
     status: Vec<InvitationStatus>,
     /// `email`, `sentAt`, `expiresAt`, each with ` desc`; default: `sentAt desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Rows to skip.
     #[garde(skip)]

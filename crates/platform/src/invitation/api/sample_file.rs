@@ -19,17 +19,18 @@ use super::import_file::{CSV, LIST};
 use crate::{invitation::service::download, token::Purpose, user::IMPORT};
 
 /// Requested sample.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// 1 for Excel, 2 for CSV.
     #[garde(range(min = 1, max = 2))]
-    #[param(minimum = 1, maximum = 2, example = 1)]
+    #[param(example = 1)]
     file_type: u8,
     /// The token of `download-token`.
     #[garde(length(chars, min = 1, max = 512))]
-    #[param(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[param(example = "AAAAAGc")]
     token: String,
 }
 

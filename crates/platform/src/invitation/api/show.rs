@@ -11,13 +11,14 @@ use utoipa::ToSchema;
 use crate::{account::named_tenant, invitation::service};
 
 /// The link of a mail.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationLink {
     #[garde(skip)]
     pub(super) invitation_id: Uuid,
     #[garde(length(chars, min = 1, max = 512))]
-    #[schema(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     pub(super) token: String,
 }
 

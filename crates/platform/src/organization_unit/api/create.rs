@@ -11,6 +11,7 @@ use super::view::OrganizationUnitView;
 use crate::organization_unit::service;
 
 /// A new unit.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct OrganizationUnitRequest {
@@ -21,7 +22,7 @@ pub struct OrganizationUnitRequest {
     parent_id: Option<Uuid>,
     /// Name, unique among those below the same unit.
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 128, example = "Reception")]
+    #[schema(example = "Reception")]
     display_name: String,
 }
 

@@ -11,12 +11,12 @@ use super::view::{AvailableQuery, UnitQuery, page};
 use crate::{organization_unit::service, user::UserView};
 
 /// Users that are to belong to a unit.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct OrganizationUnitUsers {
     /// Ids to add; existing members stay.
     #[garde(length(max = 1000))]
-    #[schema(max_items = 1000)]
     user_ids: Vec<Uuid>,
 }
 

@@ -11,12 +11,12 @@ use super::view::{AvailableQuery, UnitQuery, page, part};
 use crate::{organization_unit::service, role::RoleView};
 
 /// Roles that a unit is to give.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct OrganizationUnitRoles {
     /// Ids to add; existing roles stay.
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     role_ids: Vec<Uuid>,
 }
 

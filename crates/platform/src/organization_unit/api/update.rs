@@ -10,16 +10,16 @@ use super::view::OrganizationUnitView;
 use crate::organization_unit::service;
 
 /// Another name of a unit.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct OrganizationUnitChange {
     /// Name, unique among those below the same unit.
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 128, example = "Front desk")]
+    #[schema(example = "Front desk")]
     display_name: String,
     /// The stamp that was read.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     #[serde(default)]
     concurrency_stamp: Option<String>,
 }

@@ -55,13 +55,13 @@ impl From<Counted> for OrganizationUnitView {
 }
 
 /// Parameters of a list.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct UnitQuery {
     /// Text that the names contain.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     pub(super) filter: Option<String>,
     /// Rows to skip.
     #[garde(skip)]
@@ -74,6 +74,7 @@ pub struct UnitQuery {
 }
 
 /// Parameters of a list of what can be added to a unit.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -83,7 +84,6 @@ pub struct AvailableQuery {
     pub(super) id: Uuid,
     /// Text that the names contain.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     #[serde(default)]
     pub(super) filter: Option<String>,
     /// Rows to skip.

@@ -10,20 +10,21 @@ use super::view::PasskeyView;
 use crate::passkey::service;
 
 /// A passkey that the browser has created.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct NewPasskey {
     /// Name given by its owner.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "Work laptop")]
+    #[schema(example = "Work laptop")]
     name: String,
     /// The token of the options.
     #[garde(length(chars, min = 1, max = 8192))]
-    #[schema(min_length = 1, max_length = 8192, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     token: String,
     /// The browser's `PublicKeyCredential` as JSON.
     #[garde(length(chars, min = 1, max = 16384))]
-    #[schema(min_length = 1, max_length = 16384, example = "{}")]
+    #[schema(example = "{}")]
     credential: String,
 }
 

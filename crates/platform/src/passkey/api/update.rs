@@ -10,12 +10,13 @@ use super::view::PasskeyView;
 use crate::passkey::service;
 
 /// A new name of a passkey.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct PasskeyName {
     /// Name given by its owner.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "Work laptop")]
+    #[schema(example = "Work laptop")]
     name: String,
 }
 

@@ -10,20 +10,21 @@ use super::view::{PermissionList, list};
 use crate::permission::{Subject, service};
 
 /// Whose permissions, of one group.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct GroupProvider {
     #[garde(length(chars, min = 1, max = 256))]
-    #[param(min_length = 1, max_length = 256, example = "AbpIdentity")]
+    #[param(example = "AbpIdentity")]
     group_name: String,
     /// `R` role, `U` user, `C` OpenID client.
     #[garde(length(chars, min = 1, max = 1))]
-    #[param(min_length = 1, max_length = 1, example = "R")]
+    #[param(example = "R")]
     provider_name: String,
     /// Name of the role, id of the user, client id of the client.
     #[garde(length(chars, min = 1, max = 256))]
-    #[param(min_length = 1, max_length = 256, example = "admin")]
+    #[param(example = "admin")]
     provider_key: String,
 }
 

@@ -10,20 +10,21 @@ use super::view::Provider;
 use crate::permission::{Subject, service};
 
 /// Changed permissions; omitted ones stay.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 pub(crate) struct UpdatePermissions {
     /// The changes.
     #[garde(length(max = 2000), dive)]
-    #[schema(max_items = 2000)]
     permissions: Vec<UpdatePermission>,
 }
 
 /// A changed permission.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdatePermission {
     #[garde(length(chars, min = 1, max = 256))]
-    #[schema(min_length = 1, max_length = 256, example = "AbpIdentity.Users")]
+    #[schema(example = "AbpIdentity.Users")]
     name: String,
     /// Whether it is to be granted.
     #[garde(skip)]

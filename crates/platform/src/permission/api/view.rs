@@ -10,17 +10,18 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{Node, Platform, permission::Overview, user};
 
 /// Whose permissions.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct Provider {
     /// `R` role, `U` user, `C` OpenID client.
     #[garde(length(chars, min = 1, max = 1))]
-    #[param(min_length = 1, max_length = 1, example = "R")]
+    #[param(example = "R")]
     pub(super) provider_name: String,
     /// Name of the role, id of the user, client id of the client.
     #[garde(length(chars, min = 1, max = 256))]
-    #[param(min_length = 1, max_length = 256, example = "admin")]
+    #[param(example = "admin")]
     pub(super) provider_key: String,
 }
 

@@ -14,6 +14,7 @@ use crate::personal_data::{
 };
 
 /// Which requests. Unknown members are ignored, as ABP does.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -23,7 +24,6 @@ pub struct Query {
     user_id: Option<Uuid>,
     /// `creationTime desc`, the only order.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Rows to skip.
     #[garde(skip)]

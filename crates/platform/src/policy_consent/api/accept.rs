@@ -10,12 +10,13 @@ use super::view::PolicyConsentState;
 use crate::policy_consent::service;
 
 /// The version that the user has read.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptPolicies {
     /// Version that was shown.
     #[garde(length(chars, min = 1, max = 64))]
-    #[schema(min_length = 1, max_length = 64, example = "6b86b273ff34fce19d6b804eff5a3f57")]
+    #[schema(example = "6b86b273ff34fce19d6b804eff5a3f57")]
     policy_version: String,
 }
 

@@ -13,25 +13,26 @@ use crate::{
 };
 
 /// A new tenant and its administrator.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateTenant {
     /// Name that people sign in with: 3 to 64 letters, digits and hyphens.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "harbourlight")]
+    #[schema(example = "harbourlight")]
     name: String,
     /// Name to show.
     #[garde(length(chars, max = 128))]
-    #[schema(max_length = 128, example = "Harbourlight Dental Group")]
+    #[schema(example = "Harbourlight Dental Group")]
     #[serde(default, deserialize_with = "http::optional_text")]
     display_name: Option<String>,
     /// Email address of the administrator, whose user name is `admin`.
     #[garde(email, length(chars, max = 256))]
-    #[schema(max_length = 256, format = "email", example = "amara@harbourlight.example")]
+    #[schema(format = "email", example = "amara@harbourlight.example")]
     admin_email_address: String,
     /// Password of the administrator.
     #[garde(length(chars, min = 1), custom(http::password_length))]
-    #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
+    #[schema(max_length = 128, format = "password", example = "Quay-Street-7")]
     admin_password: String,
     /// When the tenant is deactivated automatically.
     #[garde(custom(http::plain_year))]
@@ -39,7 +40,7 @@ pub(crate) struct CreateTenant {
     active_until: Option<DateTime<Utc>>,
     /// Users that it may have.
     #[garde(range(min = 1, max = 1_000_000))]
-    #[schema(minimum = 1, maximum = 1_000_000, example = 50)]
+    #[schema(example = 50)]
     #[serde(default)]
     seat_limit: Option<i32>,
 }

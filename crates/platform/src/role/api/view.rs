@@ -10,17 +10,16 @@ use utoipa::{IntoParams, ToSchema};
 use crate::role::{Filter, Model, RoleInput, store::SORTABLE};
 
 /// Which roles.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct RoleQuery {
     /// Free text that the name contains.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     filter: Option<String>,
     /// `name`, `creationTime`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub(super) sorting: Option<String>,
     /// Rows to skip.
     #[garde(skip)]
@@ -52,11 +51,12 @@ impl RoleQuery {
 }
 
 /// A role.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RoleBody {
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 256, example = "Receptionist")]
+    #[schema(example = "Receptionist")]
     name: String,
     /// Whether new users get it on registration.
     #[garde(skip)]
@@ -68,7 +68,6 @@ pub(crate) struct RoleBody {
     is_public: bool,
     /// The stamp that was read; only for changes.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     #[serde(default)]
     concurrency_stamp: Option<String>,
 }

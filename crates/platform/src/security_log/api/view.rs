@@ -17,13 +17,13 @@ use crate::{
 const APPLICATION: &str = "Waymark";
 
 /// Which entries.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct SecurityLogQuery {
     /// Text that the user's name, the OpenID client's id, the caller's address or the browser contain.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// From this instant on.
     #[garde(custom(http::plain_year))]
@@ -35,41 +35,39 @@ pub struct SecurityLogQuery {
     end_time: Option<DateTime<Utc>>,
     /// The application that wrote the entry; this is the only one.
     #[garde(length(chars, max = 96))]
-    #[param(max_length = 96, example = "Waymark")]
+    #[param(example = "Waymark")]
     application_name: Option<String>,
     /// `Identity`, `IdentityExternal`, `IdentityTwoFactor` or `OpenIddict`.
     #[garde(length(chars, max = 96))]
-    #[param(max_length = 96, example = "Identity")]
+    #[param(example = "Identity")]
     identity: Option<String>,
     /// What happened, `LoginFailed`.
     #[garde(length(chars, max = 96))]
-    #[param(max_length = 96, example = "LoginFailed")]
+    #[param(example = "LoginFailed")]
     action: Option<String>,
     /// The same, under its other name.
     #[garde(length(chars, max = 96))]
-    #[param(max_length = 96, example = "LoginFailed")]
+    #[param(example = "LoginFailed")]
     action_name: Option<String>,
     #[garde(skip)]
     user_id: Option<Uuid>,
     /// Part of the user's name.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256, example = "lucy")]
+    #[param(example = "lucy")]
     user_name: Option<String>,
     /// Part of the OpenID client's id.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64, example = "Portal")]
+    #[param(example = "Portal")]
     client_id: Option<String>,
     /// Start of the caller's address.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64, example = "203.0.113.")]
+    #[param(example = "203.0.113.")]
     client_ip_address: Option<String>,
     /// Correlation id of the request.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64)]
     correlation_id: Option<String>,
     /// `creationTime`, `userName`, `action`, `identity`, `clientId`, `clientIpAddress`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Rows to skip.
     #[garde(skip)]

@@ -23,14 +23,15 @@ pub(crate) struct IdentitySettings {
 }
 
 /// Password rules.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Password {
     #[garde(range(min = 2, max = 32))]
-    #[schema(minimum = 2, maximum = 32, example = 8)]
+    #[schema(example = 8)]
     required_length: i64,
     #[garde(range(min = 1, max = 32))]
-    #[schema(minimum = 1, maximum = 32, example = 1)]
+    #[schema(example = 1)]
     required_unique_chars: i64,
     #[garde(skip)]
     require_non_alphanumeric: bool,
@@ -44,7 +45,7 @@ pub(crate) struct Password {
     force_users_to_periodically_change_password: bool,
     /// Days; 0 is never.
     #[garde(range(min = 0, max = 36_500))]
-    #[schema(minimum = 0, maximum = 36_500, example = 0)]
+    #[schema(example = 0)]
     password_change_period_days: i64,
     /// Whether earlier passwords are rejected. If absent, it stays as it is.
     #[garde(skip)]
@@ -52,12 +53,13 @@ pub(crate) struct Password {
     enable_prevent_password_reuse: Option<bool>,
     /// How many, including the current one. If absent, it stays as it is.
     #[garde(range(min = 1, max = 24))]
-    #[schema(minimum = 1, maximum = 24, example = 6)]
+    #[schema(example = 6)]
     #[serde(default)]
     prevent_password_reuse_count: Option<i64>,
 }
 
 /// When failed attempts lock an account.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Lockout {
@@ -65,11 +67,11 @@ pub(crate) struct Lockout {
     allowed_for_new_users: bool,
     /// Seconds.
     #[garde(range(min = 0, max = 31_536_000))]
-    #[schema(minimum = 0, maximum = 31_536_000, example = 300)]
+    #[schema(example = 300)]
     lockout_duration: i64,
     /// 0 is never.
     #[garde(range(min = 0, max = 1000))]
-    #[schema(minimum = 0, maximum = 1000, example = 5)]
+    #[schema(example = 5)]
     max_failed_access_attempts: i64,
 }
 

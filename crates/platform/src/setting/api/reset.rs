@@ -9,11 +9,12 @@ use utoipa::ToSchema;
 use crate::setting::service;
 
 /// Which settings are inherited from now on.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SettingsReset {
     #[garde(length(min = 1, max = 100), inner(length(chars, max = 100)))]
-    #[schema(min_items = 1, max_items = 100, example = json!(["Abp.Identity.Password.RequiredLength"]))]
+    #[schema(example = json!(["Abp.Identity.Password.RequiredLength"]))]
     names: Vec<String>,
 }
 

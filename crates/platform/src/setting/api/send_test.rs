@@ -9,24 +9,25 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 /// A test message.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TestMail {
     /// Sender's address as the form shows it; mail leaves with the one that is set.
     #[garde(email, length(chars, max = 1024))]
-    #[schema(max_length = 1024, format = "email", example = "noreply@waymark.example")]
+    #[schema(format = "email", example = "noreply@waymark.example")]
     #[allow(dead_code)] // ABP clients send it; servers refuse senders other than the one set
     sender_email_address: String,
     /// Receiver.
     #[garde(email, length(chars, max = 1024))]
-    #[schema(max_length = 1024, format = "email", example = "admin@waymark.example")]
+    #[schema(format = "email", example = "admin@waymark.example")]
     target_email_address: String,
     #[garde(length(chars, min = 1, max = 256))]
-    #[schema(min_length = 1, max_length = 256, example = "Test message")]
+    #[schema(example = "Test message")]
     subject: String,
     /// Text.
     #[garde(length(chars, max = 10_000))]
-    #[schema(max_length = 10_000, example = "This is a test.")]
+    #[schema(example = "This is a test.")]
     #[serde(default)]
     body: Option<String>,
 }

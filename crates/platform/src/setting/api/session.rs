@@ -12,12 +12,13 @@ use crate::setting::{self, CONCURRENT_LOGIN, Change, IDENTITY, Values};
 const WORDS: [&str; 3] = ["Disabled", "LogoutFromSameTypeDevices", "LogoutFromAllDevices"];
 
 /// Limit of a user's concurrent sessions.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SessionSettings {
     /// Sessions that a new sign-in ends: 0 none, 1 the user's sessions on devices of the same type, 2 all others of the user.
     #[garde(range(min = 0, max = 2))]
-    #[schema(minimum = 0, maximum = 2, example = 0)]
+    #[schema(example = 0)]
     prevent_concurrent_login: u8,
 }
 

@@ -11,12 +11,13 @@ use utoipa::IntoParams;
 use crate::setting::{ZONE, service::set_zone};
 
 /// A time zone.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Zone {
     /// IANA name; each user's own when absent.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64, example = "Europe/London")]
+    #[param(example = "Europe/London")]
     #[serde(default)]
     timezone: Option<String>,
 }

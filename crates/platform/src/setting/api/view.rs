@@ -11,32 +11,32 @@ use crate::setting::{
 };
 
 /// Settings of outgoing mail.
+#[http::document_limits]
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EmailSettings {
     /// Mail server.
     #[garde(length(chars, max = 256))]
-    #[schema(max_length = 256, example = "mail.waymark.example")]
+    #[schema(example = "mail.waymark.example")]
     #[serde(default)]
     pub(super) smtp_host: Option<String>,
     /// Port of the mail server.
     #[garde(range(min = 1, max = 65535))]
-    #[schema(minimum = 1, maximum = 65535, example = 587)]
+    #[schema(example = 587)]
     pub(super) smtp_port: i64,
     /// User name at the mail server.
     #[garde(length(chars, max = 1024))]
-    #[schema(max_length = 1024, example = "portal")]
+    #[schema(example = "portal")]
     #[serde(default)]
     pub(super) smtp_user_name: Option<String>,
     /// Password for the mail server. Never returned; an empty one keeps the stored one, as long as host, port, encryption and user stay as
     /// they are.
     #[garde(length(chars, max = 1024))]
-    #[schema(max_length = 1024, format = "password")]
+    #[schema(format = "password")]
     #[serde(default)]
     pub(super) smtp_password: Option<String>,
     /// Domain of the user at the mail server.
     #[garde(length(chars, max = 1024))]
-    #[schema(max_length = 1024)]
     #[serde(default)]
     pub(super) smtp_domain: Option<String>,
     /// Whether the connection is encrypted.
@@ -47,11 +47,11 @@ pub(crate) struct EmailSettings {
     pub(super) smtp_use_default_credentials: bool,
     /// Sender's address.
     #[garde(email, length(chars, max = 1024))]
-    #[schema(max_length = 1024, format = "email", example = "noreply@waymark.example")]
+    #[schema(format = "email", example = "noreply@waymark.example")]
     pub(super) default_from_address: String,
     /// Sender's name.
     #[garde(length(chars, min = 1, max = 1024), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 1024, example = "Waymark")]
+    #[schema(example = "Waymark")]
     pub(super) default_from_display_name: String,
 }
 

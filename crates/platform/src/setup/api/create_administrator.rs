@@ -9,33 +9,34 @@ use utoipa::ToSchema;
 use crate::setup::service::{self, FirstAdministrator};
 
 /// The first administrator of an empty portal.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SetupAdministrator {
     /// The token that the server printed when it started.
     #[garde(length(chars, min = 1, max = 128))]
-    #[schema(min_length = 1, max_length = 128, example = "AAAAAGc")]
+    #[schema(example = "AAAAAGc")]
     token: String,
     /// Sign-in name.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 256, example = "helena.marsh")]
+    #[schema(example = "helena.marsh")]
     user_name: String,
     /// Email address.
     #[garde(email, length(chars, max = 256))]
-    #[schema(max_length = 256, format = "email", example = "helena.marsh@kestrelford.example")]
+    #[schema(format = "email", example = "helena.marsh@kestrelford.example")]
     email: String,
     /// First name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Helena")]
+    #[schema(example = "Helena")]
     #[serde(default, deserialize_with = "http::optional_text")]
     name: Option<String>,
     /// Last name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Marsh")]
+    #[schema(example = "Marsh")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
     #[garde(length(chars, min = 1), custom(http::password_length))]
-    #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
+    #[schema(max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,
 }
 

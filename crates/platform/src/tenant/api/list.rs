@@ -11,13 +11,13 @@ use super::view::TenantView;
 use crate::tenant::{rules::TenantStatus, service, store::SORTABLE};
 
 /// Parameters of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub(crate) struct Query {
     /// Free text that the names contain.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     filter: Option<String>,
     /// Only tenants in this state; all but the archived ones when absent.
     #[garde(skip)]
@@ -25,7 +25,6 @@ pub(crate) struct Query {
     status: Option<TenantStatus>,
     /// `name`, `creationTime`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Rows to skip.
     #[garde(skip)]

@@ -11,16 +11,17 @@ use super::view::TenantView;
 use crate::tenant::{Change, service};
 
 /// A changed tenant; members that are absent stay as they are.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdateTenant {
     /// Name that people sign in with.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "harbourlight")]
+    #[schema(example = "harbourlight")]
     name: String,
     /// Name to show.
     #[garde(length(chars, max = 128))]
-    #[schema(max_length = 128, example = "Harbourlight Dental Group")]
+    #[schema(example = "Harbourlight Dental Group")]
     #[serde(default, deserialize_with = "http::optional_text")]
     display_name: Option<String>,
     /// Whether its users may sign in.
@@ -39,7 +40,6 @@ pub(crate) struct UpdateTenant {
     seat_limit: Option<Option<i32>>,
     /// The stamp that was read.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     #[serde(default)]
     concurrency_stamp: Option<String>,
 }

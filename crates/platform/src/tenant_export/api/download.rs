@@ -9,13 +9,14 @@ use utoipa::IntoParams;
 use crate::{tenant_export::service::download, ticket};
 
 /// By which token.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// The token of `download-token`.
     #[garde(length(chars, min = 1, max = 512))]
-    #[param(min_length = 1, max_length = 512, example = "AAAAAGc")]
+    #[param(example = "AAAAAGc")]
     token: String,
 }
 

@@ -10,16 +10,17 @@ use super::view::TenantPurgeView;
 use crate::tenant_purge::service;
 
 /// The tenant to purge, and the reason.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct PurgeRequest {
     /// Name that the tenant's people sign in with, typed once more.
     #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "harbourlight")]
+    #[schema(example = "harbourlight")]
     name: String,
     /// Why, for the second person and the record.
     #[garde(length(chars, min = 1, max = 500), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 500, example = "The contract ended in March; the customer asks for the deletion of its data.")]
+    #[schema(example = "The contract ended in March; the customer asks for the deletion of its data.")]
     reason: String,
 }
 

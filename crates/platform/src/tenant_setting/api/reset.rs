@@ -10,16 +10,17 @@ use super::view::TenantSettingsView;
 use crate::tenant_setting::service;
 
 /// Which values are inherited from now on.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct TenantSettingsReset {
     /// Their names; none for all values.
     #[garde(length(max = 200), inner(length(chars, max = 100)))]
-    #[schema(max_items = 200, example = json!(["Portal.Branding.ProductName"]))]
+    #[schema(example = json!(["Portal.Branding.ProductName"]))]
     keys: Vec<String>,
     /// Stamp that was read.
     #[garde(length(chars, min = 1, max = 20))]
-    #[schema(min_length = 1, max_length = 20, example = "3")]
+    #[schema(example = "3")]
     concurrency_stamp: String,
 }
 

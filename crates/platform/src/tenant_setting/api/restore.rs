@@ -10,12 +10,13 @@ use super::view::TenantSettingsView;
 use crate::tenant_setting::service;
 
 /// Over which settings the earlier ones are restored.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct TenantSettingsRestore {
     /// Stamp that was read.
     #[garde(length(chars, min = 1, max = 20))]
-    #[schema(min_length = 1, max_length = 20, example = "3")]
+    #[schema(example = "3")]
     concurrency_stamp: String,
 }
 

@@ -10,31 +10,32 @@ use super::view::TenantSettingsView;
 use crate::tenant_setting::service::{self, Wish};
 
 /// A value to change.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct TenantSettingChange {
     /// Name of the value; of a word its key and language, `Term.Client.Plural@de`.
     #[garde(length(chars, min = 1, max = 100), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 100, example = "Portal.Branding.ProductName")]
+    #[schema(example = "Portal.Branding.ProductName")]
     name: String,
     /// The own value from now on; null to inherit it.
     #[garde(length(chars, max = 400))]
-    #[schema(nullable, max_length = 400, example = "Northgate Care")]
+    #[schema(nullable, example = "Northgate Care")]
     #[serde(default)]
     value: Option<String>,
 }
 
 /// Changes of settings; values that are not named stay.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct TenantSettingsRequest {
     /// The changes.
     #[garde(dive, length(max = 200))]
-    #[schema(max_items = 200)]
     values: Vec<TenantSettingChange>,
     /// Stamp that was read.
     #[garde(length(chars, min = 1, max = 20))]
-    #[schema(min_length = 1, max_length = 20, example = "3")]
+    #[schema(example = "3")]
     concurrency_stamp: String,
 }
 

@@ -10,16 +10,17 @@ use super::view::TextTemplateContentView;
 use crate::text_template::service::{self, Wanted};
 
 /// Which content.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ContentQuery {
     #[garde(length(chars, max = 128))]
-    #[param(max_length = 128, example = "Abp.Account.PasswordResetLink")]
+    #[param(example = "Abp.Account.PasswordResetLink")]
     template_name: String,
     /// Language; English without one. It doesn't matter for a template with one content for all.
     #[garde(length(chars, max = 20))]
-    #[param(max_length = 20, example = "de")]
+    #[param(example = "de")]
     #[serde(default)]
     culture_name: Option<String>,
 }

@@ -11,20 +11,19 @@ use super::view::TextTemplateView;
 use crate::text_template::{rules::SORTABLE, service};
 
 /// Which templates. Unknown parameters are ignored, as ABP does.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct TextTemplateQuery {
     /// Text that the name contains.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     filter_text: Option<String>,
     /// Only templates that the caller's level has changed in a language, or only others.
     #[garde(skip)]
     is_changed: Option<bool>,
     /// `name`, `displayName`, `isLayout`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Rows to skip.
     #[garde(skip)]

@@ -99,24 +99,24 @@ impl From<Content> for TextTemplateContentView {
 }
 
 /// A new content.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateTextTemplate {
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 128, example = "Abp.Account.PasswordResetLink")]
+    #[schema(example = "Abp.Account.PasswordResetLink")]
     template_name: String,
     /// Language; none for a template with one content for all languages, for others the default is English.
     #[garde(length(chars, max = 20))]
-    #[schema(max_length = 20, example = "de")]
+    #[schema(example = "de")]
     #[serde(default, deserialize_with = "http::optional_text")]
     culture_name: Option<String>,
     /// HTML with the template language.
     #[garde(length(chars, min = 1, max = LONGEST))]
-    #[schema(min_length = 1, max_length = 100_000, example = "<p><a href=\"{{ url }}\">{{ t('Mail.PasswordReset.Button') }}</a></p>")]
+    #[schema(max_length = 100_000, example = "<p><a href=\"{{ url }}\">{{ t('Mail.PasswordReset.Button') }}</a></p>")]
     content: String,
     /// The stamp that was read; without one, the last change wins.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     #[serde(default)]
     pub(super) concurrency_stamp: Option<String>,
 }
@@ -128,15 +128,16 @@ impl UpdateTextTemplate {
 }
 
 /// A content that is to be given up.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct RestoreTextTemplate {
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 128, example = "Abp.Account.PasswordResetLink")]
+    #[schema(example = "Abp.Account.PasswordResetLink")]
     template_name: String,
     /// Language; English without one.
     #[garde(length(chars, max = 20))]
-    #[schema(max_length = 20, example = "de")]
+    #[schema(example = "de")]
     #[serde(default, deserialize_with = "http::optional_text")]
     culture_name: Option<String>,
 }
@@ -148,15 +149,16 @@ impl RestoreTextTemplate {
 }
 
 /// A template to be filled with sample data.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct TryTextTemplate {
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 128, example = "Abp.Account.PasswordResetLink")]
+    #[schema(example = "Abp.Account.PasswordResetLink")]
     template_name: String,
     /// Language of the mail; English without one.
     #[garde(length(chars, max = 20))]
-    #[schema(max_length = 20, example = "de")]
+    #[schema(example = "de")]
     #[serde(default, deserialize_with = "http::optional_text")]
     culture_name: Option<String>,
     /// A content that is not saved; without one, what mails are made from now.

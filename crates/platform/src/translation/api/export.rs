@@ -15,6 +15,7 @@ use utoipa::IntoParams;
 use crate::translation::{rules::TranslationFormat, service};
 
 /// Which texts are asked for, as in the list of texts, and as what.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -25,15 +26,15 @@ pub struct ExportQuery {
     format: TranslationFormat,
     /// Language that is translated from.
     #[garde(length(chars, max = 20))]
-    #[param(max_length = 20, example = "en-GB")]
+    #[param(example = "en-GB")]
     base_culture_name: String,
     /// Language that is translated into.
     #[garde(length(chars, max = 20))]
-    #[param(max_length = 20, example = "de")]
+    #[param(example = "de")]
     target_culture_name: String,
     /// Only texts of this resource.
     #[garde(length(chars, max = 100))]
-    #[param(max_length = 100, example = "Portal")]
+    #[param(example = "Portal")]
     #[serde(default)]
     resource_name: Option<String>,
     /// Only texts missing in the language that is translated into.

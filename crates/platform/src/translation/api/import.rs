@@ -22,13 +22,14 @@ use crate::translation::{
 const MOST_PROBLEMS: usize = 100;
 
 /// Where the file goes.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct ImportQuery {
     /// Language of the file.
     #[garde(length(chars, max = 20))]
-    #[param(max_length = 20, example = "de")]
+    #[param(example = "de")]
     target_culture_name: String,
     /// Write nothing, only report.
     #[garde(skip)]

@@ -36,12 +36,13 @@ pub async fn has(State(app): State<App>, Caller(scope): Caller) -> http::Result<
 }
 
 /// A code of the app.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub struct AuthenticatorCode {
     /// Six digits.
     #[garde(length(chars, min = 1, max = 16), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 16, example = "042317")]
+    #[schema(example = "042317")]
     code: String,
 }
 

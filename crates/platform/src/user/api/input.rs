@@ -9,17 +9,16 @@ use utoipa::{IntoParams, ToSchema};
 use crate::user::{Filter, NewUser, UserChange, store::SORTABLE};
 
 /// Which users.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct UserQuery {
     /// Free text that names or address contain.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     pub(super) filter: Option<String>,
     /// `userName`, `name desc`, `email`, `surname`, `phoneNumber`, `creationTime`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub(super) sorting: Option<String>,
     /// Rows to skip.
     #[garde(skip)]
@@ -49,23 +48,18 @@ pub struct UserQuery {
     is_external: Option<bool>,
     /// Part of the sign-in name.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     user_name: Option<String>,
     /// Part of the address.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     email_address: Option<String>,
     /// Part of the number, as it is written.
     #[garde(length(chars, max = 16))]
-    #[param(max_length = 16)]
     phone_number: Option<String>,
     /// Part of the first name.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64)]
     name: Option<String>,
     /// Part of the last name.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64)]
     surname: Option<String>,
     /// Made at this instant or later.
     #[garde(custom(http::plain_year))]
@@ -116,29 +110,30 @@ fn yes() -> bool {
 }
 
 /// A new user.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateUser {
     /// Sign-in name.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
+    #[schema(example = "lucy.farrow")]
     user_name: String,
     /// First name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Lucy")]
+    #[schema(example = "Lucy")]
     #[serde(default, deserialize_with = "http::optional_text")]
     name: Option<String>,
     /// Last name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Farrow")]
+    #[schema(example = "Farrow")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
     /// Email address.
     #[garde(email, length(chars, max = 256))]
-    #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
+    #[schema(format = "email", example = "lucy.farrow@brambleway.example")]
     email: String,
     #[garde(length(chars, max = 16))]
-    #[schema(max_length = 16, example = "+441632960001")]
+    #[schema(example = "+441632960001")]
     #[serde(default, deserialize_with = "http::optional_text")]
     phone_number: Option<String>,
     /// Whether the user may sign in.
@@ -150,16 +145,14 @@ pub(crate) struct CreateUser {
     #[serde(default = "yes")]
     lockout_enabled: bool,
     #[garde(length(max = 100), inner(inner(length(chars, max = 256))))]
-    #[schema(max_items = 100)]
     #[serde(default)]
     role_names: Option<Vec<String>>,
     /// Organisation units.
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     #[serde(default)]
     organization_unit_ids: Option<Vec<Uuid>>,
     #[garde(length(chars, min = 1), custom(http::password_length))]
-    #[schema(min_length = 1, max_length = 128, format = "password", example = "Quay-Street-7")]
+    #[schema(max_length = 128, format = "password", example = "Quay-Street-7")]
     password: String,
     /// Whether the address is known to be the user's.
     #[garde(skip)]
@@ -195,29 +188,30 @@ impl From<CreateUser> for NewUser {
 }
 
 /// A changed user.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdateUser {
     /// Sign-in name.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 256, example = "lucy.farrow")]
+    #[schema(example = "lucy.farrow")]
     user_name: String,
     /// First name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Lucy")]
+    #[schema(example = "Lucy")]
     #[serde(default, deserialize_with = "http::optional_text")]
     name: Option<String>,
     /// Last name.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, example = "Farrow")]
+    #[schema(example = "Farrow")]
     #[serde(default, deserialize_with = "http::optional_text")]
     surname: Option<String>,
     /// Email address.
     #[garde(email, length(chars, max = 256))]
-    #[schema(max_length = 256, format = "email", example = "lucy.farrow@brambleway.example")]
+    #[schema(format = "email", example = "lucy.farrow@brambleway.example")]
     email: String,
     #[garde(length(chars, max = 16))]
-    #[schema(max_length = 16, example = "+441632960001")]
+    #[schema(example = "+441632960001")]
     #[serde(default, deserialize_with = "http::optional_text")]
     phone_number: Option<String>,
     /// Whether the user may sign in; stays when absent.
@@ -230,12 +224,10 @@ pub(crate) struct UpdateUser {
     lockout_enabled: Option<bool>,
     /// Names of all roles; they stay when absent.
     #[garde(length(max = 100), inner(inner(length(chars, max = 256))))]
-    #[schema(max_items = 100)]
     #[serde(default)]
     role_names: Option<Vec<String>>,
     /// All organisation units; if absent, they stay.
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     #[serde(default)]
     organization_unit_ids: Option<Vec<Uuid>>,
     /// New password; the old one stays when absent.
@@ -257,7 +249,6 @@ pub(crate) struct UpdateUser {
     should_change_password_on_next_login: Option<bool>,
     /// The stamp that was read.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
     #[serde(default)]
     concurrency_stamp: Option<String>,
 }
@@ -285,20 +276,21 @@ impl From<UpdateUser> for UserChange {
 }
 
 /// All roles of a user.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UserRoles {
     #[garde(length(max = 100), inner(length(chars, max = 256)))]
-    #[schema(max_items = 100)]
     pub(super) role_names: Vec<String>,
 }
 
 /// A new password.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewPassword {
     #[garde(length(chars, min = 1), custom(http::password_length))]
-    #[schema(min_length = 1, max_length = 128, format = "password", example = "Mill-Race-12")]
+    #[schema(max_length = 128, format = "password", example = "Mill-Race-12")]
     pub(super) new_password: String,
     /// Whether the user must choose another one at the next sign-in.
     #[garde(skip)]

@@ -11,6 +11,7 @@ use super::view::AttachmentView;
 use crate::attachment::service;
 
 /// A file to attach.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AttachmentRequest {
@@ -19,7 +20,7 @@ pub struct AttachmentRequest {
     pub asset_id: Uuid,
     /// Its caption on the record.
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500, example = "The log of week 9")]
+    #[schema(example = "The log of week 9")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub caption: Option<String>,
 }

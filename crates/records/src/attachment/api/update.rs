@@ -10,17 +10,17 @@ use super::view::AttachmentView;
 use crate::attachment::service;
 
 /// A new caption.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AttachmentChangeRequest {
     /// The file's caption on the record.
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500, example = "The log of week 9")]
+    #[schema(example = "The log of week 9")]
     #[serde(default, deserialize_with = "http::optional_text")]
     pub caption: Option<String>,
     /// Stamp of the version that was read.
     #[garde(length(chars, max = 40))]
-    #[schema(max_length = 40)]
     pub concurrency_stamp: Option<String>,
 }
 

@@ -1,37 +1,10 @@
 //! `POST /api/app/records/{kind}/{id}/comments`
 
 use axum::{Json, extract::State};
-use garde::Validate;
 use http::{App, Body, Caller, RecordPath};
-use kernel::Uuid;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
-use super::CommentView;
-use crate::comment::service::{self, NewComment};
-
-/// A new comment.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CommentRequest {
-    /// Text.
-    #[garde(length(chars, min = 1, max = 10000), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 10000, example = "The log of week 9 is missing.")]
-    pub body: String,
-    /// Users whom it mentions; each must reach the record.
-    #[garde(length(max = 20))]
-    #[schema(max_items = 20)]
-    #[serde(default)]
-    pub mentions: Vec<Uuid>,
-    /// Whether only the provider's people see it. A reply is as its thread.
-    #[garde(skip)]
-    #[serde(default)]
-    pub is_internal: bool,
-    /// The comment to reply to.
-    #[garde(skip)]
-    #[serde(default)]
-    pub parent_id: Option<Uuid>,
-}
+use super::view::{CommentView, view_of};
+use crate::comment::{input::CommentRequest, service};
 
 /// Comments on a record, and notifies the mentioned people, the thread's participants and the record's owner.
 #[utoipa::path(post, path = "/api/app/records/{kind}/{id}/comments", operation_id = "create_comment", tag = "Comments",
@@ -43,7 +16,6 @@ pub async fn create(
     path: RecordPath,
     Body(request): Body<CommentRequest>,
 ) -> http::Result<Json<CommentView>> {
-    let CommentRequest { body, mentions, is_internal, parent_id } = request;
-    let input = NewComment { body, mentions, is_internal, parent_id };
-    Ok(Json(service::create(&app, &scope, &path.kind, path.id, &input).await?.into()))
+    let comment = service::create(&app, &scope, &path.kind, path.id, &request).await?;
+    Ok(Json(view_of(&app, &scope, comment).await?))
 }

@@ -3,11 +3,11 @@
 use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, PagedList, Params, RecordPath, paged};
-use kernel::Page;
+use kernel::{Page, Paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::ThreadView;
+use super::view::{ThreadView, threads_of};
 use crate::comment::service;
 
 /// Paging of the threads.
@@ -36,5 +36,6 @@ pub async fn list(
     Params(query): Params<Query>,
 ) -> http::Result<Json<PagedList<ThreadView>>> {
     let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
-    Ok(paged(service::list(&app, &scope, &path.kind, path.id, &page).await?))
+    let found = service::list(&app, &scope, &path.kind, path.id, &page).await?;
+    Ok(paged(Paged { total: found.total, items: threads_of(&app, &scope, found.items).await? }))
 }

@@ -8,5 +8,3 @@ pub mod reopen;
 pub mod resolve;
 pub mod update;
 mod view;
-
-pub use view::CommentView;

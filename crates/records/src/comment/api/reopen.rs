@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use http::{App, Caller, IdPath};
 
-use super::CommentView;
+use super::view::{CommentView, view_of};
 use crate::comment::service;
 
 /// Reopens a resolved thread.
@@ -11,5 +11,6 @@ use crate::comment::service;
     params(("id" = Uuid, Path, description = "Comment that starts the thread")),
     responses((status = 200, description = "The comment, open.", body = CommentView)))]
 pub async fn reopen(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<CommentView>> {
-    Ok(Json(service::set_resolved(&app, &scope, id, false).await?.into()))
+    let comment = service::set_resolved(&app, &scope, id, false).await?;
+    Ok(Json(view_of(&app, &scope, comment).await?))
 }

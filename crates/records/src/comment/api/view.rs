@@ -1,11 +1,15 @@
-//! Comments in the API: views and requests.
+//! Comments in the API.
+
+use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use kernel::Uuid;
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use platform::user;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::comment::service::{Named, Thread};
+use crate::comment::{Comment, rules, service::Thread};
 
 /// Somebody whom a comment mentions.
 #[derive(Debug, Serialize, ToSchema)]
@@ -54,30 +58,6 @@ pub struct CommentView {
     pub concurrency_stamp: String,
 }
 
-impl From<Named> for CommentView {
-    fn from(Named { comment, author_name, mentioned, resolved_by_name, allowed }: Named) -> Self {
-        Self {
-            id: comment.id,
-            parent_id: comment.parent_id,
-            body: comment.body,
-            mentions: mentioned.into_iter().map(|(user_id, name)| MentionView { user_id, name }).collect(),
-            is_internal: comment.is_internal,
-            by_provider: comment.by_provider,
-            author_user_id: comment.created_by,
-            author_name,
-            created_at: comment.created_at,
-            edited_at: comment.edited_at,
-            resolved_at: comment.resolved_at,
-            resolved_by_name,
-            removed_at: comment.removed_at,
-            can_edit: allowed.edit,
-            can_remove: allowed.remove,
-            can_reply: allowed.reply,
-            concurrency_stamp: comment.concurrency_stamp,
-        }
-    }
-}
-
 /// A comment and its replies.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -88,8 +68,55 @@ pub struct ThreadView {
     pub replies: Vec<CommentView>,
 }
 
-impl From<Thread> for ThreadView {
-    fn from(thread: Thread) -> Self {
-        Self { comment: thread.comment.into(), replies: thread.replies.into_iter().map(CommentView::from).collect() }
+/// One comment as the caller sees it.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn view_of(app: &App, scope: &Scope, comment: Comment) -> Result<CommentView> {
+    let thread = Thread { comment, replies: Vec::new() };
+    let view = threads_of(app, scope, vec![thread]).await?.pop();
+    view.map(|thread| thread.comment).ok_or_else(|| Error::internal("no view for the comment"))
+}
+
+/// These threads as the caller sees them.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn threads_of(app: &App, scope: &Scope, threads: Vec<Thread>) -> Result<Vec<ThreadView>> {
+    let mut users: Vec<Uuid> = Vec::new();
+    for comment in threads.iter().flat_map(|thread| std::iter::once(&thread.comment).chain(&thread.replies)) {
+        users.extend(comment.mentions());
+        users.extend([comment.created_by, comment.resolved_by].into_iter().flatten());
+    }
+    let names = &user::full_names(app, scope, users).await?;
+    let shown = |thread: Thread| ThreadView {
+        comment: view(scope, names, thread.comment),
+        replies: thread.replies.into_iter().map(|reply| view(scope, names, reply)).collect(),
+    };
+    Ok(threads.into_iter().map(shown).collect())
+}
+
+fn view(scope: &Scope, names: &HashMap<Uuid, String>, comment: Comment) -> CommentView {
+    let name = |id: Uuid| names.get(&id).cloned();
+    let mention = |user_id: Uuid| Some(MentionView { user_id, name: name(user_id)? });
+    let allowed = rules::allowed(scope, &comment);
+    CommentView {
+        mentions: comment.mentions().into_iter().filter_map(mention).collect(),
+        author_name: comment.created_by.and_then(name).unwrap_or_default(),
+        resolved_by_name: comment.resolved_by.and_then(name),
+        can_edit: allowed.edit,
+        can_remove: allowed.remove,
+        can_reply: allowed.reply,
+        id: comment.id,
+        parent_id: comment.parent_id,
+        body: comment.body,
+        is_internal: comment.is_internal,
+        by_provider: comment.by_provider,
+        author_user_id: comment.created_by,
+        created_at: comment.created_at,
+        edited_at: comment.edited_at,
+        resolved_at: comment.resolved_at,
+        removed_at: comment.removed_at,
+        concurrency_stamp: comment.concurrency_stamp,
     }
 }

@@ -1,33 +1,10 @@
 //! `POST /api/app/records/{kind}/{id}/links`
 
 use axum::{Json, extract::State};
-use garde::Validate;
 use http::{App, Body, Caller, RecordPath};
-use kernel::Uuid;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::view::LinkView;
-use crate::record_link::{
-    rules::LinkRelation,
-    service::{self, NewLink},
-};
-
-/// A link to another record.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct LinkRequest {
-    /// What the record has to do with the other one.
-    #[garde(skip)]
-    pub relation: LinkRelation,
-    /// Kind of the other record.
-    #[garde(length(chars, min = 1, max = 40))]
-    #[schema(min_length = 1, max_length = 40, example = "Finding")]
-    pub record_kind: String,
-    /// The other record.
-    #[garde(skip)]
-    pub record_id: Uuid,
-}
+use crate::record_link::{input::LinkRequest, service};
 
 /// Links a record to another one. Both show the link to users who can see both.
 #[utoipa::path(post, path = "/api/app/records/{kind}/{id}/links", operation_id = "create_link", tag = "Links",
@@ -39,7 +16,5 @@ pub async fn create(
     path: RecordPath,
     Body(request): Body<LinkRequest>,
 ) -> http::Result<Json<LinkView>> {
-    let LinkRequest { relation, record_kind, record_id } = request;
-    let input = NewLink { relation, record_kind, record_id };
-    Ok(Json(service::create(&app, &scope, &path.kind, path.id, &input).await?.into()))
+    Ok(Json(service::create(&app, &scope, &path.kind, path.id, &request).await?.into()))
 }

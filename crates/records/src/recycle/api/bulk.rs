@@ -17,12 +17,13 @@ pub enum RecycleBulkAction {
 }
 
 /// One thing to do to many deleted records of one kind.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecycleBulkRequest {
     /// Kind of the records.
     #[garde(length(chars, min = 1, max = 40))]
-    #[schema(min_length = 1, max_length = 40, example = "ActionItem")]
+    #[schema(example = "ActionItem")]
     kind: String,
     /// The records; repeated ids count once.
     #[garde(skip)]

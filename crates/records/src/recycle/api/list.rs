@@ -11,20 +11,19 @@ use super::DeletedRecordView;
 use crate::recycle::service::{self, Filter, SORTABLE};
 
 /// Filters and paging.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// Text in number, title or name.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     #[garde(length(chars, max = 40))]
-    #[param(max_length = 40, example = "ActionItem")]
+    #[param(example = "ActionItem")]
     kind: Option<String>,
     /// `deletedAt`, `title` or `kind`, with ` desc` for descending order; default `deletedAt desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Records to skip.
     #[garde(skip)]

@@ -3,21 +3,22 @@
 use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, PagedList, Params, paged};
-use kernel::Page;
+use kernel::{Page, Paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::SavedViewView;
+use super::view::{SavedViewView, views_of};
 use crate::saved_view::service;
 
 /// The list and its paging.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// Path of the list's page.
     #[garde(length(chars, min = 1, max = 60))]
-    #[param(min_length = 1, max_length = 60, example = "action-items")]
+    #[param(example = "action-items")]
     list: String,
     /// Views to skip.
     #[garde(skip)]
@@ -38,5 +39,6 @@ pub async fn list(
     Params(query): Params<Query>,
 ) -> http::Result<Json<PagedList<SavedViewView>>> {
     let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
-    Ok(paged(service::list(&app, &scope, &query.list, &page).await?))
+    let found = service::list(&app, &scope, &query.list, &page).await?;
+    Ok(paged(Paged { total: found.total, items: views_of(&app, &scope, found.items).await? }))
 }

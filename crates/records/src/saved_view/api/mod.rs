@@ -5,5 +5,3 @@ pub mod delete;
 pub mod list;
 pub mod update;
 mod view;
-
-pub use view::SavedViewView;

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::{SavedViewView, view::SavedViewChangeRequest};
-use crate::saved_view::service;
+use super::view::{SavedViewView, view_of};
+use crate::saved_view::{input::SavedViewChangeRequest, service};
 
 /// Changes a view: its name, what it shows, who sees it.
 #[utoipa::path(put, path = "/api/app/saved-views/{id}", operation_id = "update_saved_view", tag = "Saved views",
@@ -16,6 +16,6 @@ pub async fn update(
     IdPath(id): IdPath,
     Body(request): Body<SavedViewChangeRequest>,
 ) -> http::Result<Json<SavedViewView>> {
-    let (details, stamp) = request.details();
-    Ok(Json(service::update(&app, &scope, id, &details, stamp.as_deref()).await?.into()))
+    let view = service::update(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, view).await?))
 }

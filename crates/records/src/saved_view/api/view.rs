@@ -1,11 +1,15 @@
-//! Saved views in the API: what is sent and what is answered.
+//! Saved views in the API.
 
-use garde::Validate;
-use kernel::Uuid;
-use serde::{Deserialize, Serialize};
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use platform::user;
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::saved_view::service::{Details, Named};
+use crate::saved_view::{
+    rules::{self, SavedView},
+    service::own,
+};
 
 /// A saved view of a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,53 +37,32 @@ pub struct SavedViewView {
     pub concurrency_stamp: String,
 }
 
-impl From<Named> for SavedViewView {
-    fn from(named: Named) -> Self {
-        let Named { view, user_name, is_own, can_change } = named;
-        Self {
-            id: view.id,
-            list: view.list,
-            name: view.name,
-            query: view.query,
-            is_shared: view.is_shared,
-            is_default: view.is_default,
-            user_name,
-            is_own,
-            can_change,
-            concurrency_stamp: view.concurrency_stamp,
-        }
-    }
+/// One view as the caller sees it.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn view_of(app: &App, scope: &Scope, view: SavedView) -> Result<SavedViewView> {
+    views_of(app, scope, vec![view]).await?.pop().ok_or_else(|| Error::internal("no view"))
 }
 
-/// What is saved.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SavedViewChangeRequest {
-    /// Name, unique among the user's views of the list.
-    #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 80, example = "Blocked, latest first")]
-    pub name: String,
-    /// Query of the list's address.
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000, example = "status=Blocked&sort=-dueOn")]
-    pub query: String,
-    /// Whether everybody of the tenant sees it.
-    #[garde(skip)]
-    #[serde(default)]
-    pub is_shared: bool,
-    /// Whether the list opens with it.
-    #[garde(skip)]
-    #[serde(default)]
-    pub is_default: bool,
-    /// Stamp of the version that was read.
-    #[garde(length(chars, max = 40))]
-    #[schema(max_length = 40)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl SavedViewChangeRequest {
-    pub(super) fn details(self) -> (Details, Option<String>) {
-        let Self { name, query, is_shared, is_default, concurrency_stamp } = self;
-        (Details { name, query, is_shared, is_default }, concurrency_stamp)
-    }
+/// These views as the caller sees them.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn views_of(app: &App, scope: &Scope, views: Vec<SavedView>) -> Result<Vec<SavedViewView>> {
+    let scope = &own(scope);
+    let names = user::full_names(app, scope, views.iter().map(|view| view.user_id)).await?;
+    let shown = |view: SavedView| SavedViewView {
+        user_name: names.get(&view.user_id).cloned().unwrap_or_default(),
+        is_own: scope.principal().user_id == Some(view.user_id),
+        can_change: rules::may_change(scope, &view),
+        id: view.id,
+        list: view.list,
+        name: view.name,
+        query: view.query,
+        is_shared: view.is_shared,
+        is_default: view.is_default,
+        concurrency_stamp: view.concurrency_stamp,
+    };
+    Ok(views.into_iter().map(shown).collect())
 }

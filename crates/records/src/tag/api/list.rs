@@ -14,20 +14,19 @@ use crate::tag::{
 };
 
 /// Filters of the tags.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct Query {
     /// Text that the name contains.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// Only tags that are on no record, or only those in use; for users who manage tags.
     #[garde(skip)]
     unused: Option<bool>,
     /// `name`, `createdAt`, each with ` desc`; default: `name`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Tags to skip.
     #[garde(skip)]

@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::audit_log::{Change, Filter, store::SORTABLE};
 
 /// Which changes.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -19,14 +20,11 @@ pub struct ChangeQuery {
     audit_log_id: Option<Uuid>,
     /// 0 created, 1 updated, 2 deleted.
     #[garde(range(min = 0, max = 2))]
-    #[param(minimum = 0, maximum = 2)]
     entity_change_type: Option<i32>,
     #[garde(length(chars, max = 128))]
-    #[param(max_length = 128)]
     entity_id: Option<String>,
     /// Full name of its type.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256)]
     entity_type_full_name: Option<String>,
     /// From this instant on.
     #[garde(custom(http::plain_year))]
@@ -38,7 +36,6 @@ pub struct ChangeQuery {
     end_date: Option<DateTime<Utc>>,
     /// `changeTime`, `changeTime desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Rows to skip.
     #[garde(skip)]
@@ -70,16 +67,17 @@ impl From<ChangeQuery> for Filter {
 }
 
 /// Which entity.
+#[http::document_limits(param)]
 #[derive(Debug, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct EntityQuery {
     #[garde(length(chars, min = 1, max = 128), custom(http::not_blank))]
-    #[param(min_length = 1, max_length = 128, example = "0192d3a4-0000-7000-8000-000000000001")]
+    #[param(example = "0192d3a4-0000-7000-8000-000000000001")]
     pub(in crate::audit_log::api) entity_id: String,
     /// Full name of its type.
     #[garde(length(chars, min = 1, max = 256), custom(http::not_blank))]
-    #[param(min_length = 1, max_length = 256, example = "Waymark.Work.ActionItem")]
+    #[param(example = "Waymark.Work.ActionItem")]
     pub(in crate::audit_log::api) entity_type_full_name: String,
 }
 

@@ -19,6 +19,7 @@ use crate::{
 const APPLICATION: &str = "Waymark";
 
 /// Which requests.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -33,49 +34,47 @@ pub struct AuditLogQuery {
     end_time: Option<DateTime<Utc>>,
     /// Text in address, user, caller's address, correlation id or exception.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// Part of the address.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256, example = "/api/app/clients")]
+    #[param(example = "/api/app/clients")]
     url: Option<String>,
     /// Part of the OpenID client's id.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64, example = "Portal")]
+    #[param(example = "Portal")]
     client_id: Option<String>,
     #[garde(skip)]
     user_id: Option<Uuid>,
     /// Part of the user's name.
     #[garde(length(chars, max = 256))]
-    #[param(max_length = 256, example = "lucy")]
+    #[param(example = "lucy")]
     user_name: Option<String>,
     /// The application that wrote the record; this is the only one.
     #[garde(length(chars, max = 96))]
-    #[param(max_length = 96, example = "Waymark")]
+    #[param(example = "Waymark")]
     application_name: Option<String>,
     /// Start of the caller's address.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64, example = "203.0.113.")]
+    #[param(example = "203.0.113.")]
     client_ip_address: Option<String>,
     /// Correlation id of the request.
     #[garde(length(chars, max = 64))]
-    #[param(max_length = 64)]
     correlation_id: Option<String>,
     /// `POST`, in any case.
     #[garde(length(chars, max = 16))]
-    #[param(max_length = 16, example = "POST")]
+    #[param(example = "POST")]
     http_method: Option<String>,
     /// Status of the answer; 0 for jobs and the command line.
     #[garde(range(min = 0, max = 999))]
-    #[param(minimum = 0, maximum = 999, example = 200)]
+    #[param(example = 200)]
     http_status_code: Option<i32>,
     /// Minimum duration in milliseconds.
     #[garde(range(min = 0, max = 86_400_000))]
-    #[param(minimum = 0, maximum = 86_400_000, example = 0)]
+    #[param(example = 0)]
     min_execution_duration: Option<i32>,
     /// Maximum duration in milliseconds.
     #[garde(range(min = 0, max = 86_400_000))]
-    #[param(minimum = 0, maximum = 86_400_000, example = 10_000)]
+    #[param(example = 10_000)]
     max_execution_duration: Option<i32>,
     /// Whether it failed.
     #[garde(skip)]
@@ -83,7 +82,6 @@ pub struct AuditLogQuery {
     /// `executionTime`, `executionDuration`, `userName`, `httpMethod`, `httpStatusCode`, `url`, `clientId`, `clientIpAddress`, each with
     /// ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Rows to skip.
     #[garde(skip)]
