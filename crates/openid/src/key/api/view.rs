@@ -1,21 +1,19 @@
-//! `GET /api/app/signing-keys` and `POST /api/app/signing-keys/rotate`
+//! Keys as administrators see them.
 
-use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
-use http::{App, Caller};
 use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{
-    administer::{self, ANNOUNCED, Keys},
+use crate::key::{
     rules::{KeyState, Standing},
+    service::{ANNOUNCED, Keys},
 };
 
 /// A key that tokens are signed with; its private half stays on the server.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct SigningKeyView {
+pub struct SigningKeyView {
     id: Uuid,
     /// Key id in tokens and in the key set: the thumbprint of the public key.
     #[schema(example = "r5hXWQ2Zk7f0bN1m8cJ4uT6yQe9aLdVoPsGiXwHzKtM")]
@@ -54,7 +52,7 @@ impl From<Standing> for SigningKeyView {
 /// The signing keys.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct SigningKeysView {
+pub struct SigningKeysView {
     /// The newest first.
     items: Vec<SigningKeyView>,
     /// When the key after the newest one starts signing as scheduled; it is published a day before.
@@ -73,19 +71,4 @@ impl From<Keys> for SigningKeysView {
             announced_minutes: ANNOUNCED.num_minutes(),
         }
     }
-}
-
-/// The keys that sign tokens, and their rotation.
-#[utoipa::path(get, path = "/api/app/signing-keys", operation_id = "list_signing_keys", tag = "OpenIddict",
-    responses((status = 200, description = "The keys.", body = SigningKeysView)))]
-pub(super) async fn list(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<SigningKeysView>> {
-    Ok(Json(administer::list(&app, &scope).await?.into()))
-}
-
-/// Creates a new signing key. It is used after ten minutes, when every client has it; signatures of the previous key remain valid for
-/// another day, so nobody is signed out. Requires recent authentication.
-#[utoipa::path(post, path = "/api/app/signing-keys/rotate", operation_id = "rotate_signing_keys", tag = "OpenIddict",
-    responses((status = 200, description = "The keys.", body = SigningKeysView), (status = 400, description = "A new key is already announced.")))]
-pub(super) async fn rotate(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<SigningKeysView>> {
-    Ok(Json(administer::rotate(&app, &scope).await?.into()))
 }
