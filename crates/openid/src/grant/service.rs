@@ -144,7 +144,7 @@ fn this(grant: &grant::Model) -> Condition {
 
 /// The grant, unless it was revoked or its session has ended.
 fn standing(grant: &grant::Model, session: Uuid, now: Timestamp) -> Condition {
-    let session = session::service::going_on(grant.tenant_id, session, now);
+    let session = session::going_on(grant.tenant_id, session, now);
     this(grant).add(grant::Column::RevokedAt.is_null()).add(grant::Column::SessionId.in_subquery(session))
 }
 
@@ -230,7 +230,7 @@ pub(crate) async fn withdraw_consent(tx: &Tx, user: Uuid, client_id: &str) -> Re
 pub(crate) async fn forget_client(tx: &Tx, client_id: &str) -> Result<()> {
     tx.purge::<consent::Entity>(Condition::all().add(consent::Column::ClientId.eq(client_id))).await?;
     tx.purge::<pushed::Entity>(Condition::all().add(pushed::Column::ClientId.eq(client_id))).await?;
-    session::service::end_of_client(tx, client_id).await?;
+    session::end_of_client(tx, client_id).await?;
     let live = Condition::all().add(grant::Column::ClientId.eq(client_id)).add(grant::Column::RevokedAt.is_null());
     tx.set_where::<grant::Entity>(live, vec![(grant::Column::RevokedAt, Expr::value(tx.now()))]).await.map(drop)
 }

@@ -11,7 +11,7 @@ use http::App;
 use kernel::{Result, Scope, Timestamp, Uuid};
 
 use super::entity::{code, grant, refresh};
-use crate::session::{Session, entity as session};
+use crate::session::{self, Session};
 
 /// A grant and its session.
 #[derive(Debug, Clone)]

@@ -169,7 +169,7 @@ fn tables_and_queries_are_private_to_their_area() {
             }
         }
     }
-    only_excepted("privacy", 1, &found);
+    only_excepted("privacy", 0, &found);
 }
 
 #[test]

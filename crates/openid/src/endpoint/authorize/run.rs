@@ -196,7 +196,7 @@ async fn store(visit: &Visit<'_>, resumed: &Resumed, session: &Session, person: 
         .app
         .db()
         .write(&acting, |tx| async move {
-            if !session::service::goes_on(&tx, session).await? {
+            if !session::goes_on(&tx, session).await? {
                 return Ok(false);
             }
             tx.audit_action();
@@ -215,7 +215,7 @@ async fn store(visit: &Visit<'_>, resumed: &Resumed, session: &Session, person: 
             };
             tx.insert::<code::Entity>(row).await?;
             consent::use_up(&tx, session, &client.client_id).await?;
-            session::service::note_access(&tx, session).await?;
+            session::note_access(&tx, session).await?;
             Ok(true)
         })
         .await

@@ -23,7 +23,7 @@ use crate::{
     accounts,
     answer::{Answered, Refusal},
     grant::{self, service::Giving},
-    session::{Session, service as sessions, service::Opening},
+    session::{self, Session, service as sessions, service::Opening},
     tokens::Tokens,
 };
 
@@ -132,7 +132,7 @@ pub(super) async fn resume(asking: &Asking<'_>, current: &Current, origin: Grant
         .db()
         .write(&acting, |tx| async move {
             tx.audit_action();
-            if !sessions::end_open(&tx, left).await? || !sessions::goes_on(&tx, root).await? {
+            if !sessions::end_open(&tx, left).await? || !session::goes_on(&tx, root).await? {
                 return Ok(None);
             }
             note_return(&tx, left, name).await?;

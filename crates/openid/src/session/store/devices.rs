@@ -11,14 +11,14 @@ use ::store::{
 use chrono::TimeDelta;
 use kernel::{Result, Uuid};
 
-use super::entity::known_device::{ActiveModel, Column, Entity};
+use crate::session::entity::known_device::{ActiveModel, Column, Entity};
 
 /// Devices not used for this long are forgotten.
 const KEPT: TimeDelta = TimeDelta::days(365);
 
 /// Whether a user knows a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Acquaintance {
+pub(in crate::session) enum Acquaintance {
     /// The user has signed in with it before.
     Known,
     /// The user has signed in with others before.
@@ -28,7 +28,7 @@ pub(super) enum Acquaintance {
 }
 
 /// Records that a user signs in with a device.
-pub(super) async fn meet(tx: &Tx, user: Uuid, digest: &str) -> Result<Acquaintance> {
+pub(in crate::session) async fn meet(tx: &Tx, user: Uuid, digest: &str) -> Result<Acquaintance> {
     let of_user = Condition::all().add(Column::UserId.eq(user));
     let this = of_user.clone().add(Column::Digest.eq(digest));
     if tx.set_where::<Entity>(this, vec![(Column::SeenAt, Expr::value(tx.now()))]).await? > 0 {

@@ -1,20 +1,12 @@
 //! The platform's view of sessions: a new security stamp ends them, they know how recent an authentication is, and they can be opened from
 //! others through links that can be removed.
 
-use ::store::{
-    Tx,
-    sea_orm::{
-        ColumnTrait,
-        sea_query::{Condition, Expr},
-    },
-};
+use ::store::Tx;
 use kernel::{Result, Timestamp, Uuid};
 use platform::{Sessions, account_link, delegation, user};
 
-use super::{
-    entity::{Column, Entity},
-    service::{end_all, key},
-};
+use super::{end_all, key};
+use crate::session::{entity::Entity, store};
 
 /// Sessions of users, for the platform.
 pub struct UserSessions;
@@ -24,9 +16,7 @@ impl Sessions for UserSessions {
     async fn end(&self, tx: &Tx, user: &user::Model, kept: Option<Uuid>) -> Result<()> {
         end_all(tx, user, kept).await?;
         let Some(kept) = kept else { return Ok(()) };
-        let this = Condition::all().add(Column::TenantId.eq(user.tenant_id)).add(Column::UserId.eq(user.id)).add(Column::Id.eq(kept));
-        let stamp = vec![(Column::SecurityStamp, Expr::value(user.security_stamp.as_str()))];
-        tx.set_where::<Entity>(this, stamp).await?;
+        store::set_stamp(tx, user, kept).await?;
         tx.invalidate(&key(kept)).await
     }
 

@@ -7,7 +7,7 @@ use kernel::{Result, Scope, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::administer;
+use crate::session::service::administer;
 
 /// Bulk actions on sessions.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]

@@ -1,13 +1,9 @@
 //! Opening, finding, ending.
 
-use ::store::{
-    Isolation, Tx, in_tenants,
-    sea_orm::{
-        ActiveValue::Set,
-        ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
-        sea_query::{Condition, Expr, SelectStatement},
-    },
-};
+pub(super) mod administer;
+mod users;
+
+use ::store::{Isolation, Tx, sea_orm::ActiveValue::Set};
 use http::App;
 use kernel::{Error, Paged, Result, Scope, Timestamp, Uuid, scope::Impersonator};
 
@@ -15,10 +11,13 @@ use oidc::token::SignInRefusal;
 use platform::{recent_proof, user};
 
 use super::{
-    entity::{AHEAD, ActiveModel, Column, Entity, Model},
+    entity::{ActiveModel, Entity, Model},
     notifications,
+    store::{self, Filter},
 };
 use crate::{accounts, cookie, grant};
+
+pub use users::UserSessions;
 
 /// Data of a new session.
 #[derive(Debug, Clone)]
@@ -72,14 +71,11 @@ pub(crate) async fn open(
 }
 
 async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, browser: Option<Browser<'_>>) -> Result<Model> {
-    let end = |device: Option<&str>| {
-        let own = Condition::all().add(Column::UserId.eq(opening.user_id)).add(Column::TenantId.eq(opening.tenant));
-        device.map_or(own.clone(), |device| own.add(Column::Device.eq(device)))
-    };
+    let (tenant, user) = (opening.tenant, opening.user_id);
     match others {
         accounts::Concurrent::Allowed => {}
-        accounts::Concurrent::OnePerDevice => end_where(tx, end(Some(opening.device))).await?,
-        accounts::Concurrent::One => end_where(tx, end(None)).await?,
+        accounts::Concurrent::OnePerDevice => end_these(tx, store::open_of_user(tx, tenant, user, Some(opening.device)).await?).await?,
+        accounts::Concurrent::One => end_these(tx, store::open_of_user(tx, tenant, user, None).await?).await?,
     }
     let facts = &tx.scope().facts;
     let impersonator = opening.impersonator.as_ref();
@@ -114,9 +110,8 @@ async fn insert(tx: &Tx, opening: &Opening<'_>, others: accounts::Concurrent, br
 
 /// The living session of a browser.
 pub(crate) async fn of_cookie(app: &App, scope: &Scope, secret: &str) -> Result<Option<Model>> {
-    let hash = oidc::secret::token_digest(secret);
-    let found =
-        app.db().read(&scope.as_system(), |tx| async move { tx.one(Entity::find().filter(Column::CookieHash.eq(hash))).await }).await?;
+    let hash = &oidc::secret::token_digest(secret);
+    let found = app.db().read(&scope.as_system(), |tx| async move { store::of_cookie(&tx, hash).await }).await?;
     let Some(session) = found.filter(|session| !session.is_over(scope.now()) && scope.now() < lasts_until(session)) else {
         return Ok(None);
     };
@@ -134,14 +129,12 @@ fn lasts_until(session: &Model) -> Timestamp {
 
 /// Ends a session, those opened from it, and everything that clients were given in it.
 pub(crate) async fn end(tx: &Tx, tenant: Uuid, session: Uuid) -> Result<()> {
-    end_where(tx, Condition::all().add(Column::TenantId.eq(tenant)).add(Column::Id.eq(session))).await
+    end_these(tx, store::open(tx, tenant, session).await?).await
 }
 
 /// As [`end`], if the session is open; returns whether it was.
 pub(crate) async fn end_open(tx: &Tx, session: &Model) -> Result<bool> {
-    let this = Condition::all().add(Column::TenantId.eq(session.tenant_id)).add(Column::Id.eq(session.id));
-    let open = tx.lock(Entity::find().filter(this).filter(Column::EndedAt.is_null())).await?;
-    if open.is_empty() {
+    if store::lock_open(tx, session.tenant_id, session.id).await?.is_none() {
         return Ok(false);
     }
     end(tx, session.tenant_id, session.id).await?;
@@ -150,29 +143,20 @@ pub(crate) async fn end_open(tx: &Tx, session: &Model) -> Result<bool> {
 
 /// Ends all sessions of a user but `kept`.
 pub(super) async fn end_all(tx: &Tx, user: &user::Model, kept: Option<Uuid>) -> Result<()> {
-    let all = Condition::all().add(Column::TenantId.eq(user.tenant_id)).add(Column::UserId.eq(user.id));
-    end_where(tx, kept.map_or(all.clone(), |kept| all.add(Column::Id.ne(kept)))).await
+    end_these(tx, store::open_others(tx, user.tenant_id, user.id, kept).await?).await
 }
 
-/// Ends the sessions that only this client had: it opened them, and no browser holds them.
-pub(crate) async fn end_of_client(tx: &Tx, client_id: &str) -> Result<()> {
-    let only = Condition::all().add(Column::ClientId.eq(client_id)).add(Column::CookieHash.is_null()).add(Column::EndedAt.is_null());
-    tx.set_where::<Entity>(only, vec![(Column::EndedAt, Expr::value(tx.now()))]).await.map(drop)
-}
-
-async fn end_where(tx: &Tx, condition: Condition) -> Result<()> {
-    let mut next = tx.all(Entity::find().filter(condition).filter(Column::EndedAt.is_null())).await?;
+/// Ends these sessions, those opened from them, and everything that clients were given in them.
+async fn end_these(tx: &Tx, mut next: Vec<Model>) -> Result<()> {
     while !next.is_empty() {
         let ids: Vec<Uuid> = next.iter().map(|s| s.id).collect();
-        let these = Condition::all().add(Column::Id.is_in(ids.clone()));
-        tx.set_where::<Entity>(these, vec![(Column::EndedAt, Expr::value(tx.now()))]).await?;
+        store::mark_ended(tx, &ids).await?;
         grant::service::revoke_of_sessions(tx, &ids).await?;
         for id in &ids {
             tx.invalidate(&key(*id)).await?;
         }
         // Sessions that were opened from these, while impersonating or linked, end with them.
-        let children = Entity::find().filter(Column::ParentSessionId.is_in(ids)).filter(Column::EndedAt.is_null());
-        next = tx.all(children).await?;
+        next = store::opened_from(tx, &ids).await?;
     }
     Ok(())
 }
@@ -181,46 +165,13 @@ async fn end_where(tx: &Tx, condition: Condition) -> Result<()> {
 pub(crate) async fn touch(app: &App, session: &Model) -> Result<()> {
     let latest = Isolation::Latest("one instant of one row, and the last one stands");
     let scope = Scope::system(app.now()).within(session.tenant_id);
-    app.db().write_with(&scope, latest, |tx| async move { note_access(&tx, session).await }).await
+    app.db().write_with(&scope, latest, |tx| async move { store::note_access(&tx, session).await }).await
 }
 
 /// Ends a session that has been idle for longer than the settings allow.
 pub(crate) async fn end_idle(app: &App, session: &Model) -> Result<()> {
     let scope = Scope::system(app.now()).within(session.tenant_id);
     app.db().write(&scope, |tx| async move { end(&tx, session.tenant_id, session.id).await }).await
-}
-
-/// Records that a browser used its session, in the transaction of its request. The parent session counts as used as well.
-pub(crate) async fn note_access(tx: &Tx, session: &Model) -> Result<()> {
-    let these = [Some(session.id), session.parent_session_id].into_iter().flatten();
-    let this = Condition::all().add(Column::Id.is_in(these)).add(Column::EndedAt.is_null());
-    tx.set_where::<Entity>(this, vec![(Column::LastAccess, Expr::value(tx.now()))]).await.map(drop)
-}
-
-/// The id of this session, if it is active: it has not ended, and its user has neither been deactivated nor been given another security
-/// stamp. Within a write, it reads the database and not a cache.
-pub(crate) fn going_on(tenant: Uuid, session: Uuid, now: Timestamp) -> SelectStatement {
-    let holder = Entity::belongs_to(user::Entity).from((Column::TenantId, Column::UserId, Column::SecurityStamp)).to((
-        user::Column::TenantId,
-        user::Column::Id,
-        user::Column::SecurityStamp,
-    ));
-    let this = Entity::find().select_only().column(Column::Id).join(JoinType::InnerJoin, holder.into());
-    let this = this.filter(Column::TenantId.eq(tenant)).filter(Column::Id.eq(session)).filter(is_open(now));
-    QueryTrait::into_query(this.filter(user::Column::IsActive.eq(true)).filter(user::Column::DeletedAt.is_null()))
-}
-
-/// Whether this session is active, as [`going_on`].
-pub(crate) async fn goes_on(tx: &Tx, session: &Model) -> Result<bool> {
-    let going_on = going_on(session.tenant_id, session.id, tx.now());
-    Ok(tx.one(Entity::find().filter(Column::Id.in_subquery(going_on))).await?.is_some())
-}
-
-/// Sessions that have not come to their end.
-pub(super) fn is_open(now: Timestamp) -> Condition {
-    let lasts = Condition::any().add(Column::EndsAt.is_null()).add(Column::EndsAt.gt(now));
-    let has_begun = Column::CreatedAt.lte(now + AHEAD);
-    Condition::all().add(Column::EndedAt.is_null()).add(Column::LastAccess.gt(now - cookie::REMEMBERED)).add(lasts).add(has_begun)
 }
 
 /// Records that the caller has authenticated again as the user of the session, with the password that belongs to `security_stamp`.
@@ -231,9 +182,7 @@ pub(crate) async fn prove(app: &App, scope: &Scope, session: Uuid, security_stam
     let user = scope.user()?;
     app.db()
         .write(&scope.within(scope.principal().home), |tx| async move {
-            let this = Condition::all().add(Column::Id.eq(session)).add(Column::UserId.eq(user)).add(Column::EndedAt.is_null());
-            let this = this.add(Column::SecurityStamp.eq(security_stamp));
-            if tx.set_where::<Entity>(this, vec![(Column::AuthTime, Expr::value(tx.now()))]).await? == 0 {
+            if !store::prove(&tx, user, session, security_stamp).await? {
                 return Err(Error::unauthenticated());
             }
             tx.audit_action();
@@ -242,10 +191,9 @@ pub(crate) async fn prove(app: &App, scope: &Scope, session: Uuid, security_stam
         .await
 }
 
-/// Sessions at the caller's level that have neither ended nor been idle for too long.
-pub(super) async fn is_in_use(app: &App, tenant: Uuid, now: Timestamp) -> Result<Condition> {
-    let since = accounts::idle(app, tenant).await?.since(now);
-    Ok(is_open(now).add_option(since.map(|since| Column::LastAccess.gt(since))))
+/// Since when sessions of a tenant must have been used to go on; `None` where idle ones do, too.
+async fn used_since(app: &App, tenant: Uuid, now: Timestamp) -> Result<Option<Timestamp>> {
+    Ok(accounts::idle(app, tenant).await?.since(now))
 }
 
 /// The active sessions of the caller, latest first: all, or those of a kind of device and of a client.
@@ -256,15 +204,12 @@ pub(super) async fn list_own(
     app: &App,
     scope: &Scope,
     page: &kernel::Page,
-    (device, client): (Option<&str>, Option<&str>),
+    (device, client): (Option<String>, Option<String>),
 ) -> Result<Paged<Model>> {
     let (user, home) = (scope.user()?, scope.principal().home);
-    let narrowed = Condition::all()
-        .add_option(device.map(|device| Column::Device.eq(device)))
-        .add_option(client.map(|client| Column::ClientId.eq(client)));
-    let own = Entity::find().filter(Column::UserId.eq(user)).filter(is_in_use(app, home, scope.now()).await?).filter(narrowed);
-    let own = if page.sort.is_empty() { own.order_by_desc(Column::LastAccess) } else { own };
-    app.db().read(&scope.within(home), |tx| async move { tx.page(own, page, |_| Column::LastAccess).await }).await
+    let since = used_since(app, home, scope.now()).await?;
+    let own = &Filter { user: Some(user), device, client, text: None };
+    app.db().read(&scope.within(home), |tx| async move { store::list(&tx, own, since, page).await }).await
 }
 
 /// A living session of the caller.
@@ -321,15 +266,4 @@ pub(crate) async fn living(app: &App, scope: &Scope, tenant: Uuid, id: Uuid) -> 
     let idle = accounts::idle(app, tenant).await?;
     let found = app.db().read(&scope.within(tenant), |tx| async move { tx.find::<Entity>(id).await }).await?;
     Ok(found.filter(|session| !session.is_over(scope.now()) && !idle.is_over(session.last_access, scope.now())))
-}
-
-/// Up to `limit` sessions unused since `since`.
-pub(crate) async fn silent_since(tx: &Tx, since: Timestamp, limit: u64) -> Result<Vec<Model>> {
-    tx.all(Entity::find().filter(Column::LastAccess.lt(since)).limit(limit)).await
-}
-
-/// Removes these sessions.
-pub(crate) async fn purge(tx: &Tx, sessions: impl Iterator<Item = &Model>) -> Result<()> {
-    let ids = sessions.map(|session| (session.tenant_id, session.id));
-    tx.purge::<Entity>(in_tenants::<Entity>(Column::Id, ids)).await.map(drop)
 }

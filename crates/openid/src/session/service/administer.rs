@@ -2,28 +2,18 @@
 
 use std::collections::HashMap;
 
-use ::store::sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use http::App;
 use kernel::{Error, Page, Paged, Permission, Result, Scope, Uuid};
 use platform::{recent_proof, user};
 
-use super::{
-    entity::{Column, Entity, Model},
-    service,
+use super::{end as end_one, end_all, used_since};
+use crate::session::{
+    entity::{Entity, Model},
+    store::{self, Filter},
 };
 
 /// Seeing and ending the sessions of users.
 pub(crate) const SESSIONS: Permission = Permission("AbpIdentity.Sessions");
-
-/// Filters of a list of sessions.
-#[derive(Debug, Default)]
-pub(crate) struct Filter {
-    /// Free text that names or address of the user contain.
-    pub(crate) text: Option<String>,
-    pub(crate) user: Option<Uuid>,
-    pub(crate) device: Option<String>,
-    pub(crate) client: Option<String>,
-}
 
 /// A session with the sign-in name of its user; none where the user is gone.
 pub(crate) type Named = (Model, Option<String>);
@@ -34,28 +24,10 @@ pub(crate) type Named = (Model, Option<String>);
 /// 403 without `AbpIdentity.Sessions`.
 pub(crate) async fn list(app: &App, scope: &Scope, page: &Page, filter: &Filter) -> Result<Paged<Named>> {
     scope.require(SESSIONS)?;
-    let in_use = service::is_in_use(app, scope.at_level().tenant()?, scope.now()).await?;
-    let mut select = Entity::find().filter(in_use);
-    if page.sort.is_empty() {
-        select = select.order_by_desc(Column::LastAccess);
-    }
-    if let Some(user) = filter.user {
-        select = select.filter(Column::UserId.eq(user));
-    }
-    if let Some(device) = &filter.device {
-        select = select.filter(Column::Device.eq(device));
-    }
-    if let Some(client) = &filter.client {
-        select = select.filter(Column::ClientId.eq(client));
-    }
-    if let Some(text) = &filter.text {
-        select = select.filter(Column::UserId.in_subquery(user::ids_containing(text, (Entity, Column::TenantId))));
-    }
-    let select = &select;
+    let since = used_since(app, scope.at_level().tenant()?, scope.now()).await?;
     app.db()
         .read(&scope.at_level(), |tx| async move {
-            let order = |field: &str| if field == "signedIn" { Column::CreatedAt } else { Column::LastAccess };
-            let found = tx.page(select.clone(), page, order).await?;
+            let found = store::list(&tx, filter, since, page).await?;
             let ids = found.items.iter().map(|session| session.user_id);
             let users = user::by_ids(&tx, ids).await?;
             let names: HashMap<Uuid, String> = users.into_iter().map(|user| (user.id, user.user_name)).collect();
@@ -99,7 +71,7 @@ pub(crate) async fn end(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
             }
             recent_proof(app, &tx).await?;
             user::may_take_over(app, &tx, session.user_id).await?;
-            service::end(&tx, session.tenant_id, id).await?;
+            end_one(&tx, session.tenant_id, id).await?;
             tx.audit_action();
             Ok(())
         })
@@ -137,7 +109,7 @@ pub(crate) async fn end_of_user(app: &App, scope: &Scope, id: Uuid) -> Result<()
             let holder = tx.get::<user::Entity>(id).await?;
             recent_proof(app, &tx).await?;
             user::may_take_over(app, &tx, id).await?;
-            service::end_all(&tx, &holder, scope.principal().session_id).await?;
+            end_all(&tx, &holder, scope.principal().session_id).await?;
             tx.audit_action();
             Ok(())
         })

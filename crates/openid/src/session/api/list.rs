@@ -1,16 +1,14 @@
-//! `GET /api/identity/sessions`, `GET` and `DELETE /api/identity/sessions/{id}`, `DELETE /api/identity/users/{id}/sessions`
+//! `GET /api/identity/sessions`
 
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{Json, extract::State};
 use garde::Validate;
-use http::{App, Caller, IdPath, PagedList, Params};
+use http::{App, Caller, PagedList, Params};
 use kernel::{Page, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::{
-    administer::{self, Filter},
-    api::{SessionView, view},
-};
+use super::view::{SessionView, view};
+use crate::session::{service::administer, store::Filter};
 
 /// Which sessions.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -60,28 +58,4 @@ pub async fn list(
     let current = scope.principal().session_id;
     let items = found.items.into_iter().map(|(session, name)| view(session, name, current)).collect();
     Ok(Json(PagedList { total_count: found.total, items }))
-}
-
-/// A session.
-#[utoipa::path(get, path = "/api/identity/sessions/{id}", operation_id = "get_session", tag = "Sessions",
-    params(("id" = Uuid, Path, description = "Session")), responses((status = 200, description = "The session.", body = SessionView)))]
-pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<SessionView>> {
-    let (session, name) = administer::get(&app, &scope, id).await?;
-    Ok(Json(view(session, name, scope.principal().session_id)))
-}
-
-/// Ends a session of a user; its tokens become invalid. Requires recent authentication.
-#[utoipa::path(delete, path = "/api/identity/sessions/{id}", operation_id = "end_session_of_user", tag = "Sessions",
-    params(("id" = Uuid, Path, description = "Session")), responses((status = 204, description = "Ended.")))]
-pub async fn end(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
-    administer::end(&app, &scope, id).await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-/// Ends all sessions of a user, except the caller's current one. Requires recent authentication.
-#[utoipa::path(delete, path = "/api/identity/users/{id}/sessions", operation_id = "end_sessions_of_user", tag = "Sessions",
-    params(("id" = Uuid, Path, description = "User")), responses((status = 204, description = "Ended.")))]
-pub async fn end_of_user(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<StatusCode> {
-    administer::end_of_user(&app, &scope, id).await?;
-    Ok(StatusCode::NO_CONTENT)
 }
