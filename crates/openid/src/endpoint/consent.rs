@@ -1,13 +1,6 @@
 //! Whether a user consents to a client's request.
 
-use ::store::{
-    Tx,
-    sea_orm::{
-        ActiveValue::Set,
-        ColumnTrait, EntityTrait, QueryFilter,
-        sea_query::{Condition, Expr},
-    },
-};
+use ::store::{Tx, sea_orm::ActiveValue::Set};
 use axum::{Json, extract::State, http::HeaderMap};
 use chrono::TimeDelta;
 use garde::Validate;
@@ -54,26 +47,16 @@ fn digest(ticket: &str, session: &Session, params: &Params) -> String {
     oidc::secret::token_digest(&format!("{ticket}\n{}\n{}", session.id, without_ticket(params)))
 }
 
-fn of(session: &Session, client_id: &str) -> Condition {
-    let own = Condition::all().add(consent::Column::TenantId.eq(session.tenant_id)).add(consent::Column::UserId.eq(session.user_id));
-    own.add(consent::Column::ClientId.eq(client_id))
-}
-
 /// The consents of a session's user, stored and just given.
 pub(crate) async fn state(app: &App, scope: &Scope, session: &Session, resumed: &Resumed, params: &Params) -> Result<Decision> {
-    let select = consent::Entity::find().filter(of(session, &resumed.request.client_id));
-    let row = app.db().read(&scope.within(session.tenant_id), |tx| async move { tx.one(select).await }).await?;
+    let client_id = &resumed.request.client_id;
+    let row =
+        app.db().read(&scope.within(session.tenant_id), |tx| async move { grant::find_consent(&tx, session, client_id).await }).await?;
     let Some(row) = row else { return Ok(Decision::default()) };
     let fits = params.get(TICKET).is_some_and(|ticket| row.ticket_hash.as_deref() == Some(digest(ticket, session, params).as_str()));
     let counts = fits && row.ticket_expires_at.is_some_and(|until| scope.now() < until);
     let granted = if row.scopes.is_empty() { None } else { Some(grant::service::scopes(&row.scopes)?) };
     Ok(Decision { granted, just_given: counts && row.ticket_accepts, is_denied: counts && !row.ticket_accepts })
-}
-
-/// Uses the last decision up, within the transaction that acts on it.
-pub(crate) async fn use_up(tx: &Tx, session: &Session, client_id: &str) -> Result<()> {
-    let values = vec![(consent::Column::TicketHash, Expr::value(None::<String>))];
-    tx.set_where::<consent::Entity>(of(session, client_id), values).await.map(drop)
 }
 
 /// Which request is to be agreed to.
@@ -226,7 +209,7 @@ async fn keep(tx: &Tx, session: &Session, resumed: &Resumed, hash: &str, accepts
         // The client leads elsewhere than when the user was asked.
         return Err(Error::invalid("returnUrl", "Validation.ReturnUrl"));
     }
-    let before = tx.one(consent::Entity::find().filter(of(session, client_id))).await?;
+    let before = grant::find_consent(tx, session, client_id).await?;
     let until: Option<Timestamp> = Some(tx.now() + WAITS);
     let granted = |before: &str| -> Result<String> {
         let before = grant::service::scopes(before)?;

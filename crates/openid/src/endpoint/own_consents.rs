@@ -1,6 +1,5 @@
 //! `GET` and `DELETE /api/account/consents`: which applications a user has allowed what, and taking it back.
 
-use ::store::sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
 use http::{App, Caller, Params};
@@ -57,11 +56,10 @@ pub(super) async fn withdraw(State(app): State<App>, Caller(scope): Caller, Para
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The caller's consents. A row without scopes holds a refusal.
+/// The caller's consents.
 async fn given(app: &App, scope: &Scope) -> Result<Vec<consent::Model>> {
-    let own = consent::Entity::find().filter(consent::Column::UserId.eq(scope.user()?)).filter(consent::Column::Scopes.ne(""));
-    let own = own.order_by_asc(consent::Column::ClientId);
-    app.db().read(&scope.within(scope.principal().home), |tx| async move { tx.all(own).await }).await
+    let user = scope.user()?;
+    app.db().read(&scope.within(scope.principal().home), |tx| async move { grant::consents_given_by(&tx, user).await }).await
 }
 
 fn view(row: &consent::Model, registry: &Registry) -> Result<OwnConsent> {

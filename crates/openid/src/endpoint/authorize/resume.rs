@@ -2,10 +2,6 @@
 
 use std::sync::Arc;
 
-use ::store::sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter,
-    sea_query::{Condition, Expr},
-};
 use http::App;
 use kernel::{Error, Result, Scope};
 use oidc::{
@@ -14,7 +10,12 @@ use oidc::{
     par::{self, PushedRequest},
 };
 
-use crate::{answer::Refusal, application::Registered, grant::pushed, tokens::Tokens};
+use crate::{
+    answer::Refusal,
+    application::Registered,
+    grant::{self, pushed},
+    tokens::Tokens,
+};
 
 /// A request that is to be answered.
 pub(crate) struct Resumed {
@@ -75,8 +76,8 @@ pub(crate) async fn resume(app: &App, scope: &Scope, params: &Params) -> Result<
 }
 
 async fn open(app: &App, scope: &Scope, handle: &str, client_id: &str) -> Result<pushed::Model, Stopped> {
-    let select = pushed::Entity::find().filter(pushed::Column::Hash.eq(handle));
-    let row = app.db().read(&scope.as_system(), |tx| async move { tx.one(select).await }).await?.ok_or_else(par::unusable)?;
+    let found = app.db().read(&scope.as_system(), |tx| async move { grant::find_pushed(&tx, handle).await }).await?;
+    let row = found.ok_or_else(par::unusable)?;
     let record = PushedRequest {
         client_id: row.client_id.clone(),
         params: Params::default(),
@@ -86,13 +87,7 @@ async fn open(app: &App, scope: &Scope, handle: &str, client_id: &str) -> Result
     };
     record.open(client_id, scope.now())?;
     if row.opened_at.is_none() {
-        let first = Condition::all().add(pushed::Column::Hash.eq(handle)).add(pushed::Column::OpenedAt.is_null());
-        let first = &first;
-        app.db()
-            .write(&scope.as_system(), |tx| async move {
-                tx.set_where::<pushed::Entity>(first.clone(), vec![(pushed::Column::OpenedAt, Expr::value(tx.now()))]).await
-            })
-            .await?;
+        app.db().write(&scope.as_system(), |tx| async move { grant::note_opened(&tx, handle).await }).await?;
     }
     Ok(row)
 }
@@ -104,14 +99,8 @@ impl Resumed {
     /// `invalid_request_uri` when it was answered already.
     pub(crate) async fn answered(&self, app: &App, scope: &Scope) -> Result<(), Stopped> {
         let Some(pushed) = &self.pushed else { return Ok(()) };
-        let open = Condition::all().add(pushed::Column::Hash.eq(&pushed.hash)).add(pushed::Column::AnsweredAt.is_null());
-        let open = &open;
-        let marked = app
-            .db()
-            .write(&scope.as_system(), |tx| async move {
-                tx.set_where::<pushed::Entity>(open.clone(), vec![(pushed::Column::AnsweredAt, Expr::value(tx.now()))]).await
-            })
-            .await?;
-        if marked == 1 { Ok(()) } else { Err(par::unusable().into()) }
+        let hash = pushed.hash.as_str();
+        let marked = app.db().write(&scope.as_system(), |tx| async move { grant::note_answered(&tx, hash).await }).await?;
+        if marked { Ok(()) } else { Err(par::unusable().into()) }
     }
 }

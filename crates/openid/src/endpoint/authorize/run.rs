@@ -214,7 +214,7 @@ async fn store(visit: &Visit<'_>, resumed: &Resumed, session: &Session, person: 
                 used_at: Set(None),
             };
             tx.insert::<code::Entity>(row).await?;
-            consent::use_up(&tx, session, &client.client_id).await?;
+            grant::use_up_decision(&tx, session, &client.client_id).await?;
             session::note_access(&tx, session).await?;
             Ok(true)
         })

@@ -1,12 +1,6 @@
 //! The grant `authorization_code`.
 
-use ::store::{
-    Tx,
-    sea_orm::{
-        ColumnTrait,
-        sea_query::{Condition, Expr},
-    },
-};
+use ::store::Tx;
 use kernel::Result;
 use oidc::{
     OpaqueToken,
@@ -65,7 +59,7 @@ pub(super) async fn redeem(asking: &Asking<'_>, grant: &AuthorizationCodeGrant) 
         .db()
         .write(&acting, |tx| async move {
             tx.audit_action();
-            if !grant::service::stands(&tx, &held.grant, session.id).await? || !mark_used(&tx, row).await? {
+            if !grant::stands(&tx, &held.grant, session.id).await? || !grant::use_code(&tx, row).await? {
                 // A concurrent use of the same code is a replay like any other: nobody keeps the tokens. A session that has ended takes its
                 // codes with it.
                 grant::service::revoke(&tx, held).await?;
@@ -90,14 +84,8 @@ pub(super) async fn redeem(asking: &Asking<'_>, grant: &AuthorizationCodeGrant) 
     issue::issue(asking, &granted).await
 }
 
-/// Uses up the code, unless it is used.
-async fn mark_used(tx: &Tx, row: &code::Model) -> Result<bool> {
-    let unused = Condition::all().add(code::Column::Hash.eq(&row.hash)).add(code::Column::UsedAt.is_null());
-    Ok(tx.set_where::<code::Entity>(unused, vec![(code::Column::UsedAt, Expr::value(tx.now()))]).await? == 1)
-}
-
 async fn store(tx: &Tx, held: &Held, first: Option<&OpaqueToken>, until: (kernel::Timestamp, kernel::Timestamp)) -> Result<()> {
-    grant::service::prolong(tx, &held.grant, until.0).await?;
+    grant::prolong(tx, &held.grant, until.0).await?;
     match first {
         Some(token) => grant::service::add_refresh(tx, &held.grant, token, 0, until.1).await.map(drop),
         None => Ok(()),

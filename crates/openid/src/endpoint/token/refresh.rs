@@ -112,9 +112,9 @@ async fn write(
         .db()
         .write_with(&acting, Isolation::Snapshot("the family's row tells who moved it on first"), |tx| async move {
             let family = if rotates {
-                service::rotate(&tx, &held.grant, session.id, generation, expires_at).await?
+                grants::rotate(&tx, &held.grant, session.id, generation, expires_at).await?
             } else {
-                service::stands(&tx, &held.grant, session.id).await?.then(|| held.grant.clone())
+                grants::stands(&tx, &held.grant, session.id).await?.then(|| held.grant.clone())
             };
             let Some(family) = family else { return Ok(None) };
             let given = service::add_refresh(&tx, &family, token, generation, expires_at).await?;
