@@ -5,11 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use ::store::{
-    Table, Tx,
-    audit::LinkEnd,
-    sea_orm::{ColumnTrait, EntityTrait, QueryFilter},
-};
+use ::store::{Table, Tx, audit::LinkEnd};
 use chrono::TimeDelta;
 use http::App;
 use kernel::{Result, Scope, Timestamp};
@@ -20,7 +16,10 @@ use oidc::{
 };
 use platform::permission::Clients;
 
-use super::entity::{application, scope, words};
+use super::{
+    entity::{application, scope, words},
+    store,
+};
 use crate::cookie;
 
 /// Key under which changes are announced.
@@ -142,7 +141,7 @@ fn registered(row: application::Model) -> Registered {
 
 /// The application with this client id, as the database says within a transaction.
 pub(crate) async fn registered_in(tx: &Tx, client_id: &str) -> Result<Option<Registered>> {
-    let row = tx.one(application::Entity::find().filter(application::Column::ClientId.eq(client_id))).await?;
+    let row = store::by_client_id(tx, client_id).await?;
     Ok(row.map(registered))
 }
 
@@ -152,7 +151,7 @@ pub struct Applications;
 #[async_trait::async_trait]
 impl Clients for Applications {
     async fn find(&self, tx: &Tx, client_id: &str) -> Result<Option<LinkEnd>> {
-        let row = tx.one(application::Entity::find().filter(application::Column::ClientId.eq(client_id))).await?;
+        let row = store::by_client_id(tx, client_id).await?;
         let tenant = tx.scope().tenant()?;
         Ok(row.map(|row| LinkEnd { entity_type: application::Entity::TYPE, tenant, id: row.id }))
     }
@@ -161,9 +160,7 @@ impl Clients for Applications {
 /// Reads all applications and scopes.
 pub(crate) async fn load(app: &App) -> Result<Registry> {
     let scope = Scope::system(app.now());
-    let (applications, scopes) = app
-        .db()
-        .read(&scope, |tx| async move { Ok((tx.all(application::Entity::find()).await?, tx.all(scope::Entity::find()).await?)) })
-        .await?;
+    let read = app.db().read(&scope, |tx| async move { Ok((store::all(&tx).await?, store::scopes(&tx).await?)) });
+    let (applications, scopes) = read.await?;
     Ok(Registry::new(applications, scopes))
 }

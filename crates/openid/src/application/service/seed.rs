@@ -1,15 +1,13 @@
 //! Shipped clients and scopes.
 
-use ::store::{
-    Tx,
-    sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter},
-};
+use ::store::{Tx, sea_orm::ActiveValue::Set};
 use kernel::{Result, text};
 
-use super::{
+use crate::application::{
     KEY,
     entity::{application, scope, words},
     rules::EXTENSION_GRANTS,
+    store,
 };
 
 /// The client id of the portal's own front end.
@@ -37,7 +35,7 @@ pub struct PortalClient {
 /// Creates missing scopes, and resets the resources of shipped ones; other changes by administrators stay.
 pub(crate) async fn scopes(tx: &Tx) -> Result<()> {
     for (name, opens) in SCOPES {
-        match tx.one(scope::Entity::find().filter(scope::Column::Name.eq(name))).await? {
+        match store::scope_named(tx, name).await? {
             Some(before) if before.is_built_in && before.resources != resources(name, opens) => {
                 let after = scope::Model { resources: resources(name, opens), ..before.clone() };
                 tx.update::<scope::Entity>(&before, after).await?;
@@ -54,7 +52,7 @@ pub(crate) async fn scopes(tx: &Tx) -> Result<()> {
 /// Creates the portal's own client, or updates it from the configuration: its own addresses and the password grant. Other changes by
 /// administrators stay.
 pub(crate) async fn portal_client(tx: &Tx, public_url: &str, configured: PortalClient) -> Result<()> {
-    match tx.one(application::Entity::find().filter(application::Column::ClientId.eq(PORTAL_APP))).await? {
+    match store::by_client_id(tx, PORTAL_APP).await? {
         Some(before) => {
             let after = following(&before, public_url, configured);
             if after != before {
