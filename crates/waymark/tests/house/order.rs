@@ -48,7 +48,7 @@ const ORDER: [(&str, &[&str]); 11] = [
     ),
     ("files", &["scanner", "page", "folder", "asset", "picture", "tenant_usage"]),
     ("records", &["subject", "attachment", "comment", "watch", "saved_view", "record_link", "record_count", "tag", "history", "recycle"]),
-    ("openid", &["key", "session", "grant", "stand_in", "application", "account", "external", "endpoint"]),
+    ("openid", &["key", "session", "grant", "stand_in", "application", "throttle", "account", "external", "endpoint"]),
     (
         "people",
         &[
