@@ -1,4 +1,4 @@
-//! Remembered browsers: the cookie that replaces the second step, one for each user of a browser.
+//! `POST /api/account/remembered-browsers`
 
 use axum::{
     extract::State,
@@ -6,22 +6,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{App, Caller};
-use kernel::{Error, Result, Scope, Uuid};
-use platform::{RECENT, two_factor, user};
+use kernel::{Error, Result, Scope};
+use platform::{two_factor, user};
 
-use super::sign_in::{Admitted, Attempt};
-use crate::{cookie, session};
-
-/// Authentication method (RFC 8176) of a session whose second step was passed.
-const SECOND_STEP: &str = "mfa";
-
-/// Whether the browser of an attempt is remembered for `user`, whose password was right.
-pub(super) async fn is_known(app: &App, scope: &Scope, user: &user::Model, attempt: &Attempt<'_>) -> Result<bool> {
-    match attempt.browser.and_then(|headers| cookie::read(headers, &cookie::browser_of(user.id))) {
-        Some(secret) => two_factor::is_remembered(app, scope, user, &secret, attempt.client_id).await,
-        None => Ok(false),
-    }
-}
+use crate::{
+    account::{service::remembered::has_just_passed, sign_in::Admitted},
+    cookie,
+};
 
 /// Sets the cookie of a browser in which the second step was just passed, if the settings allow it.
 pub(super) async fn give(app: &App, scope: &Scope, headers: &mut HeaderMap, admitted: &Admitted) -> Result<()> {
@@ -44,7 +35,7 @@ async fn give_to(app: &App, scope: &Scope, headers: &mut HeaderMap, user: &user:
 /// no cookie. Has no effect if the settings don't allow it.
 #[utoipa::path(post, path = "/api/account/remembered-browsers", operation_id = "remember_browser", tag = "Account",
     responses((status = 204, description = "Remembered, or the settings don't allow it.")))]
-pub(super) async fn create(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
+pub async fn remember_browser(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
     cookie::refuse_foreign(&app, &headers)?;
     scope.in_person()?;
     let (home, id) = (scope.principal().home, scope.user()?);
@@ -53,14 +44,4 @@ pub(super) async fn create(State(app): State<App>, Caller(scope): Caller, header
     let mut response = StatusCode::NO_CONTENT.into_response();
     give_to(&app, &scope, response.headers_mut(), &user).await?;
     Ok(response)
-}
-
-/// Checks that the caller's session began a moment ago, with a second step.
-async fn has_just_passed(app: &App, scope: &Scope, home: Uuid) -> Result<()> {
-    let session = match scope.principal().session_id {
-        Some(id) => session::service::living(app, scope, home, id).await?,
-        None => None,
-    };
-    let passed = session.filter(|s| scope.now() - s.created_at < RECENT && s.amr.split(' ').any(|word| word == SECOND_STEP));
-    passed.map(drop).ok_or_else(|| Error::refused("Account.ReauthenticationRequired"))
 }
