@@ -68,7 +68,7 @@ async fn judged(
         second: second.as_ref(),
         change: change.as_ref(),
         passed: None,
-        browser: Some(headers),
+        browser: Some(cookie::Cookies(headers)),
     };
     sign_in::attempt(app, scope, &attempt).await
 }

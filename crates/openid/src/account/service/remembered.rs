@@ -5,14 +5,14 @@ use kernel::{Error, Result, Scope, Uuid};
 use platform::{RECENT, two_factor, user};
 
 use super::sign_in::Attempt;
-use crate::{cookie, session};
+use crate::session;
 
 /// Authentication method (RFC 8176) of a session whose second step was passed.
 const SECOND_STEP: &str = "mfa";
 
 /// Whether the browser of an attempt is remembered for `user`, whose password was right.
 pub(super) async fn is_known(app: &App, scope: &Scope, user: &user::Model, attempt: &Attempt<'_>) -> Result<bool> {
-    match attempt.browser.and_then(|headers| cookie::read(headers, &cookie::browser_of(user.id))) {
+    match attempt.browser.and_then(|cookies| cookies.of_remembered(user.id)) {
         Some(secret) => two_factor::is_remembered(app, scope, user, &secret, attempt.client_id).await,
         None => Ok(false),
     }

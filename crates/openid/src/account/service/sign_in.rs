@@ -1,6 +1,5 @@
 //! Sign-in with a password and its further steps, rate-limited.
 
-use axum::http::HeaderMap;
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use oidc::{
@@ -16,6 +15,7 @@ use platform::{
 use super::{remembered, second};
 use crate::{
     accounts::{self, Person},
+    cookie::Cookies,
     grant, observe,
     session::{
         self, Session,
@@ -40,8 +40,8 @@ pub(crate) struct Attempt<'a> {
     pub(crate) change: Option<&'a PasswordChange>,
     /// How the second step was passed, once the new password has been set in this same request.
     pub(crate) passed: Option<Passed>,
-    /// The request's headers, if it comes from one of our own pages: a remembered browser skips the second step.
-    pub(crate) browser: Option<&'a HeaderMap>,
+    /// What the browser brought along, if the request comes from one of our own pages: a remembered browser skips the second step.
+    pub(crate) browser: Option<Cookies<'a>>,
 }
 
 /// Who was let in, and by what proof.

@@ -10,7 +10,7 @@ use kernel::{Result, Timestamp};
 use oidc::Params;
 use platform::Platform;
 
-use crate::endpoint::consent;
+use crate::endpoint::api::consent;
 
 /// The parameter that brings the proof back to the authorization endpoint.
 const TICKET: &str = "sign_in_ticket";

@@ -54,7 +54,7 @@ async fn admitted(asking: &Asking<'_>, tenant: Uuid, grant: &PasswordGrant, head
         change: grant.password_change.as_ref(),
         passed: None,
         // A page of another site must not benefit from this browser being remembered.
-        browser: cookie::refuse_foreign(asking.app, headers).is_ok().then_some(headers),
+        browser: cookie::refuse_foreign(asking.app, headers).is_ok().then_some(cookie::Cookies(headers)),
     };
     match sign_in::attempt(asking.app, asking.scope, &attempt).await {
         Err(error) if matches!(error.kind(), Kind::Rule | Kind::Invalid) => {

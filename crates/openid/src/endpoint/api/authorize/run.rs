@@ -21,7 +21,7 @@ use crate::{
     accounts::{self, Person},
     answer::Answered,
     cookie,
-    endpoint::consent::{self, Decision},
+    endpoint::api::consent::{self, Decision},
     grant::{self, code, service::Giving},
     page,
     session::{self, Session},
