@@ -7,7 +7,7 @@ use kernel::{Result, Scope, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::api;
+use crate::job::service;
 
 /// Bulk actions on jobs.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
@@ -19,7 +19,7 @@ pub enum JobBulkAction {
 impl JobBulkAction {
     async fn one(self, app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         match self {
-            Self::Cancel => api::call_off(app, scope, id).await.map(drop),
+            Self::Cancel => service::call_off(app, scope, id).await.map(drop),
         }
     }
 }
