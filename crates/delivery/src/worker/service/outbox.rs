@@ -14,8 +14,10 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
-use super::{POLL, each, guarded, rules};
-use crate::observe::{self, Outcome};
+use crate::{
+    observe::{self, Outcome},
+    worker::{POLL, each, guarded, rules},
+};
 
 /// How long handling a message may take.
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(90);
