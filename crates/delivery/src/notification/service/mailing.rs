@@ -8,21 +8,20 @@ use chrono::TimeDelta;
 use futures::future::BoxFuture;
 use http::{App, MailChannel};
 use kernel::{Error, Granted, Result, Scope, Timestamp, Uuid, scope::Asking};
-use sea_orm::{ActiveEnum, sea_query::Expr};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, json};
-use store::{Tx, outbox, sea_orm};
+use store::{Tx, outbox};
 
-use super::{
-    channels_of,
-    deliver::{Said, full_url, said, words},
-    entity::{Column, Model},
-    rules::{self, Line},
-    sentence, store as rows, type_of, url_of,
-};
+use super::deliver::{Said, full_url, said, words};
 use crate::{
     Delivery, Leaves, Mail, Person, SUSPENDED_CODE, Unsubscribe,
     mail_log::{self, Entry, MailStatus},
+    notification::{
+        channels_of,
+        entity::Model,
+        rules::{self, Line},
+        sentence, store as rows, type_of, url_of,
+    },
     send_mail,
 };
 
@@ -151,9 +150,9 @@ async fn apply_all(tx: std::sync::Arc<Tx>, user: Uuid, verdicts: &Verdicts, lett
         match verdict {
             Verdict::Sent => sent.push(row),
             Verdict::InDigest if row.mail == MailChannel::Digest => {}
-            Verdict::InDigest => channel(&tx, &row, MailChannel::Digest).await?,
+            Verdict::InDigest => rows::set_channel(&tx, &[row.id], MailChannel::Digest).await?,
             Verdict::Suppressed => {
-                channel(&tx, &row, MailChannel::Off).await?;
+                rows::set_channel(&tx, &[row.id], MailChannel::Off).await?;
                 note(&tx, letters, &row, MailStatus::Suppressed).await?;
             }
             Verdict::Held(until) => {
@@ -180,7 +179,7 @@ async fn send_merged(tx: &Tx, user: Uuid, letters: &Letters, waiting: &[Model]) 
     let recent: Vec<_> = recent.iter().filter_map(|row| Some((Line::of(row), row.mailed_at?))).collect();
     let plan = rules::plan(&waiting.iter().map(Line::of).collect::<Vec<_>>(), &recent, tx.now());
     for row in plan.repeated.iter().filter_map(|at| waiting.get(*at)) {
-        channel(tx, row, MailChannel::Off).await?;
+        rows::set_channel(tx, &[row.id], MailChannel::Off).await?;
         note(tx, Some(letters), row, MailStatus::Merged).await?;
     }
     for mail in &plan.mails {
@@ -197,18 +196,13 @@ async fn send_merged(tx: &Tx, user: Uuid, letters: &Letters, waiting: &[Model]) 
 async fn send_one(tx: &Tx, letters: &Letters, rows: &[&Model]) -> Result<()> {
     let Some((newest, earlier)) = rows.split_last() else { return Ok(()) };
     send_mail(tx, &letters.mail(newest, earlier)).await?;
-    let ids = rows.iter().map(|row| row.id).collect();
-    let values = vec![(Column::MailedAt, Expr::val(tx.now())), (Column::Mail, Expr::val(MailChannel::Immediate.to_value()))];
-    rows::set(tx, ids, values).await?;
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    rows::mark_mailed_at_once(tx, &ids).await?;
     letters.log(tx, newest, MailStatus::Queued).await?;
     for row in earlier {
         note(tx, Some(letters), row, MailStatus::Merged).await?;
     }
     Ok(())
-}
-
-async fn channel(tx: &Tx, row: &Model, channel: MailChannel) -> Result<()> {
-    rows::set(tx, vec![row.id], vec![(Column::Mail, Expr::val(channel.to_value()))]).await.map(drop)
 }
 
 /// Logs the result for a notification; one mail stands for all of a bulk action.

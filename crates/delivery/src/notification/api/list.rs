@@ -1,28 +1,19 @@
-//! The notifications of the caller.
+//! `GET /api/app/notifications`
 
 use axum::{Json, extract::State, http::HeaderMap};
 use chrono::{DateTime, Utc};
 use garde::Validate;
-use http::{App, Caller, IdPath, OpenApiRouter, PagedList, Params, culture_of, route, routes};
-use kernel::{Page, Policy, Uuid};
+use http::{App, Caller, PagedList, Params, culture_of};
+use kernel::{Page, Uuid};
 use localisation::Localisation;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{
-    bell::{self, Entry},
-    sentence, store as rows, url_of,
+use crate::notification::{
+    sentence,
+    service::bell::{self, Entry},
+    url_of,
 };
-use crate::event::{self, Audience, Event};
-
-/// Operations of the area.
-pub(crate) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(route(Policy::SignedIn, routes!(list)))
-        .routes(route(Policy::SignedIn, routes!(unread_count)))
-        .routes(route(Policy::SignedIn, routes!(read)))
-        .routes(route(Policy::SignedIn, routes!(read_all)))
-}
 
 /// A line of the caller's bell: the newest notification about a record, or about the records of one act.
 #[derive(Debug, Serialize, ToSchema)]
@@ -51,13 +42,6 @@ pub struct NotificationView {
     pub read_at: Option<DateTime<Utc>>,
     /// When it was written.
     pub created_at: DateTime<Utc>,
-}
-
-/// How many lines of the bell the caller has not read.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct UnreadCount {
-    /// Number.
-    pub count: u64,
 }
 
 /// Filters of the list.
@@ -102,7 +86,7 @@ fn view(texts: &Localisation, home: Uuid, culture: &str, entry: Entry) -> Notifi
 /// The caller's own notifications, newest first: one line for each record in reach and for each bulk action, as long as it still applies.
 #[utoipa::path(get, path = "/api/app/notifications", operation_id = "list_notifications", tag = "Notifications", params(NotificationQuery),
     responses((status = 200, body = PagedList<NotificationView>)))]
-async fn list(
+pub async fn list(
     State(app): State<App>,
     Caller(scope): Caller,
     headers: HeaderMap,
@@ -114,47 +98,4 @@ async fn list(
     let total_count = lines.len() as u64;
     let items = bell::page(lines, &page).into_iter().map(|entry| view(&texts, home, &culture, entry)).collect();
     Ok(Json(PagedList { total_count, items }))
-}
-
-/// How many of the caller's notifications are unread.
-#[utoipa::path(get, path = "/api/app/notifications/unread-count", operation_id = "count_unread_notifications", tag = "Notifications",
-    responses((status = 200, body = UnreadCount)))]
-async fn unread_count(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<UnreadCount>> {
-    Ok(Json(UnreadCount { count: bell::unread(&app, &scope).await? }))
-}
-
-/// Marks one of the caller's notifications, and others in the same line, as read; returns the number of unread ones.
-#[utoipa::path(post, path = "/api/app/notifications/{id}/read", operation_id = "read_notification", tag = "Notifications", params(("id" = Uuid, Path)),
-    responses((status = 200, body = UnreadCount)))]
-async fn read(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<UnreadCount>> {
-    Ok(Json(mark(&app, &scope, Some(id)).await?))
-}
-
-/// Marks all of the caller's notifications as read.
-#[utoipa::path(post, path = "/api/app/notifications/read-all", operation_id = "read_all_notifications", tag = "Notifications",
-    responses((status = 200, body = UnreadCount)))]
-async fn read_all(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<UnreadCount>> {
-    Ok(Json(mark(&app, &scope, None).await?))
-}
-
-async fn mark(app: &App, scope: &kernel::Scope, id: Option<Uuid>) -> kernel::Result<UnreadCount> {
-    let (user, home) = (scope.user()?, scope.principal().home);
-    let own = rows::own(scope);
-    let line = match id {
-        Some(id) => Some(bell::with(app, scope, id).await?),
-        None => None,
-    };
-    let line = line.as_deref();
-    let marked = app.db().write(&own, |tx| async move {
-        if let Some(id) = id {
-            rows::get(&tx, user, id).await?;
-        }
-        if rows::mark_read(&tx, user, line).await? > 0 {
-            // Other windows of the caller update their count.
-            event::emit(&tx, &Event { audience: Audience::User { home, user }, kind: "notification".to_owned(), subject: id }).await?;
-        }
-        Ok(())
-    });
-    marked.await?;
-    Ok(UnreadCount { count: bell::unread(app, scope).await? })
 }

@@ -5,26 +5,25 @@ use http::App;
 use kernel::{Page, Result, Scope, Timestamp, Uuid, scope::Asking};
 use serde_json::{Map, Value};
 
-use super::{
-    deliver::{Said, said},
-    entity::Model,
-    rules, store as rows,
+use super::deliver::{Said, said};
+use crate::{
+    Delivery,
+    notification::{entity::Model, rules, store as rows},
 };
-use crate::Delivery;
 
 /// Notifications that are looked at, and as many of acts on many records, with the rest of these acts: older ones have left the bell.
 const NEWEST: u64 = 500;
 
 /// A line of the bell.
-pub(super) struct Entry {
+pub(in crate::notification) struct Entry {
     /// The newest notification about the record, or about those of a bulk action.
-    pub(super) row: Model,
+    pub(in crate::notification) row: Model,
     /// Values of its sentence.
-    pub(super) data: Map<String, Value>,
+    pub(in crate::notification) data: Map<String, Value>,
     /// Number of its records.
-    pub(super) records: usize,
+    pub(in crate::notification) records: usize,
     /// When it was read; absent while any notification in it is unread.
-    pub(super) read_at: Option<Timestamp>,
+    pub(in crate::notification) read_at: Option<Timestamp>,
     /// The notifications in it.
     ids: Vec<Uuid>,
 }
@@ -39,7 +38,7 @@ impl Entry {
 }
 
 /// The caller's lines, newest first.
-pub(super) async fn lines(app: &App, scope: &Scope, unread_only: bool) -> Result<Vec<Entry>> {
+pub(in crate::notification) async fn lines(app: &App, scope: &Scope, unread_only: bool) -> Result<Vec<Entry>> {
     let user = scope.user()?;
     let newest = app.db().read(&rows::own(scope), |tx| async move { rows::newest(&tx, user, unread_only, NEWEST).await }).await?;
     let said = said_to(app, user, &scope.principal().asking(), &newest).await?;
@@ -56,7 +55,7 @@ async fn said_to(app: &App, user: Uuid, asking: &Asking, rows: &[Model]) -> Resu
 }
 
 /// The notifications of the caller's line with `id`.
-pub(super) async fn with(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<Uuid>> {
+pub(in crate::notification) async fn with(app: &App, scope: &Scope, id: Uuid) -> Result<Vec<Uuid>> {
     let line = lines(app, scope, false).await?.into_iter().find(|entry| entry.ids.contains(&id));
     Ok(line.map_or_else(|| vec![id], |entry| entry.ids))
 }
@@ -71,7 +70,7 @@ pub async fn told_together(app: &App, scope: &Scope, act: Uuid, subject_type: &s
 }
 
 /// Sorts `lines` and takes their page.
-pub(super) fn page(mut lines: Vec<Entry>, page: &Page) -> Vec<Entry> {
+pub(in crate::notification) fn page(mut lines: Vec<Entry>, page: &Page) -> Vec<Entry> {
     // A stable sort: equal ones stay newest first.
     for sort in page.sort.iter().rev() {
         lines.sort_by(|one, other| {
@@ -87,6 +86,6 @@ pub(super) fn page(mut lines: Vec<Entry>, page: &Page) -> Vec<Entry> {
 }
 
 /// How many of the caller's lines are unread.
-pub(super) async fn unread(app: &App, scope: &Scope) -> Result<u64> {
+pub(in crate::notification) async fn unread(app: &App, scope: &Scope) -> Result<u64> {
     Ok(lines(app, scope, true).await?.len() as u64)
 }

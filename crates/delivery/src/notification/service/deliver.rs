@@ -10,14 +10,14 @@ use sea_orm::ActiveValue::Set;
 use serde_json::{Map, Value};
 use store::{Tx, outbox, sea_orm};
 
-use super::{
-    Notification,
-    entity::{ActiveModel, Entity, Model},
-    in_force, mailing, store as rows, type_of,
-};
+use super::mailing;
 use crate::{
-    About, Channels, Delivery, Person,
+    About, Channels, Delivery, Notification, Person,
     event::{self, Audience, Event},
+    notification::{
+        entity::{ActiveModel, Entity, Model},
+        in_force, store as rows, type_of,
+    },
 };
 
 pub(crate) fn receive(app: App, message: outbox::Model) -> BoxFuture<'static, Result<()>> {

@@ -6,21 +6,14 @@ use chrono::{Datelike, Timelike, Weekday};
 use futures::future::BoxFuture;
 use http::{App, JobRun, MailChannel};
 use kernel::{Granted, Result, Scope, Timestamp, Uuid, scope::Asking};
-use sea_orm::{ActiveEnum, sea_query::Expr};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use store::sea_orm;
 
-use super::{
-    channels_of,
-    deliver::{full_url, said, words},
-    entity::{Column, Model},
-    rules::lines,
-    sentence, store as rows, url_of,
-};
+use super::deliver::{full_url, said, words};
 use crate::{
     DIGEST_CODE, Delivery, Leaves, Mail, Person,
     mail_log::{self, Entry, MailStatus},
+    notification::{channels_of, entity::Model, rules::lines, sentence, store as rows, url_of},
     send_mail,
 };
 
@@ -110,17 +103,16 @@ struct Digest {
 
 /// Queues the mail and marks its rows as mailed; without a mail, takes them out of the digest.
 async fn mark_mailed(app: &App, home: &Scope, waiting: &[Model], digest: Option<&Digest>) -> Result<()> {
-    let ids = || waiting.iter().map(|row| row.id).collect::<Vec<_>>();
+    let ids = &waiting.iter().map(|row| row.id).collect::<Vec<_>>();
     let write = app.db().write(home, |tx| async move {
-        let mut values = vec![(Column::MailedAt, Expr::val(tx.now()))];
         match digest {
             Some(digest) => {
                 send_mail(&tx, &digest.mail).await?;
                 mail_log::put(&tx, &digest.entry).await?;
+                rows::mark_mailed(&tx, ids).await
             }
-            None => values = vec![(Column::Mail, Expr::val(MailChannel::Off.to_value()))],
+            None => rows::set_channel(&tx, ids, MailChannel::Off).await,
         }
-        rows::set(&tx, ids(), values).await.map(drop)
     });
     write.await
 }
