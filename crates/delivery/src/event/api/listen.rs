@@ -1,4 +1,4 @@
-//! The stream of live events. Clients fetch it with the bearer token, since an `EventSource` can't send one.
+//! `GET /api/app/events`: the stream of live events. Clients fetch it with the bearer token, since an `EventSource` can't send one.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
@@ -11,8 +11,8 @@ use axum::{
     },
 };
 use futures::stream;
-use http::{App, Caller, OpenApiRouter, route, routes};
-use kernel::{Error, Policy, Scope};
+use http::{App, Caller};
+use kernel::{Error, Scope};
 use serde_json::json;
 use tokio::{
     sync::broadcast::{self, error::RecvError},
@@ -21,23 +21,20 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
 
-use super::{Event, Update, hub::StreamSlot};
-use crate::Delivery;
+use crate::{
+    Delivery,
+    event::{Audience, Event, Update, hub::StreamSlot},
+};
 
 /// How often the stream sends a heartbeat and checks its session.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-
-/// Operations of the area.
-pub(crate) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(route(Policy::SignedIn, routes!(listen)))
-}
 
 /// Live events for the caller: `event: <kind>` with `{"tenantId", "clientId", "subjectId"}`, first `ready`, and `resync` after events were
 /// lost. The stream ends with the token or the session.
 #[utoipa::path(get, path = "/api/app/events", operation_id = "listen_to_events", tag = "Events",
     responses((status = 200, description = "A stream that stays open.", content_type = "text/event-stream", body = StreamLine),
         (status = 429, description = "The user has too many streams open; see Retry-After.")))]
-async fn listen(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
+pub async fn listen(State(app): State<App>, Caller(scope): Caller, headers: HeaderMap) -> http::Result<Response> {
     let delivery = app.own::<Delivery>()?;
     let slot = delivery.events().open_stream(scope.user()?).ok_or_else(|| Error::too_many(HEARTBEAT.as_secs()))?;
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
@@ -130,9 +127,9 @@ impl LiveStream {
 
 fn line(event: &Event) -> Line {
     let (tenant, client) = match &event.audience {
-        super::Audience::User { home, .. } => (*home, None),
-        super::Audience::Tenant { tenant, client } | super::Audience::Provider { tenant, client } => (*tenant, *client),
-        super::Audience::Record { tenant, client, .. } => (*tenant, Some(*client)),
+        Audience::User { home, .. } => (*home, None),
+        Audience::Tenant { tenant, client } | Audience::Provider { tenant, client } => (*tenant, *client),
+        Audience::Record { tenant, client, .. } => (*tenant, Some(*client)),
     };
     Line::default().event(&event.kind).data(json!({ "tenantId": tenant, "clientId": client, "subjectId": event.subject }).to_string())
 }
