@@ -39,7 +39,6 @@ pub mod tenant_purge;
 pub mod tenant_setting;
 pub mod text_template;
 pub mod throttle;
-mod ticket;
 pub mod token;
 mod translation;
 pub mod two_factor;

@@ -39,6 +39,7 @@ const ORDER: [(&str, &[&str]); 11] = [
             "translation",
             "health",
             "text_template",
+            "archive",
             "personal_data",
             "policy_consent",
             "tenant_setting",

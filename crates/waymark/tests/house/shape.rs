@@ -110,6 +110,17 @@ fn http_is_in_a_folder_of_its_own() {
 }
 
 #[test]
+fn few_files_of_an_api_hold_several_operations() {
+    // Addresses of one endpoint, such as an older name of it, may share a file.
+    let several: Vec<String> = areas()
+        .into_iter()
+        .filter(|file| file.part == "api" && read(&file.path).matches("#[utoipa::path(").count() > 1)
+        .map(|file| file.path)
+        .collect();
+    assert!(several.len() <= SEVERAL, "each operation has a file of its own; there are {} of several: {several:?}", several.len());
+}
+
+#[test]
 fn only_the_store_builds_queries() {
     let found: Vec<(String, String)> = areas()
         .into_iter()
@@ -146,6 +157,8 @@ fn a_history_shows_columns_of_its_table() {
     }
 }
 
+/// How many files of an `api/` hold several operations; may only get smaller.
+const SEVERAL: usize = 63;
 /// How many modules beside the model there are; may only get smaller.
 const MODULES: usize = 0;
 /// How many files outside `store` build queries; may only get smaller.

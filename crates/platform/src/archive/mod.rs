@@ -1,6 +1,8 @@
 //! Archives that people take along: a JSON file for each kind of data, and files. They are written to disk, not to memory, off the threads
 //! that serve, and then into the file store.
 
+pub(crate) mod ticket;
+
 use std::{
     fs::File,
     io::{BufWriter, Seek, Write},
