@@ -1,4 +1,4 @@
-//! HTTP of sessions: one's own, and those of others.
+//! HTTP of sessions: those of the caller, and those of others.
 
 pub(super) mod bulk;
 pub(super) mod end;
