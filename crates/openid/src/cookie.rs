@@ -44,8 +44,19 @@ pub(crate) fn give(app: &App, headers: &mut HeaderMap, secret: &str, state: &str
     }
 }
 
+/// The cookies that a browser has brought along.
+#[derive(Clone, Copy)]
+pub(crate) struct Cookies<'a>(pub(crate) &'a HeaderMap);
+
+impl Cookies<'_> {
+    /// The secret of a browser that is remembered for `user`.
+    pub(crate) fn of_remembered(self, user: Uuid) -> Option<String> {
+        read(self.0, &browser_of(user))
+    }
+}
+
 /// The cookie that makes a browser remembered for `user`.
-pub(crate) fn browser_of(user: Uuid) -> String {
+fn browser_of(user: Uuid) -> String {
     format!("waymark.browser.{}", user.simple())
 }
 

@@ -48,7 +48,7 @@ pub async fn maintain(app: &App) -> Result<()> {
 
 async fn sweep(tx: &Tx) -> Result<()> {
     let before = tx.now() - KEPT;
-    grant::service::sweep(tx, before, SWEEP).await?;
+    grant::sweep(tx, before, SWEEP).await?;
     sweep_sessions(tx).await?;
     external::service::purge(tx).await?;
     session::forget_devices(tx).await?;
@@ -57,10 +57,10 @@ async fn sweep(tx: &Tx) -> Result<()> {
 
 /// Sessions not used for the maximum session length, and without a grant that refers to them.
 async fn sweep_sessions(tx: &Tx) -> Result<()> {
-    let silent = session::service::silent_since(tx, tx.now() - cookie::REMEMBERED - KEPT, SWEEP).await?;
+    let silent = session::silent_since(tx, tx.now() - cookie::REMEMBERED - KEPT, SWEEP).await?;
     for chunk in silent.chunks(500) {
-        let held = grant::service::held_sessions(tx, chunk).await?;
-        session::service::purge(tx, chunk.iter().filter(|session| !held.contains(&session.id))).await?;
+        let held = grant::held_sessions(tx, chunk).await?;
+        session::purge(tx, chunk.iter().filter(|session| !held.contains(&session.id))).await?;
     }
     Ok(())
 }

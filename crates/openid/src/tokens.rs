@@ -21,7 +21,7 @@ use crate::{
     accounts,
     application::{self, Registry, seed::PORTAL},
     cache::Slot,
-    grant::{self, Held, recent::Recent},
+    grant::{self, Held, Recent},
     key,
     session::{self, Idle, Session},
     stand_in,

@@ -9,11 +9,9 @@ pub mod bootstrap;
 mod cache;
 pub mod claim_type;
 pub mod delegation;
-mod device;
 pub mod email_preference;
 pub mod external_login;
 pub mod feature;
-mod gate;
 pub mod grant;
 mod hashing;
 pub mod health;
@@ -41,13 +39,11 @@ pub mod tenant_purge;
 pub mod tenant_setting;
 pub mod text_template;
 pub mod throttle;
-mod ticket;
 pub mod token;
 mod translation;
 pub mod two_factor;
 pub mod user;
 mod ways_in;
-mod wire;
 
 use http::Area;
 
@@ -55,12 +51,12 @@ pub use authenticate::{
     Assignments, ClientZones, RELATIONS, Reach, load_client_principal, load_principal, reach_changed, relations_changed, scope_of,
 };
 pub use cache::Cache;
-pub use device::describe as describe_device;
 pub use hashing::Cost;
 pub use platform::{Options, Platform};
 pub use registry::{Node, Registry};
 pub use secrets::{Secrets, audit_signer};
 pub use sessions::{RECENT, Sessions, recent_proof};
+pub use two_factor::describe_device;
 
 /// The areas of this crate. The tree of permissions is shown in this order, and an empty database gets the tables in it.
 pub const AREAS: &[Area] = &[

@@ -19,12 +19,12 @@ use crate::{
     bootstrap::AnswerKey,
     cache::Cache,
     feature,
-    gate::Gates,
     hashing::Hasher,
     permission::Clients,
     registry::Registry,
     setting::Stored,
     tenant::{self, Directory},
+    throttle::Gates,
     user::{Known, NamedUser},
 };
 

@@ -1,7 +1,8 @@
 //! Background jobs as their owner sees them: progress, result, cancellation.
 
 mod api;
-mod bulk;
+mod service;
+mod store;
 
 use http::{Area, NotificationType};
 use kernel::{Permission, PermissionDef, Side};

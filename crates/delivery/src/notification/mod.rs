@@ -2,13 +2,10 @@
 //! decide how. The worker writes them, since a recipient may belong to another tenant than the change.
 
 mod api;
-mod bell;
-mod deliver;
-mod digest;
 mod entity;
-mod mailing;
 mod migrations;
 mod rules;
+mod service;
 mod store;
 
 use std::collections::BTreeSet;
@@ -19,15 +16,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use api::{NotificationView, UnreadCount};
-pub use bell::told_together;
-pub(crate) use digest::is_due as is_digest_due;
-pub use digest::{Line, Preview, is_usual_time, preview};
 pub use entity::{Entity, Model};
-pub use mailing::{reconsider, reconsider_all};
+pub(crate) use service::digest::is_due as is_digest_due;
+pub use service::{
+    bell::told_together,
+    digest::{Line, Preview, is_usual_time, preview},
+    mailing::{reconsider, reconsider_all},
+};
 pub(crate) use store::{forget, wait_again};
 
 use ::store::Tx;
 
+use self::service::{deliver, digest, mailing};
 use crate::{Channels, Delivery, Person};
 
 /// Topic of notifications in the outbox.

@@ -180,9 +180,24 @@ pub(crate) async fn wait_again(tx: &Tx, user: Uuid, id: Uuid) -> Result<()> {
     tx.set_where::<Entity>(mailed.add(Column::Mail.eq(MailChannel::Immediate)), values).await.map(drop)
 }
 
-/// Sets columns of these rows.
-pub(crate) async fn set(tx: &Tx, ids: Vec<Uuid>, values: Vec<(Column, SimpleExpr)>) -> Result<u64> {
-    tx.set_where::<Entity>(Condition::all().add(tx.among(Column::Id, &ids)), values).await
+/// Marks these notifications as mailed in the way that they were to be.
+pub(crate) async fn mark_mailed(tx: &Tx, ids: &[Uuid]) -> Result<()> {
+    set(tx, ids, vec![(Column::MailedAt, Expr::val(tx.now()))]).await
+}
+
+/// Marks these notifications as mailed at once.
+pub(crate) async fn mark_mailed_at_once(tx: &Tx, ids: &[Uuid]) -> Result<()> {
+    let values = vec![(Column::MailedAt, Expr::val(tx.now())), (Column::Mail, Expr::val(MailChannel::Immediate.to_value()))];
+    set(tx, ids, values).await
+}
+
+/// Has these notifications mailed by this channel.
+pub(crate) async fn set_channel(tx: &Tx, ids: &[Uuid], channel: MailChannel) -> Result<()> {
+    set(tx, ids, vec![(Column::Mail, Expr::val(channel.to_value()))]).await
+}
+
+async fn set(tx: &Tx, ids: &[Uuid], values: Vec<(Column, SimpleExpr)>) -> Result<()> {
+    tx.set_where::<Entity>(Condition::all().add(tx.among(Column::Id, ids)), values).await.map(drop)
 }
 
 /// Deletes notifications written before `before`.

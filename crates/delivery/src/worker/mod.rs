@@ -1,29 +1,32 @@
 //! The worker of a node: delivers the outbox, runs jobs, starts schedules, follows other nodes' changes, seals the audit log.
 
-mod housekeeping;
+mod entity;
 mod jobs;
-mod outbox;
+mod migrations;
 mod rules;
-mod schedule;
+mod service;
+mod store;
 
 use std::{future::Future, time::Duration};
 
-use http::{App, Area, OpenApiRouter, Schedule};
-use kernel::{Error, Result};
-use localisation::Localisation;
-use store::{
+use ::store::{
     idempotency,
     node::HEARTBEAT,
     outbox::Lane,
     personal::{Fate, PersonalData, Rows},
 };
+use http::{App, Area, OpenApiRouter, Schedule};
+use kernel::{Error, Result};
+use localisation::Localisation;
 use tokio::{task::JoinSet, time::timeout};
 use tokio_util::{sync::CancellationToken, task::AbortOnDropHandle};
 use tracing::Instrument;
 
 use crate::{Delivery, observe};
 
-pub use schedule::{last_starts, start_now};
+use service::{outbox, run as running, schedule};
+
+pub use service::schedule::{last_starts, start_now};
 
 /// Interval at which a node polls for due work and for changes of other nodes.
 const POLL: Duration = Duration::from_millis(500);
@@ -60,9 +63,9 @@ const PERSONAL: &[&dyn PersonalData] = &[
 
 /// The area.
 pub(crate) const AREA: Area = Area {
-    migrations: schedule::MIGRATIONS,
-    jobs: &[(housekeeping::KIND, housekeeping::run)],
-    schedules: &[Schedule { kind: housekeeping::KIND, every: chrono::TimeDelta::hours(1), deletes: true }],
+    migrations: migrations::ALL,
+    jobs: &[(jobs::KIND, jobs::run)],
+    schedules: &[Schedule { kind: jobs::KIND, every: chrono::TimeDelta::hours(1), deletes: true }],
     personal: PERSONAL,
     ..Area::new("worker", OpenApiRouter::new)
 };
@@ -106,7 +109,7 @@ pub async fn drain(app: &App) -> Result<usize> {
         let job = app.db().claim_job().await?;
         let worked = messages + usize::from(job.is_some());
         if let Some(job) = job {
-            jobs::run(app, &job).await;
+            running::run(app, &job).await;
         }
         if worked == 0 {
             app.db().follow_invalidations().await?;
@@ -277,7 +280,7 @@ async fn work(app: &App, stop: &CancellationToken) {
         };
         let room = if long.contains(&job.kind.as_str()) { &mut running.long } else { &mut running.short };
         let app = app.clone();
-        room.spawn(async move { jobs::run(&app, &job).await });
+        room.spawn(async move { running::run(&app, &job).await });
         Ok(true)
     };
     each(stop, "taking jobs", POLL, take).await;

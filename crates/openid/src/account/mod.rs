@@ -1,28 +1,26 @@
 //! Signing in and out of the browser's session.
 
 mod api;
-mod passkey;
-mod proof;
-mod remembered;
-mod second;
-pub(crate) mod sign_in;
+mod service;
 
 use http::{Area, OpenApiRouter, in_person, route, routes};
 use kernel::Policy;
 
+pub(crate) use service::sign_in;
+
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
-        .routes(route(Policy::Public, routes!(api::login)))
-        .routes(route(Policy::Public, routes!(api::check_password)))
-        .routes(route(Policy::Public, routes!(api::logout)))
-        .routes(route(Policy::Public, routes!(second::providers, second::providers_by_body)))
-        .routes(route(Policy::Public, routes!(second::send)))
-        .routes(route(Policy::Public, routes!(second::passkey_options)))
-        .routes(route(Policy::Public, routes!(passkey::options)))
-        .routes(route(Policy::Public, routes!(passkey::sign_in)))
-        .routes(route(Policy::SignedIn, in_person(routes!(remembered::create))))
-        .routes(route(Policy::SignedIn, routes!(api::refresh_claims)))
-        .routes(route(Policy::SignedIn, in_person(routes!(proof::reauthenticate))))
+        .routes(route(Policy::Public, routes!(api::login::login)))
+        .routes(route(Policy::Public, routes!(api::check_password::check_password)))
+        .routes(route(Policy::Public, routes!(api::logout::logout)))
+        .routes(route(Policy::Public, routes!(api::two_factor_providers::providers, api::two_factor_providers::providers_by_body)))
+        .routes(route(Policy::Public, routes!(api::send_code::send_code)))
+        .routes(route(Policy::Public, routes!(api::second_step_options::second_step_options)))
+        .routes(route(Policy::Public, routes!(api::passkey_options::passkey_options)))
+        .routes(route(Policy::Public, routes!(api::passkey_sign_in::passkey_sign_in)))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::remember_browser::remember_browser))))
+        .routes(route(Policy::SignedIn, routes!(api::refresh_claims::refresh_claims)))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::reauthenticate::reauthenticate))))
 }
 
 /// The area.

@@ -1,42 +1,43 @@
 //! The clients of the token server and the scopes that they may ask for.
 
 mod api;
+mod cache;
 mod entity;
 mod migrations;
-mod registry;
 pub mod rules;
-pub(crate) mod seed;
 pub mod service;
+mod store;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
+pub use cache::Applications;
+pub(crate) use cache::{KEY, Registered, Registry, load, registered_in};
 pub use entity::{application, scope};
-pub use registry::Applications;
-pub(crate) use registry::{KEY, Registered, Registry, load, registered_in};
 pub(crate) use rules::EXTENSION_GRANTS;
+pub(crate) use service::seed;
 use service::{
     APPLICATIONS, APPLICATIONS_CREATE, APPLICATIONS_DELETE, APPLICATIONS_UPDATE, SCOPES, SCOPES_CREATE, SCOPES_DELETE, SCOPES_UPDATE,
 };
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
-        .routes(route(Policy::Needs(APPLICATIONS), routes!(api::application::list)))
-        .routes(route(Policy::Needs(APPLICATIONS), routes!(api::application::get)))
-        .routes(route(Policy::Needs(APPLICATIONS_CREATE), routes!(api::application::create)))
-        .routes(route(Policy::Needs(APPLICATIONS_UPDATE), routes!(api::application::update)))
-        .routes(route(Policy::Needs(APPLICATIONS_DELETE), routes!(api::application::delete)))
-        .routes(route(Policy::Needs(APPLICATIONS_DELETE), routes!(api::bulk_applications::bulk)))
-        .routes(route(Policy::Needs(APPLICATIONS), routes!(api::application::lifetimes)))
-        .routes(route(Policy::Needs(APPLICATIONS_UPDATE), routes!(api::application::set_lifetimes)))
-        .routes(route(Policy::Needs(APPLICATIONS_UPDATE), routes!(api::application::rotate_secret)))
-        .routes(route(Policy::Needs(SCOPES), routes!(api::scope::list)))
-        .routes(route(Policy::AnyOf(&[SCOPES, APPLICATIONS]), routes!(api::scope::all)))
-        .routes(route(Policy::Needs(SCOPES), routes!(api::scope::get)))
-        .routes(route(Policy::Needs(SCOPES_CREATE), routes!(api::scope::create)))
-        .routes(route(Policy::Needs(SCOPES_UPDATE), routes!(api::scope::update)))
-        .routes(route(Policy::Needs(SCOPES_DELETE), routes!(api::scope::delete)))
-        .routes(route(Policy::Needs(SCOPES_DELETE), routes!(api::bulk_scopes::bulk)))
+        .routes(route(Policy::Needs(APPLICATIONS), routes!(api::list::list)))
+        .routes(route(Policy::Needs(APPLICATIONS), routes!(api::get::get)))
+        .routes(route(Policy::Needs(APPLICATIONS_CREATE), routes!(api::create::create)))
+        .routes(route(Policy::Needs(APPLICATIONS_UPDATE), routes!(api::update::update)))
+        .routes(route(Policy::Needs(APPLICATIONS_DELETE), routes!(api::delete::delete)))
+        .routes(route(Policy::Needs(APPLICATIONS_DELETE), routes!(api::bulk::bulk)))
+        .routes(route(Policy::Needs(APPLICATIONS), routes!(api::lifetimes::lifetimes)))
+        .routes(route(Policy::Needs(APPLICATIONS_UPDATE), routes!(api::set_lifetimes::set_lifetimes)))
+        .routes(route(Policy::Needs(APPLICATIONS_UPDATE), routes!(api::rotate_secret::rotate_secret)))
+        .routes(route(Policy::Needs(SCOPES), routes!(api::scope::list::list)))
+        .routes(route(Policy::AnyOf(&[SCOPES, APPLICATIONS]), routes!(api::scope::all::all)))
+        .routes(route(Policy::Needs(SCOPES), routes!(api::scope::get::get)))
+        .routes(route(Policy::Needs(SCOPES_CREATE), routes!(api::scope::create::create)))
+        .routes(route(Policy::Needs(SCOPES_UPDATE), routes!(api::scope::update::update)))
+        .routes(route(Policy::Needs(SCOPES_DELETE), routes!(api::scope::delete::delete)))
+        .routes(route(Policy::Needs(SCOPES_DELETE), routes!(api::scope::bulk::bulk)))
 }
 
 /// The area; its permissions are ABP's and declared with those of the platform.

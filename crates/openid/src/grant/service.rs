@@ -1,29 +1,19 @@
 //! Creating, rotating and revoking grants.
 
-use std::collections::BTreeSet;
-
 use ::store::{
-    Tx, in_tenants,
-    sea_orm::{
-        ActiveModelTrait,
-        ActiveValue::Set,
-        ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
-        sea_query::{Condition, Expr, ExprTrait, LikeExpr},
-    },
+    Tx,
+    sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel},
 };
 use chrono::TimeDelta;
 use http::App;
-use kernel::{Error, Principal, Result, Scope, Timestamp, Uuid, scope::Impersonator, text};
-use oidc::{Client, GrantType, OpaqueToken, Scopes, par, token::RefreshFamily};
+use kernel::{Error, Principal, Result, Scope, Timestamp, Uuid, scope::Impersonator};
+use oidc::{Client, GrantType, OpaqueToken, Scopes, token::RefreshFamily};
 
 use super::{
-    entity::{code, consent, grant, pushed, refresh},
-    store::{Held, held_by},
+    entity::{grant, refresh},
+    store::{self, Held},
 };
 use crate::session::{self, Session};
-
-/// How much longer than requested a family is kept.
-const AHEAD: TimeDelta = TimeDelta::days(1);
 
 /// Invalidation key of a grant.
 pub(crate) fn key(grant: Uuid) -> String {
@@ -127,50 +117,9 @@ pub(crate) async fn add_refresh(
     };
     tx.append::<refresh::Entity>(vec![row.clone().into_active_model().reset_all()]).await?;
     if grant.expires_at < expires_at {
-        prolong(tx, grant, expires_at).await?;
+        store::prolong(tx, grant, expires_at).await?;
     }
     Ok(row)
-}
-
-/// Keeps a grant at least until then.
-pub(crate) async fn prolong(tx: &Tx, grant: &grant::Model, until: Timestamp) -> Result<()> {
-    let shorter = this(grant).add(grant::Column::ExpiresAt.lt(until));
-    tx.set_where::<grant::Entity>(shorter, vec![(grant::Column::ExpiresAt, Expr::value(until))]).await.map(drop)
-}
-
-fn this(grant: &grant::Model) -> Condition {
-    Condition::all().add(grant::Column::TenantId.eq(grant.tenant_id)).add(grant::Column::Id.eq(grant.id))
-}
-
-/// The grant, unless it was revoked or its session has ended.
-fn standing(grant: &grant::Model, session: Uuid, now: Timestamp) -> Condition {
-    let session = session::service::going_on(grant.tenant_id, session, now);
-    this(grant).add(grant::Column::RevokedAt.is_null()).add(grant::Column::SessionId.in_subquery(session))
-}
-
-/// Whether a session's grant is still valid, checked in the transaction that adds to it.
-pub(crate) async fn stands(tx: &Tx, grant: &grant::Model, session: Uuid) -> Result<bool> {
-    Ok(tx.one(grant::Entity::find().filter(standing(grant, session, tx.now()))).await?.is_some())
-}
-
-/// Rotates a family to `generation`, if it is at the previous one and its session is active, and keeps it at least until then. Returns its
-/// new state; `None` if it was at another generation.
-pub(crate) async fn rotate(
-    tx: &Tx,
-    grant: &grant::Model,
-    session: Uuid,
-    generation: i32,
-    until: Timestamp,
-) -> Result<Option<grant::Model>> {
-    let stands = standing(grant, session, tx.now()).add(grant::Column::Generation.eq(grant.generation));
-    let mut after = grant::Model { generation, rotated_at: Some(tx.now()), ..grant.clone() };
-    let mut values = vec![(grant::Column::Generation, Expr::value(generation)), (grant::Column::RotatedAt, Expr::value(after.rotated_at))];
-    if grant.expires_at < until {
-        // Further than requested, so that not every rotation updates the index on its expiry.
-        after.expires_at = until + AHEAD;
-        values.push((grant::Column::ExpiresAt, Expr::value(after.expires_at)));
-    }
-    Ok((tx.set_where::<grant::Entity>(stands, values).await? == 1).then_some(after))
 }
 
 /// The family as the protocol crate sees it.
@@ -191,8 +140,7 @@ pub(crate) fn scopes(stored: &str) -> Result<Scopes> {
 
 /// Revokes a grant with all its tokens; a session that only this client had ends with it.
 pub(crate) async fn revoke(tx: &Tx, held: &Held) -> Result<()> {
-    let values = vec![(grant::Column::RevokedAt, Expr::value(tx.now()))];
-    tx.set_where::<grant::Entity>(this(&held.grant).add(grant::Column::RevokedAt.is_null()), values).await?;
+    store::mark_revoked(tx, &held.grant).await?;
     tx.invalidate(&key(held.grant.id)).await?;
     match &held.session {
         Some(session) if session.cookie_hash.is_none() => session::service::end(tx, session.tenant_id, session.id).await,
@@ -202,10 +150,7 @@ pub(crate) async fn revoke(tx: &Tx, held: &Held) -> Result<()> {
 
 /// Revokes everything that belongs to these sessions.
 pub(crate) async fn revoke_of_sessions(tx: &Tx, sessions: &[Uuid]) -> Result<()> {
-    let theirs = Condition::all().add(grant::Column::SessionId.is_in(sessions.iter().copied())).add(grant::Column::RevokedAt.is_null());
-    let live = tx.all(grant::Entity::find().filter(theirs.clone())).await?;
-    tx.set_where::<grant::Entity>(theirs, vec![(grant::Column::RevokedAt, Expr::value(tx.now()))]).await?;
-    for grant in live {
+    for grant in store::revoke_of_sessions(tx, sessions).await? {
         tx.invalidate(&key(grant.id)).await?;
     }
     Ok(())
@@ -214,11 +159,10 @@ pub(crate) async fn revoke_of_sessions(tx: &Tx, sessions: &[Uuid]) -> Result<()>
 /// Removes a user's consent for a client in the transaction's tenant, and the client's grants in the user's sessions. Returns whether there
 /// was a consent.
 pub(crate) async fn withdraw_consent(tx: &Tx, user: Uuid, client_id: &str) -> Result<bool> {
-    let own = Condition::all().add(consent::Column::UserId.eq(user)).add(consent::Column::ClientId.eq(client_id));
-    if tx.purge::<consent::Entity>(own.add(consent::Column::Scopes.ne(""))).await? == 0 {
+    if !store::consents::withdraw(tx, user, client_id).await? {
         return Ok(false);
     }
-    for held in held_by(tx, client_id, user).await? {
+    for held in store::held_by(tx, client_id, user).await? {
         revoke(tx, &held).await?;
     }
     Ok(true)
@@ -228,50 +172,15 @@ pub(crate) async fn withdraw_consent(tx: &Tx, user: Uuid, client_id: &str) -> Re
 /// control it from now on. For the machine's scope; the caller announces that applications have changed, which also makes every node check
 /// again which grants are active.
 pub(crate) async fn forget_client(tx: &Tx, client_id: &str) -> Result<()> {
-    tx.purge::<consent::Entity>(Condition::all().add(consent::Column::ClientId.eq(client_id))).await?;
-    tx.purge::<pushed::Entity>(Condition::all().add(pushed::Column::ClientId.eq(client_id))).await?;
-    session::service::end_of_client(tx, client_id).await?;
-    let live = Condition::all().add(grant::Column::ClientId.eq(client_id)).add(grant::Column::RevokedAt.is_null());
-    tx.set_where::<grant::Entity>(live, vec![(grant::Column::RevokedAt, Expr::value(tx.now()))]).await.map(drop)
+    store::consents::purge_of_client(tx, client_id).await?;
+    store::pushed::purge_of_client(tx, client_id).await?;
+    session::end_of_client(tx, client_id).await?;
+    store::revoke_of_client(tx, client_id).await
 }
 
 /// Removes consents and grants that include this scope: it grants access to something else from now on, and refresh tokens would follow. As
 /// [`forget_client`].
 pub(crate) async fn forget_scope(tx: &Tx, name: &str) -> Result<()> {
-    tx.purge::<consent::Entity>(has_word::<consent::Entity>(consent::Column::Scopes, name)).await?;
-    let live = has_word::<grant::Entity>(grant::Column::Scopes, name);
-    let live = Condition::all().add(live).add(grant::Column::RevokedAt.is_null());
-    tx.set_where::<grant::Entity>(live, vec![(grant::Column::RevokedAt, Expr::value(tx.now()))]).await.map(drop)
-}
-
-/// Whether a list of space-separated words contains this one.
-fn has_word<E: EntityTrait>(column: E::Column, word: &str) -> Condition {
-    let list = || Expr::col((E::default(), column));
-    let escaped = text::literal(word);
-    let patterns = [format!("{escaped} %"), format!("% {escaped}"), format!("% {escaped} %")];
-    let alone = Condition::any().add(list().eq(word));
-    patterns.into_iter().fold(alone, |any, pattern| any.add(list().like(LikeExpr::new(pattern).escape('\\'))))
-}
-
-/// Removes what expired before `before`: up to `limit` grants with everything that belongs to them, and unused decisions; of pushed
-/// requests, all that can't be used any more.
-pub(crate) async fn sweep(tx: &Tx, before: Timestamp, limit: u64) -> Result<()> {
-    let over = tx.all(grant::Entity::find().filter(grant::Column::ExpiresAt.lt(before)).limit(limit)).await?;
-    for chunk in over.chunks(500) {
-        let ids = || chunk.iter().map(|g| (g.tenant_id, g.id));
-        tx.purge::<code::Entity>(in_tenants::<code::Entity>(code::Column::GrantId, ids())).await?;
-        tx.purge::<refresh::Entity>(in_tenants::<refresh::Entity>(refresh::Column::GrantId, ids())).await?;
-        tx.purge::<grant::Entity>(in_tenants::<grant::Entity>(grant::Column::Id, ids())).await?;
-    }
-    let answerable = tx.now() - par::LIFETIME - par::INTERACTION;
-    tx.purge::<pushed::Entity>(Condition::all().add(pushed::Column::PushedAt.lt(answerable))).await?;
-    let unused = Condition::all().add(consent::Column::Scopes.eq("")).add(consent::Column::TicketExpiresAt.lt(before));
-    tx.purge::<consent::Entity>(unused).await.map(drop)
-}
-
-/// Those of `sessions` that a grant refers to.
-pub(crate) async fn held_sessions(tx: &Tx, sessions: &[Session]) -> Result<BTreeSet<Uuid>> {
-    let ids = sessions.iter().map(|session| (session.tenant_id, session.id));
-    let held = tx.all(grant::Entity::find().filter(in_tenants::<grant::Entity>(grant::Column::SessionId, ids))).await?;
-    Ok(held.into_iter().filter_map(|grant| grant.session_id).collect())
+    store::consents::purge_with_scope(tx, name).await?;
+    store::revoke_with_scope(tx, name).await
 }

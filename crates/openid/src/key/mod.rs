@@ -1,11 +1,11 @@
 //! Signing keys: made once, changed on schedule or when an administrator asks for it, kept encrypted.
 
-mod administer;
 mod api;
 mod entity;
 mod migrations;
 mod rules;
 mod service;
+mod store;
 
 use http::{Area, JobRun, OpenApiRouter, Schedule, in_person, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Result, Side};
@@ -24,8 +24,8 @@ const PERMISSIONS: &[PermissionDef] =
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
-        .routes(route(Policy::Needs(VIEW), routes!(api::list)))
-        .routes(route(Policy::Needs(ROTATE), in_person(routes!(api::rotate))))
+        .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(ROTATE), in_person(routes!(api::rotate::rotate))))
 }
 
 /// Job that rotates keys and deletes expired rows.

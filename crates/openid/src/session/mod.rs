@@ -1,38 +1,34 @@
 //! Sessions: who is signed in where, and their end.
 
-mod administer;
 mod api;
-mod api_administer;
-mod api_bulk;
-pub(crate) mod entity;
+mod entity;
 mod migrations;
 mod notifications;
 mod rules;
 pub(crate) mod service;
 mod store;
-mod users;
 
 use http::{Area, OpenApiRouter, in_person, route, routes};
 use kernel::Policy;
 
-use administer::SESSIONS;
+use service::administer::SESSIONS;
 
-pub(crate) use entity::Model as Session;
+pub(crate) use entity::{Column, Entity, Model as Session};
 pub(crate) use rules::Idle;
-pub(crate) use store::purge as forget_devices;
-pub use users::UserSessions;
+pub use service::UserSessions;
+pub(crate) use store::{devices::purge as forget_devices, end_of_client, goes_on, going_on, note_access, purge, silent_since};
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
-        .routes(route(Policy::SignedIn, routes!(api::list)))
-        .routes(route(Policy::SignedIn, routes!(api::get)))
-        .routes(route(Policy::SignedIn, in_person(routes!(api::delete))))
-        .routes(route(Policy::SignedIn, in_person(routes!(api::delete_others))))
-        .routes(route(Policy::Needs(SESSIONS), routes!(api_administer::list)))
-        .routes(route(Policy::Needs(SESSIONS), routes!(api_administer::get)))
-        .routes(route(Policy::Needs(SESSIONS), routes!(api_administer::end)))
-        .routes(route(Policy::Needs(SESSIONS), routes!(api_administer::end_of_user)))
-        .routes(route(Policy::Needs(SESSIONS), routes!(api_bulk::bulk)))
+        .routes(route(Policy::SignedIn, routes!(api::list_own::list_own)))
+        .routes(route(Policy::SignedIn, routes!(api::get_own::get_own)))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::end_own::end_own))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::end_others::end_others))))
+        .routes(route(Policy::Needs(SESSIONS), routes!(api::list::list)))
+        .routes(route(Policy::Needs(SESSIONS), routes!(api::get::get)))
+        .routes(route(Policy::Needs(SESSIONS), routes!(api::end::end)))
+        .routes(route(Policy::Needs(SESSIONS), routes!(api::end_of_user::end_of_user)))
+        .routes(route(Policy::Needs(SESSIONS), routes!(api::bulk::bulk)))
 }
 
 /// The area.

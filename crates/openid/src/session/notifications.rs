@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     entity::Model,
-    store::{self, Acquaintance},
+    store::devices::{self, Acquaintance},
 };
 
 pub(super) const TOPIC: &str = "session.new-device";
@@ -33,7 +33,7 @@ pub(super) async fn opened(tx: &Tx, session: &Model) -> Result<()> {
     let known = session.browser.as_deref().and_then(platform::describe_device);
     let client = session.client_id.as_deref().unwrap_or_default();
     let made_of = format!("{}\n{}\n{client}\n{}", session.user_id, session.device, known.as_deref().unwrap_or_default());
-    if store::meet(tx, session.user_id, &oidc::secret::token_digest(&made_of)).await? != Acquaintance::New {
+    if devices::meet(tx, session.user_id, &oidc::secret::token_digest(&made_of)).await? != Acquaintance::New {
         return Ok(());
     }
     let (tenant, user, ip, at) = (session.tenant_id, session.user_id, session.ip.clone(), session.created_at);

@@ -8,7 +8,7 @@ use platform::{account_link, delegation, user};
 use crate::{
     accounts,
     grant::Held,
-    session::{Session, entity, service as sessions},
+    session::{self, Session, service as sessions},
 };
 
 /// The session that the user signed in to in person: the parent of those opened from it.
@@ -45,7 +45,7 @@ pub(crate) async fn based(app: &App, held: Held, now: Timestamp) -> Result<Optio
 async fn parent(app: &App, session: &Session, now: Timestamp) -> Result<Option<Session>> {
     let Some(id) = session.parent_session_id else { return Ok(None) };
     // It may be of another tenant: for an administrator of the host, or accounts linked across tenants.
-    let found = app.db().read(&Scope::system(now), |tx| async move { tx.find::<entity::Entity>(id).await }).await?;
+    let found = app.db().read(&Scope::system(now), |tx| async move { tx.find::<session::Entity>(id).await }).await?;
     let Some(parent) = found.filter(|parent| !parent.is_over(now)) else { return Ok(None) };
     let lasts = match (session.delegation_id, session.impersonator_user_id) {
         (Some(delegation), _) => {
@@ -108,7 +108,7 @@ pub(crate) async fn may_open(app: &App, caller: &Session, tenant: Uuid, target: 
 pub(crate) async fn sign_out(app: &App, held: &Held, now: Timestamp) -> Result<()> {
     let Some(session) = held.session.as_ref().filter(|session| !session.is_over(now)) else { return Ok(()) };
     let Some(id) = session.parent_session_id else { return Ok(()) };
-    let found = app.db().read(&Scope::system(now), |tx| async move { tx.find::<entity::Entity>(id).await }).await?;
+    let found = app.db().read(&Scope::system(now), |tx| async move { tx.find::<session::Entity>(id).await }).await?;
     match found.filter(|parent| parent.cookie_hash.is_none()) {
         Some(parent) => lapse(app, &parent).await,
         None => Ok(()),

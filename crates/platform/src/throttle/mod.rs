@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 pub use rules::Bound;
 pub use service::{Admitted, Subject, begin, end, of_caller, of_password, spend};
-pub(crate) use service::{forgive, letters};
+pub(crate) use service::{Gates, forgive, letters};
 
 const PURGE: &str = "throttle.purge";
 

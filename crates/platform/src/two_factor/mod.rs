@@ -12,7 +12,7 @@ use kernel::Policy;
 
 use crate::user;
 
-pub use rules::Behaviour;
+pub use rules::{Behaviour, device::describe as describe_device};
 pub use service::{
     Answer, SecondStep, begin, is_open, is_remembered, may_choose, passkey_options, providers, remember, reset_factors, send, set_enabled,
     set_enabled_of, verify,

@@ -2,17 +2,17 @@
 
 mod scopes;
 mod secret;
+pub(crate) mod seed;
 
-use ::store::{
-    Tx, check_stamp, has_words,
-    sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, sea_query::Expr},
-};
+use ::store::{Tx, check_stamp, sea_orm::ActiveValue::Set};
 use http::App;
 use kernel::{Error, Page, Paged, Permission, Result, Scope, Uuid, text};
 use platform::{Platform, grant as permissions, role::may_direct_client};
 
-use super::{KEY, entity::application, rules, seed::PORTAL_APP};
+use super::{KEY, entity::application, rules, store};
 use crate::grant;
+
+use seed::PORTAL_APP;
 
 pub use scopes::{ScopeInput, all_scopes, create_scope, delete_scope, get_scope, list_scopes, update_scope};
 pub use secret::rotate_secret;
@@ -78,18 +78,7 @@ pub async fn list(
     page: &Page,
 ) -> Result<Paged<application::Model>> {
     scope.require(APPLICATIONS)?;
-    let mut select = application::Entity::find();
-    if let Some(client_type) = client_type {
-        select = select.filter(application::Column::ClientType.eq(client_type));
-    }
-    if let Some(filter) = filter {
-        select = select.filter(has_words(Expr::col((application::Entity, application::Column::SearchKey)), filter));
-    }
-    if page.sort.is_empty() {
-        select = select.order_by_asc(application::Column::DisplayName);
-    }
-    let order = |field: &str| if field == "clientId" { application::Column::ClientId } else { application::Column::DisplayName };
-    app.db().read(&scope.at_host()?, |tx| async move { tx.page(select, page, order).await }).await
+    app.db().read(&scope.at_host()?, |tx| async move { store::list(&tx, filter, client_type, page).await }).await
 }
 
 /// One application.

@@ -1,13 +1,6 @@
 //! Keeping scopes.
 
-use ::store::{
-    Tx, check_stamp, has_words,
-    sea_orm::{
-        ActiveValue::Set,
-        ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-        sea_query::{Expr, Func},
-    },
-};
+use ::store::{Tx, check_stamp, sea_orm::ActiveValue::Set};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid};
 use platform::{claim_type, role::may_direct_scopes};
@@ -17,7 +10,7 @@ use crate::{
     application::{
         KEY,
         entity::{application, words},
-        rules, scope,
+        rules, scope, store,
     },
     grant,
 };
@@ -45,19 +38,7 @@ pub async fn list_scopes(
     page: &Page,
 ) -> Result<Paged<scope::Model>> {
     scope.require(SCOPES)?;
-    let mut select = scope::Entity::find();
-    if let Some(is_built_in) = is_built_in {
-        select = select.filter(scope::Column::IsBuiltIn.eq(is_built_in));
-    }
-    if let Some(filter) = filter {
-        let name = Expr::expr(Func::lower(Expr::col((scope::Entity, scope::Column::Name))));
-        select = select.filter(has_words(name, filter));
-    }
-    if page.sort.is_empty() {
-        select = select.order_by_asc(scope::Column::Name);
-    }
-    let order = |field: &str| if field == "displayName" { scope::Column::DisplayName } else { scope::Column::Name };
-    app.db().read(&scope.at_host()?, |tx| async move { tx.page(select, page, order).await }).await
+    app.db().read(&scope.at_host()?, |tx| async move { store::list_scopes(&tx, filter, is_built_in, page).await }).await
 }
 
 /// Every scope, for pickers.
@@ -68,8 +49,7 @@ pub async fn all_scopes(app: &App, scope: &Scope) -> Result<Vec<scope::Model>> {
     if !scope.has(APPLICATIONS) {
         scope.require(SCOPES)?;
     }
-    let select = scope::Entity::find().order_by_asc(scope::Column::Name);
-    app.db().read(&scope.at_host()?, |tx| async move { tx.all(select).await }).await
+    app.db().read(&scope.at_host()?, |tx| async move { store::scopes_by_name(&tx).await }).await
 }
 
 /// One scope.
@@ -127,7 +107,7 @@ pub async fn create_scope(app: &App, scope: &Scope, input: &ScopeInput) -> Resul
 /// Has the applications that may ask for the scope `from` follow its new name, or ask for it no longer: a later scope of that name is
 /// another.
 async fn follow(tx: &Tx, from: &str, to: Option<&str>) -> Result<()> {
-    let asking = tx.all(application::Entity::find()).await?.into_iter().filter(|row| words(&row.scopes).any(|own| own == from));
+    let asking = store::all(tx).await?.into_iter().filter(|row| words(&row.scopes).any(|own| own == from));
     for before in asking {
         let others = words(&before.scopes).filter(|own| *own != from && Some(*own) != to);
         let scopes = others.chain(to).collect::<Vec<_>>().join(" ");

@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath, Params};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::{personal_data::service::download, ticket};
+use crate::{archive::ticket, personal_data::service::download};
 
 /// By which token.
 #[http::document_limits(param)]

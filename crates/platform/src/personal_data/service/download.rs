@@ -6,8 +6,8 @@ use kernel::{Error, Result, Scope, Uuid};
 
 use super::{note, own, periods};
 use crate::{
+    archive::ticket::{self, Ticket},
     personal_data::{entity::PersonalDataStatus, rules, store},
-    ticket::{self, Ticket},
     token::Purpose,
     user,
 };

@@ -4,11 +4,21 @@ use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use http::{App, Body, Caller, IdPath};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
 use super::view::TenantView;
 use crate::tenant::{Change, service};
+
+/// Distinguishes a member that is null (`Some(None)`) from one that is absent (`None`, by `#[serde(default)]`).
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::<T>::deserialize(deserializer).map(Some)
+}
+
+/// As [`present`] for an instant, which is read as [`http::optional_instant`] does.
+fn present_instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<DateTime<Utc>>>, D::Error> {
+    http::optional_instant(deserializer).map(Some)
+}
 
 /// A changed tenant; members that are absent stay as they are.
 #[http::document_limits]
@@ -30,12 +40,12 @@ pub(crate) struct UpdateTenant {
     is_active: Option<bool>,
     /// When it is deactivated automatically; null for never.
     #[garde(custom(http::plain_year))]
-    #[serde(default, deserialize_with = "crate::wire::present_instant")]
+    #[serde(default, deserialize_with = "present_instant")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     active_until: Option<Option<DateTime<Utc>>>,
     /// Users that it may have; null is without bound.
     #[garde(inner(inner(range(min = 1, max = 1_000_000))))]
-    #[serde(default, deserialize_with = "crate::wire::present")]
+    #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 1_000_000)]
     seat_limit: Option<Option<i32>>,
     /// The stamp that was read.

@@ -6,7 +6,7 @@ use http::{App, Caller, IdPath, Params};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::{tenant_export::service::download, ticket};
+use crate::{archive::ticket, tenant_export::service::download};
 
 /// By which token.
 #[http::document_limits(param)]

@@ -5,11 +5,11 @@ use http::App;
 use kernel::{Error, HOST, Result, Scope, Uuid};
 
 use crate::{
+    archive::ticket::{self, Ticket},
     security_log::{self, Event, IDENTITY},
     sessions::recent_proof,
     tenant::EXPORT,
     tenant_export::{rules, store},
-    ticket::{self, Ticket},
     token::Purpose,
     user,
 };

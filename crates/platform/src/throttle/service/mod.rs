@@ -1,5 +1,6 @@
 //! Admitting attempts and recording their outcome.
 
+mod gates;
 pub(crate) mod letters;
 
 use std::time::Duration;
@@ -14,7 +15,9 @@ use super::{
     rules::{self, Bound, Count, Verdict},
     store,
 };
-use crate::{Platform, gate::Gates};
+use crate::Platform;
+
+pub(crate) use gates::Gates;
 
 /// How long an attempt waits for pending ones to be decided before its caller gets 429.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);

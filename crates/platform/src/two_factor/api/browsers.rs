@@ -7,10 +7,7 @@ use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    describe_device,
-    two_factor::{entity::browser::Model, service, store::browser::SORTABLE},
-};
+use crate::two_factor::{describe_device, entity::browser::Model, service, store::browser::SORTABLE};
 
 /// A browser in which the caller is not asked for the second step.
 #[derive(Debug, Serialize, ToSchema)]

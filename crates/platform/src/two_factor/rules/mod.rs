@@ -1,5 +1,6 @@
 //! Who has to pass a second step, and with which factors.
 
+pub(super) mod device;
 pub(super) mod totp;
 
 use crate::{feature, passkey, recovery_code, setting, user};

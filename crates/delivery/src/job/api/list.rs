@@ -1,0 +1,61 @@
+//! `GET /api/app/jobs`
+
+use axum::{Json, extract::State, http::HeaderMap};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params, culture_of};
+use kernel::{Page, Sort};
+use serde::Deserialize;
+use store::job::Status;
+use utoipa::IntoParams;
+
+use super::view::{JobStatus, JobView, view};
+use crate::job::service;
+
+/// Filters of the list.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct JobQuery {
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0, example = 0)]
+    pub skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000, example = 10)]
+    pub max_result_count: Option<u64>,
+    /// `createdAt`, `endedAt`, each with ` desc`; default: the latest first.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub sorting: Option<String>,
+    /// Only jobs in this state.
+    #[garde(skip)]
+    #[param(inline)]
+    pub status: Option<JobStatus>,
+    /// Text that the name of what it does contains, in the caller's language.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub filter: Option<String>,
+    /// Only jobs of this kind.
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100)]
+    pub kind: Option<String>,
+}
+
+/// The caller's own jobs, newest first.
+#[utoipa::path(get, path = "/api/app/jobs", operation_id = "list_jobs", tag = "Jobs", params(JobQuery), responses((status = 200, body = PagedList<JobView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    headers: HeaderMap,
+    Params(query): Params<JobQuery>,
+) -> http::Result<Json<PagedList<JobView>>> {
+    let mut page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["createdAt", "endedAt"])?;
+    if page.sort.is_empty() {
+        page.sort.push(Sort { field: "createdAt".to_owned(), descending: true });
+    }
+    let culture = culture_of(&app, &headers);
+    let asked = (query.status.map(Status::from), query.kind.as_deref(), query.filter.as_deref());
+    let found = service::list(&app, &scope, &culture, asked, &page).await?;
+    Ok(Json(PagedList { total_count: found.total, items: found.items.into_iter().map(|job| view(&app, &culture, job)).collect() }))
+}

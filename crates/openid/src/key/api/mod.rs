@@ -1,0 +1,5 @@
+//! HTTP of signing keys.
+
+pub(super) mod list;
+pub(super) mod rotate;
+mod view;

@@ -1,0 +1,61 @@
+//! `GET /api/identity/sessions`
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params};
+use kernel::{Page, Uuid};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::{SessionView, view};
+use crate::session::{service::administer, store::Filter};
+
+/// Which sessions.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct SessionQuery {
+    /// Free text that names or address of the user contain.
+    #[garde(length(chars, max = 256))]
+    #[param(max_length = 256)]
+    pub filter: Option<String>,
+    /// Only sessions of this user.
+    #[garde(skip)]
+    pub user_id: Option<Uuid>,
+    /// Only sessions of this kind, `Web` or `OAuth`.
+    #[garde(length(chars, max = 64))]
+    #[param(max_length = 64, example = "Web")]
+    pub device: Option<String>,
+    /// Only sessions that this client opened.
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100, example = "Portal_App")]
+    pub client_id: Option<String>,
+    /// `lastAccessed`, `signedIn`, each with ` desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub sorting: Option<String>,
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0)]
+    pub skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000)]
+    pub max_result_count: Option<u64>,
+}
+
+/// Sessions of users, latest first.
+#[utoipa::path(get, path = "/api/identity/sessions", operation_id = "list_sessions", tag = "Sessions", params(SessionQuery),
+    responses((status = 200, description = "The sessions.", body = PagedList<SessionView>)))]
+pub async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<SessionQuery>,
+) -> http::Result<Json<PagedList<SessionView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), &["lastAccessed", "signedIn"])?;
+    let filter = Filter { text: query.filter, user: query.user_id, device: query.device, client: query.client_id };
+    let found = administer::list(&app, &scope, &page, &filter).await?;
+    let current = scope.principal().session_id;
+    let items = found.items.into_iter().map(|(session, name)| view(session, name, current)).collect();
+    Ok(Json(PagedList { total_count: found.total, items }))
+}
