@@ -352,6 +352,10 @@ async fn people_are_told_in_time_of_an_assignment_that_ends_with_open_work() {
         let coach = world.as_user_again(Who::Coach).await.speaking("en-GB");
         let said = notices(&coach, "client.assignment-ends").await;
         assert_eq!(said, ["coach Tester still has open work at Alpha One, where the assignment ends within seven days"]);
+        let host = world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha);
+        let goes_on = [(world.cast.user(Who::Coach), Value::Null)];
+        assign(&host, &format!("/api/app/clients/{}", world.cast.alpha_client), &goes_on).await;
+        assert!(notices(&coach, "client.assignment-ends").await.is_empty(), "no longer true");
     })
     .await;
 }
