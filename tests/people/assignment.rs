@@ -294,6 +294,29 @@ async fn the_account_of_a_coach_does_not_end_with_open_work_in_a_tenant() {
 }
 
 #[tokio::test]
+async fn work_in_a_suspended_tenant_keeps_no_account_of_the_host() {
+    on_both(async |world: World| {
+        let (home, host) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
+        let coach = world.cast.user(Who::Coach);
+        let item = json!({
+            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+            "ownerUserId": coach, "dueOn": "2026-03-09"
+        });
+        host.post("/api/app/action-items", item).await.ok();
+        let deactivated = async || {
+            let bulk = json!({"ids": [coach], "action": "Deactivate", "args": {}});
+            home.post("/api/identity/users/bulk", bulk).await.ok()["doneCount"] == 1
+        };
+        assert!(!deactivated().await, "somebody could take it over");
+        home.post(&format!("/api/app/tenants/{}/suspend", world.cast.alpha), json!({})).await.ok();
+        let client = format!("/api/app/clients/{}", world.cast.alpha_client);
+        assert_ne!(host.get(&client).await.status, 200, "nobody can");
+        assert!(deactivated().await);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn people_are_told_in_time_of_an_assignment_that_ends_with_open_work() {
     on_both(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
@@ -329,6 +352,10 @@ async fn people_are_told_in_time_of_an_assignment_that_ends_with_open_work() {
         let coach = world.as_user_again(Who::Coach).await.speaking("en-GB");
         let said = notices(&coach, "client.assignment-ends").await;
         assert_eq!(said, ["coach Tester still has open work at Alpha One, where the assignment ends within seven days"]);
+        let host = world.as_user_again(Who::HostAdmin).await.within(world.cast.alpha);
+        let goes_on = [(world.cast.user(Who::Coach), Value::Null)];
+        assign(&host, &format!("/api/app/clients/{}", world.cast.alpha_client), &goes_on).await;
+        assert!(notices(&coach, "client.assignment-ends").await.is_empty(), "no longer true");
     })
     .await;
 }

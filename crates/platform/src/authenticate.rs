@@ -50,7 +50,7 @@ pub trait Assignments: Send + Sync {
     }
 
     /// Asks, in the transaction that ends the account of the user `user_id` at its level, that they leave no open work behind: there or, for a
-    /// user of the host, in any tenant.
+    /// user of the host, in any active tenant.
     ///
     /// # Errors
     /// `Staff.OpenWork` with how much it is, `Unavailable`.

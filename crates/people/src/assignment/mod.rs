@@ -13,6 +13,7 @@ use http::{Area, OpenApiRouter, Schedule, StateType, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::{CoachRole, Model as CoachAssignment};
+pub(crate) use notifications::concerned;
 pub use service::CoachAssignments;
 pub(crate) use store::{assigned, coaches_of};
 

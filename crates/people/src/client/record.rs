@@ -1,32 +1,19 @@
 //! Clients as records: what comments and history need to know about them.
 
-use ::store::{Table, ties};
+use ::store::{Table, Tx, ties};
 use http::{News, Property, PropertyKind, Record, RecordKind};
+use kernel::{Result, Uuid};
 use serde_json::json;
 
 use super::{REACH, VIEW, entity::Entity};
+use crate::assignment;
 
 /// Clients.
 pub(super) const RECORD: RecordKind = RecordKind {
     name: "Client",
     entity_type: Entity::TYPE,
     view: VIEW,
-    find: |tx, id| {
-        Box::pin(async move {
-            let client = tx.get::<Entity>(id).await?;
-            Ok(Record {
-                id: client.id,
-                tenant_id: client.tenant_id,
-                client_id: client.id,
-                ties: ties::<Entity>(&client),
-                url: format!("clients/{}", client.id),
-                news: News::of(json!({"client": client.name}), client.status),
-                title: client.name,
-                area: &REACH,
-                is_private: false,
-            })
-        })
-    },
+    find: |tx, id| Box::pin(find(tx, id)),
     list: None,
     properties: &[
         Property::of("status", PropertyKind::Status("ClientStatus")),
@@ -49,3 +36,19 @@ pub(super) const RECORD: RecordKind = RecordKind {
         Property::text("about"),
     ],
 };
+
+async fn find(tx: &Tx, id: Uuid) -> Result<Record> {
+    let client = tx.get::<Entity>(id).await?;
+    let told = assignment::concerned(tx, &client).await?;
+    Ok(Record {
+        id: client.id,
+        tenant_id: client.tenant_id,
+        client_id: client.id,
+        ties: ties::<Entity>(&client),
+        url: format!("clients/{}", client.id),
+        news: News { told, ..News::of(json!({"client": client.name}), client.status) },
+        title: client.name,
+        area: &REACH,
+        is_private: false,
+    })
+}

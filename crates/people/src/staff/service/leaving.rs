@@ -59,8 +59,8 @@ async fn count(app: &App, everywhere: &Tx, leaver: Leaver) -> Result<Counts> {
 }
 
 /// Asks that a user whose account is to end owns no open work: a user of the tenant, if the directory has them among those who work here,
-/// or one of the host in any tenant. Teams and reports are the person's, who stays. What they own at closed clients, such as accepted risks,
-/// waits for nobody and can't be handed over.
+/// or one of the host in any active tenant. Teams and reports are the person's, who stays. What they own at closed clients, such as accepted
+/// risks, waits for nobody and can't be handed over.
 pub(crate) async fn may_end(app: &App, tx: &Tx, user: Uuid) -> Result<()> {
     let (tenant, leaver) = (tx.scope().tenant()?, Leaver { user: Some(user), ..Leaver::default() });
     if tenant == HOST {
@@ -73,10 +73,11 @@ pub(crate) async fn may_end(app: &App, tx: &Tx, user: Uuid) -> Result<()> {
     refuse("Staff.OpenWork", count_open(app, everywhere, leaver).await?)
 }
 
-/// What a user of the host holds in all tenants but archived ones, where nobody works.
+/// What a user of the host holds in the tenants that are active. In archived and suspended ones nobody works, and nobody could take it over.
 async fn held_in_tenants(app: &App, tx: &Tx, leaver: Leaver) -> Result<Counts> {
     let tenants = tenant::all_with_deleted(tx).await?;
-    let working: BTreeSet<Uuid> = tenants.into_iter().filter(|tenant| tenant.deleted_at.is_none()).map(|tenant| tenant.id).collect();
+    let is_working = |tenant: &tenant::Model| tenant.deleted_at.is_none() && tenant.is_active_at(tx.now());
+    let working: BTreeSet<Uuid> = tenants.into_iter().filter(is_working).map(|tenant| tenant.id).collect();
     tx.in_tenants(working, |tx| async move { count_open(app, &tx, leaver).await }).await
 }
 
