@@ -233,7 +233,7 @@ async fn open(
 /// The first sign-in of the tenant is the primary contact of each of its clients.
 async fn meet(app: &App, scope: &Scope, cast: &DemoTenant, client: &client::Client, users: &HashMap<&'static str, Uuid>) -> Result<()> {
     let Some(first) = cast.users.first() else { return Ok(()) };
-    let profile = contact::service::Profile {
+    let primary = contact::ContactRequest {
         id: None,
         user_id: users.get(first.last).copied(),
         name: format!("{} {}", first.first, first.last),
@@ -244,7 +244,8 @@ async fn meet(app: &App, scope: &Scope, cast: &DemoTenant, client: &client::Clie
         is_billing: true,
         notify_bqr: true,
     };
-    contact::service::replace(app, scope, client.id, &[profile], Some(&client.concurrency_stamp)).await.map(drop)
+    let input = contact::ContactsRequest { contacts: vec![primary], concurrency_stamp: Some(client.concurrency_stamp.clone()) };
+    contact::service::replace(app, scope, client.id, &input).await.map(drop)
 }
 
 /// The demo tenants that exist.
