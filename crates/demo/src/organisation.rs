@@ -217,13 +217,10 @@ async fn open(
         moved = client::service::transition(app, scope, moved.id, to, Some(&moved.concurrency_stamp)).await?;
     }
     let coach = provider.get(demo.coach).copied().unwrap_or_default();
-    let lead = assignment::service::Assignment {
-        user_id: coach,
-        role: assignment::CoachRole::Lead,
-        from_on: today - TimeDelta::days(760),
-        to_on: None,
-    };
-    assignment::service::replace(app, scope, moved.id, &[lead], Some(&moved.concurrency_stamp)).await?;
+    let lead =
+        assignment::CoachRequest { user_id: coach, role: assignment::CoachRole::Lead, from_on: today - TimeDelta::days(760), to_on: None };
+    let coaches = assignment::CoachesRequest { assignments: vec![lead], concurrency_stamp: Some(moved.concurrency_stamp.clone()) };
+    assignment::service::replace(app, scope, moved.id, &coaches).await?;
     let client = client::service::get(app, scope, moved.id).await?;
     meet(app, scope, cast, &client, users).await?;
     staff::hire(app, scope, (cast, demo), &client, users).await?;

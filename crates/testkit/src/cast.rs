@@ -189,12 +189,13 @@ async fn open_client(app: &App, scope: &Scope, code: &str, name: &str, coach: Uu
         ..client::service::Profile::default()
     };
     let client = client::service::create(app, scope, &profile).await.expect("a client");
-    let lead = assignment::service::Assignment {
+    let lead = assignment::CoachRequest {
         user_id: coach,
         role: assignment::CoachRole::Lead,
         from_on: app.now().date_naive() - chrono::TimeDelta::days(30),
         to_on: None,
     };
-    assignment::service::replace(app, scope, client.id, &[lead], Some(&client.concurrency_stamp)).await.expect("a coach");
+    let coaches = assignment::CoachesRequest { assignments: vec![lead], concurrency_stamp: Some(client.concurrency_stamp.clone()) };
+    assignment::service::replace(app, scope, client.id, &coaches).await.expect("a coach");
     client.id
 }
