@@ -194,7 +194,7 @@ async fn open(
     users: &HashMap<&'static str, Uuid>,
 ) -> Result<client::Client> {
     let today = app.now().date_naive();
-    let profile = client::service::Profile {
+    let input = client::ClientRequest {
         code: demo.code.to_owned(),
         name: demo.name.to_owned(),
         industry: Some(cast.industry.to_owned()),
@@ -209,9 +209,9 @@ async fn open(
         currency: "GBP".to_owned(),
         fiscal_year_start_month: 4,
         engagement_start: Some(today - TimeDelta::days(if demo.onboarding { 40 } else { 760 })),
-        ..client::service::Profile::default()
+        ..client::ClientRequest::default()
     };
-    let made = client::service::create(app, scope, &profile).await?;
+    let made = client::service::create(app, scope, &input).await?;
     let mut moved = made;
     for to in [client::ClientStatus::Onboarding, client::ClientStatus::Active].into_iter().take(if demo.onboarding { 1 } else { 2 }) {
         moved = client::service::transition(app, scope, moved.id, to, Some(&moved.concurrency_stamp)).await?;

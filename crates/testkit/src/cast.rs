@@ -180,15 +180,15 @@ async fn take_on(app: &App, scope: &Scope, (client_id, user): (Uuid, Uuid), name
 }
 
 async fn open_client(app: &App, scope: &Scope, code: &str, name: &str, coach: Uuid) -> Uuid {
-    let profile = client::service::Profile {
+    let input = client::ClientRequest {
         code: code.to_owned(),
         name: name.to_owned(),
         time_zone: "Europe/London".to_owned(),
         currency: "GBP".to_owned(),
         fiscal_year_start_month: 1,
-        ..client::service::Profile::default()
+        ..client::ClientRequest::default()
     };
-    let client = client::service::create(app, scope, &profile).await.expect("a client");
+    let client = client::service::create(app, scope, &input).await.expect("a client");
     let lead = assignment::CoachRequest {
         user_id: coach,
         role: assignment::CoachRole::Lead,

@@ -10,6 +10,7 @@ use super::view::ClientView;
 use crate::client::{ClientStatus, service};
 
 /// Where a client moves to.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClientTransitionRequest {
@@ -19,7 +20,7 @@ pub struct ClientTransitionRequest {
     to: ClientStatus,
     /// Stamp that was read with the client.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 

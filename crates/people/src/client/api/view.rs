@@ -1,14 +1,13 @@
-//! Requests and responses of a client.
+//! Clients in the API: the view, and what it has beside the row.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use garde::Validate;
 use http::App;
 use kernel::{Result, Scope, Uuid};
 use platform::user::full_names;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::client::{CONTRIBUTE, Client, ClientStatus, UPDATE, rules, service::Profile};
+use crate::client::{CONTRIBUTE, Client, ClientStatus, UPDATE, rules};
 
 /// A client.
 #[derive(Debug, Serialize, ToSchema)]
@@ -112,104 +111,5 @@ impl ClientView {
         let lead = row.lead_coach_user_id;
         let names = full_names(app, scope, lead).await?;
         Ok(Self::new(scope, row, lead.and_then(|id| names.get(&id).cloned())))
-    }
-}
-
-/// Data of a client.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ClientRequest {
-    /// Two to six capital letters or digits, unique in the tenant.
-    #[garde(length(chars, min = 2, max = 6), pattern(r"^[A-Z0-9]+$"))]
-    #[schema(min_length = 2, max_length = 6, pattern = "^[A-Z0-9]+$", example = "QUAY")]
-    pub code: String,
-    #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 120, example = "Quay Street Practice")]
-    pub name: String,
-    /// Registered name.
-    #[garde(length(chars, max = 160))]
-    #[schema(max_length = 160, example = "Quay Street Dental Practice Ltd")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub legal_name: Option<String>,
-    #[garde(length(chars, max = 80))]
-    #[schema(max_length = 80, example = "Dental care")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub industry: Option<String>,
-    /// Number of employees.
-    #[garde(length(chars, max = 20))]
-    #[schema(max_length = 20, example = "10-49")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub size_band: Option<String>,
-    /// What it has booked.
-    #[garde(length(chars, max = 80))]
-    #[schema(max_length = 80, example = "Quality year")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub programme: Option<String>,
-    /// Postal address.
-    #[garde(length(chars, max = 400))]
-    #[schema(max_length = 400, example = "4 Quay Street, Harbour Town")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub address: Option<String>,
-    /// ISO 3166 country.
-    #[garde(pattern(r"^[A-Z]{2}$"))]
-    #[schema(pattern = "^[A-Z]{2}$", example = "GB")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub country: Option<String>,
-    /// IANA time zone.
-    #[garde(length(chars, min = 1, max = 64))]
-    #[schema(min_length = 1, max_length = 64, example = "Europe/London")]
-    pub time_zone: String,
-    /// ISO 4217 currency.
-    #[garde(pattern(r"^[A-Z]{3}$"))]
-    #[schema(pattern = "^[A-Z]{3}$", example = "GBP")]
-    pub currency: String,
-    /// First month of the fiscal year.
-    #[garde(range(min = 1, max = 12))]
-    #[schema(minimum = 1, maximum = 12, example = 4)]
-    pub fiscal_year_start_month: i32,
-    /// Website.
-    #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200, example = "https://quaystreet.example")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub website: Option<String>,
-    /// First day of the engagement.
-    #[garde(custom(http::plain_year))]
-    #[schema(example = "2026-01-05")]
-    pub engagement_start: Option<NaiveDate>,
-    /// Last day of the engagement.
-    #[garde(custom(http::plain_year))]
-    #[schema(example = "2027-01-04")]
-    pub engagement_end: Option<NaiveDate>,
-    /// Free text.
-    #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "Five chairs, two hygienists.")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub about: Option<String>,
-    /// Stamp that was read with the client; required for a change.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl ClientRequest {
-    /// Input of the service.
-    pub fn profile(self) -> Profile {
-        Profile {
-            code: self.code,
-            name: self.name,
-            legal_name: self.legal_name,
-            industry: self.industry,
-            size_band: self.size_band,
-            programme: self.programme,
-            address: self.address,
-            country: self.country,
-            time_zone: self.time_zone,
-            currency: self.currency,
-            fiscal_year_start_month: self.fiscal_year_start_month,
-            website: self.website,
-            engagement_start: self.engagement_start,
-            engagement_end: self.engagement_end,
-            about: self.about,
-        }
     }
 }
