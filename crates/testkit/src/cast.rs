@@ -162,7 +162,7 @@ async fn add_user(app: &App, host: &Scope, tenant: Uuid, name: &str, role: Optio
 }
 
 async fn take_on(app: &App, scope: &Scope, (client_id, user): (Uuid, Uuid), name: &str, manager: Option<Uuid>) -> Uuid {
-    let profile = staff::service::Profile {
+    let input = staff::StaffRequest {
         client_id,
         user_id: Some(user),
         first_name: name.to_owned(),
@@ -175,8 +175,9 @@ async fn take_on(app: &App, scope: &Scope, (client_id, user): (Uuid, Uuid), name
         employment: staff::Employment::FullTime,
         start_on: None,
         end_on: None,
+        concurrency_stamp: None,
     };
-    staff::service::create(app, scope, &profile).await.expect("a person").id
+    staff::service::create(app, scope, &input).await.expect("a person").id
 }
 
 async fn open_client(app: &App, scope: &Scope, code: &str, name: &str, coach: Uuid) -> Uuid {

@@ -117,7 +117,7 @@ impl Payroll<'_> {
     }
 
     async fn write(&self, hand: &Hand<'_>) -> Result<Uuid> {
-        let profile = staff::service::Profile {
+        let input = staff::StaffRequest {
             client_id: self.client.id,
             user_id: hand.user_id,
             first_name: hand.first.to_owned(),
@@ -134,8 +134,9 @@ impl Payroll<'_> {
             },
             start_on: self.client.engagement_start,
             end_on: None,
+            concurrency_stamp: None,
         };
-        Ok(staff::service::create(self.app, self.scope, &profile).await?.id)
+        Ok(staff::service::create(self.app, self.scope, &input).await?.id)
     }
 }
 

@@ -10,17 +10,17 @@ use super::view::StaffView;
 use crate::staff::service;
 
 /// To what a person is invited.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StaffInvitationRequest {
     /// Names of the roles. An invitation that is sent again keeps its own.
     #[garde(length(max = 100), inner(length(chars, max = 256)))]
-    #[schema(max_items = 100)]
     #[serde(default)]
     role_names: Vec<String>,
     /// Stamp that was read with the person.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 

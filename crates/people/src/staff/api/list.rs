@@ -14,6 +14,7 @@ use crate::staff::{
 };
 
 /// Filters and sorting of the directory.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -28,11 +29,9 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `name`, `status`, `createdAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text that name, email or job title contain.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// Only these statuses.
     #[garde(skip)]

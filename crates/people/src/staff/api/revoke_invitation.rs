@@ -10,12 +10,13 @@ use super::view::StaffView;
 use crate::staff::service;
 
 /// Whose invitation is revoked.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RevokeStaffInvitationRequest {
     /// Stamp that was read with the person.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 

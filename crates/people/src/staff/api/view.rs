@@ -1,23 +1,16 @@
-//! A person as it goes out and comes in.
+//! People in the API: the view, and what it has beside the row.
 
 use ::store::changeable;
 use chrono::{DateTime, NaiveDate, Utc};
-use garde::Validate;
-use http::{App, Heir};
+use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use platform::user;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     client,
-    staff::{
-        Employment, Staff, StaffPeriod, StaffStatus, UPDATE,
-        entity::Entity,
-        rules,
-        service::{Move, Profile},
-        store,
-    },
+    staff::{Employment, Staff, StaffPeriod, StaffStatus, UPDATE, entity::Entity, rules, store},
 };
 
 /// A person of a client.
@@ -141,132 +134,5 @@ impl StaffView {
     /// `Unavailable`.
     pub async fn one(app: &App, scope: &Scope, row: Staff) -> Result<Self> {
         Self::all(app, scope, vec![row]).await?.pop().ok_or_else(|| Error::internal("a person lost the names"))
-    }
-}
-
-/// What people enter of a person.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct StaffRequest {
-    /// Client that the person works for.
-    #[garde(skip)]
-    pub client_id: Uuid,
-    /// The user that signs in as this person.
-    #[garde(skip)]
-    pub user_id: Option<Uuid>,
-    /// First name.
-    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "Noor")]
-    pub first_name: String,
-    /// Last name.
-    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "Haddad")]
-    pub last_name: String,
-    /// Preferred name.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub preferred_name: Option<String>,
-    /// E-mail address, unique in the tenant.
-    #[garde(email, length(chars, max = 256))]
-    #[schema(max_length = 256, format = "email", example = "noor.haddad@millrace.example")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub email: Option<String>,
-    /// Phone number.
-    #[garde(length(chars, max = 32))]
-    #[schema(max_length = 32)]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub phone: Option<String>,
-    /// Job title.
-    #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100, example = "Practice manager")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub job_title: Option<String>,
-    /// Manager, of the same tenant.
-    #[garde(skip)]
-    pub manager_staff_id: Option<Uuid>,
-    /// How the person is employed.
-    #[garde(skip)]
-    #[schema(example = "FullTime")]
-    pub employment: Employment,
-    /// First day.
-    #[garde(custom(http::plain_year))]
-    #[schema(example = "2026-01-05")]
-    pub start_on: Option<NaiveDate>,
-    /// Last day.
-    #[garde(custom(http::plain_year))]
-    pub end_on: Option<NaiveDate>,
-    /// Stamp that was read with the person; needed for a change.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl StaffRequest {
-    /// What the service takes.
-    pub fn profile(self) -> Profile {
-        Profile {
-            client_id: self.client_id,
-            user_id: self.user_id,
-            first_name: self.first_name,
-            last_name: self.last_name,
-            preferred_name: self.preferred_name,
-            email: self.email,
-            phone: self.phone,
-            job_title: self.job_title,
-            manager_staff_id: self.manager_staff_id,
-            employment: self.employment,
-            start_on: self.start_on,
-            end_on: self.end_on,
-        }
-    }
-}
-
-/// Who takes over what somebody holds who leaves.
-#[derive(Debug, Default, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct HandOverRequest {
-    /// The user who takes over open work: action items, findings, assessments.
-    #[garde(skip)]
-    pub user_id: Option<Uuid>,
-    /// The person who takes over the teams and the reports.
-    #[garde(skip)]
-    pub staff_id: Option<Uuid>,
-}
-
-/// Where a person moves to.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct StaffTransitionRequest {
-    /// The new status.
-    #[garde(skip)]
-    #[schema(example = "OnLeave")]
-    pub to: StaffStatus,
-    /// Who takes over what the person holds; for a person who leaves.
-    #[garde(dive)]
-    pub hand_over: Option<HandOverRequest>,
-    /// The first day of a person who comes back; today by default.
-    #[garde(custom(http::plain_year))]
-    pub start_on: Option<NaiveDate>,
-    /// Stamp that was read with the person.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl StaffTransitionRequest {
-    /// What the service takes.
-    ///
-    /// # Errors
-    /// A field error on an heir for somebody who doesn't leave, or a first day for somebody who doesn't come back.
-    pub fn wanted(&self) -> Result<Move> {
-        if self.hand_over.is_some() && self.to != StaffStatus::Left {
-            return Err(Error::invalid("handOver", "Validation.Locked"));
-        }
-        if self.start_on.is_some() && self.to != StaffStatus::Active {
-            return Err(Error::invalid("startOn", "Validation.Locked"));
-        }
-        let heir = self.hand_over.as_ref().map(|over| Heir { user: over.user_id, person: over.staff_id });
-        Ok(Move { to: self.to, heir: heir.unwrap_or_default(), start_on: self.start_on })
     }
 }
