@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller};
 
-use super::view::ClientView;
+use super::view::{ClientView, view_of};
 use crate::client::{input::ClientRequest, service};
 
 /// Adds a client to the workspace's tenant.
@@ -11,5 +11,5 @@ use crate::client::{input::ClientRequest, service};
     responses((status = 200, description = "The new client.", body = ClientView)))]
 pub async fn create(State(app): State<App>, Caller(scope): Caller, Body(request): Body<ClientRequest>) -> http::Result<Json<ClientView>> {
     let client = service::create(&app, &scope, &request).await?;
-    Ok(Json(ClientView::one(&app, &scope, client).await?))
+    Ok(Json(view_of(&app, &scope, client).await?))
 }

@@ -6,7 +6,7 @@ use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, c
 use kernel::{Result, Scope, Uuid};
 use serde_json::Value;
 
-use super::view::ClientView;
+use super::view::view_of;
 use crate::client::{CONTRIBUTE, CREATE, Client, Entity, UPDATE, input::ClientRequest, service};
 
 /// Clients from a sheet; a client is known by its code.
@@ -101,7 +101,7 @@ const FIELDS: &[ImportField] = &[
 ];
 
 async fn view(app: &App, scope: &Scope, client: Client) -> Result<Value> {
-    import_view(ClientView::one(app, scope, client).await?)
+    import_view(view_of(app, scope, client).await?)
 }
 
 impl Importer for Clients {

@@ -7,7 +7,7 @@ use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::ClientView;
+use super::view::{ClientView, views_of};
 use crate::client::{
     ClientStatus, service,
     store::{Filter, SORTABLE},
@@ -58,7 +58,7 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) ->
     let Query { filter: text, status, tenant_id, lead_coach_user_id, tag_id, .. } = query;
     let filter = Filter { text, status, tenant_id, lead_coach_user_id, tag_id };
     let page = service::list(app, scope, &filter, page).await?;
-    Ok(Paged { total: page.total, items: ClientView::all(app, scope, page.items).await? })
+    Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })
 }
 
 /// The clients in reach.

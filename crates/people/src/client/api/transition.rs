@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::view::ClientView;
+use super::view::{ClientView, view_of};
 use crate::client::{ClientStatus, service};
 
 /// Where a client moves to.
@@ -35,5 +35,5 @@ pub async fn transition(
     Body(request): Body<ClientTransitionRequest>,
 ) -> http::Result<Json<ClientView>> {
     let client = service::transition(&app, &scope, id, request.to, request.concurrency_stamp.as_deref()).await?;
-    Ok(Json(ClientView::one(&app, &scope, client).await?))
+    Ok(Json(view_of(&app, &scope, client).await?))
 }

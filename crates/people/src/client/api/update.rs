@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::ClientView;
+use super::view::{ClientView, view_of};
 use crate::client::{input::ClientRequest, service};
 
 /// Changes a client's profile.
@@ -17,5 +17,5 @@ pub async fn update(
     Body(request): Body<ClientRequest>,
 ) -> http::Result<Json<ClientView>> {
     let client = service::update(&app, &scope, id, &request).await?;
-    Ok(Json(ClientView::one(&app, &scope, client).await?))
+    Ok(Json(view_of(&app, &scope, client).await?))
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use http::App;
-use kernel::{Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Uuid};
 use platform::user::full_names;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -63,53 +63,52 @@ pub struct ClientView {
     pub updated_at: Option<DateTime<Utc>>,
 }
 
-impl ClientView {
-    fn new(scope: &Scope, row: Client, lead_coach_name: Option<String>) -> Self {
-        let observes = scope.observes(row.id);
-        Self {
-            id: row.id,
-            tenant_id: row.tenant_id,
-            code: row.code,
-            name: row.name,
-            legal_name: row.legal_name,
-            is_primary: row.is_primary,
-            industry: row.industry,
-            size_band: row.size_band,
-            programme: row.programme,
-            address: row.address,
-            country: row.country,
-            time_zone: row.time_zone,
-            currency: row.currency,
-            fiscal_year_start_month: row.fiscal_year_start_month,
-            website: row.website,
-            status: row.status,
-            allowed_transitions: if observes { Vec::new() } else { rules::moves(row.status).to_vec() },
-            can_change: !observes && row.status != ClientStatus::Closed && (scope.has(UPDATE) || scope.has(CONTRIBUTE)),
-            engagement_start: row.engagement_start,
-            engagement_end: row.engagement_end,
-            lead_coach_user_id: row.lead_coach_user_id,
-            lead_coach_name,
-            about: row.about,
-            concurrency_stamp: row.concurrency_stamp,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-        }
-    }
+/// One client as the caller sees it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn view_of(app: &App, scope: &Scope, client: Client) -> Result<ClientView> {
+    views_of(app, scope, vec![client]).await?.pop().ok_or_else(|| Error::internal("no view for the client"))
+}
 
-    /// Clients with the names of their lead coaches.
-    pub async fn all(app: &App, scope: &Scope, rows: Vec<Client>) -> Result<Vec<Self>> {
-        let names = full_names(app, scope, rows.iter().filter_map(|row| row.lead_coach_user_id)).await?;
-        let view = |row: Client| {
-            let lead = row.lead_coach_user_id.and_then(|id| names.get(&id).cloned());
-            Self::new(scope, row, lead)
-        };
-        Ok(rows.into_iter().map(view).collect())
-    }
+/// These clients as the caller sees them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn views_of(app: &App, scope: &Scope, clients: Vec<Client>) -> Result<Vec<ClientView>> {
+    let leads = full_names(app, scope, clients.iter().filter_map(|client| client.lead_coach_user_id)).await?;
+    let lead = |client: &Client| client.lead_coach_user_id.and_then(|id| leads.get(&id).cloned());
+    Ok(clients.into_iter().map(|client| view(scope, lead(&client), client)).collect())
+}
 
-    /// One client with the name of its lead coach.
-    pub async fn one(app: &App, scope: &Scope, row: Client) -> Result<Self> {
-        let lead = row.lead_coach_user_id;
-        let names = full_names(app, scope, lead).await?;
-        Ok(Self::new(scope, row, lead.and_then(|id| names.get(&id).cloned())))
+fn view(scope: &Scope, lead_coach_name: Option<String>, client: Client) -> ClientView {
+    let observes = scope.observes(client.id);
+    ClientView {
+        lead_coach_name,
+        allowed_transitions: if observes { Vec::new() } else { rules::moves(client.status).to_vec() },
+        can_change: !observes && client.status != ClientStatus::Closed && (scope.has(UPDATE) || scope.has(CONTRIBUTE)),
+        id: client.id,
+        tenant_id: client.tenant_id,
+        code: client.code,
+        name: client.name,
+        legal_name: client.legal_name,
+        is_primary: client.is_primary,
+        industry: client.industry,
+        size_band: client.size_band,
+        programme: client.programme,
+        address: client.address,
+        country: client.country,
+        time_zone: client.time_zone,
+        currency: client.currency,
+        fiscal_year_start_month: client.fiscal_year_start_month,
+        website: client.website,
+        status: client.status,
+        engagement_start: client.engagement_start,
+        engagement_end: client.engagement_end,
+        lead_coach_user_id: client.lead_coach_user_id,
+        about: client.about,
+        concurrency_stamp: client.concurrency_stamp,
+        created_at: client.created_at,
+        updated_at: client.updated_at,
     }
 }

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller};
 
-use super::view::StaffView;
+use super::view::{StaffView, view_of};
 use crate::staff::{input::StaffRequest, service};
 
 /// Adds a person to a client.
@@ -11,5 +11,5 @@ use crate::staff::{input::StaffRequest, service};
     responses((status = 200, description = "The new person.", body = StaffView)))]
 pub async fn create(State(app): State<App>, Caller(scope): Caller, Body(request): Body<StaffRequest>) -> http::Result<Json<StaffView>> {
     let person = service::create(&app, &scope, &request).await?;
-    Ok(Json(StaffView::one(&app, &scope, person).await?))
+    Ok(Json(view_of(&app, &scope, person).await?))
 }

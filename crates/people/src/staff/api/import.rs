@@ -6,7 +6,7 @@ use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, c
 use kernel::{Error, Result, Scope, Uuid, text};
 use serde_json::Value;
 
-use super::view::StaffView;
+use super::view::view_of;
 use crate::{
     client,
     staff::{CREATE, Entity, Staff, UPDATE, input::StaffRequest, rules, service},
@@ -125,7 +125,7 @@ const FIELDS: &[ImportField] = &[
 ];
 
 async fn view(app: &App, scope: &Scope, person: Staff) -> Result<Value> {
-    import_view(StaffView::one(app, scope, person).await?)
+    import_view(view_of(app, scope, person).await?)
 }
 
 fn full_name(values: &ImportValues) -> Option<String> {

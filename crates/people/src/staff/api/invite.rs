@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::view::StaffView;
+use super::view::{StaffView, view_of};
 use crate::staff::service;
 
 /// To what a person is invited.
@@ -36,5 +36,5 @@ pub async fn invite(
     Body(request): Body<StaffInvitationRequest>,
 ) -> http::Result<Json<StaffView>> {
     let person = service::invite(&app, &scope, id, &request.role_names, request.concurrency_stamp.as_deref()).await?;
-    Ok(Json(StaffView::one(&app, &scope, person).await?))
+    Ok(Json(view_of(&app, &scope, person).await?))
 }

@@ -7,7 +7,7 @@ use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::StaffView;
+use super::view::{StaffView, views_of};
 use crate::staff::{
     StaffStatus, service,
     store::{Filter, SORTABLE},
@@ -66,7 +66,7 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) ->
         tag_id: query.tag_id,
     };
     let page = service::list(app, scope, &filter, page).await?;
-    Ok(Paged { total: page.total, items: StaffView::all(app, scope, page.items).await? })
+    Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })
 }
 
 /// The people in reach.

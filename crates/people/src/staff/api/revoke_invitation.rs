@@ -6,7 +6,7 @@ use http::{App, Body, Caller, IdPath};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::view::StaffView;
+use super::view::{StaffView, view_of};
 use crate::staff::service;
 
 /// Whose invitation is revoked.
@@ -31,5 +31,5 @@ pub async fn revoke_invitation(
     Body(request): Body<RevokeStaffInvitationRequest>,
 ) -> http::Result<Json<StaffView>> {
     let person = service::revoke_invitation(&app, &scope, id, request.concurrency_stamp.as_deref()).await?;
-    Ok(Json(StaffView::one(&app, &scope, person).await?))
+    Ok(Json(view_of(&app, &scope, person).await?))
 }

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::StaffView;
+use super::view::{StaffView, view_of};
 use crate::staff::{input::StaffTransitionRequest, service};
 
 /// Changes a person's status. People who leave hand over their responsibilities (`Portal:Staff.OpenWork` counts them), and can't sign in
@@ -18,5 +18,5 @@ pub async fn transition(
     Body(request): Body<StaffTransitionRequest>,
 ) -> http::Result<Json<StaffView>> {
     let person = service::transition(&app, &scope, id, &request).await?;
-    Ok(Json(StaffView::one(&app, &scope, person).await?))
+    Ok(Json(view_of(&app, &scope, person).await?))
 }

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::StaffView;
+use super::view::{StaffView, view_of};
 use crate::staff::{input::StaffRequest, service};
 
 /// Changes a person.
@@ -17,5 +17,5 @@ pub async fn update(
     Body(request): Body<StaffRequest>,
 ) -> http::Result<Json<StaffView>> {
     let person = service::update(&app, &scope, id, &request).await?;
-    Ok(Json(StaffView::one(&app, &scope, person).await?))
+    Ok(Json(view_of(&app, &scope, person).await?))
 }
