@@ -4,6 +4,7 @@
 mod assignment;
 mod client;
 mod closing;
+mod inputs;
 mod invite;
 mod note;
 mod once;

@@ -169,16 +169,16 @@ async fn a_provisioning_whose_node_died_goes_on_without_doing_anything_twice() {
         };
         let installer = world.installer();
         provisioning::begin_tenant(&world.app, &installer, target(&made), &tenant).await.unwrap();
-        let profile = people::client::service::Profile {
+        let first = people::client::ClientRequest {
             code: "GAM".to_owned(),
             name: "Gamma Practice".to_owned(),
             time_zone: "Europe/Berlin".to_owned(),
             currency: "EUR".to_owned(),
             fiscal_year_start_month: 1,
-            ..people::client::service::Profile::default()
+            ..people::client::ClientRequest::default()
         };
         let workspace = installer.within(target(&made));
-        people::client::service::create(&world.app, &workspace, &profile).await.unwrap();
+        people::client::service::create(&world.app, &workspace, &first).await.unwrap();
         assert_eq!(host.get(&path(&made)).await.ok()["status"], "Running");
         assert_eq!(world.anon().get("/api/abp/multi-tenancy/tenants/by-name/gamma").await.ok()["isActive"], false);
         assert_eq!(host.delete(&path(&made)).await.refused(400), "Portal:TenantProvisions.Running");

@@ -194,7 +194,7 @@ async fn open(
     users: &HashMap<&'static str, Uuid>,
 ) -> Result<client::Client> {
     let today = app.now().date_naive();
-    let profile = client::service::Profile {
+    let input = client::ClientRequest {
         code: demo.code.to_owned(),
         name: demo.name.to_owned(),
         industry: Some(cast.industry.to_owned()),
@@ -209,21 +209,18 @@ async fn open(
         currency: "GBP".to_owned(),
         fiscal_year_start_month: 4,
         engagement_start: Some(today - TimeDelta::days(if demo.onboarding { 40 } else { 760 })),
-        ..client::service::Profile::default()
+        ..client::ClientRequest::default()
     };
-    let made = client::service::create(app, scope, &profile).await?;
+    let made = client::service::create(app, scope, &input).await?;
     let mut moved = made;
     for to in [client::ClientStatus::Onboarding, client::ClientStatus::Active].into_iter().take(if demo.onboarding { 1 } else { 2 }) {
         moved = client::service::transition(app, scope, moved.id, to, Some(&moved.concurrency_stamp)).await?;
     }
     let coach = provider.get(demo.coach).copied().unwrap_or_default();
-    let lead = assignment::service::Assignment {
-        user_id: coach,
-        role: assignment::CoachRole::Lead,
-        from_on: today - TimeDelta::days(760),
-        to_on: None,
-    };
-    assignment::service::replace(app, scope, moved.id, &[lead], Some(&moved.concurrency_stamp)).await?;
+    let lead =
+        assignment::CoachRequest { user_id: coach, role: assignment::CoachRole::Lead, from_on: today - TimeDelta::days(760), to_on: None };
+    let coaches = assignment::CoachesRequest { assignments: vec![lead], concurrency_stamp: Some(moved.concurrency_stamp.clone()) };
+    assignment::service::replace(app, scope, moved.id, &coaches).await?;
     let client = client::service::get(app, scope, moved.id).await?;
     meet(app, scope, cast, &client, users).await?;
     staff::hire(app, scope, (cast, demo), &client, users).await?;
@@ -233,7 +230,7 @@ async fn open(
 /// The first sign-in of the tenant is the primary contact of each of its clients.
 async fn meet(app: &App, scope: &Scope, cast: &DemoTenant, client: &client::Client, users: &HashMap<&'static str, Uuid>) -> Result<()> {
     let Some(first) = cast.users.first() else { return Ok(()) };
-    let profile = contact::service::Profile {
+    let primary = contact::ContactRequest {
         id: None,
         user_id: users.get(first.last).copied(),
         name: format!("{} {}", first.first, first.last),
@@ -244,7 +241,8 @@ async fn meet(app: &App, scope: &Scope, cast: &DemoTenant, client: &client::Clie
         is_billing: true,
         notify_bqr: true,
     };
-    contact::service::replace(app, scope, client.id, &[profile], Some(&client.concurrency_stamp)).await.map(drop)
+    let input = contact::ContactsRequest { contacts: vec![primary], concurrency_stamp: Some(client.concurrency_stamp.clone()) };
+    contact::service::replace(app, scope, client.id, &input).await.map(drop)
 }
 
 /// The demo tenants that exist.

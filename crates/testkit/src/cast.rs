@@ -162,7 +162,7 @@ async fn add_user(app: &App, host: &Scope, tenant: Uuid, name: &str, role: Optio
 }
 
 async fn take_on(app: &App, scope: &Scope, (client_id, user): (Uuid, Uuid), name: &str, manager: Option<Uuid>) -> Uuid {
-    let profile = staff::service::Profile {
+    let input = staff::StaffRequest {
         client_id,
         user_id: Some(user),
         first_name: name.to_owned(),
@@ -175,26 +175,28 @@ async fn take_on(app: &App, scope: &Scope, (client_id, user): (Uuid, Uuid), name
         employment: staff::Employment::FullTime,
         start_on: None,
         end_on: None,
+        concurrency_stamp: None,
     };
-    staff::service::create(app, scope, &profile).await.expect("a person").id
+    staff::service::create(app, scope, &input).await.expect("a person").id
 }
 
 async fn open_client(app: &App, scope: &Scope, code: &str, name: &str, coach: Uuid) -> Uuid {
-    let profile = client::service::Profile {
+    let input = client::ClientRequest {
         code: code.to_owned(),
         name: name.to_owned(),
         time_zone: "Europe/London".to_owned(),
         currency: "GBP".to_owned(),
         fiscal_year_start_month: 1,
-        ..client::service::Profile::default()
+        ..client::ClientRequest::default()
     };
-    let client = client::service::create(app, scope, &profile).await.expect("a client");
-    let lead = assignment::service::Assignment {
+    let client = client::service::create(app, scope, &input).await.expect("a client");
+    let lead = assignment::CoachRequest {
         user_id: coach,
         role: assignment::CoachRole::Lead,
         from_on: app.now().date_naive() - chrono::TimeDelta::days(30),
         to_on: None,
     };
-    assignment::service::replace(app, scope, client.id, &[lead], Some(&client.concurrency_stamp)).await.expect("a coach");
+    let coaches = assignment::CoachesRequest { assignments: vec![lead], concurrency_stamp: Some(client.concurrency_stamp.clone()) };
+    assignment::service::replace(app, scope, client.id, &coaches).await.expect("a coach");
     client.id
 }

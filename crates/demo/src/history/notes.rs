@@ -1,10 +1,7 @@
 //! What the coaches note about their clients, for themselves and their colleagues.
 
 use kernel::Result;
-use people::client_note::{
-    ClientNoteKind,
-    service::{Content, create},
-};
+use people::client_note::{ClientNoteKind, ClientNoteRequest, service::create};
 
 use super::{History, Place};
 
@@ -42,14 +39,15 @@ impl History<'_> {
 
     async fn write_note(&self, place: &Place<'_>, (days_ago, kind, body, next_steps): Noted) -> Result<()> {
         let contact = place.tenant.cast.users.first().filter(|_| kind == ClientNoteKind::Session);
-        let content = Content {
+        let input = ClientNoteRequest {
             kind,
             dated_on: None,
-            body: body.to_owned(),
+            note_body: body.to_owned(),
             attendees: contact.map(|user| format!("{} {}", user.first, user.last)),
             next_steps: next_steps.map(str::to_owned),
+            concurrency_stamp: None,
         };
         let scope = self.acting(place, place.demo.coach, days_ago)?;
-        create(self.app, &scope, place.client.id, &content).await.map(drop)
+        create(self.app, &scope, place.client.id, &input).await.map(drop)
     }
 }

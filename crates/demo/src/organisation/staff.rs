@@ -73,14 +73,15 @@ fn names_before(demo: &DemoClient) -> usize {
 
 impl Payroll<'_> {
     async fn fill(&mut self, name: &str, size: usize, head: Option<(&DemoUser, Uuid)>) -> Result<()> {
-        let profile = team::service::Profile {
+        let input = team::TeamRequest {
             client_id: self.client.id,
             name: name.to_owned(),
             description: None,
             parent_team_id: None,
             lead_staff_id: None,
+            concurrency_stamp: None,
         };
-        let founded = team::service::create(self.app, self.scope, &profile).await?;
+        let founded = team::service::create(self.app, self.scope, &input).await?;
         let own: Vec<&DemoUser> = self.tenant.users.iter().filter(|user| user.client == self.demo.code && user.team == name).collect();
         let (leads, others): (Vec<&DemoUser>, Vec<&DemoUser>) = own.into_iter().partition(|user| user.role != "Viewer");
         let mut signed = leads.iter().skip(1).copied().chain(others);
@@ -90,15 +91,16 @@ impl Payroll<'_> {
             (Some(first), _) => self.take_on(first, top).await?,
             (None, _) => self.find(name, 0, top).await?,
         };
-        let mut members = vec![team::service::Membership { staff_id: lead, role: TeamRole::Lead }];
+        let mut members = vec![team::TeamMemberRequest { staff_id: lead, role: TeamRole::Lead }];
         for place in 1..size {
             let staff_id = match signed.next() {
                 Some(user) => self.take_on(user, Some(lead)).await?,
                 None => self.find(name, place, Some(lead)).await?,
             };
-            members.push(team::service::Membership { staff_id, role: TeamRole::Member });
+            members.push(team::TeamMemberRequest { staff_id, role: TeamRole::Member });
         }
-        team::service::set_members(self.app, self.scope, founded.team.id, &members, Some(&founded.team.concurrency_stamp)).await.map(drop)
+        let input = team::TeamMembersRequest { members, concurrency_stamp: Some(founded.concurrency_stamp) };
+        team::service::set_members(self.app, self.scope, founded.id, &input).await.map(drop)
     }
 
     /// A person with a sign-in.
@@ -117,7 +119,7 @@ impl Payroll<'_> {
     }
 
     async fn write(&self, hand: &Hand<'_>) -> Result<Uuid> {
-        let profile = staff::service::Profile {
+        let input = staff::StaffRequest {
             client_id: self.client.id,
             user_id: hand.user_id,
             first_name: hand.first.to_owned(),
@@ -134,8 +136,9 @@ impl Payroll<'_> {
             },
             start_on: self.client.engagement_start,
             end_on: None,
+            concurrency_stamp: None,
         };
-        Ok(staff::service::create(self.app, self.scope, &profile).await?.id)
+        Ok(staff::service::create(self.app, self.scope, &input).await?.id)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod jobs;
 mod migrations;
 mod notifications;
@@ -13,6 +14,7 @@ use http::{Area, OpenApiRouter, Schedule, StateType, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::{CoachRole, Model as CoachAssignment};
+pub use input::{CoachRequest, CoachesRequest};
 pub(crate) use notifications::concerned;
 pub use service::CoachAssignments;
 pub(crate) use store::{assigned, coaches_of};

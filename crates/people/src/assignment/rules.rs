@@ -3,7 +3,7 @@
 use chrono::{Days, NaiveDate};
 use kernel::{Error, Result, Uuid};
 
-use super::{CoachAssignment, CoachRole, service::Assignment};
+use super::{CoachAssignment, CoachRequest, CoachRole};
 
 /// The most coaches of a client.
 pub const MAX_COACHES: usize = 20;
@@ -15,7 +15,7 @@ const TOLD_DAYS: u64 = 7;
 ///
 /// # Errors
 /// `Common.TooManyItems`, field errors.
-pub fn check(wanted: &[Assignment]) -> Result<()> {
+pub fn check(wanted: &[CoachRequest]) -> Result<()> {
     if wanted.len() > MAX_COACHES {
         return Err(Error::rule("Common.TooManyItems").with("max", MAX_COACHES));
     }
@@ -49,11 +49,11 @@ pub fn ends_soon(assigned: &CoachAssignment, today: NaiveDate) -> bool {
 }
 
 /// Whether the wanted assignments take from a coach today what this one gives: reading at the client, or working there.
-pub fn ends(assigned: &CoachAssignment, wanted: &[Assignment], today: NaiveDate) -> bool {
+pub fn ends(assigned: &CoachAssignment, wanted: &[CoachRequest], today: NaiveDate) -> bool {
     let in_force = |from, to| is_in_force(from, to, today);
     let works = |role: CoachRole| role != CoachRole::Observer;
     let goes_on =
-        |w: &Assignment| w.user_id == assigned.user_id && in_force(w.from_on, w.to_on) && (works(w.role) || !works(assigned.role));
+        |w: &CoachRequest| w.user_id == assigned.user_id && in_force(w.from_on, w.to_on) && (works(w.role) || !works(assigned.role));
     in_force(assigned.from_on, assigned.to_on) && !wanted.iter().any(goes_on)
 }
 
@@ -79,20 +79,19 @@ pub fn passed_on(
     heir: Uuid,
     stays_as: Option<CoachRole>,
     today: NaiveDate,
-) -> Vec<Assignment> {
-    let as_it_is = |s: &CoachAssignment| Assignment { user_id: s.user_id, role: s.role, from_on: s.from_on, to_on: s.to_on };
-    let own = existing.iter().find(|s| s.user_id == heir && s.to_on.is_none_or(|to| to >= today)).map(as_it_is);
+) -> Vec<CoachRequest> {
+    let own = existing.iter().find(|s| s.user_id == heir && s.to_on.is_none_or(|to| to >= today)).map(CoachRequest::of);
     let taken = match own {
-        Some(own) => Assignment {
+        Some(own) => CoachRequest {
             role: if rank(own.role) > rank(part.role) { own.role } else { part.role },
             from_on: own.from_on.min(today),
             to_on: own.to_on.zip(part.to_on).map(|(own, passed)| own.max(passed)),
             ..own
         },
-        None => Assignment { user_id: heir, role: part.role, from_on: today, to_on: part.to_on },
+        None => CoachRequest { user_id: heir, role: part.role, from_on: today, to_on: part.to_on },
     };
-    let others = existing.iter().filter(|s| s.user_id != part.user_id && s.user_id != heir).map(as_it_is);
-    let stays = stays_as.map(|role| Assignment { role, ..as_it_is(part) });
+    let others = existing.iter().filter(|s| s.user_id != part.user_id && s.user_id != heir).map(CoachRequest::of);
+    let stays = stays_as.map(|role| CoachRequest { role, ..CoachRequest::of(part) });
     others.chain(stays).chain([taken]).collect()
 }
 
@@ -128,7 +127,7 @@ mod tests {
         let day = |d| NaiveDate::from_ymd_opt(2026, 3, d).unwrap();
         let (lead, helps, ended) = (assigned(1, Lead, None), assigned(2, Support, Some(day(9))), assigned(3, Observer, Some(day(1))));
         let existing = [lead.clone(), helps.clone(), ended];
-        let told = |wanted: Vec<Assignment>| -> Vec<(u128, CoachRole, NaiveDate, Option<NaiveDate>)> {
+        let told = |wanted: Vec<CoachRequest>| -> Vec<(u128, CoachRole, NaiveDate, Option<NaiveDate>)> {
             wanted.into_iter().map(|w| (w.user_id.as_u128(), w.role, w.from_on, w.to_on)).collect()
         };
         let (january, to) = (lead.from_on, Uuid::from_u128);
@@ -160,20 +159,20 @@ mod tests {
         assert!(!ends_soon(&assigned(1, CoachRole::Support, None), day(12)));
     }
 
-    fn coach(user: u128, role: CoachRole, to: Option<u32>) -> Assignment {
+    fn coach(user: u128, role: CoachRole, to: Option<u32>) -> CoachRequest {
         let day = |d| NaiveDate::from_ymd_opt(2026, 1, d).unwrap();
-        Assignment { user_id: Uuid::from_u128(user), role, from_on: day(5), to_on: to.map(day) }
+        CoachRequest { user_id: Uuid::from_u128(user), role, from_on: day(5), to_on: to.map(day) }
     }
 
     #[test]
     fn one_coach_leads_each_is_named_once_and_dates_are_in_order() {
         use CoachRole::{Lead, Support};
         assert!(check(&[coach(1, Lead, None), coach(2, Support, Some(5))]).is_ok());
-        let field = |wanted: &[Assignment]| check(wanted).unwrap_err().fields().first().map(|f| f.field.to_string());
+        let field = |wanted: &[CoachRequest]| check(wanted).unwrap_err().fields().first().map(|f| f.field.to_string());
         assert_eq!(field(&[coach(1, Lead, None), coach(2, Lead, None)]).as_deref(), Some("assignments"));
         assert_eq!(field(&[coach(1, Lead, Some(4))]).as_deref(), Some("assignments[0].toOn"));
         assert_eq!(field(&[coach(1, Lead, None), coach(1, Support, None)]).as_deref(), Some("assignments[1].userId"));
-        let many: Vec<Assignment> = (0..=MAX_COACHES as u128).map(|user| coach(user, Support, None)).collect();
+        let many: Vec<CoachRequest> = (0..=MAX_COACHES as u128).map(|user| coach(user, Support, None)).collect();
         assert_eq!(check(&many).unwrap_err().code(), Some("Common.TooManyItems"));
     }
 }

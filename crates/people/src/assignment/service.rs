@@ -3,28 +3,18 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use ::store::{Tx, check_stamp, sea_orm};
-use chrono::NaiveDate;
 use http::{App, Leaver};
 use kernel::{Clients, Error, HOST, Relations, Result, Scope, Tenancy, Uuid};
 use platform::{Assignments, ClientZones, Reach};
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
     ASSIGN, CoachAssignment, CoachRole,
-    entity::{ActiveModel, Entity, Model},
+    entity::{ActiveModel, Entity},
+    input::{CoachRequest, CoachesRequest},
     rules, store,
 };
 use crate::{client, relation, staff::service::leaving};
-
-/// A coach, the part played, and since and until when.
-#[derive(Debug, Clone, Copy)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
-pub struct Assignment {
-    pub user_id: Uuid,
-    pub role: CoachRole,
-    pub from_on: NaiveDate,
-    pub to_on: Option<NaiveDate>,
-}
 
 /// The coaches of a client.
 ///
@@ -44,14 +34,15 @@ pub async fn list(app: &App, scope: &Scope, client: Uuid) -> Result<Vec<CoachAss
 ///
 /// # Errors
 /// 403 without [`ASSIGN`], `Common.WorkspaceRequired`, 404, 409, field errors, `Clients.CoachOpenWork` where a coach who goes has open work.
-pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Assignment], stamp: Option<&str>) -> Result<Vec<CoachAssignment>> {
+pub async fn replace(app: &App, scope: &Scope, client: Uuid, input: &CoachesRequest) -> Result<Vec<CoachAssignment>> {
     scope.require(ASSIGN)?;
     scope.workspace()?;
+    let wanted = input.assignments.as_slice();
     rules::check(wanted)?;
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<client::Entity>(client).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             let existing = store::of_client(&tx, client).await?;
             check_new(&tx, &existing, wanted).await?;
             for ending in existing.iter().filter(|s| rules::ends(s, wanted, before.today(tx.now()))) {
@@ -65,7 +56,7 @@ pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Assignmen
 }
 
 /// Writes the coaches of a client.
-async fn write(tx: &Tx, client: &client::Client, existing: &[CoachAssignment], wanted: &[Assignment]) -> Result<()> {
+async fn write(tx: &Tx, client: &client::Client, existing: &[CoachAssignment], wanted: &[CoachRequest]) -> Result<()> {
     for user in existing.iter().map(|s| s.user_id).chain(wanted.iter().map(|w| w.user_id)).collect::<BTreeSet<_>>() {
         platform::reach_changed(tx, user).await?;
     }
@@ -73,7 +64,7 @@ async fn write(tx: &Tx, client: &client::Client, existing: &[CoachAssignment], w
         tx.delete::<Entity>(gone).await?;
     }
     for assignment in wanted {
-        put(tx, client.id, existing.iter().find(|s| s.user_id == assignment.user_id), assignment).await?;
+        put(tx, client.id, existing.iter().find(|s| s.user_id == assignment.user_id), *assignment).await?;
     }
     let lead_coach_user_id = wanted.iter().find(|w| w.role == CoachRole::Lead).map(|w| w.user_id);
     tx.update::<client::Entity>(client, client::Client { lead_coach_user_id, ..client.clone() }).await.map(drop)
@@ -108,33 +99,25 @@ pub(crate) async fn pass_on(tx: &Tx, client: &client::Client, (from, to): (Uuid,
     write(tx, client, &existing, &wanted).await
 }
 
-async fn put(tx: &Tx, client: Uuid, existing: Option<&CoachAssignment>, wanted: &Assignment) -> Result<()> {
-    let Assignment { user_id, role, from_on, to_on } = *wanted;
-    match existing {
-        Some(row) => tx.update::<Entity>(row, Model { role, from_on, to_on, ..row.clone() }).await.map(drop),
-        None => {
-            let row = ActiveModel {
-                client_id: Set(client),
-                user_id: Set(user_id),
-                role: Set(role),
-                from_on: Set(from_on),
-                to_on: Set(to_on),
-                ..Default::default()
-            };
-            tx.insert::<Entity>(row).await.map(drop)
-        }
-    }
+async fn put(tx: &Tx, client: Uuid, existing: Option<&CoachAssignment>, wanted: CoachRequest) -> Result<()> {
+    let Some(before) = existing else {
+        let row = ActiveModel { client_id: Set(client), ..wanted.into_active_model() };
+        return tx.insert::<Entity>(row).await.map(drop);
+    };
+    let mut after = before.clone();
+    wanted.apply(&mut after);
+    tx.update::<Entity>(before, after).await.map(drop)
 }
 
 /// Makes `user` the lead coach of a client that is created in the same transaction, from the client's today on.
 pub(crate) async fn lead(tx: &Tx, client: &client::Client, user: Uuid) -> Result<()> {
-    let lead = Assignment { user_id: user, role: CoachRole::Lead, from_on: client.today(tx.now()), to_on: None };
-    put(tx, client.id, None, &lead).await?;
+    let lead = CoachRequest { user_id: user, role: CoachRole::Lead, from_on: client.today(tx.now()), to_on: None };
+    put(tx, client.id, None, lead).await?;
     platform::reach_changed(tx, user).await
 }
 
 /// Asks that every new coach is a user of the host who signs in.
-async fn check_new(tx: &Tx, existing: &[CoachAssignment], wanted: &[Assignment]) -> Result<()> {
+async fn check_new(tx: &Tx, existing: &[CoachAssignment], wanted: &[CoachRequest]) -> Result<()> {
     for (at, user) in wanted.iter().map(|w| w.user_id).enumerate().filter(|(_, user)| existing.iter().all(|s| s.user_id != *user)) {
         check_coach(tx, &format!("assignments[{at}].userId"), user).await?;
     }

@@ -3,6 +3,7 @@
 mod api;
 mod cache;
 mod entity;
+mod input;
 mod migrations;
 mod record;
 pub mod rules;
@@ -15,6 +16,7 @@ use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use cache::{CachedClient, ClientCache, TenantNames, cached, tenant_names};
 pub use entity::{ClientStatus, Entity, Model as Client};
+pub use input::ClientRequest;
 pub use rules::{Calendars, DayWord};
 pub use store::{Filter, closed, not_closed, on_days};
 pub(crate) use store::{by_ids, every_name, primary};

@@ -1,52 +1,19 @@
 //! Operations on clients, called alike by HTTP, the command line and demo data.
 
 use ::store::{Tx, check_stamp, sea_orm};
-use chrono::NaiveDate;
 use http::{App, BulkMove};
 use kernel::{Clients, Error, Page, Paged, Result, Scope, Uuid, text};
 use records::watch;
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
     CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, UPDATE, VIEW, cache,
     entity::{ActiveModel, Entity, Model},
+    input::ClientRequest,
     record::RECORD,
     rules, store,
 };
 use crate::assignment;
-
-/// Data of a client.
-#[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
-pub struct Profile {
-    pub code: String,
-    pub name: String,
-    pub legal_name: Option<String>,
-    pub industry: Option<String>,
-    pub size_band: Option<String>,
-    pub programme: Option<String>,
-    pub address: Option<String>,
-    pub country: Option<String>,
-    pub time_zone: String,
-    pub currency: String,
-    pub fiscal_year_start_month: i32,
-    pub website: Option<String>,
-    pub engagement_start: Option<NaiveDate>,
-    pub engagement_end: Option<NaiveDate>,
-    pub about: Option<String>,
-}
-
-impl Profile {
-    pub(super) fn check(&self) -> Result<()> {
-        rules::check_time_zone(&self.time_zone)?;
-        rules::check_engagement(self.engagement_start, self.engagement_end)
-    }
-
-    fn search_key(&self) -> String {
-        let optional = |part: &Option<String>| part.clone().unwrap_or_default();
-        text::search_key(&[&self.code, &self.name, &optional(&self.legal_name), &optional(&self.industry)])
-    }
-}
 
 /// One page of the clients in reach.
 ///
@@ -99,11 +66,11 @@ pub async fn tell_apart(app: &App, scope: &Scope, names: Vec<(Uuid, &mut String)
 ///
 /// # Errors
 /// 403 without [`CREATE`] or as a mere observer of the tenant's clients, `Common.WorkspaceRequired`, field errors.
-pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Client> {
+pub async fn create(app: &App, scope: &Scope, input: &ClientRequest) -> Result<Client> {
     scope.require(CREATE)?;
     // Whether there is a primary client depends on all of the tenant's clients, and the new one is not in anybody's reach yet.
     let tenant = scope.within(scope.workspace()?);
-    profile.check()?;
+    input.check()?;
     let lead = match scope.clients() {
         Clients::All => None,
         // Creating a client would open the tenant's people to a user who may only read what is observed (decision 0024).
@@ -115,7 +82,7 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Clien
     app.db()
         .write(&tenant, |tx| async move {
             let is_primary = store::lock_primary(&tx).await?.is_none();
-            let row = ActiveModel { is_primary: Set(is_primary), lead_coach_user_id: Set(lead), ..prospect(profile) };
+            let row = ActiveModel { is_primary: Set(is_primary), lead_coach_user_id: Set(lead), ..prospect(input) };
             let client = tx.insert::<Entity>(row).await?;
             if let Some(user) = lead {
                 assignment::service::lead(&tx, &client, user).await?;
@@ -125,71 +92,41 @@ pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<Clien
         .await
 }
 
-fn prospect(profile: &Profile) -> ActiveModel {
+/// The row of a new client. What the input leaves out isn't set.
+fn prospect(input: &ClientRequest) -> ActiveModel {
     ActiveModel {
-        code: Set(profile.code.clone()),
-        name: Set(profile.name.clone()),
-        name_key: Set(text::fold(&profile.name)),
-        search_key: Set(profile.search_key()),
-        legal_name: Set(profile.legal_name.clone()),
-        industry: Set(profile.industry.clone()),
-        size_band: Set(profile.size_band.clone()),
-        programme: Set(profile.programme.clone()),
-        address: Set(profile.address.clone()),
-        country: Set(profile.country.clone()),
-        time_zone: Set(profile.time_zone.clone()),
-        currency: Set(profile.currency.clone()),
-        fiscal_year_start_month: Set(profile.fiscal_year_start_month),
-        website: Set(profile.website.clone()),
+        name_key: Set(text::fold(&input.name)),
+        search_key: Set(search_key(input)),
         status: Set(ClientStatus::Prospect),
-        engagement_start: Set(profile.engagement_start),
-        engagement_end: Set(profile.engagement_end),
-        about: Set(profile.about.clone()),
-        ..Default::default()
+        ..input.clone().into_active_model()
     }
+}
+
+fn search_key(input: &ClientRequest) -> String {
+    let optional = |part: &Option<String>| part.clone().unwrap_or_default();
+    text::search_key(&[&input.code, &input.name, &optional(&input.legal_name), &optional(&input.industry)])
 }
 
 /// Changes a client's profile.
 ///
 /// # Errors
 /// 403 without [`UPDATE`] or [`CONTRIBUTE`], 404, 409 on a stale stamp, field errors.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp: Option<&str>) -> Result<Client> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ClientRequest) -> Result<Client> {
     if !scope.has(CONTRIBUTE) {
         scope.require(UPDATE)?;
     }
-    profile.check()?;
+    input.check()?;
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
-            let after = tx.update::<Entity>(&before, changed(&before, profile)).await?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            let mut after = Model { name_key: text::fold(&input.name), search_key: search_key(input), ..before.clone() };
+            input.apply(&mut after);
+            let after = tx.update::<Entity>(&before, after).await?;
             cache::invalidate(&tx, id).await?;
             Ok(after)
         })
         .await
-}
-
-fn changed(before: &Model, profile: &Profile) -> Model {
-    Model {
-        code: profile.code.clone(),
-        name: profile.name.clone(),
-        name_key: text::fold(&profile.name),
-        search_key: profile.search_key(),
-        legal_name: profile.legal_name.clone(),
-        industry: profile.industry.clone(),
-        size_band: profile.size_band.clone(),
-        programme: profile.programme.clone(),
-        address: profile.address.clone(),
-        country: profile.country.clone(),
-        time_zone: profile.time_zone.clone(),
-        currency: profile.currency.clone(),
-        fiscal_year_start_month: profile.fiscal_year_start_month,
-        website: profile.website.clone(),
-        engagement_start: profile.engagement_start,
-        engagement_end: profile.engagement_end,
-        about: profile.about.clone(),
-        ..before.clone()
-    }
 }
 
 /// Moves a client's status. One with open work isn't closed; one that is closed is read only until it is moved on.

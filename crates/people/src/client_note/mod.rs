@@ -3,6 +3,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 pub mod rules;
 pub mod service;
@@ -12,6 +13,7 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::{ClientNoteKind, Model as ClientNote};
+pub use input::ClientNoteRequest;
 
 /// Reading the notes on clients in reach.
 pub const VIEW: Permission = Permission("Portal.Clients.InternalNotes");

@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 mod notifications;
 pub mod rules;
@@ -12,6 +13,7 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
 pub use entity::Model as Contact;
+pub use input::{ContactRequest, ContactsRequest};
 
 use crate::client;
 

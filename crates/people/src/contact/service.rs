@@ -3,32 +3,18 @@
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Result, Scope, Uuid};
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
     Contact,
-    entity::{ActiveModel, Entity, Model},
+    entity::{ActiveModel, Entity},
+    input::{ContactRequest, ContactsRequest},
     notifications, rules, store,
 };
 use crate::{assignee, client};
 
 /// The most contacts of a client.
 pub const MAX_CONTACTS: usize = 50;
-
-/// Data of a contact.
-#[derive(Debug, Clone)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
-pub struct Profile {
-    pub id: Option<Uuid>,
-    pub user_id: Option<Uuid>,
-    pub name: String,
-    pub email: Option<String>,
-    pub phone: Option<String>,
-    pub position: Option<String>,
-    pub is_primary: bool,
-    pub is_billing: bool,
-    pub notify_bqr: bool,
-}
 
 /// The contacts of a client.
 ///
@@ -48,62 +34,43 @@ pub async fn list(app: &App, scope: &Scope, client: Uuid) -> Result<Vec<Contact>
 ///
 /// # Errors
 /// 403, 404, 409, `Clients.PrimaryContactRequired`, field errors.
-pub async fn replace(app: &App, scope: &Scope, client: Uuid, wanted: &[Profile], stamp: Option<&str>) -> Result<Vec<Contact>> {
+pub async fn replace(app: &App, scope: &Scope, client: Uuid, input: &ContactsRequest) -> Result<Vec<Contact>> {
     if !scope.has(client::CONTRIBUTE) {
         scope.require(client::UPDATE)?;
     }
     scope.workspace()?;
+    let wanted = &input.contacts;
     if wanted.len() > MAX_CONTACTS {
         return Err(Error::rule("Common.TooManyItems").with("max", MAX_CONTACTS));
     }
     app.db()
         .write(scope, |tx| async move {
             let owner = tx.get::<client::Entity>(client).await?;
-            check_stamp(&owner.concurrency_stamp, stamp)?;
+            check_stamp(&owner.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             rules::check_primary(wanted.iter().map(|w| w.is_primary))?;
             let existing = store::of_client(&tx, client).await?;
             for gone in existing.iter().filter(|s| wanted.iter().all(|w| w.id != Some(s.id))) {
                 tx.delete::<Entity>(gone).await?;
             }
-            for (at, profile) in wanted.iter().enumerate() {
-                put(&tx, client, &existing, profile, at).await?;
+            for (at, contact) in wanted.iter().enumerate() {
+                put(&tx, client, &existing, contact, at).await?;
             }
             store::of_client(&tx, client).await
         })
         .await
 }
 
-async fn put(tx: &Tx, client: Uuid, existing: &[Contact], profile: &Profile, at: usize) -> Result<()> {
-    if let Some(user) = profile.user_id.filter(|id| existing.iter().all(|contact| contact.user_id != Some(*id))) {
+async fn put(tx: &Tx, client: Uuid, existing: &[Contact], input: &ContactRequest, at: usize) -> Result<()> {
+    if let Some(user) = input.user_id.filter(|id| existing.iter().all(|contact| contact.user_id != Some(*id))) {
         assignee::service::check_known(tx, client, user, &format!("contacts[{at}].userId")).await?;
     }
-    let Some(id) = profile.id else {
-        let row = ActiveModel {
-            client_id: Set(client),
-            user_id: Set(profile.user_id),
-            name: Set(profile.name.clone()),
-            email: Set(profile.email.clone()),
-            phone: Set(profile.phone.clone()),
-            position: Set(profile.position.clone()),
-            is_primary: Set(profile.is_primary),
-            is_billing: Set(profile.is_billing),
-            notify_bqr: Set(profile.notify_bqr),
-            ..Default::default()
-        };
+    let Some(id) = input.id else {
+        let row = ActiveModel { client_id: Set(client), ..input.clone().into_active_model() };
         return tx.insert::<Entity>(row).await.map(drop);
     };
     let before = existing.iter().find(|s| s.id == id).ok_or_else(|| kernel::error::unknown_reference(&format!("contacts[{at}].id"), id))?;
-    let after = Model {
-        user_id: profile.user_id,
-        name: profile.name.clone(),
-        email: profile.email.clone(),
-        phone: profile.phone.clone(),
-        position: profile.position.clone(),
-        is_primary: profile.is_primary,
-        is_billing: profile.is_billing,
-        notify_bqr: profile.notify_bqr,
-        ..before.clone()
-    };
+    let mut after = before.clone();
+    input.apply(&mut after);
     tx.update::<Entity>(before, after).await.map(drop)
 }
 

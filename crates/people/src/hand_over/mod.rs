@@ -1,11 +1,14 @@
 //! A client passes from one coach to another: the part that the first one plays, and the open work that comes with it.
 
 mod api;
+mod input;
 mod notifications;
 pub mod service;
 
 use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
+
+pub use input::{CoachHandOverRequest, CoachHolding};
 
 use crate::assignment::ASSIGN;
 

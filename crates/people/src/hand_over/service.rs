@@ -1,32 +1,22 @@
 //! Operations of a hand-over.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use ::store::{Tx, check_stamp};
 use http::{App, Heir, Leaver};
 use kernel::{Error, Result, Scope, Uuid};
 use platform::user;
 
-use super::notifications::{self, Words};
+use super::{
+    input::CoachHandOverRequest,
+    notifications::{self, Words},
+};
 use crate::{
     assignee,
     assignment::{self, ASSIGN, CoachRole},
     client,
     staff::service::leaving,
 };
-
-/// What passes from one coach to another, and what the first one stays.
-#[derive(Debug, Clone)]
-pub struct HandOver {
-    /// The coach who hands over.
-    pub from: Uuid,
-    /// The coach who takes over.
-    pub to: Uuid,
-    /// Names of the holdings whose open work passes, `actionItems`.
-    pub passes: BTreeSet<&'static str>,
-    /// What the first one stays; none leaves the client.
-    pub stays_as: Option<CoachRole>,
-}
 
 /// The part that a coach, the one who leads by default, plays for a client today, and how much open work of each holding the coach has there.
 ///
@@ -55,36 +45,36 @@ fn leaver(client: Uuid, user: Uuid) -> Leaver {
 /// # Errors
 /// 403 without [`ASSIGN`], `Common.WorkspaceRequired`, 404, 409, field errors, `Clients.CoachOpenWork` where the first one leaves, or only
 /// observes from now on, and not all open work passes.
-pub async fn hand_over(app: &App, scope: &Scope, client: Uuid, input: &HandOver, stamp: Option<&str>) -> Result<()> {
+pub async fn hand_over(app: &App, scope: &Scope, client: Uuid, input: &CoachHandOverRequest) -> Result<()> {
     scope.require(ASSIGN)?;
     scope.workspace()?;
-    let names = user::full_names(app, scope, [input.from, input.to]).await?;
+    let names = user::full_names(app, scope, [input.from_user_id, input.to_user_id]).await?;
     let name = |user: Uuid| names.get(&user).cloned().unwrap_or_default();
-    let (from, to) = (&name(input.from), &name(input.to));
+    let (from, to) = (&name(input.from_user_id), &name(input.to_user_id));
     // One act, so the heir gets a single notification of all the work.
-    let act = leaving::as_one_act(app, scope, Heir { user: Some(input.to), person: None });
+    let act = leaving::as_one_act(app, scope, Heir { user: Some(input.to_user_id), person: None });
     app.db()
         .write(&act, |tx| async move {
             let before = tx.get::<client::Entity>(client).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
-            assignment::service::pass_on(&tx, &before, (input.from, input.to), input.stays_as).await?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            assignment::service::pass_on(&tx, &before, (input.from_user_id, input.to_user_id), input.stays_as).await?;
             pass_work(app, &tx, client, input).await?;
             let words = Words { from: from.clone(), to: to.clone(), client: before.name };
-            let stays = input.stays_as.map(|_| input.from);
-            notifications::tell(&tx, client, stays.into_iter().chain([input.to]).collect(), &words).await?;
+            let stays = input.stays_as.map(|_| input.from_user_id);
+            notifications::tell(&tx, client, stays.into_iter().chain([input.to_user_id]).collect(), &words).await?;
             // Nothing of the tenant is within the reach of a coach who has left.
-            if input.stays_as.is_none() { notifications::tell_leaver(&tx, input.from, &words).await } else { Ok(()) }
+            if input.stays_as.is_none() { notifications::tell_leaver(&tx, input.from_user_id, &words).await } else { Ok(()) }
         })
         .await
 }
 
 /// Hands over the open work that passes, and asks that none is left that the first coach could not do any more.
-async fn pass_work(app: &App, tx: &Tx, client: Uuid, input: &HandOver) -> Result<()> {
-    let (leaver, heir) = (leaver(client, input.from), Heir { user: Some(input.to), person: None });
+async fn pass_work(app: &App, tx: &Tx, client: Uuid, input: &CoachHandOverRequest) -> Result<()> {
+    let (leaver, heir) = (leaver(client, input.from_user_id), Heir { user: Some(input.to_user_id), person: None });
     let held = leaving::held(app, tx, leaver).await?;
-    let has = |name: &str| input.passes.contains(name) && held.get(name).is_some_and(|count| *count > 0);
+    let has = |name: &str| input.passes(name) && held.get(name).is_some_and(|count| *count > 0);
     for holding in app.areas().iter().flat_map(|area| area.holdings).filter(|holding| has(holding.name)) {
-        assignee::service::check_owner(app, tx, client, input.to, "toUserId").await?;
+        assignee::service::check_owner(app, tx, client, input.to_user_id, "toUserId").await?;
         let _lifted = tx.lift();
         (holding.hand_over)(tx, leaver, heir).await?;
     }

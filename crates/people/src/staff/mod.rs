@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 mod record;
 pub mod rules;
@@ -13,6 +14,7 @@ use http::{Area, Grown, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus};
+pub use input::{HandOverRequest, StaffRequest, StaffTransitionRequest};
 pub use store::{Filter, NamedPerson};
 pub(crate) use store::{by_ids, every_name, names, of_user, present, reports_of, users_elsewhere};
 

@@ -4,7 +4,7 @@ use ::store::changeable;
 use chrono::NaiveDate;
 use kernel::{Error, Operation, Result, Scope, Uuid, Width};
 
-use super::{REACH, Staff, StaffStatus, entity::Entity, service::Profile};
+use super::{REACH, Staff, StaffRequest, StaffStatus, entity::Entity};
 
 /// The statuses that `from` can move to.
 pub fn moves(from: StaffStatus) -> &'static [StaffStatus] {
@@ -34,8 +34,8 @@ pub fn address_to_invite(person: &Staff) -> Result<&str> {
 ///
 /// # Errors
 /// A field error on `email` or `userId`.
-pub fn check_invited(before: &Staff, profile: &Profile) -> Result<()> {
-    let changed = [("email", before.email != profile.email), ("userId", before.user_id != profile.user_id)];
+pub fn check_invited(before: &Staff, input: &StaffRequest) -> Result<()> {
+    let changed = [("email", before.email != input.email), ("userId", before.user_id != input.user_id)];
     match changed.into_iter().find(|(_, is_changed)| *is_changed && before.status == StaffStatus::Invited) {
         Some((field, _)) => Err(Error::invalid(field, "Staff.InvitationUnderWay")),
         None => Ok(()),
@@ -102,21 +102,20 @@ pub fn check_dates(start: Option<NaiveDate>, end: Option<NaiveDate>) -> Result<(
 ///
 /// # Errors
 /// 403, field errors.
-pub fn check_reach(scope: &Scope, before: Option<&Staff>, profile: &Profile) -> Result<()> {
+pub fn check_reach(scope: &Scope, before: Option<&Staff>, input: &StaffRequest) -> Result<()> {
     if scope.width(&REACH, Operation::Change) == Width::All {
         return Ok(());
     }
     if before.is_some_and(|b| !changeable::<Entity>(scope, b)) {
         return Err(Error::forbidden(super::ALL.0));
     }
-    if profile.user_id != before.and_then(|b| b.user_id) {
+    if input.user_id != before.and_then(|b| b.user_id) {
         return Err(Error::invalid("userId", "Validation.OutOfReach"));
     }
-    if before.is_some_and(|b| b.client_id != profile.client_id) {
+    if before.is_some_and(|b| b.client_id != input.client_id) {
         return Err(Error::invalid("clientId", "Validation.OutOfReach"));
     }
-    if before.is_some_and(|b| b.manager_staff_id == profile.manager_staff_id) || profile.manager_staff_id.is_some_and(|id| leads(scope, id))
-    {
+    if before.is_some_and(|b| b.manager_staff_id == input.manager_staff_id) || input.manager_staff_id.is_some_and(|id| leads(scope, id)) {
         return Ok(());
     }
     Err(Error::invalid("managerStaffId", "Validation.OutOfReach"))

@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 mod record;
 pub mod rules;
@@ -13,6 +14,7 @@ use http::{Area, Grown, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Entity, Model as Team, TeamStatus, member::TeamRole};
+pub use input::{TeamMemberRequest, TeamMembersRequest, TeamRequest, TeamStampRequest};
 pub use service::check_client;
 pub use store::{Filter, by_ids};
 pub(crate) use store::{joined_by, led_by, people_of, within};

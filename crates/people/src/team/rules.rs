@@ -3,11 +3,7 @@
 use ::store::changeable;
 use kernel::{Error, Operation, Result, Scope, Uuid, Width};
 
-use super::{
-    REACH, Team, TeamStatus,
-    entity::{Entity, member::TeamRole},
-    service::{Membership, Profile},
-};
+use super::{REACH, Team, TeamRequest, TeamRole, TeamStatus, entity::Entity, service::Membership};
 use crate::staff;
 
 /// The most members of a team.
@@ -63,18 +59,18 @@ pub fn check_own(scope: &Scope, team: &Team) -> Result<()> {
 ///
 /// # Errors
 /// 403, field errors.
-pub fn check_reach(scope: &Scope, before: Option<&Team>, profile: &Profile) -> Result<()> {
+pub fn check_reach(scope: &Scope, before: Option<&Team>, input: &TeamRequest) -> Result<()> {
     if !is_narrow(scope) {
         return Ok(());
     }
     if let Some(before) = before {
         check_own(scope, before)?;
     }
-    let lead = profile.lead_staff_id.filter(|lead| before.is_none_or(|b| b.lead_staff_id != Some(*lead)));
+    let lead = input.lead_staff_id.filter(|lead| before.is_none_or(|b| b.lead_staff_id != Some(*lead)));
     if lead.is_some_and(|lead| !staff::rules::leads(scope, lead)) {
         return Err(Error::invalid("leadStaffId", "Validation.OutOfReach"));
     }
-    let parent = profile.parent_team_id.filter(|parent| before.is_none_or(|b| b.parent_team_id != Some(*parent)));
+    let parent = input.parent_team_id.filter(|parent| before.is_none_or(|b| b.parent_team_id != Some(*parent)));
     if parent.is_some_and(|parent| !scope.relations().teams.contains(&parent)) {
         return Err(Error::invalid("parentTeamId", "Validation.OutOfReach"));
     }

@@ -3,6 +3,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod jobs;
 mod migrations;
 pub mod rules;
@@ -14,6 +15,7 @@ use kernel::Policy;
 use platform::tenant::CREATE;
 
 pub use entity::{Entity, Model as TenantProvision, ProvisionStatus, ProvisionStep};
+pub use input::{FirstClient, ProvisionTenant};
 
 /// Users who may create tenants can see their progress.
 const MAKERS: Policy = Policy::Needs(CREATE);

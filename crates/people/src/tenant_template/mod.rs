@@ -2,6 +2,7 @@
 
 mod api;
 mod entity;
+mod input;
 mod migrations;
 pub mod rules;
 pub mod service;
@@ -12,6 +13,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 use platform::tenant::CREATE;
 
 pub use entity::{Entity, Model as TenantTemplate};
+pub use input::{CreateTenantTemplate, UpdateTenantTemplate};
 
 /// Saving tenants as templates, changing and deleting templates. Who creates tenants chooses among them without it.
 pub const MANAGE: Permission = Permission("AbpTenantManagement.Tenants.Templates");

@@ -13,18 +13,11 @@ use sea_orm::ActiveValue::Set;
 use super::{
     MANAGE,
     entity::{ActiveModel, Entity, Model},
+    input::{CreateTenantTemplate, UpdateTenantTemplate},
     rules::{self, Content, People},
     store,
 };
 use crate::{client, staff};
-
-/// Data of a template.
-#[derive(Debug, Clone, Default)]
-pub struct TemplateInput {
-    pub name: String,
-    /// Its purpose.
-    pub description: Option<String>,
-}
 
 /// What a template of a tenant would hold.
 #[derive(Debug, Clone)]
@@ -77,11 +70,11 @@ pub async fn outline(app: &App, scope: &Scope, tenant: Uuid) -> Result<Taken> {
 ///
 /// # Errors
 /// As [`outline`]; 400 on `tenantId` or `name`.
-pub async fn create(app: &App, scope: &Scope, input: &TemplateInput, tenant: Uuid) -> Result<Model> {
+pub async fn create(app: &App, scope: &Scope, input: &CreateTenantTemplate) -> Result<Model> {
     scope.require(MANAGE)?;
     let host = scope.at_host()?;
-    tenant::directory(app).await?.by_id(tenant).ok_or_else(|| unknown_reference("tenantId", tenant))?;
-    let content = outline(app, scope, tenant).await?.content;
+    tenant::directory(app).await?.by_id(input.tenant_id).ok_or_else(|| unknown_reference("tenantId", input.tenant_id))?;
+    let content = outline(app, scope, input.tenant_id).await?.content;
     let content = &serde_json::to_string(&content).map_err(Error::internal)?;
     app.db()
         .write(&host, |tx| async move {
@@ -101,19 +94,15 @@ pub async fn create(app: &App, scope: &Scope, input: &TemplateInput, tenant: Uui
 ///
 /// # Errors
 /// 403 without [`MANAGE`], 404, 409, 400 on `name`.
-pub(super) async fn update(app: &App, scope: &Scope, id: Uuid, input: &TemplateInput, stamp: Option<&str>) -> Result<Model> {
+pub(super) async fn update(app: &App, scope: &Scope, id: Uuid, input: &UpdateTenantTemplate) -> Result<Model> {
     scope.require(MANAGE)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
-            let name = input.name.trim();
-            let after = Model {
-                name: name.to_owned(),
-                name_key: text::renamed_key(name, &before.name, &before.name_key),
-                description: input.description.clone(),
-                ..before.clone()
-            };
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            let mut after = before.clone();
+            input.apply(&mut after);
+            after.name_key = text::renamed_key(&after.name, &before.name, &before.name_key);
             tx.update::<Entity>(&before, after).await
         })
         .await

@@ -42,6 +42,21 @@ fn no_form_types_a_limit_again() {
     assert!(wrong.is_empty(), "read it with limitsOf of @/api/limitsOf:\n{}", wrong.join("\n"));
 }
 
+/// Where the document takes the limits of texts from the rules of the same fields, by `http::document_limits` (decision 0114).
+const DOCUMENTED: [&str; 2] = ["crates/people/src/", "crates/work/src/"];
+
+#[test]
+fn no_input_types_the_limits_of_its_rules_again() {
+    let typed = |line: &str| (line.starts_with("#[schema(") || line.starts_with("#[param(")) && line.contains("_length = ");
+    assert!(typed("#[schema(max_length = 80)]") && !typed("#[garde(length(chars, max = 80))]"));
+    let mut wrong = Vec::new();
+    for file in DOCUMENTED.iter().flat_map(|folder| files(folder, &[".rs"])) {
+        let source = read(&file);
+        wrong.extend(source.lines().map(str::trim).filter(|line| typed(line)).map(|line| format!("{file}: {line}")));
+    }
+    assert!(wrong.is_empty(), "#[http::document_limits] writes it:\n{}", wrong.join("\n"));
+}
+
 /// The lists that hold nothing but texts.
 fn lists(source: &str) -> Vec<BTreeSet<&str>> {
     let mut found = Vec::new();

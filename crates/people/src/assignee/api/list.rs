@@ -32,13 +32,13 @@ pub struct AssigneeList {
 }
 
 /// Filters of the assignees.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct AssigneeQuery {
     /// Text that the name or address contains.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
 }
 

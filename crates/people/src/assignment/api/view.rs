@@ -1,4 +1,4 @@
-//! Request and response types.
+//! Coaches of a client in the API.
 
 use chrono::NaiveDate;
 use http::App;

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use http::{App, Caller, IdPath};
 
-use super::view::ClientView;
+use super::view::{ClientView, view_of};
 use crate::client::service;
 
 /// One client.
@@ -12,5 +12,5 @@ use crate::client::service;
     responses((status = 200, description = "The client.", body = ClientView)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<ClientView>> {
     let client = service::get(&app, &scope, id).await?;
-    Ok(Json(ClientView::one(&app, &scope, client).await?))
+    Ok(Json(view_of(&app, &scope, client).await?))
 }

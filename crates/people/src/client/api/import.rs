@@ -6,8 +6,8 @@ use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, c
 use kernel::{Result, Scope, Uuid};
 use serde_json::Value;
 
-use super::view::{ClientRequest, ClientView};
-use crate::client::{CONTRIBUTE, CREATE, Client, Entity, UPDATE, service};
+use super::view::view_of;
+use crate::client::{CONTRIBUTE, CREATE, Client, Entity, UPDATE, input::ClientRequest, service};
 
 /// Clients from a sheet; a client is known by its code.
 pub struct Clients;
@@ -101,7 +101,7 @@ const FIELDS: &[ImportField] = &[
 ];
 
 async fn view(app: &App, scope: &Scope, client: Client) -> Result<Value> {
-    import_view(ClientView::one(app, scope, client).await?)
+    import_view(view_of(app, scope, client).await?)
 }
 
 impl Importer for Clients {
@@ -148,21 +148,20 @@ impl Importer for Clients {
     }
 
     fn check(&self, _: &Scope, _: Option<&Value>, request: Value) -> Result<()> {
-        checked::<ClientRequest>(request)?.profile().check()
+        checked::<ClientRequest>(request)?.check()
     }
 
     fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>> {
         Box::pin(async move {
-            let profile = checked::<ClientRequest>(request)?.profile();
-            view(app, scope, service::create(app, scope, &profile).await?).await
+            let input: ClientRequest = checked(request)?;
+            view(app, scope, service::create(app, scope, &input).await?).await
         })
     }
 
     fn update<'a>(&'a self, app: &'a App, scope: &'a Scope, id: Uuid, request: Value) -> BoxFuture<'a, Result<Value>> {
         Box::pin(async move {
-            let mut request: ClientRequest = checked(request)?;
-            let stamp = request.concurrency_stamp.take();
-            view(app, scope, service::update(app, scope, id, &request.profile(), stamp.as_deref()).await?).await
+            let input: ClientRequest = checked(request)?;
+            view(app, scope, service::update(app, scope, id, &input).await?).await
         })
     }
 

@@ -6,10 +6,11 @@ use http::{App, Body, Caller, IdPath};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::view::ClientView;
+use super::view::{ClientView, view_of};
 use crate::client::{ClientStatus, service};
 
 /// Where a client moves to.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClientTransitionRequest {
@@ -19,7 +20,7 @@ pub struct ClientTransitionRequest {
     to: ClientStatus,
     /// Stamp that was read with the client.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
@@ -34,5 +35,5 @@ pub async fn transition(
     Body(request): Body<ClientTransitionRequest>,
 ) -> http::Result<Json<ClientView>> {
     let client = service::transition(&app, &scope, id, request.to, request.concurrency_stamp.as_deref()).await?;
-    Ok(Json(ClientView::one(&app, &scope, client).await?))
+    Ok(Json(view_of(&app, &scope, client).await?))
 }

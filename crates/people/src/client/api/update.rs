@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{ClientRequest, ClientView};
-use crate::client::service;
+use super::view::{ClientView, view_of};
+use crate::client::{input::ClientRequest, service};
 
 /// Changes a client's profile.
 #[utoipa::path(put, path = "/api/app/clients/{id}", operation_id = "update_client", tag = "Clients", request_body = ClientRequest,
@@ -14,9 +14,8 @@ pub async fn update(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Body(mut request): Body<ClientRequest>,
+    Body(request): Body<ClientRequest>,
 ) -> http::Result<Json<ClientView>> {
-    let stamp = request.concurrency_stamp.take();
-    let client = service::update(&app, &scope, id, &request.profile(), stamp.as_deref()).await?;
-    Ok(Json(ClientView::one(&app, &scope, client).await?))
+    let client = service::update(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, client).await?))
 }

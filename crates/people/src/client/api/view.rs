@@ -1,14 +1,13 @@
-//! Requests and responses of a client.
+//! Clients in the API: the view, and what it has beside the row.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use garde::Validate;
 use http::App;
-use kernel::{Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Uuid};
 use platform::user::full_names;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::client::{CONTRIBUTE, Client, ClientStatus, UPDATE, rules, service::Profile};
+use crate::client::{CONTRIBUTE, Client, ClientStatus, UPDATE, rules};
 
 /// A client.
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,152 +63,52 @@ pub struct ClientView {
     pub updated_at: Option<DateTime<Utc>>,
 }
 
-impl ClientView {
-    fn new(scope: &Scope, row: Client, lead_coach_name: Option<String>) -> Self {
-        let observes = scope.observes(row.id);
-        Self {
-            id: row.id,
-            tenant_id: row.tenant_id,
-            code: row.code,
-            name: row.name,
-            legal_name: row.legal_name,
-            is_primary: row.is_primary,
-            industry: row.industry,
-            size_band: row.size_band,
-            programme: row.programme,
-            address: row.address,
-            country: row.country,
-            time_zone: row.time_zone,
-            currency: row.currency,
-            fiscal_year_start_month: row.fiscal_year_start_month,
-            website: row.website,
-            status: row.status,
-            allowed_transitions: if observes { Vec::new() } else { rules::moves(row.status).to_vec() },
-            can_change: !observes && row.status != ClientStatus::Closed && (scope.has(UPDATE) || scope.has(CONTRIBUTE)),
-            engagement_start: row.engagement_start,
-            engagement_end: row.engagement_end,
-            lead_coach_user_id: row.lead_coach_user_id,
-            lead_coach_name,
-            about: row.about,
-            concurrency_stamp: row.concurrency_stamp,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-        }
-    }
-
-    /// Clients with the names of their lead coaches.
-    pub async fn all(app: &App, scope: &Scope, rows: Vec<Client>) -> Result<Vec<Self>> {
-        let names = full_names(app, scope, rows.iter().filter_map(|row| row.lead_coach_user_id)).await?;
-        let view = |row: Client| {
-            let lead = row.lead_coach_user_id.and_then(|id| names.get(&id).cloned());
-            Self::new(scope, row, lead)
-        };
-        Ok(rows.into_iter().map(view).collect())
-    }
-
-    /// One client with the name of its lead coach.
-    pub async fn one(app: &App, scope: &Scope, row: Client) -> Result<Self> {
-        let lead = row.lead_coach_user_id;
-        let names = full_names(app, scope, lead).await?;
-        Ok(Self::new(scope, row, lead.and_then(|id| names.get(&id).cloned())))
-    }
+/// One client as the caller sees it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn view_of(app: &App, scope: &Scope, client: Client) -> Result<ClientView> {
+    views_of(app, scope, vec![client]).await?.pop().ok_or_else(|| Error::internal("no view for the client"))
 }
 
-/// Data of a client.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ClientRequest {
-    /// Two to six capital letters or digits, unique in the tenant.
-    #[garde(length(chars, min = 2, max = 6), pattern(r"^[A-Z0-9]+$"))]
-    #[schema(min_length = 2, max_length = 6, pattern = "^[A-Z0-9]+$", example = "QUAY")]
-    pub code: String,
-    #[garde(length(chars, min = 1, max = 120), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 120, example = "Quay Street Practice")]
-    pub name: String,
-    /// Registered name.
-    #[garde(length(chars, max = 160))]
-    #[schema(max_length = 160, example = "Quay Street Dental Practice Ltd")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub legal_name: Option<String>,
-    #[garde(length(chars, max = 80))]
-    #[schema(max_length = 80, example = "Dental care")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub industry: Option<String>,
-    /// Number of employees.
-    #[garde(length(chars, max = 20))]
-    #[schema(max_length = 20, example = "10-49")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub size_band: Option<String>,
-    /// What it has booked.
-    #[garde(length(chars, max = 80))]
-    #[schema(max_length = 80, example = "Quality year")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub programme: Option<String>,
-    /// Postal address.
-    #[garde(length(chars, max = 400))]
-    #[schema(max_length = 400, example = "4 Quay Street, Harbour Town")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub address: Option<String>,
-    /// ISO 3166 country.
-    #[garde(pattern(r"^[A-Z]{2}$"))]
-    #[schema(pattern = "^[A-Z]{2}$", example = "GB")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub country: Option<String>,
-    /// IANA time zone.
-    #[garde(length(chars, min = 1, max = 64))]
-    #[schema(min_length = 1, max_length = 64, example = "Europe/London")]
-    pub time_zone: String,
-    /// ISO 4217 currency.
-    #[garde(pattern(r"^[A-Z]{3}$"))]
-    #[schema(pattern = "^[A-Z]{3}$", example = "GBP")]
-    pub currency: String,
-    /// First month of the fiscal year.
-    #[garde(range(min = 1, max = 12))]
-    #[schema(minimum = 1, maximum = 12, example = 4)]
-    pub fiscal_year_start_month: i32,
-    /// Website.
-    #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200, example = "https://quaystreet.example")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub website: Option<String>,
-    /// First day of the engagement.
-    #[garde(custom(http::plain_year))]
-    #[schema(example = "2026-01-05")]
-    pub engagement_start: Option<NaiveDate>,
-    /// Last day of the engagement.
-    #[garde(custom(http::plain_year))]
-    #[schema(example = "2027-01-04")]
-    pub engagement_end: Option<NaiveDate>,
-    /// Free text.
-    #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "Five chairs, two hygienists.")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub about: Option<String>,
-    /// Stamp that was read with the client; required for a change.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    pub concurrency_stamp: Option<String>,
+/// These clients as the caller sees them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn views_of(app: &App, scope: &Scope, clients: Vec<Client>) -> Result<Vec<ClientView>> {
+    let leads = full_names(app, scope, clients.iter().filter_map(|client| client.lead_coach_user_id)).await?;
+    let lead = |client: &Client| client.lead_coach_user_id.and_then(|id| leads.get(&id).cloned());
+    Ok(clients.into_iter().map(|client| view(scope, lead(&client), client)).collect())
 }
 
-impl ClientRequest {
-    /// Input of the service.
-    pub fn profile(self) -> Profile {
-        Profile {
-            code: self.code,
-            name: self.name,
-            legal_name: self.legal_name,
-            industry: self.industry,
-            size_band: self.size_band,
-            programme: self.programme,
-            address: self.address,
-            country: self.country,
-            time_zone: self.time_zone,
-            currency: self.currency,
-            fiscal_year_start_month: self.fiscal_year_start_month,
-            website: self.website,
-            engagement_start: self.engagement_start,
-            engagement_end: self.engagement_end,
-            about: self.about,
-        }
+fn view(scope: &Scope, lead_coach_name: Option<String>, client: Client) -> ClientView {
+    let observes = scope.observes(client.id);
+    ClientView {
+        lead_coach_name,
+        allowed_transitions: if observes { Vec::new() } else { rules::moves(client.status).to_vec() },
+        can_change: !observes && client.status != ClientStatus::Closed && (scope.has(UPDATE) || scope.has(CONTRIBUTE)),
+        id: client.id,
+        tenant_id: client.tenant_id,
+        code: client.code,
+        name: client.name,
+        legal_name: client.legal_name,
+        is_primary: client.is_primary,
+        industry: client.industry,
+        size_band: client.size_band,
+        programme: client.programme,
+        address: client.address,
+        country: client.country,
+        time_zone: client.time_zone,
+        currency: client.currency,
+        fiscal_year_start_month: client.fiscal_year_start_month,
+        website: client.website,
+        status: client.status,
+        engagement_start: client.engagement_start,
+        engagement_end: client.engagement_end,
+        lead_coach_user_id: client.lead_coach_user_id,
+        about: client.about,
+        concurrency_stamp: client.concurrency_stamp,
+        created_at: client.created_at,
+        updated_at: client.updated_at,
     }
 }

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{ClientNoteRequest, ClientNoteView};
-use crate::client_note::service;
+use super::view::{ClientNoteView, view_of};
+use crate::client_note::{input::ClientNoteRequest, service};
 
 /// Writes a note on a client, which only the provider's people read.
 #[utoipa::path(post, path = "/api/app/clients/{id}/notes", operation_id = "create_client_note", tag = "Clients",
@@ -16,5 +16,6 @@ pub async fn create(
     IdPath(id): IdPath,
     Body(request): Body<ClientNoteRequest>,
 ) -> http::Result<Json<ClientNoteView>> {
-    Ok(Json(service::create(&app, &scope, id, &request.content()).await?.into()))
+    let note = service::create(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, note).await?))
 }

@@ -3,11 +3,11 @@
 use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, IdPath, PagedList, Params, paged};
-use kernel::Page;
+use kernel::{Page, Paged};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::ClientNoteView;
+use super::view::{ClientNoteView, views_of};
 use crate::client_note::service;
 
 /// Paging of the notes.
@@ -36,5 +36,6 @@ pub async fn list(
     Params(query): Params<Query>,
 ) -> http::Result<Json<PagedList<ClientNoteView>>> {
     let page = Page::parse(query.skip_count, query.max_result_count, None, &[])?;
-    Ok(paged(service::list(&app, &scope, id, &page).await?))
+    let found = service::list(&app, &scope, id, &page).await?;
+    Ok(paged(Paged { total: found.total, items: views_of(&app, &scope, found.items).await? }))
 }

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{ClientNoteRequest, ClientNoteView};
-use crate::client_note::service;
+use super::view::{ClientNoteView, view_of};
+use crate::client_note::{input::ClientNoteRequest, service};
 
 /// Changes a note: the caller's own, or any note for callers who assign coaches.
 #[utoipa::path(put, path = "/api/app/client-notes/{id}", operation_id = "update_client_note", tag = "Clients",
@@ -14,8 +14,8 @@ pub async fn update(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Body(mut request): Body<ClientNoteRequest>,
+    Body(request): Body<ClientNoteRequest>,
 ) -> http::Result<Json<ClientNoteView>> {
-    let stamp = request.concurrency_stamp.take();
-    Ok(Json(service::update(&app, &scope, id, &request.content(), stamp.as_deref()).await?.into()))
+    let note = service::update(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, note).await?))
 }

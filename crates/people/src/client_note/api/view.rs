@@ -1,15 +1,13 @@
-//! A note as it goes out and comes in.
+//! Notes in the API: the view, and what it has beside the row.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use garde::Validate;
-use kernel::Uuid;
-use serde::{Deserialize, Serialize};
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use platform::user::full_names;
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::client_note::{
-    ClientNoteKind,
-    service::{Content, Shown},
-};
+use crate::client_note::{ClientNote, ClientNoteKind, rules};
 
 /// A note of the provider's people on a client.
 #[derive(Debug, Serialize, ToSchema)]
@@ -39,59 +37,32 @@ pub struct ClientNoteView {
     pub concurrency_stamp: String,
 }
 
-impl From<Shown> for ClientNoteView {
-    fn from(Shown { note, author_name, can_change }: Shown) -> Self {
-        Self {
-            id: note.id,
-            kind: note.kind,
-            dated_on: note.dated_on,
-            note_body: note.body,
-            attendees: note.attendees,
-            next_steps: note.next_steps,
-            author_name,
-            created_at: note.created_at,
-            updated_at: note.updated_at,
-            can_change,
-            concurrency_stamp: note.concurrency_stamp,
-        }
-    }
+/// One note as the caller sees it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn view_of(app: &App, scope: &Scope, note: ClientNote) -> Result<ClientNoteView> {
+    views_of(app, scope, vec![note]).await?.pop().ok_or_else(|| Error::internal("no view for the note"))
 }
 
-/// What people enter of a note.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ClientNoteRequest {
-    /// What it is about.
-    #[garde(skip)]
-    #[schema(example = "Session")]
-    pub kind: ClientNoteKind,
-    /// The day that it is about; the client's present day by default.
-    #[garde(custom(http::plain_year))]
-    #[schema(example = "2026-03-02")]
-    pub dated_on: Option<NaiveDate>,
-    /// Text.
-    #[garde(length(chars, min = 1, max = 10000), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 10000, example = "The practice manager wants to hand over by the summer.")]
-    pub note_body: String,
-    /// Who took part in the session.
-    #[garde(length(chars, max = 400))]
-    #[schema(max_length = 400, example = "Amara Lindqvist, Tom Hale")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub attendees: Option<String>,
-    /// What was agreed on.
-    #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000, example = "Send the checklist by Friday.")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub next_steps: Option<String>,
-    /// Stamp that was read with the note; needed for a change.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl ClientNoteRequest {
-    /// What the service takes.
-    pub fn content(self) -> Content {
-        Content { kind: self.kind, dated_on: self.dated_on, body: self.note_body, attendees: self.attendees, next_steps: self.next_steps }
-    }
+/// These notes as the caller sees them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn views_of(app: &App, scope: &Scope, notes: Vec<ClientNote>) -> Result<Vec<ClientNoteView>> {
+    let names = full_names(app, scope, notes.iter().filter_map(|note| note.created_by)).await?;
+    let view = |note: ClientNote| ClientNoteView {
+        author_name: note.created_by.and_then(|id| names.get(&id).cloned()).unwrap_or_default(),
+        can_change: rules::may_change(scope, &note),
+        id: note.id,
+        kind: note.kind,
+        dated_on: note.dated_on,
+        note_body: note.body,
+        attendees: note.attendees,
+        next_steps: note.next_steps,
+        created_at: note.created_at,
+        updated_at: note.updated_at,
+        concurrency_stamp: note.concurrency_stamp,
+    };
+    Ok(notes.into_iter().map(view).collect())
 }

@@ -1,4 +1,4 @@
-//! Request and response types.
+//! Contacts in the API.
 
 use chrono::{DateTime, Utc};
 use kernel::Uuid;

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use http::{App, Caller, IdPath};
 
-use super::view::StaffView;
+use super::view::{StaffView, view_of};
 use crate::staff::service;
 
 /// One person.
@@ -11,5 +11,5 @@ use crate::staff::service;
     responses((status = 200, description = "The person.", body = StaffView)))]
 pub async fn get(State(app): State<App>, Caller(scope): Caller, IdPath(id): IdPath) -> http::Result<Json<StaffView>> {
     let person = service::get(&app, &scope, id).await?;
-    Ok(Json(StaffView::one(&app, &scope, person).await?))
+    Ok(Json(view_of(&app, &scope, person).await?))
 }

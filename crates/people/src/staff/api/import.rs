@@ -6,10 +6,10 @@ use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, c
 use kernel::{Error, Result, Scope, Uuid, text};
 use serde_json::Value;
 
-use super::view::{StaffRequest, StaffView};
+use super::view::view_of;
 use crate::{
     client,
-    staff::{CREATE, Entity, Staff, UPDATE, rules, service},
+    staff::{CREATE, Entity, Staff, UPDATE, input::StaffRequest, rules, service},
 };
 
 /// Staff from a sheet: a person is known by the e-mail address, else by name and client; so is somebody without an address whom a row
@@ -125,7 +125,7 @@ const FIELDS: &[ImportField] = &[
 ];
 
 async fn view(app: &App, scope: &Scope, person: Staff) -> Result<Value> {
-    import_view(StaffView::one(app, scope, person).await?)
+    import_view(view_of(app, scope, person).await?)
 }
 
 fn full_name(values: &ImportValues) -> Option<String> {
@@ -236,7 +236,7 @@ impl Importer for StaffSheet {
     }
 
     fn check(&self, scope: &Scope, before: Option<&Value>, request: Value) -> Result<()> {
-        service::check_alone(scope, before.is_none(), &checked::<StaffRequest>(request)?.profile())
+        service::check_alone(scope, before.is_none(), &checked::<StaffRequest>(request)?)
     }
 
     fn verify<'a>(&'a self, app: &'a App, scope: &'a Scope, before: Option<&'a Value>, request: &'a Value) -> BoxFuture<'a, Result<()>> {
@@ -250,16 +250,15 @@ impl Importer for StaffSheet {
 
     fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>> {
         Box::pin(async move {
-            let profile = checked::<StaffRequest>(request)?.profile();
-            view(app, scope, service::create_unless_there(app, scope, &profile).await?).await
+            let input: StaffRequest = checked(request)?;
+            view(app, scope, service::create_unless_there(app, scope, &input).await?).await
         })
     }
 
     fn update<'a>(&'a self, app: &'a App, scope: &'a Scope, id: Uuid, request: Value) -> BoxFuture<'a, Result<Value>> {
         Box::pin(async move {
-            let mut request: StaffRequest = checked(request)?;
-            let stamp = request.concurrency_stamp.take();
-            view(app, scope, service::update(app, scope, id, &request.profile(), stamp.as_deref()).await?).await
+            let input: StaffRequest = checked(request)?;
+            view(app, scope, service::update(app, scope, id, &input).await?).await
         })
     }
 

@@ -6,21 +6,21 @@ use http::{App, Body, Caller, IdPath};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::view::StaffView;
+use super::view::{StaffView, view_of};
 use crate::staff::service;
 
 /// To what a person is invited.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StaffInvitationRequest {
     /// Names of the roles. An invitation that is sent again keeps its own.
     #[garde(length(max = 100), inner(length(chars, max = 256)))]
-    #[schema(max_items = 100)]
     #[serde(default)]
     role_names: Vec<String>,
     /// Stamp that was read with the person.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
@@ -36,5 +36,5 @@ pub async fn invite(
     Body(request): Body<StaffInvitationRequest>,
 ) -> http::Result<Json<StaffView>> {
     let person = service::invite(&app, &scope, id, &request.role_names, request.concurrency_stamp.as_deref()).await?;
-    Ok(Json(StaffView::one(&app, &scope, person).await?))
+    Ok(Json(view_of(&app, &scope, person).await?))
 }

@@ -7,13 +7,14 @@ use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::StaffView;
+use super::view::{StaffView, views_of};
 use crate::staff::{
     StaffStatus, service,
     store::{Filter, SORTABLE},
 };
 
 /// Filters and sorting of the directory.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -28,11 +29,9 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `name`, `status`, `createdAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text that name, email or job title contain.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// Only these statuses.
     #[garde(skip)]
@@ -67,7 +66,7 @@ pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) ->
         tag_id: query.tag_id,
     };
     let page = service::list(app, scope, &filter, page).await?;
-    Ok(Paged { total: page.total, items: StaffView::all(app, scope, page.items).await? })
+    Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })
 }
 
 /// The people in reach.

@@ -6,16 +6,17 @@ use http::{App, Body, Caller, IdPath};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::view::StaffView;
+use super::view::{StaffView, view_of};
 use crate::staff::service;
 
 /// Whose invitation is revoked.
+#[http::document_limits]
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RevokeStaffInvitationRequest {
     /// Stamp that was read with the person.
     #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
+    #[schema(required = true, nullable = false)]
     concurrency_stamp: Option<String>,
 }
 
@@ -30,5 +31,5 @@ pub async fn revoke_invitation(
     Body(request): Body<RevokeStaffInvitationRequest>,
 ) -> http::Result<Json<StaffView>> {
     let person = service::revoke_invitation(&app, &scope, id, request.concurrency_stamp.as_deref()).await?;
-    Ok(Json(StaffView::one(&app, &scope, person).await?))
+    Ok(Json(view_of(&app, &scope, person).await?))
 }

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{StaffTransitionRequest, StaffView};
-use crate::staff::service;
+use super::view::{StaffView, view_of};
+use crate::staff::{input::StaffTransitionRequest, service};
 
 /// Changes a person's status. People who leave hand over their responsibilities (`Portal:Staff.OpenWork` counts them), and can't sign in
 /// until they return.
@@ -17,6 +17,6 @@ pub async fn transition(
     IdPath(id): IdPath,
     Body(request): Body<StaffTransitionRequest>,
 ) -> http::Result<Json<StaffView>> {
-    let person = service::transition(&app, &scope, id, &request.wanted()?, request.concurrency_stamp.as_deref()).await?;
-    Ok(Json(StaffView::one(&app, &scope, person).await?))
+    let person = service::transition(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, person).await?))
 }

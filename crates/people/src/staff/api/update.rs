@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{StaffRequest, StaffView};
-use crate::staff::service;
+use super::view::{StaffView, view_of};
+use crate::staff::{input::StaffRequest, service};
 
 /// Changes a person.
 #[utoipa::path(put, path = "/api/app/staff/{id}", operation_id = "update_staff", tag = "Staff", request_body = StaffRequest,
@@ -14,9 +14,8 @@ pub async fn update(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Body(mut request): Body<StaffRequest>,
+    Body(request): Body<StaffRequest>,
 ) -> http::Result<Json<StaffView>> {
-    let stamp = request.concurrency_stamp.take();
-    let person = service::update(&app, &scope, id, &request.profile(), stamp.as_deref()).await?;
-    Ok(Json(StaffView::one(&app, &scope, person).await?))
+    let person = service::update(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, person).await?))
 }

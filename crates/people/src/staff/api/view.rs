@@ -1,23 +1,18 @@
-//! A person as it goes out and comes in.
+//! People in the API: the view, and what it has beside the row.
 
-use ::store::changeable;
+use std::collections::HashMap;
+
+use ::store::{Tx, changeable};
 use chrono::{DateTime, NaiveDate, Utc};
-use garde::Validate;
-use http::{App, Heir};
+use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use platform::user;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    client,
-    staff::{
-        Employment, Staff, StaffPeriod, StaffStatus, UPDATE,
-        entity::Entity,
-        rules,
-        service::{Move, Profile},
-        store,
-    },
+    client::{self, Client},
+    staff::{Employment, NamedPerson, Staff, StaffPeriod, StaffStatus, UPDATE, entity::Entity, rules, store},
 };
 
 /// A person of a client.
@@ -74,199 +69,67 @@ pub struct StaffView {
     pub created_at: DateTime<Utc>,
 }
 
-impl From<Staff> for StaffView {
-    fn from(row: Staff) -> Self {
-        Self {
-            earlier_periods: row.earlier_periods(),
-            id: row.id,
-            tenant_id: row.tenant_id,
-            client_id: row.client_id,
-            client_name: String::new(),
-            user_id: row.user_id,
-            first_name: row.first_name,
-            last_name: row.last_name,
-            preferred_name: row.preferred_name,
-            email: row.email,
-            phone: row.phone,
-            job_title: row.job_title,
-            manager_staff_id: row.manager_staff_id,
-            manager_name: None,
-            manager_is_gone: false,
-            employment: row.employment,
-            start_on: row.start_on,
-            end_on: row.end_on,
-            status: row.status,
-            can_change: false,
-            can_invite: false,
-            allowed_transitions: Vec::new(),
-            concurrency_stamp: row.concurrency_stamp,
-            created_at: row.created_at,
-        }
-    }
+/// One person as the caller sees them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn view_of(app: &App, scope: &Scope, person: Staff) -> Result<StaffView> {
+    views_of(app, scope, vec![person]).await?.pop().ok_or_else(|| Error::internal("no view for the person"))
 }
 
-impl StaffView {
-    /// People with the names of their clients and managers.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    pub async fn all(app: &App, scope: &Scope, rows: Vec<Staff>) -> Result<Vec<Self>> {
-        let clients: Vec<Uuid> = rows.iter().map(|row| row.client_id).collect();
-        let managers: Vec<Uuid> = rows.iter().filter_map(|row| row.manager_staff_id).collect();
-        let (clients, managers) = (&clients, &managers);
-        let (clients, managers) = app
-            .db()
-            .read(scope, |tx| async move { Ok((client::by_ids(&tx, clients).await?, store::names(&tx, managers.iter().copied()).await?)) })
-            .await?;
-        let may = |row: &Staff| scope.has(UPDATE) && changeable::<Entity>(scope, row);
+/// These people as the caller sees them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn views_of(app: &App, scope: &Scope, people: Vec<Staff>) -> Result<Vec<StaffView>> {
+    let around = people.as_slice();
+    let names = app.db().read(scope, |tx| async move { Names::around(&tx, around).await }).await?;
+    Ok(people.into_iter().map(|person| names.view(scope, person)).collect())
+}
+
+/// What views have beside their rows, read once for all of them.
+struct Names {
+    clients: HashMap<Uuid, Client>,
+    managers: HashMap<Uuid, NamedPerson>,
+}
+
+impl Names {
+    async fn around(tx: &Tx, people: &[Staff]) -> Result<Self> {
+        let clients: Vec<Uuid> = people.iter().map(|person| person.client_id).collect();
+        let managers: Vec<Uuid> = people.iter().filter_map(|person| person.manager_staff_id).collect();
+        Ok(Self { clients: client::by_ids(tx, &clients).await?, managers: store::names(tx, managers).await? })
+    }
+
+    fn view(&self, scope: &Scope, person: Staff) -> StaffView {
+        let may_change = scope.has(UPDATE) && changeable::<Entity>(scope, &person);
         // The provider's people hold nothing that an invitation to a tenant could pass on.
-        let home = scope.principal().home;
-        let invites = |row: &Staff| scope.has(user::CREATE) && home == row.tenant_id && rules::gives_accounts(scope);
-        let manager = |row: &Staff| row.manager_staff_id.and_then(|id| managers.get(&id));
-        let view = |row: Staff| Self {
-            can_change: may(&row),
-            can_invite: may(&row) && invites(&row) && rules::address_to_invite(&row).is_ok(),
-            allowed_transitions: if may(&row) { rules::moves(row.status).to_vec() } else { Vec::new() },
-            client_name: clients.get(&row.client_id).map(|client| client.name.clone()).unwrap_or_default(),
-            manager_name: manager(&row).map(|manager| manager.name.clone()),
-            manager_is_gone: row.manager_staff_id.is_some() && manager(&row).is_none_or(|manager| manager.is_gone),
-            ..row.into()
-        };
-        Ok(rows.into_iter().map(view).collect())
-    }
-
-    /// One person with the names of client and manager.
-    ///
-    /// # Errors
-    /// `Unavailable`.
-    pub async fn one(app: &App, scope: &Scope, row: Staff) -> Result<Self> {
-        Self::all(app, scope, vec![row]).await?.pop().ok_or_else(|| Error::internal("a person lost the names"))
-    }
-}
-
-/// What people enter of a person.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct StaffRequest {
-    /// Client that the person works for.
-    #[garde(skip)]
-    pub client_id: Uuid,
-    /// The user that signs in as this person.
-    #[garde(skip)]
-    pub user_id: Option<Uuid>,
-    /// First name.
-    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "Noor")]
-    pub first_name: String,
-    /// Last name.
-    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 64, example = "Haddad")]
-    pub last_name: String,
-    /// Preferred name.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub preferred_name: Option<String>,
-    /// E-mail address, unique in the tenant.
-    #[garde(email, length(chars, max = 256))]
-    #[schema(max_length = 256, format = "email", example = "noor.haddad@millrace.example")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub email: Option<String>,
-    /// Phone number.
-    #[garde(length(chars, max = 32))]
-    #[schema(max_length = 32)]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub phone: Option<String>,
-    /// Job title.
-    #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100, example = "Practice manager")]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub job_title: Option<String>,
-    /// Manager, of the same tenant.
-    #[garde(skip)]
-    pub manager_staff_id: Option<Uuid>,
-    /// How the person is employed.
-    #[garde(skip)]
-    #[schema(example = "FullTime")]
-    pub employment: Employment,
-    /// First day.
-    #[garde(custom(http::plain_year))]
-    #[schema(example = "2026-01-05")]
-    pub start_on: Option<NaiveDate>,
-    /// Last day.
-    #[garde(custom(http::plain_year))]
-    pub end_on: Option<NaiveDate>,
-    /// Stamp that was read with the person; needed for a change.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl StaffRequest {
-    /// What the service takes.
-    pub fn profile(self) -> Profile {
-        Profile {
-            client_id: self.client_id,
-            user_id: self.user_id,
-            first_name: self.first_name,
-            last_name: self.last_name,
-            preferred_name: self.preferred_name,
-            email: self.email,
-            phone: self.phone,
-            job_title: self.job_title,
-            manager_staff_id: self.manager_staff_id,
-            employment: self.employment,
-            start_on: self.start_on,
-            end_on: self.end_on,
+        let invites = scope.has(user::CREATE) && scope.principal().home == person.tenant_id && rules::gives_accounts(scope);
+        let manager = person.manager_staff_id.and_then(|id| self.managers.get(&id));
+        StaffView {
+            can_change: may_change,
+            can_invite: may_change && invites && rules::address_to_invite(&person).is_ok(),
+            allowed_transitions: if may_change { rules::moves(person.status).to_vec() } else { Vec::new() },
+            client_name: self.clients.get(&person.client_id).map(|client| client.name.clone()).unwrap_or_default(),
+            manager_name: manager.map(|manager| manager.name.clone()),
+            manager_is_gone: person.manager_staff_id.is_some() && manager.is_none_or(|manager| manager.is_gone),
+            earlier_periods: person.earlier_periods(),
+            id: person.id,
+            tenant_id: person.tenant_id,
+            client_id: person.client_id,
+            user_id: person.user_id,
+            first_name: person.first_name,
+            last_name: person.last_name,
+            preferred_name: person.preferred_name,
+            email: person.email,
+            phone: person.phone,
+            job_title: person.job_title,
+            manager_staff_id: person.manager_staff_id,
+            employment: person.employment,
+            start_on: person.start_on,
+            end_on: person.end_on,
+            status: person.status,
+            concurrency_stamp: person.concurrency_stamp,
+            created_at: person.created_at,
         }
-    }
-}
-
-/// Who takes over what somebody holds who leaves.
-#[derive(Debug, Default, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct HandOverRequest {
-    /// The user who takes over open work: action items, findings, assessments.
-    #[garde(skip)]
-    pub user_id: Option<Uuid>,
-    /// The person who takes over the teams and the reports.
-    #[garde(skip)]
-    pub staff_id: Option<Uuid>,
-}
-
-/// Where a person moves to.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct StaffTransitionRequest {
-    /// The new status.
-    #[garde(skip)]
-    #[schema(example = "OnLeave")]
-    pub to: StaffStatus,
-    /// Who takes over what the person holds; for a person who leaves.
-    #[garde(dive)]
-    pub hand_over: Option<HandOverRequest>,
-    /// The first day of a person who comes back; today by default.
-    #[garde(custom(http::plain_year))]
-    pub start_on: Option<NaiveDate>,
-    /// Stamp that was read with the person.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl StaffTransitionRequest {
-    /// What the service takes.
-    ///
-    /// # Errors
-    /// A field error on an heir for somebody who doesn't leave, or a first day for somebody who doesn't come back.
-    pub fn wanted(&self) -> Result<Move> {
-        if self.hand_over.is_some() && self.to != StaffStatus::Left {
-            return Err(Error::invalid("handOver", "Validation.Locked"));
-        }
-        if self.start_on.is_some() && self.to != StaffStatus::Active {
-            return Err(Error::invalid("startOn", "Validation.Locked"));
-        }
-        let heir = self.hand_over.as_ref().map(|over| Heir { user: over.user_id, person: over.staff_id });
-        Ok(Move { to: self.to, heir: heir.unwrap_or_default(), start_on: self.start_on })
     }
 }

@@ -6,10 +6,10 @@ use http::{App, ImportField, ImportKind, ImportRights, ImportValues, Importer, c
 use kernel::{Error, Result, Scope, Uuid};
 use serde_json::Value;
 
-use super::view::{TeamRequest, TeamView};
+use super::view::view_of;
 use crate::{
     client, staff,
-    team::{CREATE, Entity, UPDATE, service},
+    team::{CREATE, Entity, Team, UPDATE, input::TeamRequest, service},
 };
 
 /// Teams from a sheet; a team is known by its name and client.
@@ -55,6 +55,10 @@ const FIELDS: &[ImportField] = &[
     )
     .shown_by("leadName"),
 ];
+
+async fn view(app: &App, scope: &Scope, team: Team) -> Result<Value> {
+    import_view(view_of(app, scope, team).await?)
+}
 
 /// The error of a row that may mean any of these teams: their names were two before both folded to the same.
 async fn several(app: &App, scope: &Scope, teams: Vec<Uuid>) -> Result<Error> {
@@ -105,7 +109,7 @@ impl Importer for Teams {
                 [id] => *id,
                 _ => return Err(several(app, scope, found).await?),
             };
-            let mut view = import_view(TeamView::from(service::get(app, scope, id).await?))?;
+            let mut view = view(app, scope, service::get(app, scope, id).await?).await?;
             if let Some(parent) = view.get("parentTeamId").and_then(Value::as_str).and_then(|id| id.parse().ok()) {
                 view["parentName"] = service::names(app, scope, [parent]).await?.remove(&parent).into();
             }
@@ -137,16 +141,15 @@ impl Importer for Teams {
 
     fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>> {
         Box::pin(async move {
-            let profile = checked::<TeamRequest>(request)?.profile();
-            import_view(TeamView::from(service::create(app, scope, &profile).await?))
+            let input: TeamRequest = checked(request)?;
+            view(app, scope, service::create(app, scope, &input).await?).await
         })
     }
 
     fn update<'a>(&'a self, app: &'a App, scope: &'a Scope, id: Uuid, request: Value) -> BoxFuture<'a, Result<Value>> {
         Box::pin(async move {
-            let mut request: TeamRequest = checked(request)?;
-            let stamp = request.concurrency_stamp.take();
-            import_view(TeamView::from(service::update(app, scope, id, &request.profile(), stamp.as_deref()).await?))
+            let input: TeamRequest = checked(request)?;
+            view(app, scope, service::update(app, scope, id, &input).await?).await
         })
     }
 

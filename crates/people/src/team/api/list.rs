@@ -7,13 +7,14 @@ use kernel::{Page, Paged, Result, Scope, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::TeamView;
+use super::view::{TeamView, views_of};
 use crate::team::{
     TeamStatus, service,
     store::{Filter, SORTABLE},
 };
 
 /// Filters and sorting of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Clone, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -28,11 +29,9 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `name`, `status`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text that the name contains.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
     /// Only these statuses.
     #[garde(skip)]
@@ -53,7 +52,8 @@ impl Query {
 /// Rows of the list and of its export.
 pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<TeamView>> {
     let filter = Filter { text: query.filter, status: query.status, client_id: query.client_id, tag_id: query.tag_id };
-    Ok(service::list(app, scope, &filter, page).await?.map(TeamView::from))
+    let page = service::list(app, scope, &filter, page).await?;
+    Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })
 }
 
 /// The teams in reach, with their members.

@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{TeamStampRequest, TeamView};
-use crate::team::{TeamStatus, service};
+use super::view::{TeamView, view_of};
+use crate::team::{TeamStatus, input::TeamStampRequest, service};
 
 /// Restores an archived team.
 #[utoipa::path(post, path = "/api/app/teams/{id}/restore", operation_id = "restore_team", tag = "Teams", request_body = TeamStampRequest,
@@ -15,5 +15,6 @@ pub async fn restore(
     IdPath(id): IdPath,
     Body(request): Body<TeamStampRequest>,
 ) -> http::Result<Json<TeamView>> {
-    Ok(Json(service::set_status(&app, &scope, id, TeamStatus::Active, request.concurrency_stamp.as_deref()).await?.into()))
+    let team = service::set_status(&app, &scope, id, TeamStatus::Active, request.concurrency_stamp.as_deref()).await?;
+    Ok(Json(view_of(&app, &scope, team).await?))
 }

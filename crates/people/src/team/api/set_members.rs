@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{TeamMembersRequest, TeamView};
-use crate::team::service;
+use super::view::{TeamView, view_of};
+use crate::team::{input::TeamMembersRequest, service};
 
 /// Replaces the members of a team.
 #[utoipa::path(put, path = "/api/app/teams/{id}/members", operation_id = "set_team_members", tag = "Teams", request_body = TeamMembersRequest,
@@ -15,6 +15,6 @@ pub async fn set_members(
     IdPath(id): IdPath,
     Body(request): Body<TeamMembersRequest>,
 ) -> http::Result<Json<TeamView>> {
-    let members = request.memberships();
-    Ok(Json(service::set_members(&app, &scope, id, &members, request.concurrency_stamp.as_deref()).await?.into()))
+    let team = service::set_members(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, team).await?))
 }

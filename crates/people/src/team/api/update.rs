@@ -3,8 +3,8 @@
 use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
-use super::view::{TeamRequest, TeamView};
-use crate::team::service;
+use super::view::{TeamView, view_of};
+use crate::team::{input::TeamRequest, service};
 
 /// Changes a team.
 #[utoipa::path(put, path = "/api/app/teams/{id}", operation_id = "update_team", tag = "Teams", request_body = TeamRequest,
@@ -13,8 +13,8 @@ pub async fn update(
     State(app): State<App>,
     Caller(scope): Caller,
     IdPath(id): IdPath,
-    Body(mut request): Body<TeamRequest>,
+    Body(request): Body<TeamRequest>,
 ) -> http::Result<Json<TeamView>> {
-    let stamp = request.concurrency_stamp.take();
-    Ok(Json(service::update(&app, &scope, id, &request.profile(), stamp.as_deref()).await?.into()))
+    let team = service::update(&app, &scope, id, &request).await?;
+    Ok(Json(view_of(&app, &scope, team).await?))
 }

@@ -1,15 +1,24 @@
-//! A team as it goes out and comes in.
+//! Teams in the API: the view, and what it has beside the row.
 
+use std::collections::{BTreeSet, HashMap};
+
+use ::store::{Tx, changeable};
 use chrono::{DateTime, Utc};
-use garde::Validate;
-use kernel::Uuid;
-use serde::{Deserialize, Serialize};
+use http::App;
+use kernel::{Error, Result, Scope, Uuid};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::team::{
-    TeamStatus,
-    entity::member::TeamRole,
-    service::{Membership, Profile, WithMembers},
+use crate::{
+    client::{self, Client},
+    staff::{self, NamedPerson},
+    team::{
+        Team, TeamRole, TeamStatus, UPDATE,
+        entity::{Entity, member},
+        rules,
+        service::Membership,
+        store,
+    },
 };
 
 /// A member of a team.
@@ -59,117 +68,83 @@ pub struct TeamView {
     pub created_at: DateTime<Utc>,
 }
 
-impl From<WithMembers> for TeamView {
-    fn from(WithMembers { team, members, client_name, parent_name, names, can_change }: WithMembers) -> Self {
-        let name = |id: Uuid| names.get(&id).map(|person| person.name.clone());
-        let is_gone = |id: Uuid| names.get(&id).is_none_or(|person| person.is_gone);
-        let member = |m: Membership| TeamMemberView {
+/// One team as the caller sees it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn view_of(app: &App, scope: &Scope, team: Team) -> Result<TeamView> {
+    views_of(app, scope, vec![team]).await?.pop().ok_or_else(|| Error::internal("no view for the team"))
+}
+
+/// These teams as the caller sees them, with their members.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn views_of(app: &App, scope: &Scope, teams: Vec<Team>) -> Result<Vec<TeamView>> {
+    let around = teams.as_slice();
+    let names = app.db().read(scope, |tx| async move { Names::around(&tx, around).await }).await?;
+    Ok(teams.into_iter().map(|team| names.view(scope, team)).collect())
+}
+
+/// What views have beside their rows, read once for all of them.
+struct Names {
+    members: Vec<member::Model>,
+    clients: HashMap<Uuid, Client>,
+    /// Parent teams, of those that the caller reaches.
+    parents: Vec<Team>,
+    /// Leads and members.
+    people: HashMap<Uuid, NamedPerson>,
+}
+
+impl Names {
+    async fn around(tx: &Tx, teams: &[Team]) -> Result<Self> {
+        let ids: Vec<Uuid> = teams.iter().map(|team| team.id).collect();
+        let clients: Vec<Uuid> = teams.iter().map(|team| team.client_id).collect();
+        let parents: Vec<Uuid> = teams.iter().filter_map(|team| team.parent_team_id).collect();
+        let members = store::members(tx, &ids).await?;
+        let people: BTreeSet<Uuid> = members.iter().map(|m| m.staff_id).chain(teams.iter().filter_map(|team| team.lead_staff_id)).collect();
+        let (clients, parents) = (client::by_ids(tx, &clients).await?, store::by_ids(tx, &parents).await?);
+        Ok(Self { members, clients, parents, people: staff::names(tx, people).await? })
+    }
+
+    fn name(&self, person: Uuid) -> Option<String> {
+        self.people.get(&person).map(|person| person.name.clone())
+    }
+
+    fn is_gone(&self, person: Uuid) -> bool {
+        self.people.get(&person).is_none_or(|person| person.is_gone)
+    }
+
+    fn member(&self, m: Membership) -> TeamMemberView {
+        TeamMemberView {
+            name: self.name(m.staff_id).unwrap_or_default(),
+            is_gone: self.is_gone(m.staff_id),
             staff_id: m.staff_id,
-            name: name(m.staff_id).unwrap_or_default(),
-            is_gone: is_gone(m.staff_id),
             role: m.role,
-        };
-        Self {
+        }
+    }
+
+    fn view(&self, scope: &Scope, team: Team) -> TeamView {
+        let parent = |id: Uuid| self.parents.iter().find(|parent| parent.id == id).map(|parent| parent.name.clone());
+        let members = self.members.iter().filter(|m| m.team_id == team.id).map(Membership::of);
+        let members = rules::with_lead(members, team.lead_staff_id);
+        TeamView {
+            client_name: self.clients.get(&team.client_id).map(|client| client.name.clone()).unwrap_or_default(),
+            parent_name: team.parent_team_id.and_then(parent),
+            lead_name: team.lead_staff_id.and_then(|id| self.name(id)),
+            lead_is_gone: team.lead_staff_id.is_some_and(|id| self.is_gone(id)),
+            members: members.into_iter().map(|m| self.member(m)).collect(),
+            can_change: scope.has(UPDATE) && changeable::<Entity>(scope, &team),
             id: team.id,
             tenant_id: team.tenant_id,
             client_id: team.client_id,
-            client_name,
             name: team.name,
             description: team.description,
             parent_team_id: team.parent_team_id,
-            parent_name,
             lead_staff_id: team.lead_staff_id,
-            lead_name: team.lead_staff_id.and_then(name),
-            lead_is_gone: team.lead_staff_id.is_some_and(is_gone),
             status: team.status,
-            members: members.into_iter().map(member).collect(),
-            can_change,
             concurrency_stamp: team.concurrency_stamp,
             created_at: team.created_at,
         }
     }
-}
-
-/// Data of a team.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TeamRequest {
-    /// Client that it belongs to; can't change later.
-    #[garde(skip)]
-    pub client_id: Uuid,
-    /// Name, unique in the client.
-    #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
-    #[schema(min_length = 1, max_length = 80, example = "Front desk")]
-    pub name: String,
-    /// Its purpose.
-    #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000)]
-    #[serde(default, deserialize_with = "http::optional_text")]
-    pub description: Option<String>,
-    #[garde(skip)]
-    pub parent_team_id: Option<Uuid>,
-    /// Who leads it.
-    #[garde(skip)]
-    pub lead_staff_id: Option<Uuid>,
-    /// Stamp that was read with the team; needed for a change.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl TeamRequest {
-    /// Input of the service.
-    pub fn profile(self) -> Profile {
-        Profile {
-            client_id: self.client_id,
-            name: self.name,
-            description: self.description,
-            parent_team_id: self.parent_team_id,
-            lead_staff_id: self.lead_staff_id,
-        }
-    }
-}
-
-/// A member of a team, as it is set.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TeamMemberRequest {
-    /// Person of the same client.
-    #[garde(skip)]
-    pub staff_id: Uuid,
-    /// Part that the person plays.
-    #[garde(skip)]
-    #[schema(example = "Member")]
-    pub role: TeamRole,
-}
-
-/// All members of a team.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TeamMembersRequest {
-    /// The members; who isn't named leaves.
-    #[garde(dive)]
-    #[schema(max_items = 100)]
-    pub members: Vec<TeamMemberRequest>,
-    /// Stamp that was read with the team.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    pub concurrency_stamp: Option<String>,
-}
-
-impl TeamMembersRequest {
-    /// Input of the service.
-    pub fn memberships(&self) -> Vec<Membership> {
-        self.members.iter().map(|m| Membership { staff_id: m.staff_id, role: m.role }).collect()
-    }
-}
-
-/// A change that needs nothing but the stamp.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TeamStampRequest {
-    /// Stamp that was read with the team.
-    #[garde(length(chars, max = 64))]
-    #[schema(max_length = 64, required = true, nullable = false)]
-    pub concurrency_stamp: Option<String>,
 }

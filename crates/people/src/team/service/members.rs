@@ -5,12 +5,13 @@ use http::App;
 use kernel::{Error, Result, Scope, Uuid};
 use sea_orm::ActiveValue::Set;
 
-use super::{Membership, WithMembers, whole};
+use super::Membership;
 use crate::{
     staff,
     team::{
         Team, UPDATE,
         entity::{Entity, Model, member},
+        input::TeamMembersRequest,
         rules, store,
     },
 };
@@ -20,14 +21,16 @@ use crate::{
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Common.TooManyItems`, a field error on a second lead, on a new member who has left or works for another
 /// client.
-pub async fn set_members(app: &App, scope: &Scope, id: Uuid, members: &[Membership], stamp: Option<&str>) -> Result<WithMembers> {
+pub async fn set_members(app: &App, scope: &Scope, id: Uuid, input: &TeamMembersRequest) -> Result<Team> {
     scope.require(UPDATE)?;
+    let members = input.memberships();
+    let members = members.as_slice();
     rules::check_size(members.len())?;
     let lead = rules::lead_of(members)?;
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
             tx.check_client_open(before.client_id).await?;
             let existing: Vec<Membership> = store::members(&tx, &[id]).await?.iter().map(Membership::of).collect();
             let existing = rules::with_lead(existing, before.lead_staff_id);
@@ -39,7 +42,7 @@ pub async fn set_members(app: &App, scope: &Scope, id: Uuid, members: &[Membersh
             platform::relations_changed(&tx).await?;
             let team = tx.update::<Entity>(&before, Model { lead_staff_id: lead, ..before.clone() }).await?;
             write(&tx, &team, members.to_vec()).await?;
-            whole(&tx, team).await
+            Ok(team)
         })
         .await
 }

@@ -5,32 +5,22 @@ mod members;
 
 use std::collections::{BTreeSet, HashMap};
 
-use ::store::{Tx, changeable, check_stamp, sea_orm};
+use ::store::{Tx, check_stamp, sea_orm};
 use http::{App, BulkMove};
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
 use records::watch;
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 pub use members::set_members;
 
 use super::{
     CREATE, DELETE, Team, TeamStatus, UPDATE, VIEW,
     entity::{ActiveModel, Entity, Model, member},
+    input::TeamRequest,
     record::RECORD,
     rules, store,
 };
 use crate::{client, staff};
-
-/// Data of a team.
-#[derive(Debug, Clone)]
-#[allow(missing_docs)] // the fields are those of the API's request, which documents them
-pub struct Profile {
-    pub client_id: Uuid,
-    pub name: String,
-    pub description: Option<String>,
-    pub parent_team_id: Option<Uuid>,
-    pub lead_staff_id: Option<Uuid>,
-}
 
 /// A person in a team and its role.
 #[derive(Debug, Clone, Copy)]
@@ -41,47 +31,27 @@ pub struct Membership {
 }
 
 impl Membership {
-    fn of(row: &member::Model) -> Self {
+    pub(super) fn of(row: &member::Model) -> Self {
         Self { staff_id: row.staff_id, role: row.role }
     }
 }
 
-/// A team with its members.
-#[derive(Debug, Clone)]
-pub struct WithMembers {
-    pub team: Team,
-    /// Its members, including the lead.
-    pub members: Vec<Membership>,
-    pub client_name: String,
-    /// Name of its parent team, if the caller reaches it.
-    pub parent_name: Option<String>,
-    /// Lead and members as records name them, by person.
-    pub names: HashMap<Uuid, staff::NamedPerson>,
-    /// Whether the caller may change the team.
-    pub can_change: bool,
-}
-
-/// One page of teams with their members.
+/// One page of teams.
 ///
 /// # Errors
 /// 403 without [`VIEW`].
-pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<WithMembers>> {
+pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Team>> {
     scope.require(VIEW)?;
-    app.db()
-        .read(scope, |tx| async move {
-            let page = store::list(&tx, filter, page).await?;
-            Ok(Paged { total: page.total, items: wholes(&tx, page.items).await? })
-        })
-        .await
+    app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
 }
 
-/// One team with its members.
+/// One team.
 ///
 /// # Errors
 /// 403 without [`VIEW`], 404.
-pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<WithMembers> {
+pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Team> {
     scope.require(VIEW)?;
-    app.db().read(scope, |tx| async move { whole(&tx, tx.get::<Entity>(id).await?).await }).await
+    app.db().read(scope, |tx| async move { tx.get::<Entity>(id).await }).await
 }
 
 /// The teams of a client with this name.
@@ -105,60 +75,26 @@ pub async fn names(app: &App, scope: &Scope, teams: impl IntoIterator<Item = Uui
     Ok(found.into_iter().map(|team| (team.id, team.name)).collect())
 }
 
-async fn whole(tx: &Tx, team: Team) -> Result<WithMembers> {
-    wholes(tx, vec![team]).await?.pop().ok_or_else(|| Error::internal("a team lost its members"))
-}
-
-async fn wholes(tx: &Tx, teams: Vec<Team>) -> Result<Vec<WithMembers>> {
-    let ids: Vec<Uuid> = teams.iter().map(|team| team.id).collect();
-    let clients: Vec<Uuid> = teams.iter().map(|team| team.client_id).collect();
-    let members = store::members(tx, &ids).await?;
-    let clients = client::by_ids(tx, &clients).await?;
-    let parents: Vec<Uuid> = teams.iter().filter_map(|team| team.parent_team_id).collect();
-    let parents = store::by_ids(tx, &parents).await?;
-    let parent = |id: Uuid| parents.iter().find(|parent| parent.id == id).map(|parent| parent.name.clone());
-    let people = members.iter().map(|m| m.staff_id).chain(teams.iter().filter_map(|team| team.lead_staff_id));
-    let names = staff::names(tx, people.collect::<BTreeSet<_>>()).await?;
-    let with = |team: Team| {
-        let members = rules::with_lead(members.iter().filter(|m| m.team_id == team.id).map(Membership::of), team.lead_staff_id);
-        let named = members.iter().map(|m| m.staff_id).chain(team.lead_staff_id);
-        WithMembers {
-            names: named.filter_map(|id| Some((id, names.get(&id)?.clone()))).collect(),
-            client_name: clients.get(&team.client_id).map(|c| c.name.clone()).unwrap_or_default(),
-            parent_name: team.parent_team_id.and_then(parent),
-            can_change: tx.scope().has(UPDATE) && changeable::<Entity>(tx.scope(), &team),
-            team,
-            members,
-        }
-    };
-    Ok(teams.into_iter().map(with).collect())
-}
-
 /// Creates a team; its lead becomes a member.
 ///
 /// # Errors
 /// 403 without [`CREATE`], `Common.WorkspaceRequired`, field errors.
-pub async fn create(app: &App, scope: &Scope, profile: &Profile) -> Result<WithMembers> {
+pub async fn create(app: &App, scope: &Scope, input: &TeamRequest) -> Result<Team> {
     scope.require(CREATE)?;
     scope.workspace()?;
     app.db()
         .write(scope, |tx| async move {
-            check(&tx, None, profile).await?;
-            rules::check_reach(tx.scope(), None, profile)?;
+            check(&tx, None, input).await?;
+            rules::check_reach(tx.scope(), None, input)?;
             platform::relations_changed(&tx).await?;
             let row = ActiveModel {
-                client_id: Set(profile.client_id),
-                name: Set(profile.name.clone()),
-                name_key: Set(text::fold(&profile.name)),
-                description: Set(profile.description.clone()),
-                parent_team_id: Set(profile.parent_team_id),
-                lead_staff_id: Set(profile.lead_staff_id),
+                name_key: Set(text::fold(&input.name)),
                 status: Set(TeamStatus::Active),
-                ..Default::default()
+                ..input.clone().into_active_model()
             };
             let team = tx.insert::<Entity>(row).await?;
             members::write(&tx, &team, Vec::new()).await?;
-            whole(&tx, team).await
+            Ok(team)
         })
         .await
 }
@@ -173,20 +109,20 @@ pub async fn check_client(tx: &Tx, team: Option<Uuid>, client: Uuid) -> Result<(
     if team.client_id == client { Ok(()) } else { Err(Error::invalid("teamId", "Validation.OtherClient")) }
 }
 
-/// What a profile newly refers to is there, of the same client, and makes no circle.
-async fn check(tx: &Tx, before: Option<&Team>, profile: &Profile) -> Result<()> {
+/// What an input newly refers to is there, of the same client, and makes no circle.
+async fn check(tx: &Tx, before: Option<&Team>, input: &TeamRequest) -> Result<()> {
     if before.is_none() {
-        tx.referred::<client::Entity>("clientId", profile.client_id).await?;
+        tx.referred::<client::Entity>("clientId", input.client_id).await?;
     }
-    if let Some(id) = profile.lead_staff_id.filter(|id| before.is_none_or(|b| b.lead_staff_id != Some(*id))) {
+    if let Some(id) = input.lead_staff_id.filter(|id| before.is_none_or(|b| b.lead_staff_id != Some(*id))) {
         let lead = staff::present(tx, "leadStaffId", id).await?;
-        rules::same_client("leadStaffId", lead.client_id, profile.client_id)?;
+        rules::same_client("leadStaffId", lead.client_id, input.client_id)?;
     }
-    let mut next = profile.parent_team_id.filter(|id| before.is_none_or(|b| b.parent_team_id != Some(*id)));
+    let mut next = input.parent_team_id.filter(|id| before.is_none_or(|b| b.parent_team_id != Some(*id)));
     for depth in 1.. {
         let Some(id) = next else { return Ok(()) };
         let parent = tx.referred::<Entity>("parentTeamId", id).await?;
-        rules::same_client("parentTeamId", parent.client_id, profile.client_id)?;
+        rules::same_client("parentTeamId", parent.client_id, input.client_id)?;
         rules::check_parent(before.map(|team| team.id), id, depth)?;
         next = parent.parent_team_id;
     }
@@ -197,32 +133,27 @@ async fn check(tx: &Tx, before: Option<&Team>, profile: &Profile) -> Result<()> 
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409 on a stale stamp, field errors.
-pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp: Option<&str>) -> Result<WithMembers> {
+pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &TeamRequest) -> Result<Team> {
     scope.require(UPDATE)?;
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
-            check_stamp(&before.concurrency_stamp, stamp)?;
-            if profile.client_id != before.client_id {
+            check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
+            if input.client_id != before.client_id {
                 return Err(Error::invalid("clientId", "Validation.OtherClient"));
             }
-            check(&tx, Some(&before), profile).await?;
-            rules::check_reach(tx.scope(), Some(&before), profile)?;
+            check(&tx, Some(&before), input).await?;
+            rules::check_reach(tx.scope(), Some(&before), input)?;
             platform::relations_changed(&tx).await?;
-            let after = Model {
-                name: profile.name.clone(),
-                name_key: text::renamed_key(&profile.name, &before.name, &before.name_key),
-                description: profile.description.clone(),
-                parent_team_id: profile.parent_team_id,
-                lead_staff_id: profile.lead_staff_id,
-                ..before.clone()
-            };
+            let mut after = before.clone();
+            input.apply(&mut after);
+            after.name_key = text::renamed_key(&after.name, &before.name, &before.name_key);
             let team = tx.update::<Entity>(&before, after).await?;
             if team.lead_staff_id != before.lead_staff_id {
                 let members = store::members(&tx, &[id]).await?;
                 members::write(&tx, &team, members.iter().map(Membership::of).collect()).await?;
             }
-            whole(&tx, team).await
+            Ok(team)
         })
         .await
 }
@@ -231,7 +162,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, profile: &Profile, stamp
 ///
 /// # Errors
 /// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`.
-pub async fn set_status(app: &App, scope: &Scope, id: Uuid, to: TeamStatus, stamp: Option<&str>) -> Result<WithMembers> {
+pub async fn set_status(app: &App, scope: &Scope, id: Uuid, to: TeamStatus, stamp: Option<&str>) -> Result<Team> {
     scope.require(UPDATE)?;
     app.db()
         .write(scope, |tx| async move {
@@ -240,7 +171,7 @@ pub async fn set_status(app: &App, scope: &Scope, id: Uuid, to: TeamStatus, stam
             kernel::check_move(before.status, to, rules::moves(before.status))?;
             let team = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
             watch::moved(&tx, &RECORD, id, to, &[]).await?;
-            whole(&tx, team).await
+            Ok(team)
         })
         .await
 }
@@ -288,6 +219,6 @@ pub async fn delete_unchanged(app: &App, scope: &Scope, id: Uuid, stamp: Option<
 /// As [`set_status`] and [`delete`].
 pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: BulkMove<TeamStatus>) -> Result<()> {
     let BulkMove::To(to) = change else { return delete(app, scope, id).await };
-    let stamp = get(app, scope, id).await?.team.concurrency_stamp;
+    let stamp = get(app, scope, id).await?.concurrency_stamp;
     set_status(app, scope, id, to, Some(&stamp)).await.map(drop)
 }

@@ -5,7 +5,7 @@ pub(super) mod run;
 use ::store::{Tx, job, sea_orm};
 use chrono::TimeDelta;
 use http::App;
-use kernel::{Error, Result, Scope, Timestamp, Uuid};
+use kernel::{Error, Result, Scope, Uuid};
 use platform::{
     provisioning,
     tenant::{self, CREATE},
@@ -16,6 +16,7 @@ use sea_orm::ActiveValue::Set;
 use super::{
     ProvisionStatus, ProvisionStep,
     entity::{ActiveModel, Entity, Model},
+    input::ProvisionTenant,
     jobs::{Args, RUN},
     rules, store,
 };
@@ -24,51 +25,24 @@ use crate::{
     tenant_template::{self, rules::Content},
 };
 
-/// What a tenant is made of.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    /// Name that people sign in with.
-    pub name: String,
-    /// Name to show; the name itself when absent.
-    pub display_name: Option<String>,
-    /// Template to begin with; `None` for what is shipped.
-    pub template: Option<Uuid>,
-    /// Users that it may have.
-    pub seat_limit: Option<i32>,
-    /// When it is deactivated automatically.
-    pub active_until: Option<Timestamp>,
-    /// Address of the administrator.
-    pub admin_email: String,
-    /// Language of the invitation.
-    pub culture: String,
-    /// Code of the first client.
-    pub client_code: String,
-    /// Name of the first client.
-    pub client_name: String,
-    /// IANA time zone of the first client.
-    pub time_zone: String,
-    /// ISO 4217 currency of the first client.
-    pub currency: String,
-}
-
-/// Starts making a tenant.
+/// Starts making a tenant; its administrator is invited in the language `culture`.
 ///
 /// # Errors
 /// 403 without [`CREATE`], 401 for who is no user, `Tenants.NameInvalid`, `Tenants.NameTaken`, 400 on `templateId`, `adminEmail`, `activeUntil`
 /// or `client.timeZone`.
-pub async fn start(app: &App, scope: &Scope, plan: &Plan) -> Result<Model> {
+pub async fn start(app: &App, scope: &Scope, input: &ProvisionTenant, culture: &str) -> Result<Model> {
     scope.require(CREATE)?;
     scope.user()?;
     let host = scope.at_host()?;
-    provisioning::check_new_name(app, &host, &plan.name).await?;
-    user::rules::check_email(&plan.admin_email).map_err(|_| Error::invalid("adminEmail", "Validation.Email"))?;
-    if plan.active_until.is_some_and(|until| until <= scope.now()) {
+    provisioning::check_new_name(app, &host, &input.name).await?;
+    user::rules::check_email(&input.admin_email).map_err(|_| Error::invalid("adminEmail", "Validation.Email"))?;
+    if input.active_until.is_some_and(|until| until <= scope.now()) {
         return Err(Error::invalid("activeUntil", "Validation.FutureInstant"));
     }
-    client::rules::check_time_zone(&plan.time_zone).map_err(|_| Error::invalid("client.timeZone", "Validation.TimeZone"))?;
+    client::rules::check_time_zone(&input.client.time_zone).map_err(|_| Error::invalid("client.timeZone", "Validation.TimeZone"))?;
     app.db()
         .write(&host, |tx| async move {
-            let (template_name, content) = match plan.template {
+            let (template_name, content) = match input.template_id {
                 Some(id) => {
                     let template = tx.referred::<tenant_template::Entity>("templateId", id).await?;
                     (Some(template.name), template.content)
@@ -83,25 +57,25 @@ pub async fn start(app: &App, scope: &Scope, plan: &Plan) -> Result<Model> {
                 template_name: Set(template_name),
                 content: Set(content),
                 job_id: Set(job),
-                ..planned(plan)
+                ..planned(input, culture)
             };
             tx.insert::<Entity>(row).await
         })
         .await
 }
 
-fn planned(plan: &Plan) -> ActiveModel {
+fn planned(input: &ProvisionTenant, culture: &str) -> ActiveModel {
     ActiveModel {
-        name: Set(plan.name.clone()),
-        display_name: Set(plan.display_name.clone().unwrap_or_else(|| plan.name.clone())),
-        admin_email: Set(Some(plan.admin_email.trim().to_owned())),
-        culture: Set(plan.culture.clone()),
-        seat_limit: Set(plan.seat_limit),
-        active_until: Set(plan.active_until),
-        client_code: Set(plan.client_code.clone()),
-        client_name: Set(plan.client_name.trim().to_owned()),
-        time_zone: Set(plan.time_zone.clone()),
-        currency: Set(plan.currency.clone()),
+        name: Set(input.name.clone()),
+        display_name: Set(input.display_name.clone().unwrap_or_else(|| input.name.clone())),
+        admin_email: Set(Some(input.admin_email.trim().to_owned())),
+        culture: Set(culture.to_owned()),
+        seat_limit: Set(input.seat_limit),
+        active_until: Set(input.active_until),
+        client_code: Set(input.client.code.clone()),
+        client_name: Set(input.client.name.trim().to_owned()),
+        time_zone: Set(input.client.time_zone.clone()),
+        currency: Set(input.client.currency.clone()),
         status: Set(ProvisionStatus::Running),
         step: Set(ProvisionStep::Tenant),
         ..Default::default()

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::{Entity, Model, ProvisionStatus, ProvisionStep, store};
 use crate::{
-    client::{self, service::Profile},
+    client::{self, ClientRequest},
     tenant_provision::rules,
     tenant_template::rules::Content,
 };
@@ -79,15 +79,15 @@ async fn first_client(app: &App, workspace: &Scope, row: &Model) -> Result<()> {
     if client::service::by_code(app, workspace, &row.client_code).await?.is_some() {
         return Ok(());
     }
-    let profile = Profile {
+    let input = ClientRequest {
         code: row.client_code.clone(),
         name: row.client_name.clone(),
         time_zone: row.time_zone.clone(),
         currency: row.currency.clone(),
         fiscal_year_start_month: 1,
-        ..Profile::default()
+        ..ClientRequest::default()
     };
-    client::service::create(app, workspace, &profile).await.map(drop)
+    client::service::create(app, workspace, &input).await.map(drop)
 }
 
 /// Whether another node has gone on since `row` was read.

@@ -11,6 +11,7 @@ use super::view::TenantTemplateView;
 use crate::tenant_template::{service, store::SORTABLE};
 
 /// Parameters of the list.
+#[http::document_limits(param)]
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -25,11 +26,9 @@ pub struct Query {
     max_result_count: Option<u64>,
     /// `name`, `createdAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     sorting: Option<String>,
     /// Text that the name contains.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     filter: Option<String>,
 }
 

@@ -1,0 +1,140 @@
+//! What the operations take, the same over HTTP, from sheets, in bulk actions and in demo data.
+
+use ::store::sea_orm::{self, DeriveIntoActiveModel};
+use chrono::NaiveDate;
+use garde::Validate;
+use http::Heir;
+use kernel::{Error, Result, Uuid};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{Employment, Staff, StaffStatus, entity::ActiveModel};
+
+/// What people enter of a person.
+#[http::document_limits]
+#[derive(Debug, Clone, Deserialize, ToSchema, Validate, DeriveIntoActiveModel)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffRequest {
+    /// Client that the person works for.
+    #[garde(skip)]
+    pub client_id: Uuid,
+    /// The user that signs in as this person.
+    #[garde(skip)]
+    pub user_id: Option<Uuid>,
+    /// First name.
+    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
+    #[schema(example = "Noor")]
+    pub first_name: String,
+    /// Last name.
+    #[garde(length(chars, min = 1, max = 64), custom(http::not_blank))]
+    #[schema(example = "Haddad")]
+    pub last_name: String,
+    /// Preferred name.
+    #[garde(length(chars, max = 64))]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub preferred_name: Option<String>,
+    /// E-mail address, unique in the tenant.
+    #[garde(email, length(chars, max = 256))]
+    #[schema(format = "email", example = "noor.haddad@millrace.example")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub email: Option<String>,
+    /// Phone number.
+    #[garde(length(chars, max = 32))]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub phone: Option<String>,
+    /// Job title.
+    #[garde(length(chars, max = 100))]
+    #[schema(example = "Practice manager")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub job_title: Option<String>,
+    /// Manager, of the same tenant.
+    #[garde(skip)]
+    pub manager_staff_id: Option<Uuid>,
+    /// How the person is employed.
+    #[garde(skip)]
+    #[schema(example = "FullTime")]
+    pub employment: Employment,
+    /// First day.
+    #[garde(custom(http::plain_year))]
+    #[schema(example = "2026-01-05")]
+    pub start_on: Option<NaiveDate>,
+    /// Last day.
+    #[garde(custom(http::plain_year))]
+    pub end_on: Option<NaiveDate>,
+    /// Stamp that was read with the person; needed for a change.
+    #[garde(length(chars, max = 64))]
+    #[sea_orm(ignore)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl StaffRequest {
+    /// Writes the data into a row; what follows from them is the service's.
+    pub(super) fn apply(&self, row: &mut Staff) {
+        row.client_id = self.client_id;
+        row.user_id = self.user_id;
+        row.first_name.clone_from(&self.first_name);
+        row.last_name.clone_from(&self.last_name);
+        row.preferred_name.clone_from(&self.preferred_name);
+        row.email.clone_from(&self.email);
+        row.phone.clone_from(&self.phone);
+        row.job_title.clone_from(&self.job_title);
+        row.manager_staff_id = self.manager_staff_id;
+        row.employment = self.employment;
+        row.start_on = self.start_on;
+        row.end_on = self.end_on;
+    }
+}
+
+/// Who takes over what somebody holds who leaves.
+#[derive(Debug, Default, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct HandOverRequest {
+    /// The user who takes over open work: action items, findings, assessments.
+    #[garde(skip)]
+    pub user_id: Option<Uuid>,
+    /// The person who takes over the teams and the reports.
+    #[garde(skip)]
+    pub staff_id: Option<Uuid>,
+}
+
+/// Where a person moves to.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StaffTransitionRequest {
+    /// The new status.
+    #[garde(skip)]
+    #[schema(example = "OnLeave")]
+    pub to: StaffStatus,
+    /// Who takes over what the person holds; for a person who leaves.
+    #[garde(dive)]
+    pub hand_over: Option<HandOverRequest>,
+    /// The first day of a person who comes back; today by default.
+    #[garde(custom(http::plain_year))]
+    pub start_on: Option<NaiveDate>,
+    /// Stamp that was read with the person.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl StaffTransitionRequest {
+    /// Asks that only somebody who leaves has an heir, and only somebody who comes back a first day.
+    ///
+    /// # Errors
+    /// A field error on `handOver` or `startOn`.
+    pub(super) fn check(&self) -> Result<()> {
+        if self.hand_over.is_some() && self.to != StaffStatus::Left {
+            return Err(Error::invalid("handOver", "Validation.Locked"));
+        }
+        if self.start_on.is_some() && self.to != StaffStatus::Active {
+            return Err(Error::invalid("startOn", "Validation.Locked"));
+        }
+        Ok(())
+    }
+
+    /// Who takes over; nobody unless it is said.
+    pub(super) fn heir(&self) -> Heir {
+        self.hand_over.as_ref().map(|over| Heir { user: over.user_id, person: over.staff_id }).unwrap_or_default()
+    }
+}

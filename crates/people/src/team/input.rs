@@ -1,0 +1,92 @@
+//! What the operations take, the same over HTTP, from sheets and in demo data.
+
+use ::store::sea_orm::{self, DeriveIntoActiveModel};
+use garde::Validate;
+use kernel::Uuid;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{Team, TeamRole, entity::ActiveModel, service::Membership};
+
+/// Data of a team.
+#[http::document_limits]
+#[derive(Debug, Clone, Deserialize, ToSchema, Validate, DeriveIntoActiveModel)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TeamRequest {
+    /// Client that it belongs to; can't change later.
+    #[garde(skip)]
+    pub client_id: Uuid,
+    /// Name, unique in the client.
+    #[garde(length(chars, min = 1, max = 80), custom(http::not_blank))]
+    #[schema(example = "Front desk")]
+    pub name: String,
+    /// Its purpose.
+    #[garde(length(chars, max = 2000))]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub description: Option<String>,
+    #[garde(skip)]
+    pub parent_team_id: Option<Uuid>,
+    /// Who leads it.
+    #[garde(skip)]
+    pub lead_staff_id: Option<Uuid>,
+    /// Stamp that was read with the team; needed for a change.
+    #[garde(length(chars, max = 64))]
+    #[sea_orm(ignore)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl TeamRequest {
+    /// Writes the changes into a row, whose client stays; what follows from them is the service's.
+    pub(super) fn apply(&self, row: &mut Team) {
+        row.name.clone_from(&self.name);
+        row.description.clone_from(&self.description);
+        row.parent_team_id = self.parent_team_id;
+        row.lead_staff_id = self.lead_staff_id;
+    }
+}
+
+/// A member of a team, as it is set.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TeamMemberRequest {
+    /// Person of the same client.
+    #[garde(skip)]
+    pub staff_id: Uuid,
+    /// Part that the person plays.
+    #[garde(skip)]
+    #[schema(example = "Member")]
+    pub role: TeamRole,
+}
+
+/// All members of a team.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TeamMembersRequest {
+    /// The members; who isn't named leaves.
+    #[garde(dive)]
+    #[schema(max_items = 100)]
+    pub members: Vec<TeamMemberRequest>,
+    /// Stamp that was read with the team.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}
+
+impl TeamMembersRequest {
+    /// The members as the rules take them.
+    pub(super) fn memberships(&self) -> Vec<Membership> {
+        self.members.iter().map(|m| Membership { staff_id: m.staff_id, role: m.role }).collect()
+    }
+}
+
+/// A change that needs nothing but the stamp.
+#[http::document_limits]
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TeamStampRequest {
+    /// Stamp that was read with the team.
+    #[garde(length(chars, max = 64))]
+    #[schema(required = true, nullable = false)]
+    pub concurrency_stamp: Option<String>,
+}
