@@ -3,7 +3,7 @@
 use store::{Column, Migration, Schema};
 
 /// Steps of the schema.
-pub(crate) const MIGRATIONS: &[Migration] = &[Migration { name: "0006_localisation_texts", up: texts }];
+pub(crate) const ALL: &[Migration] = &[Migration { name: "0006_localisation_texts", up: texts }];
 
 fn texts(schema: &mut Schema) {
     schema.system_table("language_texts", |t| {

@@ -1,17 +1,11 @@
 //! Managing texts: comparing, overriding and restoring them.
 
 use http::App;
-use kernel::{Error, FieldError, Page, Paged, Permission, Result, Scope, text};
+use kernel::{Error, FieldError, Page, Paged, Result, Scope, text};
 use serde_json::Map;
 
-use crate::{Localisation, TextPair, coverage, restore_text, set_text, store};
-
-/// Viewing texts in all languages.
-pub const VIEW: Permission = Permission("LanguageManagement.LanguageTexts");
-/// Changing texts.
-pub const EDIT: Permission = Permission("LanguageManagement.LanguageTexts.Edit");
-/// Viewing languages.
-pub(crate) const LANGUAGES: Permission = Permission("LanguageManagement.Languages");
+use super::{EDIT, LANGUAGES, VIEW, store};
+use crate::{Localisation, TextPair, coverage};
 
 /// Fields that the list can be sorted by.
 pub(crate) const SORTABLE: &[&str] = &["name", "resourceName", "baseValue", "value"];
@@ -117,7 +111,7 @@ pub(crate) async fn update(app: &App, scope: &Scope, place: &Place<'_>, value: &
     app.db()
         .write(&scope.at_level(), |tx| async move {
             tx.audit_action();
-            set_text(&tx, place.resource, place.culture, place.name, value).await
+            store::set_text(&tx, place.resource, place.culture, place.name, value).await
         })
         .await
 }
@@ -147,7 +141,7 @@ pub(crate) async fn restore(app: &App, scope: &Scope, place: &Place<'_>) -> Resu
     app.db()
         .write(&scope.at_level(), |tx| async move {
             tx.audit_action();
-            restore_text(&tx, place.resource, place.culture, place.name).await
+            store::restore_text(&tx, place.resource, place.culture, place.name).await
         })
         .await
 }

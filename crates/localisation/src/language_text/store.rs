@@ -6,9 +6,9 @@ use kernel::{Result, Scope};
 use sea_orm::{ActiveValue::Set, QueryOrder, entity::prelude::*};
 use store::{Db, Tx, sea_orm};
 
+use super::entity::{ActiveModel, Column, Entity, Model};
 use crate::{
     DEFAULT_RESOURCE, TEXTS_CHANGED,
-    entity::{ActiveModel, Column, Entity, Model},
     terms::{TERMS, term_keys},
 };
 

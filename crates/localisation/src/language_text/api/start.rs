@@ -39,7 +39,7 @@ pub struct ResourceView {
     params(("cultureName" = Option<String>, Query, description = "Culture; the caller's language when absent.", example = "en-GB"),
         ("onlyDynamics" = Option<bool>, Query, description = "Only changed texts.", example = false)),
     responses((status = 200, body = LocalizationView), (status = 304, description = "The client has it already.")))]
-pub(super) async fn get(
+pub(crate) async fn get(
     State(app): State<App>,
     Caller(scope): Caller,
     RawQuery(query): RawQuery,
