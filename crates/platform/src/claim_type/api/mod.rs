@@ -8,5 +8,7 @@ pub mod get;
 pub mod list;
 pub mod of_role;
 pub mod of_user;
+pub mod set_of_role;
+pub mod set_of_user;
 pub mod update;
 mod view;
