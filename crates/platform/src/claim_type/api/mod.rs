@@ -1,6 +1,8 @@
 //! Claim types and claims over HTTP, in ABP's shapes.
 
 pub mod all;
+pub mod all_for_roles;
+pub mod all_for_users;
 pub mod bulk;
 pub mod create;
 pub mod delete;
