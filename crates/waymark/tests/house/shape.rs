@@ -9,7 +9,7 @@ const PARTS: [&str; 13] =
     ["mod", "definitions", "entity", "migrations", "input", "rules", "store", "service", "api", "jobs", "cache", "notifications", "record"];
 
 /// The crates that have areas.
-const CRATES: [&str; 12] =
+pub const CRATES: [&str; 12] =
     ["localisation", "delivery", "tabular", "platform", "files", "records", "openid", "people", "library", "work", "compliance", "home"];
 
 /// What two areas have beside the parts of the model, and why.
