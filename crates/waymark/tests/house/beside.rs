@@ -1,4 +1,4 @@
-//! What stands beside the areas of a crate, and why it is none: everything else has the shape of an area (shape.rs). `demo` has no areas at
+//! What is next to the areas of a crate, and why it is none: everything else has the shape of an area (shape.rs). `demo` has no areas at
 //! all: it owns no table and answers no request, it writes through the services of the others.
 
 use std::collections::BTreeSet;
