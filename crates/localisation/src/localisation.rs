@@ -19,7 +19,7 @@ use crate::{
     check::{has_placeholders, placeholders, stray},
     culture::DEFAULT_CULTURE,
     files::{self, Resources},
-    language,
+    language, language_text,
     languages::Languages,
     negotiate::{chain, negotiate},
     plural,
@@ -111,7 +111,7 @@ impl Localisation {
     /// `Unavailable`; the previous texts remain in use.
     pub async fn load_overrides(&self, db: &Db) -> Result<()> {
         let mut read = Snapshot { invalidations: self.invalidations.load(Ordering::Acquire), ..Snapshot::default() };
-        for row in crate::store::all(db).await? {
+        for row in language_text::all(db).await? {
             let tenant = read.by_tenant.entry(row.tenant_id).or_default();
             tenant.entry(row.culture_name).or_default().entry(row.resource_name).or_default().insert(row.name, row.value);
         }

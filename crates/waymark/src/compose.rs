@@ -189,6 +189,7 @@ async fn application(db: Db, config: &Config, cost: Cost) -> Result<App> {
         .with(ClientCache::new(&db))
         .with(RelationCache::new(&db))
         .with(StandardCache::new(&db))
+        .with(library::contents())
         .with(Arc::new(TemplateCache::default()));
     Ok(App::new(Parts { db, texts, authenticator: tokens, public_url: config.public_url(), areas: areas(), own })?)
 }

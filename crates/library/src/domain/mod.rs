@@ -16,7 +16,7 @@ pub(crate) use entity::{ActiveModel as NewDomain, source::ActiveModel as DomainS
 pub use entity::{DomainStatus, Entity, Model as Domain};
 pub use input::{DomainCreateRequest, DomainUpdateRequest};
 pub use store::{Filter, names, of_framework};
-pub(crate) use store::{drop_staged, put_sources, sources, stamps, unveil};
+pub(crate) use store::{counts, drop_staged, put_sources, sources, stamps, unveil};
 
 use crate::permissions::{AUTHORS, READERS};
 

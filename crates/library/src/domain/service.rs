@@ -14,8 +14,9 @@ use super::{
     rules, store,
 };
 use crate::{
+    contents::{Contents, NewCode},
     framework::{self, Origin, Source},
-    rows, subdomain,
+    rows,
 };
 
 /// A domain and what is in it.
@@ -32,17 +33,18 @@ pub struct Counted {
 /// 403 without [`VIEW`].
 pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Counted>> {
     scope.require(VIEW)?;
+    let contents = Contents::of(app)?;
     app.db()
         .read(scope, |tx| async move {
             let page = store::list(&tx, filter, page).await?;
-            Ok(Paged { total: page.total, items: counted(&tx, page.items).await? })
+            Ok(Paged { total: page.total, items: counted(&tx, contents, page.items).await? })
         })
         .await
 }
 
-async fn counted(tx: &Tx, domains: Vec<Domain>) -> Result<Vec<Counted>> {
+async fn counted(tx: &Tx, contents: Contents, domains: Vec<Domain>) -> Result<Vec<Counted>> {
     let ids: Vec<Uuid> = domains.iter().map(|domain| domain.id).collect();
-    let (subdomains, standards) = (subdomain::counts(tx, &ids).await?, subdomain::standard_counts(tx, &ids).await?);
+    let (subdomains, standards) = ((contents.subdomains)(tx, &ids).await?, (contents.standards_of_domains)(tx, &ids).await?);
     let of = |counts: &HashMap<Uuid, i64>, id| counts.get(&id).copied().unwrap_or(0);
     Ok(domains
         .into_iter()
@@ -50,8 +52,8 @@ async fn counted(tx: &Tx, domains: Vec<Domain>) -> Result<Vec<Counted>> {
         .collect())
 }
 
-async fn one_counted(tx: &Tx, domain: Domain) -> Result<Counted> {
-    counted(tx, vec![domain]).await?.pop().ok_or_else(|| Error::internal("a domain without its counts"))
+async fn one_counted(tx: &Tx, contents: Contents, domain: Domain) -> Result<Counted> {
+    counted(tx, contents, vec![domain]).await?.pop().ok_or_else(|| Error::internal("a domain without its counts"))
 }
 
 /// One domain with what is in it.
@@ -60,7 +62,8 @@ async fn one_counted(tx: &Tx, domain: Domain) -> Result<Counted> {
 /// 403 without [`VIEW`], 404.
 pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Counted> {
     scope.require(VIEW)?;
-    app.db().read(scope, |tx| async move { one_counted(&tx, tx.get::<Entity>(id).await?).await }).await
+    let contents = Contents::of(app)?;
+    app.db().read(scope, |tx| async move { one_counted(&tx, contents, tx.get::<Entity>(id).await?).await }).await
 }
 
 /// Adds a domain at the end of its framework.
@@ -69,6 +72,7 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Counted> {
 /// 403 without [`CREATE`], field errors, `Common.TooManyItems` above 100 domains.
 pub async fn create(app: &App, scope: &Scope, input: &DomainCreateRequest) -> Result<Counted> {
     scope.require(CREATE)?;
+    let contents = Contents::of(app)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let framework = framework::lock(&tx, "frameworkId", input.framework_id).await?;
@@ -85,7 +89,7 @@ pub async fn create(app: &App, scope: &Scope, input: &DomainCreateRequest) -> Re
                 origin: Set(Origin::People),
                 ..input.clone().into_active_model()
             };
-            one_counted(&tx, tx.insert::<Entity>(row).await?).await
+            one_counted(&tx, contents, tx.insert::<Entity>(row).await?).await
         })
         .await
 }
@@ -96,6 +100,7 @@ pub async fn create(app: &App, scope: &Scope, input: &DomainCreateRequest) -> Re
 /// 403 without [`UPDATE`], 404, 409, field errors, `Domains.CodeLocked` once a standard was published.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &DomainUpdateRequest) -> Result<Counted> {
     scope.require(UPDATE)?;
+    let contents = Contents::of(app)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
@@ -103,24 +108,26 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &DomainUpdateRequ
             let framework = framework::lock(&tx, "frameworkId", before.framework_id).await?;
             rules::check_name(framework.source, &input.name)?;
             if before.code != input.code {
-                recode(&tx, framework.source, &before, &input.code).await?;
+                recode(&tx, contents, framework.source, &before, &input.code).await?;
             }
             let mut after = before.clone();
             input.apply(&mut after);
             after.name_key = text::fold(&after.name);
             after.search_key = text::search_key(&[&after.code, &after.name]);
-            one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
+            one_counted(&tx, contents, tx.update::<Entity>(&before, after).await?).await
         })
         .await
 }
 
-async fn recode(tx: &Tx, source: Source, domain: &Domain, code: &str) -> Result<()> {
+async fn recode(tx: &Tx, contents: Contents, source: Source, domain: &Domain, code: &str) -> Result<()> {
     rules::check_code(source, code)?;
-    if subdomain::has_published(tx, domain.id).await? {
+    if (contents.was_published_in_domain)(tx, domain.id).await? {
         return Err(Error::rule("Domains.CodeLocked"));
     }
     if source == Source::Own {
-        subdomain::service::rebase(tx, domain.id, &domain.code, code).await?;
+        for recode in contents.recode_domain {
+            recode(tx, domain.id, NewCode { from: &domain.code, to: code }).await?;
+        }
     }
     Ok(())
 }
@@ -145,23 +152,24 @@ pub async fn order(app: &App, scope: &Scope, framework_id: Uuid, ids: &[Uuid]) -
 /// 403 without [`UPDATE`], 404, `Common.InvalidTransition`, `Domains.NoSubdomain`, `Common.TooManyItems`.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: DomainStatus) -> Result<Counted> {
     scope.require(UPDATE)?;
+    let contents = Contents::of(app)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             kernel::check_move(before.status, to, rules::moves(before.status))?;
             if to == DomainStatus::Active {
-                check_activation(&tx, &before).await?;
+                check_activation(&tx, contents, &before).await?;
             }
             let after = Model { status: to, ..before.clone() };
-            one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
+            one_counted(&tx, contents, tx.update::<Entity>(&before, after).await?).await
         })
         .await
 }
 
-async fn check_activation(tx: &Tx, domain: &Domain) -> Result<()> {
+async fn check_activation(tx: &Tx, contents: Contents, domain: &Domain) -> Result<()> {
     let framework = framework::lock(tx, "frameworkId", domain.framework_id).await?;
     framework::rules::check_room(store::active_count(tx, domain.framework_id).await?, framework::rules::most_domains(framework.source))?;
-    if subdomain::counts(tx, &[domain.id]).await?.is_empty() {
+    if (contents.subdomains)(tx, &[domain.id]).await?.is_empty() {
         return Err(Error::rule("Domains.NoSubdomain"));
     }
     Ok(())
@@ -173,10 +181,11 @@ async fn check_activation(tx: &Tx, domain: &Domain) -> Result<()> {
 /// 403 without [`DELETE`], 404, `Domains.NotEmpty`, `Domains.NotDraft`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     scope.require(DELETE)?;
+    let contents = Contents::of(app)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let domain = tx.get::<Entity>(id).await?;
-            if !subdomain::counts(&tx, &[id]).await?.is_empty() {
+            if !(contents.subdomains)(&tx, &[id]).await?.is_empty() {
                 return Err(Error::rule("Domains.NotEmpty"));
             }
             if domain.status != DomainStatus::Draft {

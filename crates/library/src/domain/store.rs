@@ -67,6 +67,11 @@ pub async fn names(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, String>> {
     Ok(domains.into_iter().map(|domain| (domain.id, domain.name)).collect())
 }
 
+/// Domains of each of the frameworks.
+pub(crate) async fn counts(tx: &Tx, frameworks: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
+    rows::count_by::<Entity>(tx, Column::FrameworkId, frameworks).await
+}
+
 /// How many domains of a framework are active.
 pub(super) async fn active_count(tx: &Tx, framework: Uuid) -> Result<u64> {
     tx.count(Entity::find().filter(Column::FrameworkId.eq(framework)).filter(Column::Status.eq(DomainStatus::Active))).await

@@ -18,7 +18,10 @@ pub use input::FrameworkRequest;
 pub(crate) use store::{adopt, drop_staged, lock, primary, put_source, source, stamps, unveil, was_there};
 pub use store::{by_code, codes, titles};
 
-use crate::permissions::{CREATE, DELETE, UPDATE, VIEW};
+use crate::{
+    contents::Contents,
+    permissions::{CREATE, DELETE, UPDATE, VIEW},
+};
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
@@ -38,6 +41,7 @@ const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<ent
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::Entity>()],
+    state: &[http::StateType::of::<Contents>()],
     recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::Frameworks>()],
     ..Area::new("framework", routes)

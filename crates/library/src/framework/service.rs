@@ -11,7 +11,7 @@ use super::{
     rules, store,
 };
 use crate::{
-    domain,
+    contents::Contents,
     permissions::{CREATE, DELETE, UPDATE, VIEW},
 };
 
@@ -110,10 +110,11 @@ pub async fn set_default(app: &App, scope: &Scope, id: Uuid) -> Result<Framework
 /// 403 without [`DELETE`], 404, `Frameworks.NotEmpty`, `Frameworks.IsDefault`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     scope.require(DELETE)?;
+    let contents = Contents::of(app)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let framework = tx.get::<Entity>(id).await?;
-            if !domain::of_framework(&tx, id).await?.is_empty() {
+            if !(contents.domains)(&tx, &[id]).await?.is_empty() {
                 return Err(Error::rule("Frameworks.NotEmpty"));
             }
             if framework.is_default {

@@ -35,8 +35,8 @@ pub use store::{
 };
 pub(crate) use store::{
     Head, READABLE, Renewal, count_with_deleted, counts_by_domain, counts_by_subdomain, drop_standards, drop_versions, elements,
-    elements_by_id, follow_subdomain, has_published, heads, of_framework, of_subdomain, open_of, published_pairs, put_texts, renew, stamps,
-    unveil, versions, with_deleted, without_versions,
+    elements_by_id, follow_subdomain, heads, of_framework, open_of, published_pairs, put_texts, renew, stamps, unveil, versions,
+    was_published_in_domain, was_published_in_subdomain, with_deleted, without_versions,
 };
 
 pub use crate::permissions::{CREATE, DELETE, IMPORT, PUBLISH, RELEASE, UPDATE, VIEW};

@@ -14,7 +14,6 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 pub(crate) use entity::{ActiveModel as NewSubdomain, source::ActiveModel as SubdomainSource, source::Entity as SubdomainSources};
 pub use entity::{Entity, Model as Subdomain};
 pub use input::SubdomainCreateRequest;
-pub(crate) use service::{has_published, standard_counts};
 pub use store::{Filter, of_framework};
 pub(crate) use store::{counts, drop_staged, put_sources, sources, stamps, unveil};
 

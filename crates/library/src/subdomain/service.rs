@@ -1,7 +1,5 @@
 //! Operations on subdomains.
 
-use std::collections::HashMap;
-
 use ::store::{Tx, check_stamp, sea_orm};
 use http::App;
 use kernel::{Error, Page, Paged, Result, Scope, Uuid, text};
@@ -14,10 +12,10 @@ use super::{
     store,
 };
 use crate::{
+    contents::{Contents, NewCode},
     domain::{self, Domain, DomainStatus, rules},
     framework::{self, Origin},
     rows,
-    standard::{self, Standard},
 };
 
 /// A subdomain and what is in it.
@@ -34,18 +32,19 @@ pub struct Counted {
 /// 403 without [`VIEW`].
 pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Counted>> {
     scope.require(VIEW)?;
+    let contents = Contents::of(app)?;
     app.db()
         .read(scope, |tx| async move {
             let page = store::list(&tx, filter, page).await?;
-            Ok(Paged { total: page.total, items: counted(&tx, page.items).await? })
+            Ok(Paged { total: page.total, items: counted(&tx, contents, page.items).await? })
         })
         .await
 }
 
-async fn counted(tx: &Tx, subdomains: Vec<Subdomain>) -> Result<Vec<Counted>> {
+async fn counted(tx: &Tx, contents: Contents, subdomains: Vec<Subdomain>) -> Result<Vec<Counted>> {
     let ids: Vec<Uuid> = subdomains.iter().map(|row| row.id).collect();
     let domains: Vec<Uuid> = subdomains.iter().map(|row| row.domain_id).collect();
-    let (counts, domains) = (standard::counts_by_subdomain(tx, &ids).await?, domain::names(tx, &domains).await?);
+    let (counts, domains) = ((contents.standards_of_subdomains)(tx, &ids).await?, domain::names(tx, &domains).await?);
     let count = |subdomain: Subdomain| Counted {
         domain_name: domains.get(&subdomain.domain_id).cloned().unwrap_or_default(),
         standards: counts.get(&subdomain.id).copied().unwrap_or(0),
@@ -54,8 +53,8 @@ async fn counted(tx: &Tx, subdomains: Vec<Subdomain>) -> Result<Vec<Counted>> {
     Ok(subdomains.into_iter().map(count).collect())
 }
 
-async fn one_counted(tx: &Tx, subdomain: Subdomain) -> Result<Counted> {
-    counted(tx, vec![subdomain]).await?.pop().ok_or_else(|| Error::internal("a subdomain without its counts"))
+async fn one_counted(tx: &Tx, contents: Contents, subdomain: Subdomain) -> Result<Counted> {
+    counted(tx, contents, vec![subdomain]).await?.pop().ok_or_else(|| Error::internal("a subdomain without its counts"))
 }
 
 /// One subdomain with what is in it.
@@ -64,7 +63,8 @@ async fn one_counted(tx: &Tx, subdomain: Subdomain) -> Result<Counted> {
 /// 403 without [`VIEW`], 404.
 pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Counted> {
     scope.require(VIEW)?;
-    app.db().read(scope, |tx| async move { one_counted(&tx, tx.get::<Entity>(id).await?).await }).await
+    let contents = Contents::of(app)?;
+    app.db().read(scope, |tx| async move { one_counted(&tx, contents, tx.get::<Entity>(id).await?).await }).await
 }
 
 /// Adds a subdomain at the end of its domain, with the next code below the domain's.
@@ -73,6 +73,7 @@ pub async fn get(app: &App, scope: &Scope, id: Uuid) -> Result<Counted> {
 /// 403 without [`CREATE`], field errors, `Subdomains.DomainRetired`, `Common.TooManyItems`.
 pub async fn create(app: &App, scope: &Scope, input: &SubdomainCreateRequest) -> Result<Counted> {
     scope.require(CREATE)?;
+    let contents = Contents::of(app)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let domain = open_domain(&tx, input.domain_id).await?;
@@ -91,7 +92,7 @@ pub async fn create(app: &App, scope: &Scope, input: &SubdomainCreateRequest) ->
                 origin: Set(Origin::People),
                 ..input.clone().into_active_model()
             };
-            one_counted(&tx, tx.insert::<Entity>(row).await?).await
+            one_counted(&tx, contents, tx.insert::<Entity>(row).await?).await
         })
         .await
 }
@@ -116,6 +117,7 @@ fn after_last(siblings: &[Subdomain]) -> i32 {
 /// 403 without [`UPDATE`], 404, 409, field errors.
 pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &SubdomainUpdateRequest) -> Result<Counted> {
     scope.require(UPDATE)?;
+    let contents = Contents::of(app)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
@@ -126,7 +128,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &SubdomainUpdateR
             input.apply(&mut after);
             after.name_key = text::fold(&after.name);
             after.search_key = text::search_key(&[&after.code, &after.name]);
-            one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
+            one_counted(&tx, contents, tx.update::<Entity>(&before, after).await?).await
         })
         .await
 }
@@ -151,6 +153,7 @@ pub async fn order(app: &App, scope: &Scope, domain_id: Uuid, ids: &[Uuid]) -> R
 /// 403 without [`UPDATE`], 404, field errors, `Subdomains.DomainRetired`, `Subdomains.MoveNeedsMerge` once a standard was published.
 pub async fn move_to(app: &App, scope: &Scope, id: Uuid, domain_id: Uuid, stamp: Option<&str>) -> Result<Counted> {
     scope.require(UPDATE)?;
+    let contents = Contents::of(app)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
@@ -160,18 +163,16 @@ pub async fn move_to(app: &App, scope: &Scope, id: Uuid, domain_id: Uuid, stamp:
                 return Err(kernel::error::unknown_reference("domainId", domain_id));
             }
             let framework = framework::lock(&tx, "frameworkId", domain.framework_id).await?;
-            let standards = standard::of_subdomain(&tx, id).await?;
-            if standards.iter().any(|row| row.published_at.is_some()) {
+            if (contents.was_published_in_subdomain)(&tx, id).await? {
                 return Err(Error::rule("Subdomains.MoveNeedsMerge"));
             }
             let siblings = store::of_domain(&tx, domain_id).await?;
             framework::rules::check_room(siblings.len() as u64, framework::rules::most_subdomains(framework.source))?;
             let keeps_code = framework.source == framework::Source::Oscal || before.domain_id == domain_id;
             let code = if keeps_code { before.code.clone() } else { next_code(&tx, &domain).await? };
-            let moved = |row| Standard { domain_id, ..standard::service::recoded(row, &before.code, &code) };
-            tx.update_all::<standard::Entity>(standards.iter().map(|row| (row, moved(row))).collect()).await?;
+            (contents.move_subdomain)(&tx, id, domain_id, NewCode { from: &before.code, to: &code }).await?;
             let after = Model { domain_id, parent_subdomain_id: None, sort_order: after_last(&siblings), ..recoded(&before, code) };
-            one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
+            one_counted(&tx, contents, tx.update::<Entity>(&before, after).await?).await
         })
         .await
 }
@@ -180,15 +181,10 @@ fn recoded(before: &Subdomain, code: String) -> Subdomain {
     Model { search_key: text::search_key(&[&code, &before.name]), code, ..before.clone() }
 }
 
-/// Takes a domain's new code over into the codes below it.
-pub(crate) async fn rebase(tx: &Tx, domain: Uuid, from: &str, to: &str) -> Result<()> {
+/// Takes a domain's new code over into the codes of its subdomains.
+pub(crate) async fn recode_domain(tx: &Tx, domain: Uuid, code: NewCode<'_>) -> Result<()> {
     let subdomains = store::of_domain(tx, domain).await?;
-    for subdomain in &subdomains {
-        let standards = standard::of_subdomain(tx, subdomain.id).await?;
-        let recoded = standards.iter().map(|row| (row, standard::service::recoded(row, from, to)));
-        tx.update_all::<standard::Entity>(recoded.collect()).await?;
-    }
-    let recoded = subdomains.iter().map(|before| (before, recoded(before, rules::rebased(&before.code, from, to))));
+    let recoded = subdomains.iter().map(|before| (before, recoded(before, rules::rebased(&before.code, code.from, code.to))));
     tx.update_all::<Entity>(recoded.collect()).await.map(drop)
 }
 
@@ -198,6 +194,7 @@ pub(crate) async fn rebase(tx: &Tx, domain: Uuid, from: &str, to: &str) -> Resul
 /// 403 without [`UPDATE`], 404, `Common.InvalidTransition`, `Subdomains.DomainRetired`.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: DomainStatus) -> Result<Counted> {
     scope.require(UPDATE)?;
+    let contents = Contents::of(app)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
@@ -206,7 +203,7 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: DomainStatus) ->
                 open_domain(&tx, before.domain_id).await?;
             }
             let after = Model { status: to, ..before.clone() };
-            one_counted(&tx, tx.update::<Entity>(&before, after).await?).await
+            one_counted(&tx, contents, tx.update::<Entity>(&before, after).await?).await
         })
         .await
 }
@@ -217,10 +214,11 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: DomainStatus) ->
 /// 403 without [`DELETE`], 404, `Subdomains.NotEmpty`, `Subdomains.NotDraft`.
 pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
     scope.require(DELETE)?;
+    let contents = Contents::of(app)?;
     app.db()
         .write(&scope.at_host()?, |tx| async move {
             let subdomain = tx.get::<Entity>(id).await?;
-            if !standard::counts_by_subdomain(&tx, &[id]).await?.is_empty() {
+            if !(contents.standards_of_subdomains)(&tx, &[id]).await?.is_empty() {
                 return Err(Error::rule("Subdomains.NotEmpty"));
             }
             if subdomain.status != DomainStatus::Draft {
@@ -255,14 +253,4 @@ pub async fn apply(app: &App, scope: &Scope, id: Uuid, change: BulkChange) -> Re
         }
         BulkChange::Delete => delete(app, scope, id).await,
     }
-}
-
-/// Standards of each of the domains.
-pub(crate) async fn standard_counts(tx: &Tx, domains: &[Uuid]) -> Result<HashMap<Uuid, i64>> {
-    standard::counts_by_domain(tx, domains).await
-}
-
-/// Whether a standard of the domain was ever published: its code is in use out there.
-pub(crate) async fn has_published(tx: &Tx, domain: Uuid) -> Result<bool> {
-    standard::has_published(tx, domain).await
 }

@@ -116,7 +116,7 @@ impl House {
         let options =
             platform::Options { key: [7; 32], cost, settings: HashMap::new(), bounce_secret: None, assignments, sessions, clients };
         let platform = platform::Platform::new(&db, library::AREAS, options).unwrap();
-        let own = States::default().with(platform).with(StandardCache::new(&db));
+        let own = States::default().with(platform).with(StandardCache::new(&db)).with(library::contents());
         let app = App::new(Parts {
             db,
             texts: Arc::new(NoTexts),

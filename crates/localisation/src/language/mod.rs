@@ -14,7 +14,7 @@ pub(crate) use entity::Model;
 pub use service::seed;
 pub(crate) use store::all;
 
-use crate::service::{LANGUAGES as VIEW, VIEW as TEXTS};
+use crate::language_text::{LANGUAGES as VIEW, VIEW as TEXTS};
 
 /// Creating languages.
 pub(crate) const CREATE: Permission = Permission("LanguageManagement.Languages.Create");

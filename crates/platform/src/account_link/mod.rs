@@ -18,13 +18,13 @@ pub(crate) use store::purge;
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(route(Policy::SignedIn, routes!(api::list::list)))
-        .routes(route(Policy::SignedIn, in_person(routes!(api::generate_token::link))))
-        .routes(route(Policy::SignedIn, in_person(routes!(api::generate_token::login))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::generate_link_token::link))))
+        .routes(route(Policy::SignedIn, in_person(routes!(api::generate_login_token::login))))
         .routes(route(Policy::SignedIn, routes!(api::is_linked::is_linked)))
         .routes(route(Policy::SignedIn, in_person(routes!(api::link::link))))
         .routes(route(Policy::SignedIn, in_person(routes!(api::unlink::unlink))))
-        .routes(route(Policy::SignedIn, routes!(api::verify::link)))
-        .routes(route(Policy::SignedIn, routes!(api::verify::login)))
+        .routes(route(Policy::SignedIn, routes!(api::verify_link_token::link)))
+        .routes(route(Policy::SignedIn, routes!(api::verify_login_token::login)))
 }
 
 /// The area.

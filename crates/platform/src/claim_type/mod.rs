@@ -33,12 +33,12 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
         .routes(route(Policy::Needs(DELETE), routes!(api::bulk::bulk)))
-        .routes(route(Policy::Needs(user::VIEW), routes!(api::all::for_users)))
-        .routes(route(Policy::Needs(role::VIEW), routes!(api::all::for_roles)))
+        .routes(route(Policy::Needs(user::VIEW), routes!(api::all_for_users::for_users)))
+        .routes(route(Policy::Needs(role::VIEW), routes!(api::all_for_roles::for_roles)))
         .routes(route(Policy::Needs(user::VIEW), routes!(api::of_user::of_user)))
-        .routes(route(Policy::Needs(user::UPDATE), routes!(api::of_user::set_of_user)))
+        .routes(route(Policy::Needs(user::UPDATE), routes!(api::set_of_user::set_of_user)))
         .routes(route(Policy::Needs(role::VIEW), routes!(api::of_role::of_role)))
-        .routes(route(Policy::Needs(role::UPDATE), routes!(api::of_role::set_of_role)))
+        .routes(route(Policy::Needs(role::UPDATE), routes!(api::set_of_role::set_of_role)))
 }
 
 /// The area. Its permissions are in the tree of the identity module.

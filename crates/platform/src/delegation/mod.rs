@@ -15,9 +15,9 @@ pub use service::{Delegated, KEY, NewDelegation, active, create, delete, end_rec
 
 fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(route(Policy::SignedIn, routes!(api::list::delegated)))
-        .routes(route(Policy::SignedIn, routes!(api::list::my_delegated)))
-        .routes(route(Policy::SignedIn, routes!(api::list::active)))
+        .routes(route(Policy::SignedIn, routes!(api::list_delegated::delegated)))
+        .routes(route(Policy::SignedIn, routes!(api::list_my_delegated::my_delegated)))
+        .routes(route(Policy::SignedIn, routes!(api::list_active::active)))
         .routes(route(Policy::SignedIn, routes!(api::look_up::look_up)))
         .routes(route(Policy::SignedIn, in_person(routes!(api::create::create))))
         .routes(route(Policy::SignedIn, in_person(routes!(api::delete::delete))))

@@ -26,11 +26,11 @@ fn routes() -> OpenApiRouter<App> {
         .routes(route(Policy::SignedIn, routes!(api::test::test)))
         .routes(route(Policy::SignedIn, routes!(api::resume::resume)))
         .routes(route(Policy::SignedIn, routes!(api::log::log)))
-        .routes(route(Policy::Needs(DEFAULTS), routes!(api::defaults::get)))
-        .routes(route(Policy::Needs(DEFAULTS), routes!(api::defaults::update)))
-        .routes(route(Policy::Needs(DEFAULTS), routes!(api::defaults::resume)))
+        .routes(route(Policy::Needs(DEFAULTS), routes!(api::get_defaults::get)))
+        .routes(route(Policy::Needs(DEFAULTS), routes!(api::update_defaults::update)))
+        .routes(route(Policy::Needs(DEFAULTS), routes!(api::resume_person::resume)))
         .routes(route(Policy::Public, routes!(api::bounce::report)))
-        .routes(route(Policy::Public, routes!(api::unsubscribe::show)))
+        .routes(route(Policy::Public, routes!(api::show_unsubscribe::show)))
         .routes(route(Policy::Public, routes!(api::unsubscribe::unsubscribe)))
 }
 

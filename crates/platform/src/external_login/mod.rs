@@ -21,12 +21,12 @@ use service::settings::Way;
 
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
-        .routes(route(Policy::Needs(IDENTITY), routes!(api::ldap::get)))
-        .routes(route(Policy::Needs(IDENTITY), routes!(api::ldap::update)))
-        .routes(route(Policy::Needs(IDENTITY), routes!(api::oauth::get)))
-        .routes(route(Policy::Needs(IDENTITY), routes!(api::oauth::update)))
-        .routes(route(Way::OpenId.policy(), routes!(api::external_provider::get)))
-        .routes(route(Way::OpenId.policy(), routes!(api::external_provider::update)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::get_ldap::get)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::update_ldap::update)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::get_oauth::get)))
+        .routes(route(Policy::Needs(IDENTITY), routes!(api::update_oauth::update)))
+        .routes(route(Way::OpenId.policy(), routes!(api::get_external_provider::get)))
+        .routes(route(Way::OpenId.policy(), routes!(api::update_external_provider::update)))
         .routes(route(Policy::Needs(IMPORT), routes!(api::list_importable::list)))
         .routes(route(Policy::Needs(IMPORT), routes!(api::import_user::import)))
         .routes(route(Policy::SignedIn, routes!(api::list_own::list)))

@@ -5,6 +5,7 @@
 
 mod areas;
 mod arrows;
+mod beside;
 mod browser;
 mod budgets;
 mod exported;

@@ -1,16 +1,22 @@
 //! Operations on files over HTTP.
 
+pub mod append_upload;
+pub mod archive;
 pub mod bulk;
+pub mod cancel_upload;
 pub mod content;
+pub mod create_upload;
 pub mod delete;
 pub mod get;
+pub mod get_upload;
 pub mod links;
 pub mod list;
-pub mod transition;
+pub mod list_versions;
+pub mod restore;
+pub mod restore_version;
 pub mod update;
 pub mod upload;
 pub mod usages;
-pub mod versions;
 mod view;
 
 pub use links::AssetLinksView;

@@ -17,6 +17,7 @@ use super::{
     rules, store,
 };
 use crate::{
+    contents::NewCode,
     domain::{self, DomainStatus, rules as codes},
     framework::{self, Origin, Source, rules::code_key},
     subdomain::{self, Subdomain},
@@ -283,9 +284,22 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
         .await
 }
 
+/// Takes a domain's new code over into the codes of its standards.
+pub(crate) async fn recode_domain(tx: &Tx, domain: Uuid, code: NewCode<'_>) -> Result<()> {
+    let standards = store::of_domain(tx, domain).await?;
+    tx.update_all::<Entity>(standards.iter().map(|row| (row, recoded(row, code))).collect()).await.map(drop)
+}
+
+/// Takes the standards of a subdomain along into another domain, under the subdomain's new code.
+pub(crate) async fn move_subdomain(tx: &Tx, subdomain: Uuid, domain_id: Uuid, code: NewCode<'_>) -> Result<()> {
+    let standards = store::of_subdomain(tx, subdomain).await?;
+    let moved = |row| Standard { domain_id, ..recoded(row, code) };
+    tx.update_all::<Entity>(standards.iter().map(|row| (row, moved(row))).collect()).await.map(drop)
+}
+
 /// A standard with its code below another prefix.
-pub(crate) fn recoded(before: &Standard, from: &str, to: &str) -> Standard {
-    named(Standard { code: codes::rebased(&before.code, from, to), ..before.clone() })
+fn recoded(before: &Standard, code: NewCode<'_>) -> Standard {
+    named(Standard { code: codes::rebased(&before.code, code.from, code.to), ..before.clone() })
 }
 
 /// A standard under the name that its publisher gives it by now; the one before stays known.

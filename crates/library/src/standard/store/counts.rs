@@ -69,7 +69,15 @@ pub(crate) async fn counts_by_subdomain(tx: &Tx, subdomains: &[Uuid]) -> Result<
 }
 
 /// Whether a standard of the domain was ever published.
-pub(crate) async fn has_published(tx: &Tx, domain: Uuid) -> Result<bool> {
-    let select = Entity::find().filter(Column::DomainId.eq(domain)).filter(Column::PublishedAt.is_not_null());
-    Ok(tx.one(select).await?.is_some())
+pub(crate) async fn was_published_in_domain(tx: &Tx, domain: Uuid) -> Result<bool> {
+    was_published(tx, Column::DomainId, domain).await
+}
+
+/// Whether a standard of the subdomain was ever published.
+pub(crate) async fn was_published_in_subdomain(tx: &Tx, subdomain: Uuid) -> Result<bool> {
+    was_published(tx, Column::SubdomainId, subdomain).await
+}
+
+async fn was_published(tx: &Tx, column: Column, id: Uuid) -> Result<bool> {
+    Ok(tx.one(Entity::find().filter(column.eq(id)).filter(Column::PublishedAt.is_not_null())).await?.is_some())
 }

@@ -18,7 +18,9 @@ use sea_orm::{
 };
 
 pub use counts::{Count, count, facet};
-pub(crate) use counts::{count_with_deleted, counts_by_domain, counts_by_subdomain, has_published, without_versions};
+pub(crate) use counts::{
+    count_with_deleted, counts_by_domain, counts_by_subdomain, was_published_in_domain, was_published_in_subdomain, without_versions,
+};
 pub use links::{Leaf, Link, enhancements, leaves, link, named, shelf};
 pub(crate) use staged::{Head, Renewal, drop_standards, drop_versions, follow_subdomain, heads, renew, stamps, unveil};
 pub use texts::{drop_text, put_text, put_texts};
@@ -160,8 +162,13 @@ pub(crate) async fn of_framework(tx: &Tx, framework: Uuid) -> Result<Vec<Standar
     tx.all(Entity::find().filter(Column::FrameworkId.eq(framework))).await
 }
 
+/// The standards of a domain.
+pub(super) async fn of_domain(tx: &Tx, domain: Uuid) -> Result<Vec<Standard>> {
+    tx.all(Entity::find().filter(Column::DomainId.eq(domain))).await
+}
+
 /// The standards of a subdomain.
-pub(crate) async fn of_subdomain(tx: &Tx, subdomain: Uuid) -> Result<Vec<Standard>> {
+pub(super) async fn of_subdomain(tx: &Tx, subdomain: Uuid) -> Result<Vec<Standard>> {
     tx.all(Entity::find().filter(Column::SubdomainId.eq(subdomain))).await
 }
 

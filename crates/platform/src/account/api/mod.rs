@@ -1,12 +1,39 @@
-//! HTTP of the caller's own account, in ABP's shapes: one file for the profile, one for letters, one for the settings.
+//! HTTP of the caller's own account and of its settings, in ABP's shapes.
 
 pub(super) mod browser_key;
+pub(super) mod can_enable_two_factor;
+pub(super) mod change_password;
+pub(super) mod confirm_email;
+pub(super) mod confirm_phone;
+pub(super) mod confirm_phone_at_sign_in;
+pub(super) mod confirmation_state;
+pub(super) mod get_idle;
+pub(super) mod get_profile;
+pub(super) mod get_regional;
+pub(super) mod get_settings;
+pub(super) mod get_two_factor_settings;
 pub(super) mod idle;
 pub(super) mod letter;
+pub(super) mod named;
 pub(super) mod phone;
-pub(super) mod phone_at_sign_in;
-pub(in crate::account) mod profile;
-pub(super) mod regional;
+pub(super) mod register;
+pub(super) mod reset_owner;
+pub(super) mod reset_password;
+pub(super) mod send_email_confirmation;
+pub(super) mod send_phone_code_at_sign_in;
+pub(super) mod send_phone_confirmation;
+pub(super) mod send_reset_code;
+pub(super) mod set_two_factor;
 pub(super) mod settings;
+pub(super) mod two_factor_enabled;
 pub(super) mod two_factor_settings;
+pub(super) mod update_idle;
+pub(super) mod update_profile;
+pub(super) mod update_regional;
+pub(super) mod update_settings;
+pub(super) mod update_two_factor_settings;
+pub(super) mod verify_email_token;
+pub(super) mod verify_reset_token;
 mod view;
+pub(super) mod withdraw_email;
+pub(super) mod zones;

@@ -1,4 +1,4 @@
-//! `GET /api/identity/claim-types/all`, and the same for the forms of users and roles.
+//! `GET /api/identity/claim-types/all`
 
 use axum::{Json, extract::State};
 use http::{App, Caller};
@@ -11,18 +11,4 @@ use crate::{claim_type, role::Items};
     responses((status = 200, description = "All of them.", body = Items<ClaimTypeView>)))]
 pub async fn all(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<Items<ClaimTypeView>>> {
     Ok(Json(Items::of(claim_type::all(&app, &scope).await?)))
-}
-
-/// All claim types, by name, for callers who may read users.
-#[utoipa::path(get, path = "/api/identity/users/all-claim-types", operation_id = "list_claim_types_of_users", tag = "Users",
-    responses((status = 200, description = "All of them.", body = Vec<ClaimTypeView>)))]
-pub async fn for_users(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<Vec<ClaimTypeView>>> {
-    Ok(Json(Items::of(claim_type::all(&app, &scope).await?).items))
-}
-
-/// All claim types, by name, for callers who may read roles.
-#[utoipa::path(get, path = "/api/identity/roles/all-claim-types", operation_id = "list_claim_types_of_roles", tag = "Roles",
-    responses((status = 200, description = "All of them.", body = Vec<ClaimTypeView>)))]
-pub async fn for_roles(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<Vec<ClaimTypeView>>> {
-    Ok(Json(Items::of(claim_type::all(&app, &scope).await?).items))
 }

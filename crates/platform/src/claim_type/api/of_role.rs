@@ -1,12 +1,11 @@
-//! `/api/identity/roles/{id}/claims`
+//! `GET /api/identity/roles/{id}/claims`
 
-use axum::{Json, extract::State, http::StatusCode};
-use http::{App, Body, Caller, IdPath};
+use axum::{Json, extract::State};
+use http::{App, Caller, IdPath};
 use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::Claims;
 use crate::claim_type;
 
 /// A claim of a role.
@@ -27,18 +26,4 @@ pub struct RoleClaimView {
 pub async fn of_role(State(app): State<App>, Caller(scope): Caller, IdPath(role_id): IdPath) -> http::Result<Json<Vec<RoleClaimView>>> {
     let claims = claim_type::of_role(&app, &scope, role_id).await?;
     Ok(Json(claims.into_iter().map(|(claim_type, claim_value)| RoleClaimView { role_id, claim_type, claim_value }).collect()))
-}
-
-/// Replaces the claims of a role.
-#[utoipa::path(put, path = "/api/identity/roles/{id}/claims", operation_id = "update_role_claims", tag = "Roles",
-    params(("id" = Uuid, Path, description = "Role")), request_body = Claims, responses((status = 204, description = "Saved.")))]
-pub async fn set_of_role(
-    State(app): State<App>,
-    Caller(scope): Caller,
-    IdPath(id): IdPath,
-    Body(claims): Body<Claims>,
-) -> http::Result<StatusCode> {
-    let claims: Vec<(String, String)> = claims.into();
-    claim_type::set_of_role(&app, &scope, id, &claims).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

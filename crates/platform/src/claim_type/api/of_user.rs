@@ -1,12 +1,11 @@
-//! `/api/identity/users/{id}/claims`
+//! `GET /api/identity/users/{id}/claims`
 
-use axum::{Json, extract::State, http::StatusCode};
-use http::{App, Body, Caller, IdPath};
+use axum::{Json, extract::State};
+use http::{App, Caller, IdPath};
 use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::Claims;
 use crate::claim_type;
 
 /// A claim of a user.
@@ -27,18 +26,4 @@ pub struct UserClaimView {
 pub async fn of_user(State(app): State<App>, Caller(scope): Caller, IdPath(user_id): IdPath) -> http::Result<Json<Vec<UserClaimView>>> {
     let claims = claim_type::of_user(&app, &scope, user_id).await?;
     Ok(Json(claims.into_iter().map(|(claim_type, claim_value)| UserClaimView { user_id, claim_type, claim_value }).collect()))
-}
-
-/// Replaces the claims of a user.
-#[utoipa::path(put, path = "/api/identity/users/{id}/claims", operation_id = "update_user_claims", tag = "Users",
-    params(("id" = Uuid, Path, description = "User")), request_body = Claims, responses((status = 204, description = "Saved.")))]
-pub async fn set_of_user(
-    State(app): State<App>,
-    Caller(scope): Caller,
-    IdPath(id): IdPath,
-    Body(claims): Body<Claims>,
-) -> http::Result<StatusCode> {
-    let claims: Vec<(String, String)> = claims.into();
-    claim_type::set_of_user(&app, &scope, id, &claims).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

@@ -2,6 +2,8 @@
 
 pub mod create;
 pub mod delete;
-pub mod list;
+pub mod list_active;
+pub mod list_delegated;
+pub mod list_my_delegated;
 pub mod look_up;
 mod view;

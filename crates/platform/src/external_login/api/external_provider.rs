@@ -1,17 +1,12 @@
 //! `GET`, `PUT /api/account-admin/settings/external-provider`: the same provider in the shape of ABP's account module.
 
-use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
-use http::{App, Body, Caller};
 use kernel::{Error, Result};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::oauth::OAuthSettings;
-use crate::external_login::{
-    Provider,
-    service::settings::{self, Way},
-};
+use crate::external_login::Provider;
 
 /// A named value.
 #[http::document_limits]
@@ -56,11 +51,11 @@ pub(crate) struct ExternalProvider {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ExternalProviderSettings {
     #[garde(length(max = 20), dive)]
-    settings: Vec<ExternalProvider>,
+    pub(super) settings: Vec<ExternalProvider>,
 }
 
 impl ExternalProvider {
-    fn of(settings: OAuthSettings) -> Self {
+    pub(super) fn of(settings: OAuthSettings) -> Self {
         let property = |name: &str, value: String| ProviderProperty { name: name.to_owned(), value: Some(value) };
         Self {
             name: Provider::OpenId.as_str().to_owned(),
@@ -78,7 +73,7 @@ impl ExternalProvider {
     }
 
     /// Merges the request's values into the `stored` ones; `at` is their position in the request.
-    fn onto(self, stored: OAuthSettings, at: usize) -> Result<OAuthSettings> {
+    pub(super) fn onto(self, stored: OAuthSettings, at: usize) -> Result<OAuthSettings> {
         if self.name != Provider::OpenId.as_str() {
             return Err(Error::invalid(format!("settings[{at}].name"), "Validation.UnknownProvider"));
         }
@@ -115,30 +110,4 @@ fn put(settings: &mut OAuthSettings, name: &str, value: String) -> Result<(), &'
         _ => return Err(UNKNOWN),
     }
     Ok(())
-}
-
-/// The provider with which users sign in.
-#[utoipa::path(get, path = "/api/account-admin/settings/external-provider", operation_id = "get_external_provider_settings", tag = "Settings",
-    responses((status = 200, description = "The settings.", body = ExternalProviderSettings)))]
-pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<ExternalProviderSettings>> {
-    let stored = OAuthSettings::of(&settings::read(&app, &scope, Way::OpenId).await?);
-    Ok(Json(ExternalProviderSettings { settings: vec![ExternalProvider::of(stored)] }))
-}
-
-/// Sets the provider with which users sign in; omitted values stay.
-#[utoipa::path(put, path = "/api/account-admin/settings/external-provider", operation_id = "update_external_provider_settings", tag = "Settings",
-    request_body = ExternalProviderSettings, responses((status = 204, description = "Saved.")))]
-pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<ExternalProviderSettings>) -> http::Result<StatusCode> {
-    let switch = body.settings.len().checked_sub(1).map(|last| format!("settings[{last}].enabled"));
-    let mut wanted = OAuthSettings::of(&settings::read(&app, &scope, Way::OpenId).await?);
-    for (at, provider) in body.settings.into_iter().enumerate() {
-        wanted = provider.onto(wanted, at)?;
-    }
-    let wanted: OAuthSettings = http::checked(serde_json::to_value(wanted).map_err(Error::internal)?)?;
-    let mut change = wanted.change()?;
-    if let Some(switch) = switch {
-        change.fields.0 = switch;
-    }
-    settings::save(&app, &scope, &change).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

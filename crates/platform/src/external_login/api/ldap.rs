@@ -1,14 +1,12 @@
 //! `GET`, `PUT /api/identity/settings/ldap`
 
-use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
-use http::{App, Body, Caller};
 use kernel::{Error, FieldError, Result};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    external_login::service::settings::{self, Change, Way},
+    external_login::service::settings::{Change, Way},
     setting::{self, Values},
 };
 
@@ -63,7 +61,7 @@ fn trimmed(text: Option<String>) -> String {
 }
 
 impl LdapSettings {
-    fn of(values: &Values) -> Self {
+    pub(super) fn of(values: &Values) -> Self {
         let text = |name: &str| Some(values.text(name));
         Self {
             enable_ldap_login: values.is(setting::LDAP_LOGIN),
@@ -77,7 +75,7 @@ impl LdapSettings {
         }
     }
 
-    fn change(self) -> Result<Change> {
+    pub(super) fn change(self) -> Result<Change> {
         let (host, user, base) = (trimmed(self.ldap_server_host), trimmed(self.ldap_user_name), trimmed(self.ldap_base_dc));
         let port = Some(trimmed(self.ldap_server_port)).filter(|port| !port.is_empty()).unwrap_or_else(|| "389".to_owned());
         let port = check(self.enable_ldap_login, &host, &base, &port)?;
@@ -118,20 +116,4 @@ fn check(is_on: bool, host: &str, base: &str, port: &str) -> Result<u16> {
     };
     let fields: Vec<FieldError> = wrong.map(field).collect();
     read.filter(|_| fields.is_empty()).ok_or_else(|| Error::invalid_fields(fields))
-}
-
-/// The directory with which users sign in.
-#[utoipa::path(get, path = "/api/identity/settings/ldap", operation_id = "get_ldap_settings", tag = "Settings",
-    responses((status = 200, description = "The settings.", body = LdapSettings)))]
-pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<LdapSettings>> {
-    Ok(Json(LdapSettings::of(&settings::read(&app, &scope, Way::Directory).await?)))
-}
-
-/// Configures the directory with which users sign in. It decides who can sign in, so the caller must hold everything that anybody at the
-/// level holds.
-#[utoipa::path(put, path = "/api/identity/settings/ldap", operation_id = "update_ldap_settings", tag = "Settings", request_body = LdapSettings,
-    responses((status = 204, description = "Saved.")))]
-pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<LdapSettings>) -> http::Result<StatusCode> {
-    settings::save(&app, &scope, &body.change()?).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

@@ -2,9 +2,15 @@
 
 pub(super) mod delete_own;
 pub(super) mod external_provider;
+pub(super) mod get_external_provider;
+pub(super) mod get_ldap;
+pub(super) mod get_oauth;
 pub(super) mod import_user;
 pub(super) mod ldap;
 pub(super) mod link_directory;
 pub(super) mod list_importable;
 pub(super) mod list_own;
 pub(super) mod oauth;
+pub(super) mod update_external_provider;
+pub(super) mod update_ldap;
+pub(super) mod update_oauth;

@@ -1,15 +1,13 @@
 //! `GET`, `PUT /api/identity/settings/oauth`
 
-use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
-use http::{App, Body, Caller};
 use kernel::{Error, Result};
 use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
 
 use crate::{
-    external_login::service::settings::{self, Change, Way},
+    external_login::service::settings::{Change, Way},
     setting::{self, Values},
 };
 
@@ -105,22 +103,6 @@ fn place(authority: &str, requires_https: bool) -> Result<(String, u16)> {
         ("http", Some(_), Some(_)) if is_plain => Err(wrong("Validation.HttpsAddress")),
         _ => Err(wrong("Validation.Url")),
     }
-}
-
-/// The OpenID provider with which users sign in.
-#[utoipa::path(get, path = "/api/identity/settings/oauth", operation_id = "get_oauth_settings", tag = "Settings",
-    responses((status = 200, description = "The settings.", body = OAuthSettings)))]
-pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<OAuthSettings>> {
-    Ok(Json(OAuthSettings::of(&settings::read(&app, &scope, Way::OpenId).await?)))
-}
-
-/// Configures the OpenID provider with which users sign in. It decides who can sign in, so the caller must hold everything that anybody at
-/// the level holds.
-#[utoipa::path(put, path = "/api/identity/settings/oauth", operation_id = "update_oauth_settings", tag = "Settings", request_body = OAuthSettings,
-    responses((status = 204, description = "Saved.")))]
-pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<OAuthSettings>) -> http::Result<StatusCode> {
-    settings::save(&app, &scope, &body.change()?).await?;
-    Ok(StatusCode::NO_CONTENT)
 }
 
 #[cfg(test)]

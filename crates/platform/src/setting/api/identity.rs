@@ -1,12 +1,10 @@
 //! Settings of passwords, lockout, sign-in and users over HTTP.
 
-use axum::{Json, extract::State, http::StatusCode};
 use garde::Validate;
-use http::{App, Body, Caller};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::setting::{self, Change, IDENTITY, Values};
+use crate::setting::{self, Change, Values};
 
 /// Settings of the scope's level.
 #[derive(Debug, Serialize, Deserialize, ToSchema, Validate)]
@@ -98,7 +96,7 @@ pub(crate) struct UserRules {
 }
 
 impl IdentitySettings {
-    fn of(values: &Values) -> Self {
+    pub(super) fn of(values: &Values) -> Self {
         Self {
             password: Password {
                 required_length: values.number(setting::PASSWORD_LENGTH),
@@ -129,7 +127,7 @@ impl IdentitySettings {
         }
     }
 
-    fn changes(&self) -> Vec<Change> {
+    pub(super) fn changes(&self) -> Vec<Change> {
         let (password, lockout, sign_in, user) = (&self.password, &self.lockout, &self.sign_in, &self.user);
         let pairs = [
             (setting::PASSWORD_LENGTH, password.required_length.to_string()),
@@ -154,20 +152,4 @@ impl IdentitySettings {
         let count = password.prevent_password_reuse_count.map(|count| (setting::PASSWORD_REUSE_COUNT, count.to_string()));
         pairs.into_iter().chain(reuse).chain(count).map(|(name, value)| (name, Some(value))).collect()
     }
-}
-
-/// Rules of passwords, lockout and sign-in.
-#[utoipa::path(get, path = "/api/identity/settings", operation_id = "get_identity_settings", tag = "Settings", responses((status = 200, body = IdentitySettings)))]
-pub async fn get(State(app): State<App>, Caller(scope): Caller) -> http::Result<Json<IdentitySettings>> {
-    let values = setting::of_level(&app, scope.at_level().tenant()?).await?;
-    Ok(Json(IdentitySettings::of(&values)))
-}
-
-/// Sets the rules of passwords, lockout and sign-in. Values sent as they were read stay the level's own or inherited; values set back to
-/// the inherited one are inherited again.
-#[utoipa::path(put, path = "/api/identity/settings", operation_id = "update_identity_settings", tag = "Settings", request_body = IdentitySettings, responses((status = 204)))]
-pub async fn update(State(app): State<App>, Caller(scope): Caller, Body(body): Body<IdentitySettings>) -> http::Result<StatusCode> {
-    scope.require(IDENTITY)?;
-    setting::save(&app, &scope, &body.changes(), |values| IdentitySettings::of(values).changes()).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

@@ -1,9 +1,13 @@
 //! Operations on imports.
 
+pub mod append_arrival;
 pub mod apply;
 pub mod arrival;
+pub mod begin_arrival;
+pub mod cancel_arrival;
 pub mod correction;
 pub mod get;
+pub mod get_arrival;
 pub mod list;
 pub mod map;
 pub mod rows;

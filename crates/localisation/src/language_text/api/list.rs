@@ -1,0 +1,73 @@
+//! `GET /api/language-management/language-texts`.
+
+use axum::{Json, extract::State};
+use garde::Validate;
+use http::{App, Caller, PagedList, Params};
+use kernel::Page;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::view::LanguageTextView;
+use crate::language_text::service::{self, SORTABLE, Wanted, culture};
+
+/// Parameters of the list.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub(crate) struct TextsQuery {
+    /// Text to find in key, base or target.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    #[serde(default)]
+    filter: Option<String>,
+    /// Only texts of this resource.
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100, example = "Portal")]
+    #[serde(default)]
+    resource_name: Option<String>,
+    /// Language to compare with.
+    #[garde(length(chars, max = 20))]
+    #[param(max_length = 20, example = "en-GB")]
+    base_culture_name: String,
+    /// Language to change.
+    #[garde(length(chars, max = 20))]
+    #[param(max_length = 20, example = "de")]
+    target_culture_name: String,
+    /// Only texts missing in the target language.
+    #[garde(skip)]
+    #[param(example = false)]
+    #[serde(default)]
+    get_only_empty_values: bool,
+    /// `name`, `resourceName desc`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    #[serde(default)]
+    sorting: Option<String>,
+    /// Rows to skip.
+    #[garde(skip)]
+    #[param(minimum = 0, example = 0)]
+    #[serde(default)]
+    skip_count: Option<u64>,
+    /// Number of rows; default 10.
+    #[garde(skip)]
+    #[param(minimum = 1, maximum = 1000, example = 10)]
+    #[serde(default)]
+    max_result_count: Option<u64>,
+}
+
+/// Texts of one language with those of another, paged.
+#[utoipa::path(get, path = "/api/language-management/language-texts", operation_id = "list_language_texts", tag = "LanguageTexts",
+    params(TextsQuery), responses((status = 200, description = "The page.", body = PagedList<LanguageTextView>)))]
+pub(crate) async fn list(
+    State(app): State<App>,
+    Caller(scope): Caller,
+    Params(query): Params<TextsQuery>,
+) -> http::Result<Json<PagedList<LanguageTextView>>> {
+    let page = Page::parse(query.skip_count, query.max_result_count, query.sorting.as_deref(), SORTABLE)?;
+    let base = culture(&app, "baseCultureName", &query.base_culture_name).await?;
+    let target = culture(&app, "targetCultureName", &query.target_culture_name).await?;
+    let (resource, filter) = (query.resource_name.as_deref(), query.filter.as_deref());
+    let wanted = Wanted { resource, base, target, only_empty: query.get_only_empty_values, filter };
+    let found = service::list(&app, &scope, &wanted, &page).await?.map(|pair| LanguageTextView::of(pair, base, target));
+    Ok(Json(PagedList { total_count: found.total, items: found.items }))
+}
