@@ -240,7 +240,7 @@ impl Archive {
 }
 
 /// Deletes archives from the file store, each by its tenant and id; returns those that are gone.
-pub(crate) async fn delete(app: &App, archives: &[(Uuid, Uuid)]) -> Result<Vec<Uuid>> {
+pub async fn delete(app: &App, archives: &[(Uuid, Uuid)]) -> Result<Vec<Uuid>> {
     let (delivery, mut gone) = (app.own::<Delivery>()?, Vec::new());
     for &(tenant, id) in archives {
         match delivery.files().delete(tenant, id).await {
