@@ -4,6 +4,7 @@ use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::{App, BulkMove};
 use kernel::{Clients, Error, Page, Paged, Result, Scope, Uuid, text};
+use platform::setting;
 use records::watch;
 use sea_orm::ActiveValue::Set;
 
@@ -34,6 +35,25 @@ pub struct Profile {
     pub engagement_start: Option<NaiveDate>,
     pub engagement_end: Option<NaiveDate>,
     pub about: Option<String>,
+}
+
+/// What the settings of a tenant say of new clients.
+#[derive(Debug, Clone, Default)]
+pub struct Defaults {
+    /// ISO 4217.
+    pub currency: Option<String>,
+    /// First month of the fiscal year.
+    pub fiscal_year_start_month: Option<i32>,
+}
+
+/// What new clients of a tenant begin with.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn defaults(app: &App, tenant: Uuid) -> Result<Defaults> {
+    let values = setting::of_level(app, tenant).await?;
+    let currency = values.get(setting::CURRENCY).filter(|currency| !currency.is_empty()).map(str::to_owned);
+    Ok(Defaults { currency, fiscal_year_start_month: values.get(setting::FISCAL_START).and_then(|month| month.parse().ok()) })
 }
 
 impl Profile {

@@ -7,7 +7,10 @@ use kernel::{Result, Scope, Uuid};
 use serde_json::Value;
 
 use super::view::{ClientRequest, ClientView};
-use crate::client::{CONTRIBUTE, CREATE, Client, Entity, UPDATE, service};
+use crate::client::{
+    CONTRIBUTE, CREATE, Client, Entity, UPDATE,
+    service::{self, Defaults},
+};
 
 /// Clients from a sheet; a client is known by its code.
 pub struct Clients;
@@ -63,7 +66,7 @@ const FIELDS: &[ImportField] = &[
     ImportField::new("currency", "Clients.Currency", ImportKind::Text, &["currency code; währungscode; monnaie; divisa", "عملة"])
         .required(),
     ImportField::new("timeZone", "Clients.TimeZone", ImportKind::Text, &["tz"]).required(),
-    ImportField::new("fiscalYearStartMonth", "Clients.FiscalStart", ImportKind::Integer, &["fiscal year start month"]).or("1"),
+    ImportField::new("fiscalYearStartMonth", "Clients.FiscalStart", ImportKind::Integer, &["fiscal year start month"]),
     ImportField::new(
         "engagementStart",
         "Clients.EngagementStart",
@@ -148,12 +151,15 @@ impl Importer for Clients {
     }
 
     fn check(&self, _: &Scope, _: Option<&Value>, request: Value) -> Result<()> {
-        checked::<ClientRequest>(request)?.profile().check()
+        // The settings of the tenant have a month, whichever it is.
+        let defaults = Defaults { fiscal_year_start_month: Some(1), ..Defaults::default() };
+        checked::<ClientRequest>(request)?.profile(&defaults)?.check()
     }
 
     fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>> {
         Box::pin(async move {
-            let profile = checked::<ClientRequest>(request)?.profile();
+            let defaults = service::defaults(app, scope.workspace()?).await?;
+            let profile = checked::<ClientRequest>(request)?.profile(&defaults)?;
             view(app, scope, service::create(app, scope, &profile).await?).await
         })
     }
@@ -162,7 +168,8 @@ impl Importer for Clients {
         Box::pin(async move {
             let mut request: ClientRequest = checked(request)?;
             let stamp = request.concurrency_stamp.take();
-            view(app, scope, service::update(app, scope, id, &request.profile(), stamp.as_deref()).await?).await
+            let profile = request.profile(&Defaults::default())?;
+            view(app, scope, service::update(app, scope, id, &profile, stamp.as_deref()).await?).await
         })
     }
 

@@ -4,7 +4,7 @@ use axum::{Json, extract::State};
 use http::{App, Body, Caller, IdPath};
 
 use super::view::{ClientRequest, ClientView};
-use crate::client::service;
+use crate::client::service::{self, Defaults};
 
 /// Changes a client's profile.
 #[utoipa::path(put, path = "/api/app/clients/{id}", operation_id = "update_client", tag = "Clients", request_body = ClientRequest,
@@ -17,6 +17,7 @@ pub async fn update(
     Body(mut request): Body<ClientRequest>,
 ) -> http::Result<Json<ClientView>> {
     let stamp = request.concurrency_stamp.take();
-    let client = service::update(&app, &scope, id, &request.profile(), stamp.as_deref()).await?;
+    let profile = request.profile(&Defaults::default())?;
+    let client = service::update(&app, &scope, id, &profile, stamp.as_deref()).await?;
     Ok(Json(ClientView::one(&app, &scope, client).await?))
 }

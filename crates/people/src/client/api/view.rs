@@ -3,12 +3,15 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use http::App;
-use kernel::{Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Uuid};
 use platform::user::full_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::client::{CONTRIBUTE, Client, ClientStatus, UPDATE, rules, service::Profile};
+use crate::client::{
+    CONTRIBUTE, Client, ClientStatus, UPDATE, rules,
+    service::{Defaults, Profile},
+};
 
 /// A client.
 #[derive(Debug, Serialize, ToSchema)]
@@ -159,14 +162,15 @@ pub struct ClientRequest {
     #[garde(length(chars, min = 1, max = 64))]
     #[schema(min_length = 1, max_length = 64, example = "Europe/London")]
     pub time_zone: String,
-    /// ISO 4217 currency.
+    /// ISO 4217 currency; a new client without one has that of the tenant's settings.
     #[garde(pattern(r"^[A-Z]{3}$"))]
     #[schema(pattern = "^[A-Z]{3}$", example = "GBP")]
-    pub currency: String,
-    /// First month of the fiscal year.
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub currency: Option<String>,
+    /// First month of the fiscal year; a new client without one has that of the tenant's settings.
     #[garde(range(min = 1, max = 12))]
     #[schema(minimum = 1, maximum = 12, example = 4)]
-    pub fiscal_year_start_month: i32,
+    pub fiscal_year_start_month: Option<i32>,
     /// Website.
     #[garde(length(chars, max = 200))]
     #[schema(max_length = 200, example = "https://quaystreet.example")]
@@ -192,9 +196,14 @@ pub struct ClientRequest {
 }
 
 impl ClientRequest {
-    /// Input of the service.
-    pub fn profile(self) -> Profile {
-        Profile {
+    /// Input of the service; a change has no defaults.
+    ///
+    /// # Errors
+    /// 400 on `currency` or `fiscalYearStartMonth` where neither the request nor `defaults` has one.
+    pub fn profile(self, defaults: &Defaults) -> Result<Profile> {
+        let missing = |field: &'static str| move || Error::invalid(field, "Validation.Required");
+        let month = self.fiscal_year_start_month.or(defaults.fiscal_year_start_month);
+        Ok(Profile {
             code: self.code,
             name: self.name,
             legal_name: self.legal_name,
@@ -204,12 +213,12 @@ impl ClientRequest {
             address: self.address,
             country: self.country,
             time_zone: self.time_zone,
-            currency: self.currency,
-            fiscal_year_start_month: self.fiscal_year_start_month,
+            currency: self.currency.or_else(|| defaults.currency.clone()).ok_or_else(missing("currency"))?,
+            fiscal_year_start_month: month.ok_or_else(missing("fiscalYearStartMonth"))?,
             website: self.website,
             engagement_start: self.engagement_start,
             engagement_end: self.engagement_end,
             about: self.about,
-        }
+        })
     }
 }

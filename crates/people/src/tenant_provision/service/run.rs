@@ -79,12 +79,13 @@ async fn first_client(app: &App, workspace: &Scope, row: &Model) -> Result<()> {
     if client::service::by_code(app, workspace, &row.client_code).await?.is_some() {
         return Ok(());
     }
+    let defaults = client::service::defaults(app, workspace.workspace()?).await?;
     let profile = Profile {
         code: row.client_code.clone(),
         name: row.client_name.clone(),
         time_zone: row.time_zone.clone(),
         currency: row.currency.clone(),
-        fiscal_year_start_month: 1,
+        fiscal_year_start_month: defaults.fiscal_year_start_month.unwrap_or(1),
         ..Profile::default()
     };
     client::service::create(app, workspace, &profile).await.map(drop)
