@@ -189,6 +189,8 @@ pub const BRAND_LOGO: &str = "Portal.Branding.Logo";
 pub const BRAND_LOGO_DARK: &str = "Portal.Branding.LogoDark";
 /// Address of the browser's icon for the portal.
 pub const BRAND_ICON: &str = "Portal.Branding.Favicon";
+/// Address of the picture beside the sign-in.
+pub const BRAND_PICTURE: &str = "Portal.Branding.SignInImage";
 /// Last line of every mail.
 pub const MAIL_FOOTER: &str = "Portal.Branding.MailFooter";
 /// Who helps with the portal: a name or a desk.
@@ -286,6 +288,7 @@ pub const DEFINITIONS: &[SettingDef] = &[
     open(BRAND_LOGO, ""),
     open(BRAND_LOGO_DARK, ""),
     open(BRAND_ICON, ""),
+    open(BRAND_PICTURE, ""),
     inner(MAIL_FOOTER, Some("")),
     open(SUPPORT_NAME, ""),
     open(SUPPORT_EMAIL, ""),

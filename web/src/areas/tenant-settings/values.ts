@@ -8,6 +8,7 @@ export const brandNames = {
   logo: "Portal.Branding.Logo",
   logoDark: "Portal.Branding.LogoDark",
   icon: "Portal.Branding.Favicon",
+  picture: "Portal.Branding.SignInImage",
   mailFooter: "Portal.Branding.MailFooter",
 } as const;
 

@@ -258,13 +258,14 @@ mod tests {
     #[test]
     fn a_template_takes_nothing_that_says_who_a_tenant_is() {
         use crate::setting::{
-            BRAND_COLOUR, BRAND_ICON, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_NAME, CURRENCY, DATE_FORMAT, DEFAULT_LANGUAGE, FISCAL_START,
-            MAIL_FOOTER, SUPPORT_EMAIL, TIME_ZONE, WEEK_START,
+            BRAND_COLOUR, BRAND_ICON, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_NAME, BRAND_PICTURE, CURRENCY, DATE_FORMAT, DEFAULT_LANGUAGE,
+            FISCAL_START, MAIL_FOOTER, SUPPORT_EMAIL, TIME_ZONE, WEEK_START,
         };
         for taken in [BRAND_COLOUR, DEFAULT_LANGUAGE, TIME_ZONE, DATE_FORMAT, WEEK_START, CURRENCY, FISCAL_START] {
             assert!(is_outlined(taken), "{taken}");
         }
-        for left in [BRAND_NAME, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_ICON, MAIL_FOOTER, SUPPORT_EMAIL, "Abp.Mailing.Smtp.Host", "Unknown"] {
+        let who = [BRAND_NAME, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_ICON, BRAND_PICTURE, MAIL_FOOTER, SUPPORT_EMAIL];
+        for left in who.into_iter().chain(["Abp.Mailing.Smtp.Host", "Unknown"]) {
             assert!(!is_outlined(left), "{left}");
         }
     }

@@ -11,7 +11,7 @@ use super::revise;
 use crate::{
     feature,
     setting::{
-        self, BRAND_COLOUR, BRAND_COLOUR_DARK, BRAND_ICON, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_NAME, CURRENCY, DATE_FORMAT,
+        self, BRAND_COLOUR, BRAND_COLOUR_DARK, BRAND_ICON, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_NAME, BRAND_PICTURE, CURRENCY, DATE_FORMAT,
         DEFAULT_LANGUAGE, FISCAL_START, SUPPORT_EMAIL, SUPPORT_NAME, SUPPORT_PHONE, TIME_ZONE, WEEK_START,
     },
     tenant_setting::{
@@ -102,13 +102,14 @@ fn terms(texts: &Localisation, level: Uuid, own: &Own) -> Vec<Term> {
 /// # Errors
 /// `Unavailable`.
 pub(in crate::tenant_setting) async fn effective(app: &App, scope: &Scope, culture: &str) -> Result<BTreeMap<String, String>> {
-    const SHOWN: [&str; 15] = [
+    const SHOWN: [&str; 16] = [
         BRAND_NAME,
         BRAND_COLOUR,
         BRAND_COLOUR_DARK,
         BRAND_LOGO,
         BRAND_LOGO_DARK,
         BRAND_ICON,
+        BRAND_PICTURE,
         SUPPORT_NAME,
         SUPPORT_EMAIL,
         SUPPORT_PHONE,

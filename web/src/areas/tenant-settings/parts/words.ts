@@ -11,6 +11,7 @@ const labels: Record<string, TextKey> = {
   "Portal.Branding.Logo": "TenantSettings.Portal.Branding.Logo",
   "Portal.Branding.LogoDark": "TenantSettings.Portal.Branding.LogoDark",
   "Portal.Branding.Favicon": "TenantSettings.Portal.Branding.Favicon",
+  "Portal.Branding.SignInImage": "TenantSettings.Portal.Branding.SignInImage",
   "Portal.Branding.MailFooter": "TenantSettings.Portal.Branding.MailFooter",
   "Portal.Support.Name": "TenantSettings.Portal.Support.Name",
   "Portal.Support.Email": "TenantSettings.Portal.Support.Email",
