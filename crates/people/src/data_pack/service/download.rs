@@ -2,20 +2,21 @@
 
 use std::sync::Arc;
 
+use ::store::Tx;
 use delivery::{Delivery, file::Content};
 use http::App;
 use kernel::{Error, HOST, Result, Scope, Uuid};
 use platform::{
-    recent_proof,
     security_log::{self, Event, IDENTITY},
     ticket::{self, Ticket},
     token::Purpose,
     user,
 };
 
+use super::prove;
 use crate::{
     client,
-    data_pack::{EXPORT, rules, store},
+    data_pack::{EXPORT, entity::Model, rules, store},
 };
 
 /// A ticket with which the caller fetches the own data pack of a client within a minute, once; the previous one is void. Requires recent
@@ -29,20 +30,30 @@ pub(in crate::data_pack) async fn issue(app: &App, scope: &Scope, id: Uuid) -> R
     scope.workspace()?;
     let (caller, home) = (scope.user()?, scope.principal().home);
     let user = user::by_id(app, home, caller).await?.filter(|user| user.is_active).ok_or_else(Error::unauthenticated)?;
+    app.db().read(scope, |tx| async move { fetchable(&tx, id, caller).await }).await?;
+    prove(app, scope).await?;
     let nonce = app.db().entropy().id(scope.now());
     app.db()
         .write(scope, |tx| async move {
-            tx.get::<client::Entity>(id).await?;
-            let latest = store::latest(&tx, id, caller).await?.map(|(pack, _)| pack);
-            let pack = latest.ok_or_else(|| Error::not_found("DataPack", id))?;
-            rules::check_ready(&pack, tx.now())?;
-            recent_proof(app, &tx).await?;
+            let pack = fetchable(&tx, id, caller).await?;
             store::set_nonce(&tx, pack.id, nonce).await?;
             tx.audit_action();
             Ok(())
         })
         .await?;
     ticket::issue(app, &user, Purpose::DataPack, id, nonce)
+}
+
+/// The data pack of a client that `user` can download.
+///
+/// # Errors
+/// 404, `Clients.DataPackNotReady`, `Clients.DataPackExpired`.
+async fn fetchable(tx: &Tx, client: Uuid, user: Uuid) -> Result<Model> {
+    tx.get::<client::Entity>(client).await?;
+    let latest = store::latest(tx, client, user).await?.map(|(pack, _)| pack);
+    let pack = latest.ok_or_else(|| Error::not_found("DataPack", client))?;
+    rules::check_ready(&pack, tx.now())?;
+    Ok(pack)
 }
 
 /// The data pack of a client that `text` was issued for. If somebody is signed in as well, it must be the ticket's user, in person; that user

@@ -66,14 +66,15 @@ pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, culture: &str) -
     scope.require(EXPORT)?;
     scope.workspace()?;
     let caller = scope.user()?;
+    app.db().read(scope, |tx| async move { tx.get::<client::Entity>(id).await }).await?;
+    scope.check_observer(id)?;
+    prove(app, scope).await?;
     app.db()
         .write(scope, |tx| async move {
             tx.get::<client::Entity>(id).await?;
-            tx.scope().check_observer(id)?;
             if store::latest(&tx, id, caller).await?.is_some_and(|(last, _)| rules::is_open(&last)) {
                 return Err(Error::rule("Clients.DataPackOpen"));
             }
-            recent_proof(app, &tx).await?;
             store::end(&tx, id, caller).await?;
             let row = ActiveModel {
                 id: Set(tx.enqueue(WRITE, &Args { culture: culture.to_owned() }).await?),
@@ -88,6 +89,16 @@ pub(super) async fn request(app: &App, scope: &Scope, id: Uuid, culture: &str) -
         .await?;
     expire::soon(app).await;
     state(app, scope, id).await
+}
+
+/// Requires that the caller, in person, has authenticated a moment ago: in the session, which is where the caller belongs and not in the
+/// workspace.
+///
+/// # Errors
+/// `Account.NotInPerson`, `Account.ReauthenticationRequired`.
+async fn prove(app: &App, scope: &Scope) -> Result<()> {
+    let home = scope.within(scope.principal().home);
+    app.db().read(&home, |tx| async move { recent_proof(app, &tx).await }).await
 }
 
 /// Cancels the caller's data pack of a client that is being written, or deletes one that is ready.
