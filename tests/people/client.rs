@@ -28,6 +28,35 @@ async fn a_client_is_created_read_changed_and_deleted() {
 }
 
 #[tokio::test]
+async fn a_new_client_has_the_currency_and_fiscal_year_of_its_tenant_unless_it_says_otherwise() {
+    on_both(async |world: World| {
+        let tenant_admin = world.as_user(Who::ClientAdmin).await;
+        let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
+        let bare = |code: &str| json!({"code": code, "name": "Gamma Practice", "timeZone": "Europe/London"});
+        assert_eq!(admin.post("/api/app/clients", bare("NONE")).await.fields(), ["currency"], "the tenant has none");
+        let settings = "/api/app/tenant-settings";
+        let stamp = tenant_admin.get(settings).await.ok()["concurrencyStamp"].clone();
+        let values = json!([
+            {"name": "Portal.Locale.Currency", "value": "CHF"}, {"name": "Portal.Locale.FiscalYearStartMonth", "value": "7"}
+        ]);
+        tenant_admin.put(settings, json!({"values": values, "concurrencyStamp": stamp})).await.ok();
+        let made = admin.post("/api/app/clients", bare("BARE")).await.ok();
+        assert_eq!((&made["currency"], &made["fiscalYearStartMonth"]), (&json!("CHF"), &json!(7)));
+        let said = admin.post("/api/app/clients", request("SAID")).await.ok();
+        assert_eq!((&said["currency"], &said["fiscalYearStartMonth"]), (&json!("GBP"), &json!(4)));
+        // A change says what it means.
+        let path = format!("/api/app/clients/{}", made["id"].as_str().unwrap());
+        let mut change = bare("BARE");
+        change["concurrencyStamp"] = made["concurrencyStamp"].clone();
+        assert_eq!(admin.put(&path, change).await.fields(), ["currency"]);
+        // spec: TEN-01
+        let beta = world.as_user(Who::HostAdmin).await.within(world.cast.beta);
+        assert_eq!(beta.post("/api/app/clients", bare("BETA2")).await.fields(), ["currency"], "of another tenant");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_client_has_a_programme_by_form_search_export_and_history() {
     on_both(async |world: World| {
         let admin = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);

@@ -19,7 +19,7 @@ async fn stamp(actor: &Actor, path: &str) -> Value {
 }
 
 /// Moves what stands at `path`.
-async fn go(actor: &Actor, path: &str, to: &str, note: Option<&str>) -> Reply {
+pub(crate) async fn go(actor: &Actor, path: &str, to: &str, note: Option<&str>) -> Reply {
     let mut body = json!({"to": to, "concurrencyStamp": stamp(actor, path).await});
     if let Some(note) = note {
         body["note"] = note.into();
@@ -28,7 +28,7 @@ async fn go(actor: &Actor, path: &str, to: &str, note: Option<&str>) -> Reply {
 }
 
 /// Moves a client to the last status before its end.
-async fn offboard(actor: &Actor, client: &str) {
+pub(crate) async fn offboard(actor: &Actor, client: &str) {
     for to in ["Onboarding", "Active", "Offboarding"] {
         go(actor, client, to, None).await.ok();
     }

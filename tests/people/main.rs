@@ -4,6 +4,7 @@
 mod assignment;
 mod client;
 mod closing;
+mod data_pack;
 mod inputs;
 mod invite;
 mod note;

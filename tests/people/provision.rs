@@ -173,8 +173,8 @@ async fn a_provisioning_whose_node_died_goes_on_without_doing_anything_twice() {
             code: "GAM".to_owned(),
             name: "Gamma Practice".to_owned(),
             time_zone: "Europe/Berlin".to_owned(),
-            currency: "EUR".to_owned(),
-            fiscal_year_start_month: 1,
+            currency: Some("EUR".to_owned()),
+            fiscal_year_start_month: Some(1),
             ..people::client::ClientRequest::default()
         };
         let workspace = installer.within(target(&made));

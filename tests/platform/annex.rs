@@ -24,7 +24,7 @@ const AREAS: [(&str, &str); 13] = [
 ];
 
 /// Permissions without levels: menus, and transitions beyond creating, changing and deleting.
-const SINGLE: [(&str, &str); 30] = [
+const SINGLE: [(&str, &str); 31] = [
     ("Portal.Attachments.Create", "x-x-xxx-"),
     ("AuditLogging.AuditLogs", "x---x---"),
     ("AuditLogging.AuditLogs.Export", "x---x---"),
@@ -47,6 +47,7 @@ const SINGLE: [(&str, &str); 30] = [
     ("Portal.AssessmentTypes.Publish", "x--x----"),
     // Limits of the letter; `tests/people/reach.rs` and its counterparts in `work` and `compliance` check them record by record.
     ("Portal.Clients.AllOfTenant", "xxx-x--x"),
+    ("Portal.Clients.Export", "xxx-x---"),
     ("Portal.Clients.InternalNotes", "xxx-----"),
     ("Portal.Clients.WriteInternalNotes", "xxx-----"),
     ("Portal.Teams.All", "xxx-x--x"),

@@ -46,6 +46,7 @@ mod tenant_export;
 mod tenant_purge;
 mod tenant_setting;
 mod tenant_setting_images;
+mod tenant_setting_locale;
 mod text_template;
 mod totp;
 mod translation;

@@ -10,6 +10,7 @@ use testkit::{Who, World, on_both};
 use crate::tenant_setting::{COLOUR, DRAWING, LOGO, NAME, PATH, in_force, reset, save, shown, upload};
 
 const ICON: &str = "Portal.Branding.Favicon";
+const PICTURE: &str = "Portal.Branding.SignInImage";
 const LOGO_DARK: &str = "Portal.Branding.LogoDark";
 const COLOUR_DARK: &str = "Portal.Branding.PrimaryColorDark";
 
@@ -68,6 +69,30 @@ async fn a_dark_logo_is_not_inherited_beside_an_own_light_one() {
         assert_eq!(in_force(&admin, LOGO).await, own.as_str().unwrap());
         reset(&admin, &[]).await.ok();
         assert_eq!(in_force(&admin, LOGO_DARK).await, dark.as_str().unwrap(), "inherited again");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_picture_stands_beside_the_sign_in_of_its_tenant_alone() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        // A transparent pixel.
+        let mut png = std::io::Cursor::new(Vec::new());
+        image::RgbaImage::new(1, 1).write_to(&mut png, image::ImageFormat::Png).unwrap();
+        let stored = upload(&admin, "SignIn", "house.png", &png.into_inner()).await.ok();
+        assert_eq!((&stored["mediaType"], &stored["width"]), (&json!("image/jpeg"), &json!(1)));
+        let address = stored["address"].clone();
+        assert_eq!(save(&admin, &[(LOGO, address.clone())]).await.fields(), ["values[0].value"], "it is no logo");
+        save(&admin, &[(PICTURE, address.clone())]).await.ok();
+        let sign_in = world.anon();
+        assert_eq!(in_force(&sign_in.within("alpha"), PICTURE).await, address.as_str().unwrap());
+        // spec: TEN-01
+        assert_eq!(in_force(&sign_in.within("beta"), PICTURE).await, "");
+        let seen = sign_in.get(address.as_str().unwrap()).await;
+        assert_eq!((seen.status, seen.header("content-type")), (200, Some("image/jpeg")));
+        assert!(seen.bytes.starts_with(&[0xFF, 0xD8]), "as a photograph");
+        assert_eq!(upload(&admin, "Banner", "house.png", b"x").await.fields(), ["purpose"]);
     })
     .await;
 }

@@ -4,6 +4,7 @@
 mod attachment;
 mod comment;
 mod count;
+mod data_pack;
 mod history;
 mod link;
 mod personal_data;

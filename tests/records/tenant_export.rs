@@ -25,8 +25,12 @@ async fn exported(world: &World, host: &Actor) -> BTreeMap<String, Vec<u8>> {
     host.call(Method::POST, &path, None).await.ok();
     world.drain().await;
     let token = host.get(&format!("{path}/download-token")).await.ok()["token"].clone();
-    let reply = world.anon().get(&format!("{path}/download?token={}", token.as_str().unwrap())).await;
-    let mut archive = ZipArchive::new(Cursor::new(reply.bytes)).unwrap();
+    unpacked(world.anon().get(&format!("{path}/download?token={}", token.as_str().unwrap())).await.bytes)
+}
+
+/// The files of an archive by their paths.
+pub(crate) fn unpacked(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).unwrap();
     let mut files = BTreeMap::new();
     for at in 0..archive.len() {
         let mut file = archive.by_index(at).unwrap();
@@ -37,7 +41,7 @@ async fn exported(world: &World, host: &Actor) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-fn entries(files: &BTreeMap<String, Vec<u8>>, kind: &str) -> Vec<Value> {
+pub(crate) fn entries(files: &BTreeMap<String, Vec<u8>>, kind: &str) -> Vec<Value> {
     let content = &files[&format!("data/{kind}.json")];
     let read: Value = serde_json::from_slice(content).unwrap();
     read["entries"].as_array().unwrap().clone()

@@ -5,6 +5,7 @@ pub mod assignment;
 pub mod client;
 pub mod client_note;
 pub mod contact;
+pub mod data_pack;
 pub mod hand_over;
 pub mod relation;
 pub mod staff;
@@ -20,6 +21,7 @@ pub const AREAS: &[http::Area] = &[
     hand_over::AREA,
     contact::AREA,
     client_note::AREA,
+    data_pack::AREA,
     staff::AREA,
     team::AREA,
     tenant_template::AREA,

@@ -2,7 +2,7 @@
 
 pub mod account;
 pub mod account_link;
-mod archive;
+pub mod archive;
 pub mod audit_log;
 mod authenticate;
 pub mod bootstrap;

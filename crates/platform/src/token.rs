@@ -61,6 +61,8 @@ pub enum Purpose {
     PersonalData,
     /// Fetching the export of a tenant by its address alone; a minute, once.
     TenantExport,
+    /// Fetching the data pack of a client by its address alone; a minute, once.
+    DataPack,
 }
 
 impl Purpose {
@@ -72,7 +74,7 @@ impl Purpose {
             Self::ConfirmPhone | Self::ChangePassword(_) | Self::UnconfirmedPhone | Self::TwoFactor | Self::InvalidUsers => {
                 TimeDelta::minutes(10)
             }
-            Self::Download | Self::PersonalData | Self::TenantExport => TimeDelta::minutes(1),
+            Self::Download | Self::PersonalData | Self::TenantExport | Self::DataPack => TimeDelta::minutes(1),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Data export of tables: a person's data for the person, all rows for a client or tenant. Each area declares its tables and registers
 //! them: persons' data with [`crate::personal::Rows`], whole tables with [`Whole`].
 
-use kernel::{Error, Uuid};
+use kernel::{Error, Permission, Uuid};
 use sea_orm::{
     EntityTrait, IdenStatic, Iterable, ModelTrait, PrimaryKeyToColumn, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Condition, Expr, ExprTrait},
@@ -66,6 +66,17 @@ pub struct Slice {
     pub rest: Option<Position>,
 }
 
+/// Which entries of a table the data pack of a client has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Packed {
+    /// None.
+    Never,
+    /// Those of the client, for callers with this permission.
+    For(Permission),
+    /// Those of the client that are about a record in the pack, whose id this member has.
+    About(&'static str),
+}
+
 /// Export of a table.
 pub trait Exported: Send + Sync {
     /// Stable name of its entries in an export: `security-log`.
@@ -80,6 +91,11 @@ pub trait Exported: Send + Sync {
     /// Whether its entries have names that other entries can call them by.
     fn is_named(&self) -> bool {
         false
+    }
+
+    /// Which of its entries the data pack of a client has.
+    fn packed(&self) -> Packed {
+        Packed::Never
     }
 
     /// Entries of `extent` beyond `after`, as far as the transaction's scope reaches.
@@ -124,6 +140,12 @@ pub struct Whole<E: EntityTrait> {
     pub hidden: &'static [E::Column],
     /// Which rows, if not all.
     pub within: Option<fn() -> Condition>,
+    /// Which of them the data pack of a client has.
+    pub packed: Packed,
+    /// The column of the client, where the table's own does not limit scopes.
+    pub client: Option<E::Column>,
+    /// Which of a client's rows are the client's own rather than a person's, if not all.
+    pub of_client: Option<fn() -> Condition>,
     /// The file of a row.
     pub file: Option<fn(&E::Model) -> Stored>,
     /// Id of a row, and what other entries call it.
@@ -133,7 +155,7 @@ pub struct Whole<E: EntityTrait> {
 impl<E: EntityTrait> Whole<E> {
     /// All rows with all columns that can be shown.
     pub const fn of(kind: &'static str) -> Self {
-        Self { kind, hidden: &[], within: None, file: None, named: None }
+        Self { kind, hidden: &[], within: None, packed: Packed::Never, client: None, of_client: None, file: None, named: None }
     }
 }
 
@@ -144,6 +166,13 @@ impl<E: Table> Whole<E> {
             let name = column.as_str();
             !UNSHOWN.contains(&name) && !is_derived::<E>(*column) && !is_hidden(name)
         })
+    }
+
+    /// The rows of a client that the caller finds in their list.
+    fn rows_of(&self, tx: &Tx, client: Uuid, column: E::Column) -> Condition {
+        let listed = E::SEARCH.map(|searched| (searched.listed)(tx)).filter(|listed| !listed.is_empty());
+        let own = Condition::all().add(Expr::col((E::default(), column)).eq(client));
+        own.add_option(self.of_client.map(|of_client| of_client())).add_option(listed)
     }
 
     fn entry(&self, row: &E::Model) -> Entry {
@@ -171,11 +200,15 @@ where
         self.named.is_some()
     }
 
+    fn packed(&self) -> Packed {
+        self.packed
+    }
+
     fn slice<'a>(&'a self, tx: &'a Tx, extent: Extent, after: Option<&'a Position>) -> Work<'a, Slice> {
         Box::pin(async move {
-            let of = match (extent, E::CLIENT) {
+            let of = match (extent, self.client.or(E::CLIENT)) {
                 (Extent::Tenant, _) => None,
-                (Extent::Client(client), Some(column)) => Some(Expr::col((E::default(), column)).eq(client)),
+                (Extent::Client(client), Some(column)) => Some(self.rows_of(tx, client, column)),
                 // The rows belong to no client.
                 (Extent::Client(_), None) => return Ok(Slice::default()),
                 (Extent::Person(_), _) => return Err(Error::internal(format!("{} is not declared by person", E::TYPE))),

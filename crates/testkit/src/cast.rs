@@ -185,8 +185,8 @@ async fn open_client(app: &App, scope: &Scope, code: &str, name: &str, coach: Uu
         code: code.to_owned(),
         name: name.to_owned(),
         time_zone: "Europe/London".to_owned(),
-        currency: "GBP".to_owned(),
-        fiscal_year_start_month: 1,
+        currency: Some("GBP".to_owned()),
+        fiscal_year_start_month: Some(1),
         ..client::ClientRequest::default()
     };
     let client = client::service::create(app, scope, &input).await.expect("a client");

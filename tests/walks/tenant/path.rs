@@ -24,6 +24,7 @@ const NOT_OF_A_TENANT: &[(&str, &str)] = &[
     ("/api/app/frameworks/", "the provider's library"),
     ("/api/app/library-releases/", "the provider's library"),
     ("/api/app/imports/{id}", "the provider's library"),
+    ("/api/app/clients/{id}/data-pack/download", "public: the token names the one pack of the one user that it is about"),
     ("/api/app/files/", "public: the signed token of a link names the one version that it is about"),
     ("/api/app/tenant-settings/images/", "public: the sign-in page shows the tenant's logo"),
     ("/api/app/unsubscribe/", "public: the signed token of a mail names the one user and type that it is about"),

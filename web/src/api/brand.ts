@@ -13,6 +13,8 @@ export interface Brand {
   logoDark: string | null;
   /** In the browser's tab. */
   icon: string | null;
+  /** Beside the sign-in. */
+  picture: string | null;
 }
 
 /** The brand in these settings. */
@@ -25,6 +27,7 @@ function brandOf(values: Record<string, string | null>): Brand {
     logo: filled("Logo"),
     logoDark: filled("LogoDark") ?? filled("Logo"),
     icon: filled("Favicon"),
+    picture: filled("SignInImage"),
   };
 }
 

@@ -145,6 +145,7 @@ describe("a remembered tenant that is gone", () => {
     currentTenant: { id: null, name: null },
     timing: { timeZone: { iana: { timeZoneName: null } } },
     clock: { kind: "Utc" },
+    setting: { values: {} },
   };
   const named: (string | null)[] = [];
 

@@ -2,7 +2,7 @@ import { raiseAuthEvent } from "@/lib/auth/events";
 import { localReturnUrl } from "@/lib/auth/returnUrl";
 import { isExpired, onExpiry, sessionFrom, type StoredSession, type TokenAnswer } from "@/lib/auth/tokens";
 import { steadyNow } from "@/lib/clock";
-import { browserTimeZone, setTimeZone } from "@/lib/format";
+import { browserTimeZone, setRegional } from "@/lib/format";
 import { keepForms } from "@/lib/keptForms";
 import { currentCulture, loadTexts } from "@/lib/text";
 import { configuration, getConfiguration, getLocalization, type ApplicationConfiguration } from "./bootstrap";
@@ -365,7 +365,7 @@ export async function refreshConfiguration(): Promise<void> {
   if (fresh.currentUser.isAuthenticated) requestContext.tenantId = fresh.currentTenant.id;
   else settleTenant(wanted, fresh.currentTenant.id);
   const zone = fresh.timing.timeZone.iana.timeZoneName;
-  setTimeZone(zone ?? undefined);
+  setRegional(zone, fresh.setting.values);
   requestContext.timeZone = fresh.clock.kind === "Utc" ? (zone ?? browserTimeZone()) : null;
   localStorage.setItem(languageKey, JSON.stringify({ cultureName: culture, isRightToLeft: current.isRightToLeft }));
   await loadTexts(culture, resources);

@@ -297,6 +297,7 @@ describe("a sign-in at the provider that fails", () => {
     currentTenant: { id: null, name: null },
     timing: { timeZone: { iana: { timeZoneName: null } } },
     clock: { kind: "Utc" },
+    setting: { values: {} },
   };
 
   beforeEach(() => {

@@ -78,8 +78,19 @@ function late<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-/** The formats of a culture and an IANA time zone (the browser's by default). */
-export function createFormat(culture: string, timeZone?: string): Format {
+/** Ways to write a date in numbers, as the settings name them. */
+export const datePatterns = ["dd/MM/yyyy", "dd.MM.yyyy", "dd-MM-yyyy", "MM/dd/yyyy", "yyyy-MM-dd"] as const;
+
+export type DatePattern = (typeof datePatterns)[number];
+
+/** A calendar date (`2026-11-19`) in numbers. */
+export function dateBy(pattern: DatePattern, date: string): string {
+  const [year = "", month = "", day = ""] = date.split("-");
+  return pattern.replace("yyyy", year).replace("MM", month).replace("dd", day);
+}
+
+/** The formats of a culture and an IANA time zone (the browser's by default); `pattern` is that of dates in numbers. */
+export function createFormat(culture: string, timeZone?: string, pattern?: DatePattern): Format {
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const plain = late(() => new Intl.DateTimeFormat(culture, { ...options, timeZone: "UTC" }));
     const zoned = late(() => new Intl.DateTimeFormat(culture, { ...options, timeZone }));
@@ -94,6 +105,12 @@ export function createFormat(culture: string, timeZone?: string): Format {
   const isoDate = late(
     () => new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone }),
   );
+  const time = dates({ hour: "2-digit", minute: "2-digit" });
+  const dayOf = (value: string): string => (isPlainDate(value) ? value : isoDate().format(new Date(value)));
+  const byPattern = pattern && {
+    date: (value: string) => dateBy(pattern, dayOf(value)),
+    dateTime: (value: string) => `${dateBy(pattern, dayOf(value))} ${time(value)}`,
+  };
   return {
     number,
     score: (value) => number(value, 1),
@@ -112,7 +129,7 @@ export function createFormat(culture: string, timeZone?: string): Format {
     shortDate: dates({ weekday: "short", day: "numeric", month: "short" }),
     weekday: dates({ weekday: "short" }),
     dateTime: dates({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }),
-    time: dates({ hour: "2-digit", minute: "2-digit" }),
+    time,
     month: dates({ month: "long", year: "numeric" }),
     shortMonth: (value) => (value.slice(5, 7) === "01" ? firstMonth : otherMonth)(value),
     relative(value, now) {
@@ -121,10 +138,43 @@ export function createFormat(culture: string, timeZone?: string): Format {
       return unit ? relative().format(Math.trunc(seconds / unit[1]), unit[0]) : relative().format(0, "minute");
     },
     dateOf: (instant) => isoDate().format(instant),
+    ...byPattern,
   };
 }
 
 let zone: string | undefined;
+let chosenPattern: DatePattern | undefined;
+
+/** How the settings have dates written; anything else is as the culture does. */
+export function setDatePattern(pattern: string | null | undefined): void {
+  chosenPattern = datePatterns.find((known) => known === pattern);
+}
+
+let chosenDay: string | undefined;
+
+/** The first day of weeks by its English name; anything that is none is as the culture has it. */
+export function setWeekDay(day: string | null | undefined): void {
+  chosenDay = day ?? undefined;
+}
+
+/** The first day of weeks that the settings name, if they do. */
+export function chosenWeekDay(): string | undefined {
+  return chosenDay;
+}
+
+/** The user's time zone, and how the settings have dates written and weeks begun. */
+export function setRegional(iana: string | null, settings: Readonly<Record<string, string | null>>): void {
+  setTimeZone(iana ?? undefined);
+  setDatePattern(settings["Portal.Locale.DateFormat"]);
+  setWeekDay(settings["Portal.Locale.FirstDayOfWeek"]);
+}
+
+/** Whether a date in numbers begins with its month rather than its day. */
+export function isMonthFirst(culture: string): boolean {
+  if (chosenPattern) return chosenPattern.indexOf("MM") < chosenPattern.indexOf("dd");
+  const parts = new Intl.DateTimeFormat(culture, { day: "numeric", month: "numeric" }).formatToParts(0);
+  return parts.find((part) => part.type === "day" || part.type === "month")?.type === "month";
+}
 
 /** Zones are added and renamed every year, and browsers learn of it later than the server. */
 function isKnownZone(iana: string): boolean {
@@ -155,12 +205,14 @@ export function currentDay(): string {
   return createFormat("en", zone).dateOf(new Date());
 }
 
-let shared: { culture: string; timeZone: string | undefined; format: Format } | undefined;
+let shared:
+  { culture: string; timeZone: string | undefined; pattern: DatePattern | undefined; format: Format } | undefined;
 
 /** Shared by all cells of a table: creating formatters costs far more than using them. */
 function sharedFormat(culture: string): Format {
-  if (shared?.culture !== culture || shared.timeZone !== zone) {
-    shared = { culture, timeZone: zone, format: createFormat(culture, zone) };
+  const pattern = chosenPattern;
+  if (shared?.culture !== culture || shared.timeZone !== zone || shared.pattern !== pattern) {
+    shared = { culture, timeZone: zone, pattern, format: createFormat(culture, zone, pattern) };
   }
   return shared.format;
 }

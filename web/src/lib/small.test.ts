@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { isMobileDevice, isOpenToMobile } from "./device";
 import { invalidMarks, parseFormError } from "./formErrors";
-import { createFormat } from "./format";
+import { createFormat, datePatterns, type DatePattern } from "./format";
 import { isIgnoredError, isModuleLoadError } from "./ignoredErrors";
 import { reportingOptions, replayMaximum, startObservation } from "./observation";
 import { isGranted } from "./policy";
@@ -121,6 +121,20 @@ describe("formats", () => {
     expect(format.dateTime("2026-07-01T23:30:00Z")).toContain("2 Jul 2026");
     expect([format.shortMonth("2026-12-01"), format.shortMonth("2027-01-01")]).toEqual(["Dec", "Jan 27"]);
     expect(createFormat("de", "Europe/Berlin").number(1234.5)).toBe("1.234,5");
+  });
+
+  it("write dates in numbers where the settings say so", () => {
+    const by = (pattern: DatePattern) => createFormat("en-GB", "America/New_York", pattern);
+    expect(datePatterns.map((pattern) => by(pattern).date("2026-11-05"))).toEqual([
+      "05/11/2026",
+      "05.11.2026",
+      "05-11-2026",
+      "11/05/2026",
+      "2026-11-05",
+    ]);
+    expect(by("dd.MM.yyyy").date("2026-07-02T01:30:00Z")).toBe("01.07.2026");
+    expect(by("yyyy-MM-dd").dateTime("2026-07-02T01:30:00Z")).toBe("2026-07-01 21:30");
+    expect(by("yyyy-MM-dd").dayMonth("2026-11-19")).toBe("19 Nov");
   });
 
   it("say how long ago", () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { setWeekDay } from "./format";
 import { monthsAfter, shownDays, startOfWeek, weekStart, weeksOf } from "./weeks";
 
 it.each([
@@ -8,6 +9,17 @@ it.each([
   ["ar", 6],
 ])("begins the week of %s with day %i", (culture, first) => {
   expect(weekStart(culture)).toBe(first);
+});
+
+it.each([
+  ["Sunday", 0],
+  ["Monday", 1],
+  ["Saturday", 6],
+])("begins the week with %s in every language where the settings say so", (day, first) => {
+  setWeekDay(day);
+  expect([weekStart("en-US"), weekStart("ar"), weekStart("de")]).toEqual([first, first, first]);
+  setWeekDay("");
+  expect([weekStart("en-US"), weekStart("ar"), weekStart("de")]).toEqual([0, 6, 1]);
 });
 
 it.each([

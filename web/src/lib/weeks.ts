@@ -1,4 +1,4 @@
-import { daysAfter, daysBetween } from "./format";
+import { chosenWeekDay, daysAfter, daysBetween } from "./format";
 
 /** A range of calendar dates, both ends included. */
 export interface Days {
@@ -8,8 +8,14 @@ export interface Days {
 
 const daysOfWeek = 7;
 
+type WeekStart = 0 | 1 | 6;
+
+const weekStarts: Readonly<Record<string, WeekStart>> = { Sunday: 0, Monday: 1, Saturday: 6 };
+
 /** First day of the week: 0 for Sunday. */
-export function weekStart(culture: string): 0 | 1 | 6 {
+export function weekStart(culture: string): WeekStart {
+  const chosen = weekStarts[chosenWeekDay() ?? ""];
+  if (chosen !== undefined) return chosen;
   if (culture === "en-US") return 0;
   return culture.startsWith("ar") ? 6 : 1;
 }

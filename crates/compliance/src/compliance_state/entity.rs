@@ -2,7 +2,7 @@
 
 use ::store::{
     Owner, Related, Table, Tx,
-    export::{Exported, Whole},
+    export::{Exported, Packed, Whole},
     sea_orm,
 };
 use chrono::NaiveDate;
@@ -124,5 +124,7 @@ pub mod frozen {
 }
 
 /// What a tenant's export contains.
-pub(super) const EXPORTED: &[&dyn Exported] =
-    &[&Whole::<Entity>::of("compliance-states"), &Whole::<frozen::Entity>::of("standard-results")];
+pub(super) const EXPORTED: &[&dyn Exported] = &[
+    &Whole::<Entity> { packed: Packed::About("assessmentId"), ..Whole::of("compliance-states") },
+    &Whole::<frozen::Entity> { packed: Packed::About("assessmentId"), ..Whole::of("standard-results") },
+];

@@ -2,7 +2,7 @@
 
 use ::store::{
     Owner, Related, Table, Tx,
-    export::{Exported, Whole},
+    export::{Exported, Packed, Whole},
     personal::{Fate, PersonalData, Rows},
     sea_orm,
     search::{Document, Searched},
@@ -165,5 +165,8 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
 }];
 
 /// What a tenant's export contains.
-pub(super) const EXPORTED: &[&dyn Exported] =
-    &[&Whole::<Entity> { hidden: &[Column::SeverityRank, Column::DueToldFor, Column::ExpiryToldFor], ..Whole::of("findings") }];
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> {
+    hidden: &[Column::SeverityRank, Column::DueToldFor, Column::ExpiryToldFor],
+    packed: Packed::For(super::VIEW),
+    ..Whole::of("findings")
+}];

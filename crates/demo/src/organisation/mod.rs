@@ -206,8 +206,8 @@ async fn open(
         about: Some(demo.about.to_owned()),
         country: Some("GB".to_owned()),
         time_zone: TIME_ZONE.to_owned(),
-        currency: "GBP".to_owned(),
-        fiscal_year_start_month: 4,
+        currency: Some("GBP".to_owned()),
+        fiscal_year_start_month: Some(4),
         engagement_start: Some(today - TimeDelta::days(if demo.onboarding { 40 } else { 760 })),
         ..client::ClientRequest::default()
     };

@@ -2,7 +2,7 @@
 
 use ::store::{
     Owner, Table,
-    export::{Exported, Whole},
+    export::{Exported, Packed, Whole},
     personal::{Fate, PersonalData, Rows},
     sea_orm,
 };
@@ -10,6 +10,8 @@ use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::client;
 
 /// Part that a coach plays for a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
@@ -69,4 +71,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
 }];
 
 /// What a tenant's export contains.
-pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::EndToldFor], ..Whole::of("coach-assignments") }];
+pub(super) const EXPORTED: &[&dyn Exported] =
+    &[&Whole::<Entity> { hidden: &[Column::EndToldFor], packed: Packed::For(client::VIEW), ..Whole::of("coach-assignments") }];

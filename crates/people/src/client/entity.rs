@@ -2,7 +2,7 @@
 
 use ::store::{
     Owner, Related, Table,
-    export::{Exported, Whole},
+    export::{Exported, Packed, Whole},
     personal::{Fate, PersonalData, Rows},
     recycle::Recycled,
     sea_orm,
@@ -117,4 +117,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
 }];
 
 /// What a tenant's export contains.
-pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("clients") }];
+pub(super) const EXPORTED: &[&dyn Exported] =
+    &[&Whole::<Entity> { packed: Packed::For(super::VIEW), named: Some(|row| (row.id, row.name.clone())), ..Whole::of("clients") }];

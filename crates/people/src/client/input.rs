@@ -3,7 +3,7 @@
 use ::store::sea_orm::{self, DeriveIntoActiveModel};
 use chrono::NaiveDate;
 use garde::Validate;
-use kernel::Result;
+use kernel::{Error, Result};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -54,14 +54,17 @@ pub struct ClientRequest {
     #[garde(length(chars, min = 1, max = 64))]
     #[schema(example = "Europe/London")]
     pub time_zone: String,
-    /// ISO 4217 currency.
+    /// ISO 4217 currency; a new client without one has that of the tenant's settings.
     #[garde(pattern(r"^[A-Z]{3}$"))]
     #[schema(pattern = "^[A-Z]{3}$", example = "GBP")]
-    pub currency: String,
-    /// First month of the fiscal year.
+    #[serde(default, deserialize_with = "http::optional_text")]
+    #[sea_orm(ignore)]
+    pub currency: Option<String>,
+    /// First month of the fiscal year; a new client without one has that of the tenant's settings.
     #[garde(range(min = 1, max = 12))]
     #[schema(example = 4)]
-    pub fiscal_year_start_month: i32,
+    #[sea_orm(ignore)]
+    pub fiscal_year_start_month: Option<i32>,
     /// Website.
     #[garde(length(chars, max = 200))]
     #[schema(example = "https://quaystreet.example")]
@@ -86,6 +89,15 @@ pub struct ClientRequest {
     pub concurrency_stamp: Option<String>,
 }
 
+/// What the settings of a tenant say of new clients.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Defaults {
+    /// ISO 4217.
+    pub(super) currency: Option<String>,
+    /// First month of the fiscal year.
+    pub(super) fiscal_year_start_month: Option<i32>,
+}
+
 impl ClientRequest {
     /// Checks what the limits of the fields don't say.
     ///
@@ -94,6 +106,17 @@ impl ClientRequest {
     pub(super) fn check(&self) -> Result<()> {
         rules::check_time_zone(&self.time_zone)?;
         rules::check_engagement(self.engagement_start, self.engagement_end)
+    }
+
+    /// Currency and first month of the fiscal year, those of `defaults` where the request has none; a change has no defaults.
+    ///
+    /// # Errors
+    /// 400 on `currency` or `fiscalYearStartMonth` where neither has one.
+    pub(super) fn finances(&self, defaults: &Defaults) -> Result<(String, i32)> {
+        let missing = |field: &'static str| move || Error::invalid(field, "Validation.Required");
+        let currency = self.currency.as_ref().or(defaults.currency.as_ref());
+        let month = self.fiscal_year_start_month.or(defaults.fiscal_year_start_month);
+        Ok((currency.cloned().ok_or_else(missing("currency"))?, month.ok_or_else(missing("fiscalYearStartMonth"))?))
     }
 
     /// Writes the data into a row; what follows from them is the service's.
@@ -107,8 +130,6 @@ impl ClientRequest {
         row.address.clone_from(&self.address);
         row.country.clone_from(&self.country);
         row.time_zone.clone_from(&self.time_zone);
-        row.currency.clone_from(&self.currency);
-        row.fiscal_year_start_month = self.fiscal_year_start_month;
         row.website.clone_from(&self.website);
         row.engagement_start = self.engagement_start;
         row.engagement_end = self.engagement_end;

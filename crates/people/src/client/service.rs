@@ -3,17 +3,25 @@
 use ::store::{Tx, check_stamp, sea_orm};
 use http::{App, BulkMove};
 use kernel::{Clients, Error, Page, Paged, Result, Scope, Uuid, text};
+use platform::setting;
 use records::watch;
 use sea_orm::{ActiveValue::Set, IntoActiveModel};
 
 use super::{
     CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, UPDATE, VIEW, cache,
     entity::{ActiveModel, Entity, Model},
-    input::ClientRequest,
+    input::{ClientRequest, Defaults},
     record::RECORD,
     rules, store,
 };
 use crate::assignment;
+
+/// What new clients of a tenant begin with.
+async fn defaults(app: &App, tenant: Uuid) -> Result<Defaults> {
+    let values = setting::of_level(app, tenant).await?;
+    let currency = values.get(setting::CURRENCY).filter(|currency| !currency.is_empty()).map(str::to_owned);
+    Ok(Defaults { currency, fiscal_year_start_month: values.get(setting::FISCAL_START).and_then(|month| month.parse().ok()) })
+}
 
 /// One page of the clients in reach.
 ///
@@ -61,7 +69,7 @@ pub async fn tell_apart(app: &App, scope: &Scope, names: Vec<(Uuid, &mut String)
     Ok(())
 }
 
-/// Adds a client to the workspace's tenant. The first one of a tenant is its primary one. A user who reaches clients by
+/// Adds a client to the workspace's tenant, with the currency and fiscal year of its settings unless the input has others. The first one of a tenant is its primary one. A user who reaches clients by
 /// assignment becomes the lead coach of the new one (decision 0021).
 ///
 /// # Errors
@@ -69,8 +77,10 @@ pub async fn tell_apart(app: &App, scope: &Scope, names: Vec<(Uuid, &mut String)
 pub async fn create(app: &App, scope: &Scope, input: &ClientRequest) -> Result<Client> {
     scope.require(CREATE)?;
     // Whether there is a primary client depends on all of the tenant's clients, and the new one is not in anybody's reach yet.
-    let tenant = scope.within(scope.workspace()?);
+    let workspace = scope.workspace()?;
+    let tenant = scope.within(workspace);
     input.check()?;
+    let finances = &input.finances(&defaults(app, workspace).await?)?;
     let lead = match scope.clients() {
         Clients::All => None,
         // Creating a client would open the tenant's people to a user who may only read what is observed (decision 0024).
@@ -82,7 +92,7 @@ pub async fn create(app: &App, scope: &Scope, input: &ClientRequest) -> Result<C
     app.db()
         .write(&tenant, |tx| async move {
             let is_primary = store::lock_primary(&tx).await?.is_none();
-            let row = ActiveModel { is_primary: Set(is_primary), lead_coach_user_id: Set(lead), ..prospect(input) };
+            let row = ActiveModel { is_primary: Set(is_primary), lead_coach_user_id: Set(lead), ..prospect(input, finances) };
             let client = tx.insert::<Entity>(row).await?;
             if let Some(user) = lead {
                 assignment::service::lead(&tx, &client, user).await?;
@@ -93,8 +103,10 @@ pub async fn create(app: &App, scope: &Scope, input: &ClientRequest) -> Result<C
 }
 
 /// The row of a new client. What the input leaves out isn't set.
-fn prospect(input: &ClientRequest) -> ActiveModel {
+fn prospect(input: &ClientRequest, (currency, fiscal_year_start_month): &(String, i32)) -> ActiveModel {
     ActiveModel {
+        currency: Set(currency.clone()),
+        fiscal_year_start_month: Set(*fiscal_year_start_month),
         name_key: Set(text::fold(&input.name)),
         search_key: Set(search_key(input)),
         status: Set(ClientStatus::Prospect),
@@ -116,11 +128,18 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ClientRequest) -
         scope.require(UPDATE)?;
     }
     input.check()?;
+    let (currency, fiscal_year_start_month) = &input.finances(&Defaults::default())?;
     app.db()
         .write(scope, |tx| async move {
             let before = tx.get::<Entity>(id).await?;
             check_stamp(&before.concurrency_stamp, input.concurrency_stamp.as_deref())?;
-            let mut after = Model { name_key: text::fold(&input.name), search_key: search_key(input), ..before.clone() };
+            let mut after = Model {
+                name_key: text::fold(&input.name),
+                search_key: search_key(input),
+                currency: currency.clone(),
+                fiscal_year_start_month: *fiscal_year_start_month,
+                ..before.clone()
+            };
             input.apply(&mut after);
             let after = tx.update::<Entity>(&before, after).await?;
             cache::invalidate(&tx, id).await?;

@@ -2,11 +2,13 @@
 
 use ::store::{
     Owner, Table,
-    export::{Exported, Whole},
+    export::{Exported, Packed, Whole},
     personal::{Fate, PersonalData, Rows},
     sea_orm,
 };
 use sea_orm::entity::prelude::*;
+
+use crate::client;
 
 /// A contact.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -58,4 +60,4 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
 }];
 
 /// What a tenant's export contains.
-pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("contacts")];
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { packed: Packed::For(client::VIEW), ..Whole::of("contacts") }];

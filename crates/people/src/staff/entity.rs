@@ -2,7 +2,7 @@
 
 use ::store::{
     Owner, Related, Table,
-    export::{Exported, Whole},
+    export::{Exported, Packed, Whole},
     personal::{Fate, PersonalData, Rows},
     recycle::Recycled,
     sea_orm,
@@ -158,4 +158,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
 }];
 
 /// What a tenant takes along.
-pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { named: Some(|row| (row.id, row.full_name())), ..Whole::of("staff") }];
+pub(super) const EXPORTED: &[&dyn Exported] =
+    &[&Whole::<Entity> { packed: Packed::For(super::VIEW), named: Some(|row| (row.id, row.full_name())), ..Whole::of("staff") }];

@@ -2,7 +2,7 @@
 
 use ::store::{
     Owner, Related, Table,
-    export::{Exported, Whole},
+    export::{Exported, Packed, Whole},
     recycle::Recycled,
     sea_orm,
     search::{Document, Searched},
@@ -122,6 +122,6 @@ pub mod member {
 
 /// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[
-    &Whole::<Entity> { named: Some(|row| (row.id, row.name.clone())), ..Whole::of("teams") },
-    &Whole::<member::Entity>::of("team-members"),
+    &Whole::<Entity> { packed: Packed::For(super::VIEW), named: Some(|row| (row.id, row.name.clone())), ..Whole::of("teams") },
+    &Whole::<member::Entity> { packed: Packed::About("teamId"), ..Whole::of("team-members") },
 ];

@@ -1,7 +1,10 @@
 //! Archives that people take along: a JSON file for each kind of data, and files. They are written to disk, not to memory, off the threads
 //! that serve, and then into the file store.
 
-pub(crate) mod ticket;
+mod labels;
+mod readme;
+pub mod ticket;
+pub mod writer;
 
 use std::{
     fs::File,
@@ -242,7 +245,7 @@ impl Archive {
 }
 
 /// Deletes archives from the file store, each by its tenant and id; returns those that are gone.
-pub(crate) async fn delete(app: &App, archives: &[(Uuid, Uuid)]) -> Result<Vec<Uuid>> {
+pub async fn delete(app: &App, archives: &[(Uuid, Uuid)]) -> Result<Vec<Uuid>> {
     let (delivery, mut gone) = (app.own::<Delivery>()?, Vec::new());
     for &(tenant, id) in archives {
         match delivery.files().delete(tenant, id).await {

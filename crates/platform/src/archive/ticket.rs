@@ -23,17 +23,17 @@ const ID: usize = 32;
 const PAYLOAD: usize = 32;
 
 /// A ticket that holds, unless its nonce has been used.
-pub(crate) struct Ticket {
+pub struct Ticket {
     /// The user who downloads the archive.
-    pub(crate) user: user::Model,
+    pub user: user::Model,
     /// The nonce that must still be in the archive's row.
-    pub(crate) nonce: Uuid,
+    pub nonce: Uuid,
     /// The user's scope, for the request.
-    pub(crate) scope: Scope,
+    pub scope: Scope,
 }
 
 /// A ticket for `user`, with which the archive `id` is fetched once.
-pub(crate) fn issue(app: &App, user: &user::Model, purpose: Purpose, id: Uuid, nonce: Uuid) -> Result<String> {
+pub fn issue(app: &App, user: &user::Model, purpose: Purpose, id: Uuid, nonce: Uuid) -> Result<String> {
     let payload = [id.as_bytes().as_slice(), nonce.as_bytes()].concat();
     let signed = token::sign(app, &Bound::to(user), purpose, app.now() + purpose.lifetime(), &payload)?;
     Ok(format!("{}{}{signed}", user.tenant_id.simple(), user.id.simple()))
@@ -44,7 +44,7 @@ pub(crate) fn issue(app: &App, user: &user::Model, purpose: Purpose, id: Uuid, n
 ///
 /// # Errors
 /// 400 on `token` if it isn't valid, `Account.NotInPerson`.
-pub(crate) async fn open(app: &App, caller: &Scope, purpose: Purpose, id: Uuid, text: &str) -> Result<Ticket> {
+pub async fn open(app: &App, caller: &Scope, purpose: Purpose, id: Uuid, text: &str) -> Result<Ticket> {
     caller.in_person()?;
     let part = |from: usize| text.get(from..from + ID).and_then(|part| part.parse::<Uuid>().ok());
     let (Some(home), Some(user), Some(signed)) = (part(0), part(ID), text.get(2 * ID..)) else { return Err(void()) };
@@ -64,12 +64,12 @@ pub(crate) async fn open(app: &App, caller: &Scope, purpose: Purpose, id: Uuid, 
 }
 
 /// The refusal of a ticket that doesn't hold.
-pub(crate) fn void() -> Error {
+pub fn void() -> Error {
     Error::rule(INVALID_TOKEN).and_field("token", format!("Error.{INVALID_TOKEN}"))
 }
 
 /// The archive as the file `name`, uncached by browsers and proxies.
-pub(crate) fn response(content: Content, name: &str) -> Response {
+pub fn response(content: Content, name: &str) -> Response {
     let mut response = Body::from_stream(content.stream).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/zip"));

@@ -105,6 +105,9 @@ async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>, level: Uuid)
     let mut shown: serde_json::Map<String, serde_json::Value> =
         values.visible().map(|(name, value)| (name.to_owned(), value.into())).collect();
     shown.insert(setting::TIME_ZONE.to_owned(), zone.clone().unwrap_or_default().into());
+    if principal.user_id.is_some() && principal.home != level {
+        shown.extend(dates_of(app, principal.home).await?);
+    }
     let features = feature::of_level(app, level).await?;
     let current_tenant = directory.by_id(level).map_or_else(CurrentTenant::default, |t| CurrentTenant {
         id: Some(t.id),
@@ -125,6 +128,12 @@ async fn configuration(app: &App, scope: &Scope, asked: &Asked<'_>, level: Uuid)
         object_extensions: ObjectExtensions::default(),
         extra_properties: extras(app, principal, level).await?,
     })
+}
+
+/// How dates are written where a person belongs: they read them so in the tenants of others, too.
+async fn dates_of(app: &App, home: Uuid) -> Result<[(String, serde_json::Value); 2]> {
+    let values = setting::of_level(app, home).await?;
+    Ok([setting::DATE_FORMAT, setting::WEEK_START].map(|name| (name.to_owned(), values.text(name).into())))
 }
 
 /// A portal without an administrator leads to its set-up page.

@@ -32,7 +32,7 @@ pub struct Event<'a> {
     /// `TwoFactorEnabled`, `TwoFactorDisabled`, `AccountLinked`, `AccountUnlinked`, `LinkLogin`, `DelegationCreated`, `DelegationDeleted`,
     /// `ImpersonationStarted`, `ImpersonationEnded`, `ExternalLoginAdded`,
     /// `ExternalLoginRemoved`, `PersonalDataRequested`, `PersonalDataDownloaded`, `AccountDeletionRequested`, `AccountDeletionCancelled`,
-    /// `TenantExported` in the log of the tenant, `TenantExportDownloaded` in the host's.
+    /// `TenantExported` in the log of the tenant, `TenantExportDownloaded` in the host's, `DataPackRequested`, `DataPackDownloaded`.
     pub action: &'a str,
     /// The user, where the name belongs to one.
     pub user_id: Option<Uuid>,

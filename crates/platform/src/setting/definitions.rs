@@ -142,6 +142,14 @@ pub const AUDIT_HOST_PERIOD: &str = "Portal.AuditLogging.HostExpiredDeleterPerio
 pub const DEFAULT_LANGUAGE: &str = "Abp.Localization.DefaultLanguage";
 /// IANA time zone; empty is the browser's.
 pub const TIME_ZONE: &str = "Abp.Timing.TimeZone";
+/// How dates are written in numbers, one of [`DATE_FORMATS`]; empty is as the reader's language does.
+pub const DATE_FORMAT: &str = "Portal.Locale.DateFormat";
+/// The first day of a week in calendars, one of [`WEEK_STARTS`]; empty is that of the reader's language.
+pub const WEEK_START: &str = "Portal.Locale.FirstDayOfWeek";
+/// ISO 4217 currency of new clients; empty is none.
+pub const CURRENCY: &str = "Portal.Locale.Currency";
+/// First month of the fiscal year of new clients, 1 to 12.
+pub const FISCAL_START: &str = "Portal.Locale.FiscalYearStartMonth";
 /// Mail server.
 pub const SMTP_HOST: &str = "Abp.Mailing.Smtp.Host";
 /// Port of the mail server.
@@ -181,6 +189,8 @@ pub const BRAND_LOGO: &str = "Portal.Branding.Logo";
 pub const BRAND_LOGO_DARK: &str = "Portal.Branding.LogoDark";
 /// Address of the browser's icon for the portal.
 pub const BRAND_ICON: &str = "Portal.Branding.Favicon";
+/// Address of the picture beside the sign-in.
+pub const BRAND_PICTURE: &str = "Portal.Branding.SignInImage";
 /// Last line of every mail.
 pub const MAIL_FOOTER: &str = "Portal.Branding.MailFooter";
 /// Who helps with the portal: a name or a desk.
@@ -192,6 +202,13 @@ pub const SUPPORT_PHONE: &str = "Portal.Support.Phone";
 
 /// Whether a standard is published by somebody else than its author.
 pub const STANDARDS_FOUR_EYES: &str = "Portal.Standards.FourEyes";
+
+/// Ways to write a date in numbers.
+pub const DATE_FORMATS: &[&str] = &["dd/MM/yyyy", "dd.MM.yyyy", "dd-MM-yyyy", "MM/dd/yyyy", "yyyy-MM-dd"];
+/// Days that weeks begin with.
+pub const WEEK_STARTS: &[&str] = &["Monday", "Saturday", "Sunday"];
+/// The months of a year.
+pub const MONTHS: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
 
 /// All settings of the platform.
 pub const DEFINITIONS: &[SettingDef] = &[
@@ -247,6 +264,10 @@ pub const DEFINITIONS: &[SettingDef] = &[
     SettingDef { per_tenant: false, ..inner(AUDIT_HOST_PERIOD, Some("0")) },
     SettingDef { per_user: true, ..open(DEFAULT_LANGUAGE, "en-GB") },
     SettingDef { per_user: true, ..open(TIME_ZONE, "") },
+    open(DATE_FORMAT, ""),
+    open(WEEK_START, ""),
+    open(CURRENCY, ""),
+    open(FISCAL_START, "1"),
     inner(SMTP_HOST, Some("127.0.0.1")),
     inner(SMTP_PORT, Some("25")),
     inner(SMTP_USER, None),
@@ -267,6 +288,7 @@ pub const DEFINITIONS: &[SettingDef] = &[
     open(BRAND_LOGO, ""),
     open(BRAND_LOGO_DARK, ""),
     open(BRAND_ICON, ""),
+    open(BRAND_PICTURE, ""),
     inner(MAIL_FOOTER, Some("")),
     open(SUPPORT_NAME, ""),
     open(SUPPORT_EMAIL, ""),

@@ -1,8 +1,7 @@
-//! Retention of an export, its actions, and the names that its entries show next to ids.
+//! Retention of an export, and its actions.
 
 use chrono::TimeDelta;
-use kernel::{Error, Result, Timestamp, Uuid};
-use serde_json::{Map, Value};
+use kernel::{Error, Result, Timestamp};
 
 use super::entity::{Model, TenantExportStatus};
 
@@ -37,37 +36,9 @@ pub(super) fn check_ready(export: &Model, now: Timestamp) -> Result<()> {
     }
 }
 
-/// Whether a member names a user: `createdBy`, `ownerUserId`.
-fn names_user(key: &str) -> bool {
-    key.ends_with("By") || key.ends_with("serId")
-}
-
-fn id(value: &Value) -> Option<Uuid> {
-    value.as_str().and_then(|text| text.parse().ok())
-}
-
-/// The users that an entry names.
-pub(super) fn users(values: &Map<String, Value>) -> impl Iterator<Item = Uuid> {
-    values.iter().filter(|(key, _)| names_user(key)).filter_map(|(_, value)| id(value))
-}
-
-/// Adds the name next to an id, if `name_of` knows it: `clientId` gets `clientName`, `createdBy` gets `createdByName`.
-pub(super) fn label(values: &mut Map<String, Value>, name_of: impl Fn(Uuid) -> Option<String>) {
-    let named: Vec<(String, String)> = values
-        .iter()
-        .filter_map(|(key, value)| {
-            let stem = key.strip_suffix("Id").or_else(|| Some(key.as_str()).filter(|key| key.ends_with("By")))?;
-            Some((format!("{stem}Name"), name_of(id(value)?)?))
-        })
-        .collect();
-    for (key, name) in named {
-        values.entry(key).or_insert_with(|| name.into());
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use kernel::Uuid;
 
     use super::*;
 
@@ -106,22 +77,5 @@ mod tests {
         ] {
             assert_eq!(code(&export(status, None), at(1)).as_deref(), Some(refused), "{status:?}");
         }
-    }
-
-    #[test]
-    fn ids_are_shown_with_names() {
-        let [client, user] = [1, 2].map(Uuid::from_u128);
-        let row = json!({ "id": client, "clientId": client, "createdBy": user, "ownerUserId": user, "teamId": null, "title": "Id" });
-        let mut values = row.as_object().cloned().unwrap();
-        assert_eq!(users(&values).collect::<Vec<_>>(), [user, user]);
-        label(&mut values, |id| Some(if id == client { "North" } else { "Ann Archer" }.to_owned()));
-        assert_eq!(values["clientName"], "North");
-        assert_eq!((&values["createdByName"], &values["ownerUserName"]), (&json!("Ann Archer"), &json!("Ann Archer")));
-        assert_eq!((values.get("teamName"), values.get("Name")), (None, None));
-        assert_eq!(values.len(), 9);
-        // A name that the entry has already stays.
-        let mut own = json!({ "userId": user, "userName": "ann" }).as_object().cloned().unwrap();
-        label(&mut own, |_| Some("Ann Archer".to_owned()));
-        assert_eq!(own["userName"], "ann");
     }
 }

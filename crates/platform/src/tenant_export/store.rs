@@ -11,6 +11,7 @@ use super::{
     entity::{Column, Entity, Model, TenantExportStatus},
     rules,
 };
+use crate::archive::writer::Written;
 
 /// Rows that a sweep takes at once.
 const BATCH: u64 = 100;
@@ -65,16 +66,6 @@ pub(super) async fn find(tx: &Tx, id: Uuid) -> Result<Option<Model>> {
 pub(super) async fn begin(tx: &Tx, id: Uuid) -> Result<()> {
     let again = one(id).add(Column::Status.is_in([TenantExportStatus::Queued, TenantExportStatus::Failed]));
     tx.set_where::<Entity>(again, vec![(Column::Status, Expr::val(TenantExportStatus::Running))]).await.map(drop)
-}
-
-/// Content of an export.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Written {
-    /// Size of its file.
-    pub(super) bytes: i64,
-    /// Entries of its JSON files.
-    pub(super) entries: i64,
-    pub(super) files: i64,
 }
 
 /// Marks an export as ready; returns whether it was still pending: it may have been cancelled a moment ago.

@@ -16,6 +16,8 @@ pub enum ImagePurpose {
     Logo,
     /// In the tab of the browser.
     Icon,
+    /// Beside the sign-in.
+    SignIn,
 }
 
 /// Kind of a revision.
@@ -51,7 +53,7 @@ pub mod image {
         pub id: Uuid,
         /// Its purpose.
         pub purpose: ImagePurpose,
-        /// `image/png` or `image/svg+xml`.
+        /// `image/png`, `image/jpeg` or `image/svg+xml`.
         pub media_type: String,
         /// Pixels, or units of the drawing.
         pub width: i32,
@@ -128,10 +130,15 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<revision::Entity> {
 }];
 
 fn file(row: &image::Model) -> Stored {
-    let ending = if row.media_type == "image/svg+xml" { "svg" } else { "png" };
+    let ending = match row.media_type.as_str() {
+        "image/svg+xml" => "svg",
+        "image/jpeg" => "jpg",
+        _ => "png",
+    };
     let name = match row.purpose {
         ImagePurpose::Logo => format!("logo.{ending}"),
         ImagePurpose::Icon => format!("icon.{ending}"),
+        ImagePurpose::SignIn => format!("sign-in.{ending}"),
     };
     Stored { tenant: row.tenant_id, pieces: vec![row.id], name, size: 0 }
 }

@@ -1,4 +1,4 @@
-//! Settings of a tenant as its administrators see them together: brand, words, language, time zone. Each value is the level's own or
+//! Settings of a tenant as its administrators see them together: brand, words, language, time zone, dates, defaults of new clients. Each value is the level's own or
 //! inherited from the host; every change is a revision, and revisions can be restored.
 
 mod api;

@@ -2,7 +2,7 @@
 
 use ::store::{
     Owner, Table,
-    export::{Exported, Whole},
+    export::{Exported, Packed, Whole},
     personal::{Fate, PersonalData, Rows},
     sea_orm,
 };
@@ -74,4 +74,5 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
 }];
 
 /// What a tenant's export contains.
-pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::IsInternal], ..Whole::of("comments") }];
+pub(super) const EXPORTED: &[&dyn Exported] =
+    &[&Whole::<Entity> { hidden: &[Column::IsInternal], packed: Packed::About("subjectId"), ..Whole::of("comments") }];

@@ -21,7 +21,7 @@ const BESIDE: [(&str, &[&str], &str); 18] = [
     ("delivery", &["own_authority"], "for tests alone"),
     ("tabular", &["sheet"], "a format: cells, columns, XLSX and CSV, for exports and imports alike"),
     ("platform", &["platform", "cache", "registry"], "the crate's state, with the tree of all permissions"),
-    ("platform", &["archive"], "ZIPs and their tickets, made for several areas: they lie in the file store, not in a table"),
+    ("platform", &["archive"], "ZIPs, their writing and their tickets, made for several areas: they lie in the file store, not in a table"),
     ("platform", &["hashing", "secrets", "token"], "cryptography without a table"),
     ("platform", &["authenticate", "names", "sessions", "ways_in"], "questions to several areas at once, and a port to the crate above"),
     ("files", &["page", "scanner"], "programs of others that look at content: a PDF's first page, a virus scanner"),

@@ -3,7 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use store::{export::Exported, tenant_tables_of};
+use store::{
+    export::{Exported, Packed},
+    tenant_tables_of,
+};
 use waymark::compose;
 
 use crate::source::{files, read};
@@ -30,6 +33,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("client_notes", "what the provider's people note for each other"),
     ("clock_looks", "the host's"),
     ("consents", "what applications may do in the name of a user who is signed in"),
+    ("data_packs", "archives that users have asked for, each for its user alone"),
     ("deferred_removals", "the host's"),
     ("external_sign_ins", "proves identity"),
     ("grants", "proves identity"),
@@ -94,6 +98,22 @@ fn tables_of_tenants_are_exported_or_say_why_not() {
         assert!(why.len() > 8, "{table} is left out without a reason");
     }
     assert!(exported.iter().all(|table| tables.contains(*table)), "what is the host's is not a tenant's: {exported:?}");
+}
+
+/// Kinds whose rows name a client and that no data pack of a client has, and why.
+const OF_NO_PACK: &[(&str, &str)] = &[("security-log", "that client is an application")];
+
+#[test]
+fn rows_of_clients_are_in_their_data_packs_or_say_why_not() {
+    let mut packed = 0;
+    for data in declared() {
+        let names_client = data.columns().iter().any(|column| column == "client_id");
+        let excused = OF_NO_PACK.iter().any(|(kind, why)| *kind == data.kind() && why.len() > 8);
+        let is_packed = data.packed() != Packed::Never;
+        assert!(!names_client || is_packed != excused, "{}: say which of its rows a data pack has (`Packed`), or why none", data.kind());
+        packed += usize::from(is_packed);
+    }
+    assert!(packed > 10, "{packed}");
 }
 
 #[test]

@@ -63,6 +63,7 @@ const ORDER: [(&str, &[&str]); 12] = [
             "hand_over",
             "contact",
             "client_note",
+            "data_pack",
             "tenant_template",
             "tenant_provision",
         ],

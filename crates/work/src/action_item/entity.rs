@@ -2,7 +2,7 @@
 
 use ::store::{
     Owner, Related, Table, Tx,
-    export::{Exported, Whole},
+    export::{Exported, Packed, Whole},
     personal::{Fate, PersonalData, Rows},
     recycle::Recycled,
     sea_orm,
@@ -172,5 +172,9 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     ..Rows::of("action-items", &[Column::OwnerUserId, Column::VerifierUserId])
 }];
 
-/// What a tenant takes along.
-pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity>::of("action-items")];
+/// What a tenant takes along. A private item is its owner's and not the client's: no data pack has one.
+pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> {
+    packed: Packed::For(super::VIEW),
+    of_client: Some(|| Condition::all().add(Column::IsPrivate.eq(false))),
+    ..Whole::of("action-items")
+}];

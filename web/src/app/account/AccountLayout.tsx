@@ -52,35 +52,38 @@ export function AccountLayout() {
   const ways = useSignInWays();
   const facts = useRouterState({ select: (state) => state.matches.at(-1)?.staticData });
   const title = facts?.title ? t(facts.title) : "";
-  const { name } = useBrand();
+  const { name, picture } = useBrand();
   useEffect(() => {
     document.title = title ? `${title} · ${name}` : name;
   }, [title, name]);
   const isOpen =
     facts?.needsNoSignIn || ways.isLocal || (facts?.takesAnySignIn && (ways.takesPassword || ways.isElsewhere));
   return (
-    <div className={classes.page}>
-      <SessionBanner />
-      <main className={classes.main} id="content" tabIndex={-1}>
-        <div className={classes.brand}>
-          <Brand />
-        </div>
-        <div className={classes.card}>
-          <header className={classes.head}>
-            <h1 className={classes.title}>{title}</h1>
-            <LanguageMenu long />
-          </header>
-          {isOpen && multiTenancy.isEnabled && !facts?.hidesTenantBox && <TenantBox />}
-          {isOpen && <Outlet />}
-          {!isOpen && !ways.isPending && <NoSignIn />}
-        </div>
-      </main>
-      <footer className={classes.foot}>
-        {environment().footer?.text && <bdi>{environment().footer?.text}</bdi>}
-        <SupportContact />
-        <PolicyLinks />
-        <SettingsMenu />
-      </footer>
+    <div className={picture ? classes.pictured : undefined}>
+      {picture && <img className={classes.picture} src={picture} alt="" loading="lazy" />}
+      <div className={classes.page}>
+        <SessionBanner />
+        <main className={classes.main} id="content" tabIndex={-1}>
+          <div className={classes.brand}>
+            <Brand />
+          </div>
+          <div className={classes.card}>
+            <header className={classes.head}>
+              <h1 className={classes.title}>{title}</h1>
+              <LanguageMenu long />
+            </header>
+            {isOpen && multiTenancy.isEnabled && !facts?.hidesTenantBox && <TenantBox />}
+            {isOpen && <Outlet />}
+            {!isOpen && !ways.isPending && <NoSignIn />}
+          </div>
+        </main>
+        <footer className={classes.foot}>
+          {environment().footer?.text && <bdi>{environment().footer?.text}</bdi>}
+          <SupportContact />
+          <PolicyLinks />
+          <SettingsMenu />
+        </footer>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useConfiguration } from "@/api/bootstrap";
 import { isHostUser, useWorkspace } from "@/api/workspace";
 import { limitsOf } from "@/api/limitsOf";
 import { useText } from "@/lib/text";
@@ -16,11 +18,12 @@ import {
   useShowValue,
 } from "@/form";
 import type { Option } from "@/ui";
+import { effectiveQuery } from "../tenant-settings";
 import { tenantChoicesQuery } from "../tenants";
 import { choicesQuery, type ClientChoice } from "../workspace";
 import { IdentityFields, ProfileFields, useClientChoices } from "./parts/ClientFields";
 import { clientQuery, useSaveClient, type Client } from "./queries";
-import { placeOf, toRequest, toValues, type ClientValues } from "./values";
+import { placeOf, toRequest, toValues, type ClientValues, type Settings } from "./values";
 
 interface ClientFormProps {
   /** The client to change; null for a new one. */
@@ -48,17 +51,33 @@ const rules = {
   about: fits(limitsOf("ClientRequest", "about")),
 };
 
-/** Whose client it will be. Time zone and currency follow the tenant until somebody chooses others. */
-function TenantField({ form, known }: { form: RecordForm<ClientValues>; known: readonly ClientChoice[] }) {
+interface TenantFieldProps {
+  form: RecordForm<ClientValues>;
+  known: readonly ClientChoice[];
+  /** Those of the tenant that the form began with. */
+  settings: Settings;
+}
+
+/** Whose client it will be. What the tenant decides follows it until somebody chooses otherwise. */
+function TenantField({ form, known, settings }: TenantFieldProps) {
   const t = useText();
+  const cache = useQueryClient();
+  const last = useRef(settings);
   const tenants = useQuery(tenantChoicesQuery()).data ?? [];
   const field = form.getInputProps("tenantId");
-  const choose = (tenantId: string | null): void => {
-    const { tenantId: last, timeZone, currency } = form.getValues();
-    const [before, next] = [placeOf(last, known), placeOf(tenantId, known)];
+  const choose = async (tenantId: string | null): Promise<void> => {
+    const before = placeOf(form.getValues().tenantId, known, last.current);
     field.onChange(tenantId);
-    if (timeZone === before.timeZone) form.setFieldValue("timeZone", next.timeZone);
-    if (currency === before.currency) form.setFieldValue("currency", next.currency);
+    // Without the settings the form goes on as it would for a tenant that has none.
+    const chosen = tenantId ? await cache.fetchQuery(effectiveQuery(tenantId)).catch(() => ({})) : {};
+    const { tenantId: present, ...values } = form.getValues();
+    // Another one was chosen meanwhile.
+    if (present !== tenantId) return;
+    last.current = chosen;
+    const next = placeOf(tenantId, known, chosen);
+    for (const key of ["timeZone", "currency", "fiscalYearStartMonth"] as const) {
+      if (values[key] === before[key]) form.setFieldValue(key, next[key]);
+    }
   };
   return (
     <SelectField
@@ -66,13 +85,24 @@ function TenantField({ form, known }: { form: RecordForm<ClientValues>; known: r
       hint={t("Clients.TenantHint")}
       options={tenants}
       {...field}
-      onChange={choose}
+      onChange={(tenantId) => void choose(tenantId)}
     />
   );
 }
 
-/** Creates a client or changes its profile. */
+/** Creates a client, once what its tenant has for new ones is known, or changes its profile. */
 export function ClientForm({ client, onClose }: ClientFormProps) {
+  const workspace = useWorkspace();
+  const own = useConfiguration().setting.values;
+  // The provider's people have the provider's settings, and create clients of others.
+  const ofOthers = client || !isHostUser() ? undefined : workspace?.tenantId;
+  const theirs = useQuery({ ...effectiveQuery(ofOthers ?? ""), enabled: Boolean(ofOthers) });
+  if (theirs.isLoading) return null;
+  const settings = isHostUser() ? (theirs.data ?? {}) : own;
+  return <ClientDrawer client={client} settings={settings} onClose={onClose} />;
+}
+
+function ClientDrawer({ client, settings, onClose }: ClientFormProps & { settings: Settings }) {
   const t = useText();
   const cache = useQueryClient();
   const workspace = useWorkspace();
@@ -81,7 +111,7 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
   const known = useQuery(choicesQuery()).data ?? [];
   const tenantRule: Rule<string | null> = required<string | null>("Clients.TenantFirst");
   const form = useRecordForm<ClientValues>({
-    initialValues: toValues(client, workspace?.tenantId ?? null, known),
+    initialValues: toValues(client, workspace?.tenantId ?? null, known, settings),
     validate: asksTenant ? { ...rules, tenantId: tenantRule } : rules,
   });
   const save = useSaveClient(client, ({ name }) => {
@@ -113,7 +143,7 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
         },
       })}
     >
-      {asksTenant && <TenantField form={form} known={known} />}
+      {asksTenant && <TenantField form={form} known={known} settings={settings} />}
       <IdentityFields form={form} choices={choices} />
       <ProfileFields form={form} choices={choices} />
     </FormDrawer>

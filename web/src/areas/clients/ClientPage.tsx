@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { IconDoorEnter, IconTrash } from "@tabler/icons-react";
+import { IconDoorEnter, IconFileZip, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
 import { useCrumb } from "@/lib/crumbs";
@@ -25,6 +25,7 @@ import { ClientOverview } from "./parts/ClientOverview";
 import { ClientProfile } from "./parts/ClientProfile";
 import { CoachesTab } from "./parts/CoachesTab";
 import { ContactsTab, type DrawerTabProps } from "./parts/ContactsTab";
+import { DataPackDrawer } from "./parts/DataPackDrawer";
 import { NotesTab } from "./parts/NotesTab";
 import { StaffTab } from "./parts/StaffTab";
 import { TeamsTab } from "./parts/TeamsTab";
@@ -52,12 +53,16 @@ function Facts({ client }: { client: Client }) {
   );
 }
 
-function useMore(client: Client, actions: ClientActions): MenuAction[] {
+function useMore(client: Client, actions: ClientActions, onPack: (() => void) | undefined): MenuAction[] {
   const t = useText();
-  if (!actions.mayRemove(client)) return [];
-  const disabledReason = client.isPrimary ? t("Clients.PrimaryStays") : undefined;
-  const onClick = (): void => actions.remove(client);
-  return [{ key: "delete", label: t("Clients.Delete"), icon: IconTrash, danger: true, disabledReason, onClick }];
+  const more: MenuAction[] = [];
+  if (onPack) more.push({ key: "pack", label: t("Clients.Pack"), icon: IconFileZip, onClick: onPack });
+  if (actions.mayRemove(client)) {
+    const disabledReason = client.isPrimary ? t("Clients.PrimaryStays") : undefined;
+    const onClick = (): void => actions.remove(client);
+    more.push({ key: "delete", label: t("Clients.Delete"), icon: IconTrash, danger: true, disabledReason, onClick });
+  }
+  return more;
 }
 
 /** Moves of the client, and the way into its workspace from outside. */
@@ -104,13 +109,16 @@ export function ClientPage() {
     (to) => void navigate({ to: "/clients/$id", params: { id: to }, search: (last: object) => last }),
   );
   useCrumb(client.name);
+  const mayPack = useGranted("Portal.Clients.Export");
   const { drawer, setDrawer } = useDrawer(search.drawer, {
     edit: mayChange,
+    pack: mayPack,
     contacts: mayChange,
     coaches: useGranted("Portal.Clients.AssignCoaches") && client.status !== "Closed",
   });
   const tabs = useTabs(client, { drawer: drawer ?? null, setDrawer });
   const edit = (): void => setDrawer("edit");
+  const pack = (): void => setDrawer("pack");
   return (
     <>
       <DetailPage
@@ -126,7 +134,7 @@ export function ClientPage() {
         transitions={transitions}
         position={position}
         tools={<WatchMenu kind="Client" id={client.id} tenantId={client.tenantId} />}
-        more={useMore(client, actions)}
+        more={useMore(client, actions, mayPack ? pack : undefined)}
         onEdit={mayChange ? edit : undefined}
         editLabel={t("Clients.Edit")}
         tab={search.tab ?? "overview"}
@@ -135,6 +143,7 @@ export function ClientPage() {
         side={<Facts client={client} />}
       />
       {drawer === "edit" && <ClientForm key={client.id} client={client} onClose={() => setDrawer(undefined)} />}
+      {drawer === "pack" && <DataPackDrawer key={client.id} client={client} onClose={() => setDrawer(undefined)} />}
     </>
   );
 }

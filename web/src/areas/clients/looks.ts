@@ -2,12 +2,16 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconCircleX,
+  IconClock,
   IconDoorExit,
+  IconLoader,
   IconPlayerPause,
   IconProgress,
+  IconTrash,
+  IconX,
 } from "@tabler/icons-react";
 import type { StatusLooks } from "@/ui";
-import type { ClientStatus } from "./queries";
+import type { ClientStatus, DataPackStatus } from "./queries";
 
 /** How the states of a client look. */
 export const clientLooks: StatusLooks<ClientStatus> = {
@@ -17,4 +21,13 @@ export const clientLooks: StatusLooks<ClientStatus> = {
   Paused: { tone: "warning", icon: IconPlayerPause },
   Offboarding: { tone: "warning", icon: IconDoorExit },
   Closed: { tone: "neutral", icon: IconCircleX },
+};
+
+/** How the states of a data pack look. */
+export const packLooks: StatusLooks<DataPackStatus> = {
+  Queued: { tone: "info", icon: IconClock },
+  Running: { tone: "info", icon: IconLoader },
+  Ready: { tone: "success", icon: IconCircleCheck },
+  Failed: { tone: "danger", icon: IconX },
+  Expired: { tone: "neutral", icon: IconTrash },
 };

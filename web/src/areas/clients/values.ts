@@ -25,19 +25,27 @@ export interface ClientValues extends Record<string, unknown> {
   concurrencyStamp: string;
 }
 
+/** The settings of a tenant by their names. */
+export type Settings = Readonly<Record<string, string | null>>;
+
+/** What a new client begins with. */
+interface Place {
+  timeZone: string;
+  currency: string | null;
+  fiscalYearStartMonth: string;
+}
+
 /**
- * Where a new client works: in the browser's time zone, since that of the account may be anybody's default, and in the currency of the primary
- * client of its tenant, else as the browser says.
+ * Where a new client works: in the browser's time zone, since that of the account may be anybody's default, in the currency and fiscal year
+ * that the settings of its tenant name, else in the currency of the tenant's primary client, else as the browser says.
  */
-export function placeOf(
-  tenantId: string | null,
-  choices: readonly ClientChoice[],
-): Pick<ClientValues, "timeZone" | "currency"> {
+export function placeOf(tenantId: string | null, choices: readonly ClientChoice[], settings: Settings = {}): Place {
   const kin = choices.filter((choice) => choice.tenantId === tenantId);
   const model = kin.find(({ isPrimary }) => isPrimary) ?? kin[0];
   return {
     timeZone: browserTimeZone(),
-    currency: model?.currency || currencyOf(navigator.language),
+    currency: settings["Portal.Locale.Currency"] || model?.currency || currencyOf(navigator.language),
+    fiscalYearStartMonth: settings["Portal.Locale.FiscalYearStartMonth"] || "1",
   };
 }
 
@@ -46,8 +54,9 @@ export function toValues(
   client: Client | null,
   tenantId: string | null,
   choices: readonly ClientChoice[] = [],
+  settings: Settings = {},
 ): ClientValues {
-  const place = client ?? placeOf(tenantId, choices);
+  const place = client ?? placeOf(tenantId, choices, settings);
   return {
     tenantId: client?.tenantId ?? tenantId,
     code: client?.code ?? "",
@@ -60,7 +69,7 @@ export function toValues(
     country: client?.country ?? null,
     timeZone: place.timeZone,
     currency: place.currency,
-    fiscalYearStartMonth: String(client?.fiscalYearStartMonth ?? 1),
+    fiscalYearStartMonth: String(place.fiscalYearStartMonth),
     website: client?.website ?? "",
     engagementStart: client?.engagementStart ?? null,
     engagementEnd: client?.engagementEnd ?? null,

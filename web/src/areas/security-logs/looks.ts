@@ -49,7 +49,9 @@ export type SecurityAction =
   | "AccountDeletionRequested"
   | "AccountDeletionCancelled"
   | "TenantExported"
-  | "TenantExportDownloaded";
+  | "TenantExportDownloaded"
+  | "DataPackRequested"
+  | "DataPackDownloaded";
 
 /** Looks of the actions. */
 export const actionLooks: StatusLooks<SecurityAction> = {
@@ -88,6 +90,8 @@ export const actionLooks: StatusLooks<SecurityAction> = {
   AccountDeletionCancelled: { tone: "info", icon: IconUserShare },
   TenantExported: { tone: "warning", icon: IconFileZip },
   TenantExportDownloaded: { tone: "warning", icon: IconFileZip },
+  DataPackRequested: { tone: "warning", icon: IconFileZip },
+  DataPackDownloaded: { tone: "warning", icon: IconFileZip },
 };
 
 /** The actions in the order of the filter. */

@@ -22,6 +22,15 @@ export function settingsQuery() {
   });
 }
 
+/** What holds in a tenant, for everybody who works there. */
+export function effectiveQuery(tenantId: string) {
+  return queryOptions({
+    queryKey: areaKey(area, "effective", tenantId),
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/app/tenant-settings/effective", { signal, ...inTenant(tenantId) }))).values,
+  });
+}
+
 export function revisionsQuery() {
   return queryOptions({
     queryKey: areaKey(area, "revisions"),

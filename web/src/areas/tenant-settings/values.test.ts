@@ -28,13 +28,19 @@ const settings: TenantSettings = {
 
 describe("the form of settings", () => {
   it("shows own values and leaves inherited ones empty", () => {
-    expect(ownValues(settings, localeNames)).toEqual({ language: "de", timeZone: "" });
+    const inherited = { timeZone: "", dates: "", week: "", currency: "", fiscalStart: "" };
+    expect(ownValues(settings, localeNames)).toEqual({ language: "de", ...inherited });
   });
 
   it("sends every field, an empty one as inherited", () => {
-    expect(toChanges({ language: " fr ", timeZone: null }, localeNames)).toEqual([
+    const values = { language: " fr ", timeZone: null, dates: "", week: "Sunday", currency: null, fiscalStart: "4" };
+    expect(toChanges(values, localeNames)).toEqual([
       { name: "Abp.Localization.DefaultLanguage", value: "fr" },
       { name: "Abp.Timing.TimeZone", value: null },
+      { name: "Portal.Locale.DateFormat", value: null },
+      { name: "Portal.Locale.FirstDayOfWeek", value: "Sunday" },
+      { name: "Portal.Locale.Currency", value: null },
+      { name: "Portal.Locale.FiscalYearStartMonth", value: "4" },
     ]);
     expect(pathsOf(["language", "timeZone"])).toEqual({ "values[0].value": "language", "values[1].value": "timeZone" });
   });

@@ -8,14 +8,21 @@ export const brandNames = {
   logo: "Portal.Branding.Logo",
   logoDark: "Portal.Branding.LogoDark",
   icon: "Portal.Branding.Favicon",
+  picture: "Portal.Branding.SignInImage",
   mailFooter: "Portal.Branding.MailFooter",
 } as const;
 
-/** The same for language and time zone. */
+/** The same for language, time and what new clients begin with. */
 export const localeNames = {
   language: "Abp.Localization.DefaultLanguage",
   timeZone: "Abp.Timing.TimeZone",
+  dates: "Portal.Locale.DateFormat",
+  week: "Portal.Locale.FirstDayOfWeek",
+  currency: "Portal.Locale.Currency",
+  fiscalStart: "Portal.Locale.FiscalYearStartMonth",
 } as const;
+
+export type LocaleKey = keyof typeof localeNames;
 
 /** The same for whoever helps the tenant's people. */
 export const supportNames = {

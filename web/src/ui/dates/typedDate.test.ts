@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { createFormat } from "@/lib/format";
+import { afterEach, describe, expect, it } from "vitest";
+import { createFormat, datePatterns, setDatePattern } from "@/lib/format";
 import { parseTypedDate } from "./typedDate";
 
 const today = "2026-11-22";
@@ -11,7 +11,17 @@ const days = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, "0
   `2027-${month}-28`,
 ]);
 
+afterEach(() => setDatePattern(undefined));
+
 describe("a typed date", () => {
+  it.each(datePatterns)("is read as %s shows it, whatever the language", (pattern) => {
+    setDatePattern(pattern);
+    for (const culture of cultures) {
+      const format = createFormat(culture, undefined, pattern);
+      for (const day of days) expect(parseTypedDate(format.date(day), culture, today)).toBe(day);
+    }
+  });
+
   it.each(cultures)("is read in %s as the field shows it, in long, short and ISO", (culture) => {
     const styles: Intl.DateTimeFormatOptions[] = [
       { dateStyle: "medium" },

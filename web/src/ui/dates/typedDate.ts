@@ -1,6 +1,7 @@
-/** Parses dates as typed in a culture into ISO dates. Pure. */
+/** Parses dates as typed in a culture, or as the settings have them written, into ISO dates. */
 
 import { fold } from "@/lib/fold";
+import { isMonthFirst } from "@/lib/format";
 
 /** A day of the calendar as ISO; null for the 31st of February. */
 function isoDate(year: number, month: number, day: number): string | null {
@@ -53,11 +54,6 @@ function yearOf(digits: string | undefined, today: string): number | null {
   return digits.length === 2 ? 2000 + Number(digits) : null;
 }
 
-function isMonthFirst(culture: string): boolean {
-  const parts = new Intl.DateTimeFormat(culture, { day: "numeric", month: "numeric" }).formatToParts(0);
-  return parts.find((part) => part.type === "day" || part.type === "month")?.type === "month";
-}
-
 function ofNumbers(numbers: readonly string[], culture: string, today: string): string | null {
   const [first, second, third] = numbers;
   if (first === undefined || second === undefined || numbers.length > 3) return null;
@@ -81,7 +77,7 @@ function withName(words: readonly string[], culture: string, today: string): str
 }
 
 /**
- * A typed date: as the culture writes it, with the month as a number or by name, or ISO. A missing year is the current one. Null if any
+ * A typed date: as the culture or the settings write it, with the month as a number or by name, or ISO. A missing year is the current one. Null if any
  * part is invalid, so that no other day is assumed.
  */
 export function parseTypedDate(typed: string, culture: string, today: string): string | null {

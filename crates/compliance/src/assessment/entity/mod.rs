@@ -4,7 +4,7 @@ mod stored_result;
 
 use ::store::{
     Owner, Related, Table, Tx,
-    export::{Exported, Whole},
+    export::{Exported, Packed, Whole},
     personal::{Fate, PersonalData, Rows},
     recycle::Recycled,
     sea_orm,
@@ -316,7 +316,7 @@ pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
 
 /// What a tenant's export contains.
 pub(super) const EXPORTED: &[&dyn Exported] = &[
-    &Whole::<Entity>::of("assessments"),
-    &Whole::<item::Entity>::of("assessment-items"),
-    &Whole::<revision::Entity>::of("assessment-revisions"),
+    &Whole::<Entity> { packed: Packed::For(super::VIEW), ..Whole::of("assessments") },
+    &Whole::<item::Entity> { packed: Packed::About("assessmentId"), ..Whole::of("assessment-items") },
+    &Whole::<revision::Entity> { packed: Packed::About("assessmentId"), ..Whole::of("assessment-revisions") },
 ];

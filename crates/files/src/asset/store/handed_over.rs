@@ -2,15 +2,15 @@
 
 use ::store::{
     Tx,
-    export::{Exported, Extent, Position, Slice, Stored, Whole},
+    export::{Entry, Exported, Extent, Packed, Position, Slice, Stored, Whole},
     personal::{Fate, PersonalData, Rows},
     recycle::Work,
     sea_orm,
 };
-use kernel::Uuid;
+use kernel::{Result, Uuid};
 use sea_orm::{ColumnTrait, sea_query::Condition};
 
-use super::parts;
+use super::{by_ids, parts, versions_by_id};
 use crate::asset::{
     AssetStatus, Version,
     entity::{Column, Entity, link, version},
@@ -34,7 +34,11 @@ pub const EXPORTED: &[&dyn Exported] = &[
         file: Some(uploaded),
         ..Whole::of("file-versions")
     }),
-    &Whole::<link::Entity>::of("file-links"),
+    &Attachments(Whole::<link::Entity> {
+        packed: Packed::About("subjectId"),
+        client: Some(link::Column::ClientId),
+        ..Whole::of("file-links")
+    }),
 ];
 
 /// Uploaded files, whose content is in pieces.
@@ -70,6 +74,58 @@ impl<R: Exported> Exported for Uploads<R> {
             Ok(slice)
         })
     }
+}
+
+/// Files of records. Who takes a client's records along, but not the library, gets the content that readers of a record get.
+struct Attachments(Whole<link::Entity>);
+
+impl Exported for Attachments {
+    fn kind(&self) -> &'static str {
+        self.0.kind()
+    }
+
+    fn table(&self) -> &'static str {
+        self.0.table()
+    }
+
+    fn columns(&self) -> Vec<String> {
+        self.0.columns()
+    }
+
+    fn packed(&self) -> Packed {
+        self.0.packed()
+    }
+
+    fn slice<'a>(&'a self, tx: &'a Tx, extent: Extent, after: Option<&'a Position>) -> Work<'a, Slice> {
+        Box::pin(async move {
+            let mut slice = self.0.slice(tx, extent, after).await?;
+            if matches!(extent, Extent::Client(_)) {
+                add_contents(tx, &mut slice.entries).await?;
+            }
+            Ok(slice)
+        })
+    }
+}
+
+fn asset_of(entry: &Entry) -> Option<Uuid> {
+    entry.values.get("assetId")?.as_str()?.parse().ok()
+}
+
+/// Gives each link the current version of its file, if anybody gets that.
+async fn add_contents(tx: &Tx, entries: &mut [Entry]) -> Result<()> {
+    let ids: Vec<Uuid> = entries.iter().filter_map(asset_of).collect();
+    let assets = by_ids(tx, &ids).await?;
+    let versions = versions_by_id(tx, assets.values().filter_map(|asset| asset.version_id).collect()).await?;
+    for entry in entries {
+        let asset = asset_of(entry).and_then(|id| assets.get(&id));
+        let asset = asset.filter(|asset| matches!(asset.status, AssetStatus::Ready | AssetStatus::Archived));
+        let version = asset.and_then(|asset| versions.get(&asset.version_id?));
+        if let Some(version) = version.filter(|version| version.status == AssetStatus::Ready) {
+            let pieces = parts(tx, version.id).await?.into_iter().map(|part| part.file_id).collect();
+            entry.file = Some(Stored { pieces, ..uploaded(version) });
+        }
+    }
+    Ok(())
 }
 
 impl<R: PersonalData> PersonalData for Uploads<R> {

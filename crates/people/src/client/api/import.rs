@@ -7,7 +7,11 @@ use kernel::{Result, Scope, Uuid};
 use serde_json::Value;
 
 use super::view::view_of;
-use crate::client::{CONTRIBUTE, CREATE, Client, Entity, UPDATE, input::ClientRequest, service};
+use crate::client::{
+    CONTRIBUTE, CREATE, Client, Entity, UPDATE,
+    input::{ClientRequest, Defaults},
+    service,
+};
 
 /// Clients from a sheet; a client is known by its code.
 pub struct Clients;
@@ -63,7 +67,7 @@ const FIELDS: &[ImportField] = &[
     ImportField::new("currency", "Clients.Currency", ImportKind::Text, &["currency code; währungscode; monnaie; divisa", "عملة"])
         .required(),
     ImportField::new("timeZone", "Clients.TimeZone", ImportKind::Text, &["tz"]).required(),
-    ImportField::new("fiscalYearStartMonth", "Clients.FiscalStart", ImportKind::Integer, &["fiscal year start month"]).or("1"),
+    ImportField::new("fiscalYearStartMonth", "Clients.FiscalStart", ImportKind::Integer, &["fiscal year start month"]),
     ImportField::new(
         "engagementStart",
         "Clients.EngagementStart",
@@ -148,7 +152,11 @@ impl Importer for Clients {
     }
 
     fn check(&self, _: &Scope, _: Option<&Value>, request: Value) -> Result<()> {
-        checked::<ClientRequest>(request)?.check()
+        // The settings of the tenant have a month, whichever it is.
+        let defaults = Defaults { fiscal_year_start_month: Some(1), ..Defaults::default() };
+        let input: ClientRequest = checked(request)?;
+        input.finances(&defaults)?;
+        input.check()
     }
 
     fn create<'a>(&'a self, app: &'a App, scope: &'a Scope, request: Value) -> BoxFuture<'a, Result<Value>> {

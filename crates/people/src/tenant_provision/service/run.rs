@@ -83,8 +83,7 @@ async fn first_client(app: &App, workspace: &Scope, row: &Model) -> Result<()> {
         code: row.client_code.clone(),
         name: row.client_name.clone(),
         time_zone: row.time_zone.clone(),
-        currency: row.currency.clone(),
-        fiscal_year_start_month: 1,
+        currency: Some(row.currency.clone()),
         ..ClientRequest::default()
     };
     client::service::create(app, workspace, &input).await.map(drop)

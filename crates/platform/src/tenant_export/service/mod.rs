@@ -2,7 +2,6 @@
 
 pub(super) mod download;
 pub(super) mod expire;
-mod readme;
 pub(super) mod write;
 
 use ::store::Tx;

@@ -1,35 +1,28 @@
-//! Writing an export: the rows of all areas from one snapshot, then the files that they name, then the description.
+//! Writing an export.
 
-use std::collections::{BTreeSet, HashMap};
-
-use ::store::{
-    Tx,
-    export::{Entry, Exported, Extent},
-};
+use ::store::{Tx, export::Extent};
 use delivery::Delivery;
 use http::{App, CALLED_OFF, JobRun};
 use kernel::{Clients, Error, HOST, RequestFacts, Result, Scope, Tenancy, Uuid};
-use serde_json::json;
-use tokio::sync::Semaphore;
 
-use super::{Args, readme};
+use super::Args;
 use crate::{
-    archive::{Archive, Part, word},
+    archive::writer::{self, Wanted, Words, Written},
     security_log::{self, Event, IDENTITY},
     tenant,
     tenant_export::{
         entity::{Model, TenantExportStatus},
-        rules,
-        store::{self, Written},
+        store,
     },
-    user,
 };
 
-/// One export at a time on a node.
-static ROOM: Semaphore = Semaphore::const_new(1);
-
-/// How far the job is when the rows are written; files follow.
-const ROWS_DONE: usize = 50;
+/// What the archive says of itself.
+const WORDS: Words = Words {
+    owner: "tenant",
+    title: "TenantExport.Readme.Title",
+    intro: "TenantExport.Readme.Intro",
+    left_out: "TenantExport.Readme.LeftOut",
+};
 
 /// Writes the export that was asked for, and gives its tenant; notes it where that is impossible. A file never stays without an export that
 /// leads to it.
@@ -110,95 +103,15 @@ async fn note_in_tenant(app: &App, export: &Model) -> Result<()> {
 
 /// Writes the archive into the file store.
 async fn write(run: &JobRun, args: &Args, export: &Model) -> Result<Written> {
-    let _room = ROOM.acquire().await.map_err(Error::internal)?;
-    let (app, reading) = (&run.app, Scope::system(run.app.now()).within(args.tenant));
-    let archive = app.db().snapshot(&reading, Box::pin(rows(run, &reading, &args.culture))).await?;
-    let archive = Box::pin(files(run, archive)).await?;
-    let asked_by = user::full_names(app, &reading, [export.asked_by]).await?.remove(&export.asked_by).unwrap_or_default();
-    let about = readme::About { tenant: &export.name, asked_by: &asked_by, at: app.now(), culture: &args.culture };
-    let text = readme::html(app, &about, archive.contents());
-    let mut archive = archive.add_text("README.html", text).await?;
-    let contents = archive.end_members();
-    let manifest = json!({
-        "tenant": { "id": export.target_id, "name": export.name },
-        "createdAt": app.now().to_rfc3339(),
-        "requestedBy": asked_by,
-        "parts": contents.parts,
-        "missing": contents.left_out,
-        "members": contents.members,
-    });
-    let (entries, files) = (contents.entries(), contents.files);
-    let bytes = Box::pin(archive.store(app, (HOST, export.id), "manifest.json", &manifest)).await?;
-    Ok(Written { bytes, entries: i64::try_from(entries).unwrap_or(i64::MAX), files: i64::try_from(files).unwrap_or(i64::MAX) })
-}
-
-/// Registered data of tenants; tables whose names others refer to come first.
-fn registered(app: &App) -> Vec<&'static dyn Exported> {
-    let mut all: Vec<&'static dyn Exported> = app.areas().iter().flat_map(|area| area.exported).copied().collect();
-    all.sort_by_key(|kind| !kind.is_named());
-    all
-}
-
-/// The rows of all areas, a JSON file for each kind.
-async fn rows(run: &JobRun, scope: &Scope, culture: &str) -> Result<Archive> {
-    let kinds = registered(&run.app);
-    let (mut archive, mut names) = (Archive::begin().await?, HashMap::<Uuid, String>::new());
-    for (at, kind) in kinds.iter().copied().enumerate() {
-        tell(run, at * ROWS_DONE / kinds.len()).await?;
-        let part = Part {
-            path: format!("data/{}.json", kind.kind()),
-            title: word(&run.app, culture, &format!("TenantExport.Kind.{}", kind.kind())),
-            folder: format!("files/{}/", kind.kind()),
-        };
-        let mut after = None;
-        loop {
-            let from = after.as_ref();
-            let mut slice = run.app.db().read(scope, |tx| async move { kind.slice(&tx, Extent::Tenant, from).await }).await?;
-            names.extend(slice.entries.iter_mut().filter_map(|entry| entry.name.take()));
-            label(&run.app, scope, &mut slice.entries, &names).await?;
-            if !slice.entries.is_empty() {
-                archive = archive.add(&part, slice.entries).await?;
-            }
-            after = slice.rest;
-            if after.is_none() {
-                break;
-            }
-            check(run)?;
-        }
-    }
-    archive.close().await
-}
-
-/// Adds the names of people and records next to their ids.
-async fn label(app: &App, scope: &Scope, entries: &mut [Entry], names: &HashMap<Uuid, String>) -> Result<()> {
-    let people: BTreeSet<Uuid> = entries.iter().flat_map(|entry| rules::users(&entry.values)).collect();
-    let people = user::full_names(app, scope, people).await?;
-    for entry in entries {
-        rules::label(&mut entry.values, |id| people.get(&id).or_else(|| names.get(&id)).cloned());
-    }
-    Ok(())
-}
-
-/// Adds the files that entries name.
-async fn files(run: &JobRun, mut archive: Archive) -> Result<Archive> {
-    let pending = archive.take_pending();
-    let count = pending.len();
-    for (at, file) in pending.into_iter().enumerate() {
-        // Each report is a write.
-        if at % 20 == 0 {
-            tell(run, ROWS_DONE + at * 40 / count.max(1)).await?;
-        }
-        check(run)?;
-        (archive, _) = archive.add_stored(&run.app, file).await?;
-    }
-    Ok(archive)
-}
-
-/// Reports progress, and stops a job that was called off.
-async fn tell(run: &JobRun, pct: usize) -> Result<()> {
-    if run.progress(i32::try_from(pct).unwrap_or(100)).await? { check(run) } else { Err(Error::rule(CALLED_OFF)) }
-}
-
-fn check(run: &JobRun) -> Result<()> {
-    if run.app.is_called_off(run.job.id) { Err(Error::rule(CALLED_OFF)) } else { Ok(()) }
+    let reading = Scope::system(run.app.now()).within(args.tenant);
+    let wanted = Wanted {
+        scope: &reading,
+        extent: Extent::Tenant,
+        owner: (export.target_id, &export.name),
+        asked_by: export.asked_by,
+        culture: &args.culture,
+        words: &WORDS,
+        place: (HOST, export.id),
+    };
+    writer::write(run, &wanted).await
 }

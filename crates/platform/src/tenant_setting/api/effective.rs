@@ -13,7 +13,7 @@ use crate::tenant_setting::service;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EffectiveTenantSettings {
-    /// Brand, support contact, language, time zone and words by name; an empty value is the portal's own.
+    /// Brand, support contact, language, time zone, dates, defaults of new clients and words by name; an empty value is the portal's own.
     #[schema(example = json!({"Portal.Branding.ProductName": "Northgate Care", "Term.Client.Plural": "practices"}))]
     values: BTreeMap<String, String>,
 }

@@ -11,10 +11,7 @@ use kernel::{HOST, Uuid};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::tenant_setting::{
-    rules::image::{PNG, SVG},
-    service,
-};
+use crate::tenant_setting::{rules::image::known, service};
 
 /// Stored images contain no active content, but are still served with an opaque origin: opened directly, they run and load nothing.
 const SANDBOX: HeaderValue = HeaderValue::from_static("sandbox; default-src 'none'; frame-ancestors 'none'");
@@ -29,7 +26,7 @@ pub(crate) struct ImageHome {
     home: Option<Uuid>,
 }
 
-/// A logo or icon; public, since sign-in pages and mails show it.
+/// A logo, icon or picture; public, since sign-in pages and mails show it.
 #[utoipa::path(get, path = "/api/app/tenant-settings/images/{id}", operation_id = "read_brand_image", tag = "TenantSettings",
     params(("id" = Uuid, Path, description = "Image"), ImageHome),
     responses((status = 200, description = "The image.", body = Vec<u8>, content_type = "image/png"), (status = 404, description = "No image.")))]
@@ -37,7 +34,7 @@ pub async fn image(State(app): State<App>, IdPath(id): IdPath, Params(of): Param
     let (bytes, media_type) = service::read_image(&app, of.home.unwrap_or(HOST), id).await?;
     let mut response = bytes.into_response();
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(if media_type == SVG { SVG } else { PNG }));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(known(&media_type)));
     headers.insert(header::CONTENT_SECURITY_POLICY, SANDBOX);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // Another image has another id.

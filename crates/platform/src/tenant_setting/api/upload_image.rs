@@ -61,6 +61,7 @@ pub async fn upload_image(
     let purpose = match purpose.as_deref() {
         Some("Logo") => ImagePurpose::Logo,
         Some("Icon") => ImagePurpose::Icon,
+        Some("SignIn") => ImagePurpose::SignIn,
         Some(_) => return Err(Error::invalid("purpose", "Validation.Type").into()),
         None => return Err(Error::invalid("purpose", "Validation.Required").into()),
     };

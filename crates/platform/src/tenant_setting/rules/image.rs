@@ -2,7 +2,11 @@
 
 use std::io::Cursor;
 
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, imageops::FilterType, metadata::Orientation};
+use image::{
+    DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgba, RgbaImage,
+    imageops::{self, FilterType},
+    metadata::Orientation,
+};
 use kernel::{Error, Result};
 
 use super::svg;
@@ -32,6 +36,13 @@ pub(in crate::tenant_setting) struct Picture {
 pub(in crate::tenant_setting) const SVG: &str = "image/svg+xml";
 /// The portal's media type of pictures.
 pub(in crate::tenant_setting) const PNG: &str = "image/png";
+/// That of photographs, which would be many times larger as the other.
+pub(in crate::tenant_setting) const JPEG: &str = "image/jpeg";
+
+/// The media type of a stored image.
+pub(in crate::tenant_setting) fn known(stored: &str) -> &'static str {
+    [SVG, JPEG].into_iter().find(|known| *known == stored).unwrap_or(PNG)
+}
 
 /// A rejection, with the key of the reason.
 pub(super) fn refused(message: &'static str) -> Error {
@@ -82,8 +93,19 @@ fn picture(purpose: ImagePurpose, bytes: &[u8]) -> Result<Picture> {
     let size = |pixels: u32| i32::try_from(pixels).map_err(Error::internal);
     let (width, height) = (size(image.width())?, size(image.height())?);
     let mut out = Cursor::new(Vec::new());
-    DynamicImage::ImageRgba8(image.to_rgba8()).write_to(&mut out, ImageFormat::Png).map_err(Error::internal)?;
-    Ok(Picture { bytes: out.into_inner(), media_type: PNG, width, height })
+    let (flat, format, media_type) = match purpose {
+        ImagePurpose::Logo | ImagePurpose::Icon => (DynamicImage::ImageRgba8(image.to_rgba8()), ImageFormat::Png, PNG),
+        ImagePurpose::SignIn => (on_white(&image), ImageFormat::Jpeg, JPEG),
+    };
+    flat.write_to(&mut out, format).map_err(Error::internal)?;
+    Ok(Picture { bytes: out.into_inner(), media_type, width, height })
+}
+
+/// The image without transparency, which photographs don't have.
+fn on_white(image: &DynamicImage) -> DynamicImage {
+    let mut ground = RgbaImage::from_pixel(image.width(), image.height(), Rgba([u8::MAX; 4]));
+    imageops::overlay(&mut ground, &image.to_rgba8(), 0, 0);
+    DynamicImage::ImageRgb8(DynamicImage::ImageRgba8(ground).to_rgb8())
 }
 
 /// The image, made smaller where it is larger than the place where it is shown, twice over for sharp screens.
@@ -91,6 +113,7 @@ fn fitted(purpose: ImagePurpose, image: DynamicImage) -> DynamicImage {
     let (width, height) = match purpose {
         ImagePurpose::Logo => (640, 160),
         ImagePurpose::Icon => (128, 128),
+        ImagePurpose::SignIn => (1600, 1600),
     };
     if image.width() > width || image.height() > height { image.resize(width, height, FilterType::Triangle) } else { image }
 }
@@ -118,6 +141,17 @@ mod tests {
             assert_eq!((stored.width, stored.height, stored.media_type), (to.0, to.1, PNG));
             assert!(!stored.bytes.windows(7).any(|part| part == b"<script"), "what follows the image is gone");
         }
+    }
+
+    #[test]
+    fn a_picture_beside_the_sign_in_is_a_photograph_on_white() {
+        let mut clear = Cursor::new(Vec::new());
+        RgbaImage::new(2000, 1000).write_to(&mut clear, ImageFormat::Png).unwrap();
+        let stored = inspected(ImagePurpose::SignIn, &clear.into_inner()).unwrap();
+        assert_eq!((stored.width, stored.height, stored.media_type), (1600, 800, JPEG));
+        let seen = image::load_from_memory_with_format(&stored.bytes, ImageFormat::Jpeg).unwrap().to_rgb8();
+        assert!(seen.get_pixel(9, 9).0.iter().all(|part| *part > 250), "what was transparent is white");
+        assert_eq!([known(JPEG), known(SVG), known("text/html")], [JPEG, SVG, PNG]);
     }
 
     #[test]

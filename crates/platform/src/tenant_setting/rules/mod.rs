@@ -63,7 +63,9 @@ pub(super) fn fitting(subject: Subject<'_>, field: &str, value: &str) -> Result<
         Subject::Value(_, Kind::Email) => check_email(value).map(|()| value.to_owned()).map_err(|_| wrong("Validation.Email")),
         Subject::Value(_, kind @ (Kind::Colour | Kind::DarkColour)) => colour::fitting(kind, field, value),
         Subject::Value(_, Kind::Zone) => value.parse::<Tz>().map(|zone| zone.name().to_owned()).map_err(|_| wrong("Validation.TimeZone")),
-        Subject::Value(_, Kind::Language | Kind::Image(_)) => Ok(value.to_owned()),
+        Subject::Value(_, Kind::Currency) => currency(value).ok_or_else(|| wrong("Validation.Currency")),
+        Subject::Value(_, Kind::OneOf(known)) if !known.contains(&value) => Err(wrong("Validation.OneOf")),
+        Subject::Value(_, Kind::Language | Kind::Image(_) | Kind::OneOf(_)) => Ok(value.to_owned()),
         Subject::Word(..) if value.contains(['{', '}', '<', '>']) => Err(wrong("Validation.TermCharacters")),
         Subject::Word(..) => one_line(value, LONGEST_WORD).ok_or_else(|| too_long(field, LONGEST_WORD)),
     }
@@ -71,6 +73,11 @@ pub(super) fn fitting(subject: Subject<'_>, field: &str, value: &str) -> Result<
 
 fn one_line(value: &str, longest: usize) -> Option<String> {
     (value.chars().count() <= longest && !value.chars().any(char::is_control)).then(|| value.to_owned())
+}
+
+/// A currency in capital letters, if it can be one.
+fn currency(value: &str) -> Option<String> {
+    (value.len() == 3 && value.chars().all(|c| c.is_ascii_alphabetic())).then(|| value.to_ascii_uppercase())
 }
 
 fn too_long(field: &str, longest: usize) -> Error {
@@ -105,7 +112,11 @@ pub(super) fn drop_outdated(own: &mut Own, languages: &[String]) {
 /// Whether a template takes the value named `name`: not what says who the tenant is, like its name, its logos and what it writes below its
 /// emails.
 pub(super) fn is_outlined(name: &str) -> bool {
-    matches!(subject(name), Some(Subject::Word(..) | Subject::Value(_, Kind::Colour | Kind::DarkColour | Kind::Language | Kind::Zone)))
+    match subject(name) {
+        Some(Subject::Word(..)) => true,
+        Some(Subject::Value(_, kind)) => !matches!(kind, Kind::Text(_) | Kind::Email | Kind::Image(_)),
+        None => false,
+    }
 }
 
 /// One changed value.
@@ -182,6 +193,16 @@ mod tests {
             ("Portal.Support.Phone", "+44 20 7946 0018", Some("+44 20 7946 0018")),
             ("Abp.Timing.TimeZone", "Europe/London", Some("Europe/London")),
             ("Abp.Timing.TimeZone", "Atlantis/Capital", None),
+            ("Portal.Locale.DateFormat", " dd.MM.yyyy ", Some("dd.MM.yyyy")),
+            ("Portal.Locale.DateFormat", "yyyy/QQ", None),
+            ("Portal.Locale.FirstDayOfWeek", "Sunday", Some("Sunday")),
+            ("Portal.Locale.FirstDayOfWeek", "sunday", None),
+            ("Portal.Locale.Currency", "eur", Some("EUR")),
+            ("Portal.Locale.Currency", "EURO", None),
+            ("Portal.Locale.Currency", "€", None),
+            ("Portal.Locale.FiscalYearStartMonth", "12", Some("12")),
+            ("Portal.Locale.FiscalYearStartMonth", "13", None),
+            ("Portal.Locale.FiscalYearStartMonth", "04", None),
             ("Term.Client.Singular@en-GB", "practice", Some("practice")),
             ("Term.Client.Singular@en-GB", "{count}", None),
             ("Term.Client.Singular@en-GB", "  ", None),
@@ -236,11 +257,15 @@ mod tests {
 
     #[test]
     fn a_template_takes_nothing_that_says_who_a_tenant_is() {
-        use crate::setting::{BRAND_COLOUR, BRAND_ICON, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_NAME, DEFAULT_LANGUAGE, MAIL_FOOTER, TIME_ZONE};
-        for taken in [BRAND_COLOUR, DEFAULT_LANGUAGE, TIME_ZONE] {
+        use crate::setting::{
+            BRAND_COLOUR, BRAND_ICON, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_NAME, BRAND_PICTURE, CURRENCY, DATE_FORMAT, DEFAULT_LANGUAGE,
+            FISCAL_START, MAIL_FOOTER, SUPPORT_EMAIL, TIME_ZONE, WEEK_START,
+        };
+        for taken in [BRAND_COLOUR, DEFAULT_LANGUAGE, TIME_ZONE, DATE_FORMAT, WEEK_START, CURRENCY, FISCAL_START] {
             assert!(is_outlined(taken), "{taken}");
         }
-        for left in [BRAND_NAME, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_ICON, MAIL_FOOTER, "Abp.Mailing.Smtp.Host", "Unknown"] {
+        let who = [BRAND_NAME, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_ICON, BRAND_PICTURE, MAIL_FOOTER, SUPPORT_EMAIL];
+        for left in who.into_iter().chain(["Abp.Mailing.Smtp.Host", "Unknown"]) {
             assert!(!is_outlined(left), "{left}");
         }
     }

@@ -78,7 +78,7 @@ async fn with_images_of(
         let copy = app.db().entropy().id(app.now());
         copies.push(copy);
         files.files().put(to, copy, bytes).await?;
-        let media_type = if row.media_type == image::SVG { image::SVG } else { image::PNG };
+        let media_type = image::known(&row.media_type);
         images.push(store::NewImage { id: copy, purpose, media_type, width: row.width, height: row.height });
         *value = rules::image_address(to, copy, media_type);
         copied.insert((id, purpose), value.clone());

@@ -15,8 +15,8 @@ use crate::{
     },
 };
 
-/// The own settings of a tenant that don't identify it: colours, terms, language, time zone, and sign-in. Names, logos and the email footer
-/// are left out.
+/// The own settings of a tenant that don't identify it: colours, terms, language, time zone, dates, defaults of new clients, and sign-in.
+/// Names, logos and the email footer are left out.
 ///
 /// # Errors
 /// 403 without [`tenant::VIEW`], 404.

@@ -11,8 +11,8 @@ use super::revise;
 use crate::{
     feature,
     setting::{
-        self, BRAND_COLOUR, BRAND_COLOUR_DARK, BRAND_ICON, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_NAME, DEFAULT_LANGUAGE, SUPPORT_EMAIL,
-        SUPPORT_NAME, SUPPORT_PHONE, TIME_ZONE,
+        self, BRAND_COLOUR, BRAND_COLOUR_DARK, BRAND_ICON, BRAND_LOGO, BRAND_LOGO_DARK, BRAND_NAME, BRAND_PICTURE, CURRENCY, DATE_FORMAT,
+        DEFAULT_LANGUAGE, FISCAL_START, SUPPORT_EMAIL, SUPPORT_NAME, SUPPORT_PHONE, TIME_ZONE, WEEK_START,
     },
     tenant_setting::{
         VIEW,
@@ -96,23 +96,29 @@ fn terms(texts: &Localisation, level: Uuid, own: &Own) -> Vec<Term> {
     shown.collect()
 }
 
-/// What holds for the people of the caller's level: brand, language, time zone, and the words of their language.
+/// What holds for the people of the caller's level: brand, language, time zone, dates, defaults of new clients, and the words of their
+/// language.
 ///
 /// # Errors
 /// `Unavailable`.
 pub(in crate::tenant_setting) async fn effective(app: &App, scope: &Scope, culture: &str) -> Result<BTreeMap<String, String>> {
-    const SHOWN: [&str; 11] = [
+    const SHOWN: [&str; 16] = [
         BRAND_NAME,
         BRAND_COLOUR,
         BRAND_COLOUR_DARK,
         BRAND_LOGO,
         BRAND_LOGO_DARK,
         BRAND_ICON,
+        BRAND_PICTURE,
         SUPPORT_NAME,
         SUPPORT_EMAIL,
         SUPPORT_PHONE,
         DEFAULT_LANGUAGE,
         TIME_ZONE,
+        DATE_FORMAT,
+        WEEK_START,
+        CURRENCY,
+        FISCAL_START,
     ];
     let level = scope.at_level().tenant()?;
     let values = setting::of_level(app, level).await?;

@@ -107,6 +107,7 @@ function ImageFields(props: FieldsProps) {
     { key: "logo", purpose: "Logo", hint: t("TenantSettings.LogoHint") },
     { key: "logoDark", purpose: "Logo", hint: t("TenantSettings.LogoDarkHint") },
     { key: "icon", purpose: "Icon", hint: t("TenantSettings.IconHint") },
+    { key: "picture", purpose: "SignIn", hint: t("TenantSettings.PictureHint") },
   ] as const;
   return images.map(({ key, purpose, hint }) => {
     const { inherited, label, origin } = field(key);
@@ -138,6 +139,7 @@ function previewOf(values: BrandValues, settings: TenantSettings): PreviewBrand 
     colourDark: shown("colourDark"),
     logo: shown("logo"),
     logoDark: shown("logoDark"),
+    picture: shown("picture"),
     footer: shown("mailFooter"),
   };
 }

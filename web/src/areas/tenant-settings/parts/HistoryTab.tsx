@@ -34,8 +34,8 @@ function Entry({ revision, isCurrent, onRestore }: EntryProps) {
             <li key={name}>
               {t("TenantSettings.Change", {
                 name: nameOf(t, name),
-                before: valueText(t, before),
-                after: valueText(t, after),
+                before: valueText(t, before, name),
+                after: valueText(t, after, name),
               })}
             </li>
           ))}

@@ -12,6 +12,7 @@ export interface PreviewBrand {
   colourDark: string;
   logo: string;
   logoDark: string;
+  picture: string;
   footer: string;
 }
 
@@ -56,12 +57,15 @@ interface SceneProps {
 function SignIn({ brand, isDark }: SceneProps) {
   const t = useText();
   return (
-    <span className={classes.signIn}>
-      <Head brand={brand} isDark={isDark} />
-      <span className={classes.card}>
-        <span className={classes.input}>{t("Account.Manage.UserName")}</span>
-        <span className={classes.button}>{t("Account.SignIn.Title")}</span>
-        <span className={classes.link}>{t("Account.SignIn.Forgot")}</span>
+    <span className={brand.picture ? classes.pictured : undefined}>
+      {brand.picture && <img className={classes.picture} src={brand.picture} alt="" />}
+      <span className={classes.signIn}>
+        <Head brand={brand} isDark={isDark} />
+        <span className={classes.card}>
+          <span className={classes.input}>{t("Account.Manage.UserName")}</span>
+          <span className={classes.button}>{t("Account.SignIn.Title")}</span>
+          <span className={classes.link}>{t("Account.SignIn.Forgot")}</span>
+        </span>
       </span>
     </span>
   );

@@ -14,7 +14,7 @@ export function Reader({ settings }: { settings: readonly SettingValue[] }) {
         label: nameOf(t, setting.name),
         value: (
           <span className={classes.stack}>
-            {setting.value && <bdi>{valueText(t, setting.value)}</bdi>}
+            {setting.value && <bdi>{valueText(t, setting.value, setting.name)}</bdi>}
             <SettingOrigin setting={setting} label={nameOf(t, setting.name)} />
           </span>
         ),

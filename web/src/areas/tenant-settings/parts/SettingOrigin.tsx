@@ -22,7 +22,7 @@ export function SettingOrigin({ setting, label, onReset, loading }: SettingOrigi
     <Origin
       label={label}
       isOwn={isOwn}
-      inherited={inherited ? valueText(t, inherited) : undefined}
+      inherited={inherited ? valueText(t, inherited, name) : undefined}
       isDefault={isOfProvider}
       onReset={onReset && (() => onReset(name))}
       loading={loading}

@@ -1,5 +1,7 @@
+import { monthOptions } from "@/form/regions";
 import type { TextKey } from "@/lib/keys";
-import type { Translate } from "@/lib/text";
+import { currentCulture, type Translate } from "@/lib/text";
+import { localeNames } from "../values";
 
 /** The settings that the page names, by the server's names. */
 const labels: Record<string, TextKey> = {
@@ -9,12 +11,17 @@ const labels: Record<string, TextKey> = {
   "Portal.Branding.Logo": "TenantSettings.Portal.Branding.Logo",
   "Portal.Branding.LogoDark": "TenantSettings.Portal.Branding.LogoDark",
   "Portal.Branding.Favicon": "TenantSettings.Portal.Branding.Favicon",
+  "Portal.Branding.SignInImage": "TenantSettings.Portal.Branding.SignInImage",
   "Portal.Branding.MailFooter": "TenantSettings.Portal.Branding.MailFooter",
   "Portal.Support.Name": "TenantSettings.Portal.Support.Name",
   "Portal.Support.Email": "TenantSettings.Portal.Support.Email",
   "Portal.Support.Phone": "TenantSettings.Portal.Support.Phone",
   "Abp.Localization.DefaultLanguage": "TenantSettings.Abp.Localization.DefaultLanguage",
   "Abp.Timing.TimeZone": "TenantSettings.Abp.Timing.TimeZone",
+  "Portal.Locale.DateFormat": "TenantSettings.Portal.Locale.DateFormat",
+  "Portal.Locale.FirstDayOfWeek": "TenantSettings.Portal.Locale.FirstDayOfWeek",
+  "Portal.Locale.Currency": "TenantSettings.Portal.Locale.Currency",
+  "Portal.Locale.FiscalYearStartMonth": "TenantSettings.Portal.Locale.FiscalYearStartMonth",
   "Abp.Identity.Password.RequiredLength": "TenantSettings.Abp.Identity.Password.RequiredLength",
   "Abp.Identity.TwoFactor.Behaviour": "TenantSettings.Abp.Identity.TwoFactor.Behaviour",
   "Abp.Identity.Lockout.MaxFailedAccessAttempts": "TenantSettings.Abp.Identity.Lockout.MaxFailedAccessAttempts",
@@ -51,10 +58,18 @@ export function nameOf(t: Translate, name: string): string {
   return `${label} (${culture})`;
 }
 
+/** Days that weeks begin with. */
+export const weekDays = ["Monday", "Saturday", "Sunday"] as const;
+
 /** A value as people read it: an address of an image says nothing. */
-export function valueText(t: Translate, value: string | null | undefined): string {
+export function valueText(t: Translate, value: string | null | undefined, name?: string): string {
   if (!value) return t("Ui.Origin.Inherited");
   if (value.startsWith("/api/")) return t("TenantSettings.ImageValue");
+  if (name === localeNames.fiscalStart) {
+    return monthOptions(currentCulture()).find((month) => month.value === value)?.label ?? value;
+  }
+  const day = name === localeNames.week ? weekDays.find((known) => known === value) : undefined;
+  if (day) return t(`EmailPreferences.Weekday.${day}`);
   const switched: Record<string, TextKey> = { true: "Ui.On", false: "Ui.Off" };
   const key = switched[value];
   return key ? t(key) : value;

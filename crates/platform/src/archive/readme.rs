@@ -1,16 +1,30 @@
-//! The archive's description of itself, as a page that any browser shows.
+//! An archive's description of itself, as a page that any browser shows.
 
 use http::{App, escape_html};
 use kernel::Timestamp;
 use localisation::CULTURES;
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
-use crate::archive::Contents;
+use super::Contents;
+
+/// Keys of what the page says of its kind of archive, which name its owner as [`Words::owner`].
+#[derive(Debug, Clone, Copy)]
+pub struct Words {
+    /// Whose data it is: `tenant`. The manifest calls it so, too.
+    pub owner: &'static str,
+    /// Heading.
+    pub title: &'static str,
+    /// What is in it.
+    pub intro: &'static str,
+    /// What is not.
+    pub left_out: &'static str,
+}
 
 /// Facts about the archive.
 pub(super) struct About<'a> {
-    /// Name of the tenant.
-    pub(super) tenant: &'a str,
+    pub(super) words: &'a Words,
+    /// Name of the one whose data it is.
+    pub(super) owner: &'a str,
     /// Full name of the one who asked for it.
     pub(super) asked_by: &'a str,
     /// When it was written.
@@ -19,34 +33,30 @@ pub(super) struct About<'a> {
     pub(super) culture: &'a str,
 }
 
-/// Paragraphs above the table of the parts.
-const BEFORE: [&str; 2] = ["TenantExport.Readme.Intro", "TenantExport.Readme.Data"];
-/// Paragraphs below it.
-const AFTER: [&str; 4] =
-    ["TenantExport.Readme.Files", "TenantExport.Readme.Values", "TenantExport.Readme.LeftOut", "TenantExport.Readme.Manifest"];
-
 /// The page.
 pub(super) fn html(app: &App, about: &About<'_>, contents: &Contents) -> String {
-    let data = json!({
-        "tenant": about.tenant,
-        "by": about.asked_by,
-        "at": about.at.format("%Y-%m-%d %H:%M").to_string(),
-        "count": contents.left_out.len(),
-    });
-    let data = data.as_object().cloned().unwrap_or_default();
+    let words = about.words;
+    let data: Map<String, Value> = Map::from_iter([
+        (words.owner.to_owned(), about.owner.into()),
+        ("by".to_owned(), about.asked_by.into()),
+        ("at".to_owned(), about.at.format("%Y-%m-%d %H:%M").to_string().into()),
+        ("count".to_owned(), contents.left_out.len().into()),
+    ]);
     let text = |key: &str| escape_html(&app.texts().text_or_key(about.culture, key, &data));
     let paragraphs = |keys: &[&str]| keys.iter().map(|key| format!("<p>{}</p>\n", text(key))).collect::<String>();
     let direction = if is_right_to_left(about.culture) { "rtl" } else { "ltr" };
-    let title = text("TenantExport.Readme.Title");
+    let title = text(words.title);
+    let before = [words.intro, "TenantExport.Readme.Data"];
+    let after = ["TenantExport.Readme.Files", "TenantExport.Readme.Values", words.left_out, "TenantExport.Readme.Manifest"];
     let heads = ["Holds", "File", "Entries"].map(|head| format!("<th scope=\"col\">{}</th>", text(&format!("TenantExport.Readme.{head}"))));
     format!(
         "<!doctype html>\n<html lang=\"{}\" dir=\"{direction}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n</head>\n<body>\n\
          <h1>{title}</h1>\n{}<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table>\n{}{}</body>\n</html>\n",
         escape_html(about.culture),
-        paragraphs(&BEFORE),
+        paragraphs(&before),
         heads.concat(),
         contents.parts.iter().map(row).collect::<String>(),
-        paragraphs(&AFTER),
+        paragraphs(&after),
         missing(&text("TenantExport.Readme.Missing"), &contents.left_out),
     )
 }
@@ -72,6 +82,8 @@ fn missing(title: &str, paths: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { isUnderWay } from "./rules";
+
+it("asks for the progress of a pack until it is written", () => {
+  expect(isUnderWay({ status: "Queued" })).toBe(true);
+  expect(isUnderWay({ status: "Running" })).toBe(true);
+  expect(isUnderWay({ status: "Ready" })).toBe(false);
+  expect(isUnderWay({ status: "Failed" })).toBe(false);
+  expect(isUnderWay(null)).toBe(false);
+});

@@ -1,0 +1,6 @@
+import type { DataPack } from "./queries";
+
+/** Whether a data pack is queued or being written. */
+export function isUnderWay(pack: Pick<DataPack, "status"> | null | undefined): boolean {
+  return pack?.status === "Queued" || pack?.status === "Running";
+}
