@@ -180,3 +180,88 @@ async fn no_question_is_read_as_a_command() {
     })
     .await;
 }
+
+/// The counts of a facet, by the value of `name`.
+fn counts(found: &Value, facet: &str, name: &str) -> Vec<(String, u64)> {
+    let facets = found[facet].as_array().unwrap().iter();
+    let counts = facets.map(|f| (f[name].as_str().unwrap().to_owned(), f["total"].as_u64().unwrap()));
+    counts.filter(|(_, total)| *total > 0).collect()
+}
+
+#[tokio::test]
+async fn every_facet_says_how_much_is_found_with_it() {
+    on_both(async |world: World| {
+        let admin = world.as_user(Who::ClientAdmin).await;
+        let mut other = item(&world, Who::Staff, "Zephyr of the sibling");
+        other["clientId"] = json!(world.cast.sibling_client);
+        other["ownerUserId"] = json!(world.cast.user(Who::ClientAdmin));
+        made(&admin, other).await;
+        world.clock.advance(chrono::TimeDelta::days(40));
+        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+        let later = |title: &str| {
+            let mut body = item(&world, Who::Staff, title);
+            body["dueOn"] = "2026-05-29".into();
+            body
+        };
+        let ours = made(&admin, later("Zephyr one")).await;
+        made(&admin, later("Zephyr two")).await;
+        admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Zephyr team"})).await.ok();
+        let body = json!({"to": "InProgress", "concurrencyStamp": ours["concurrencyStamp"]});
+        let moved = staff.post(&format!("/api/app/action-items/{}/transition", ours["id"].as_str().unwrap()), body).await;
+        assert_eq!(moved.status, 200, "{}", moved.text());
+
+        let all = ask(&admin, "zephyr", "&maxResultCount=50&withFacets=true").await.ok();
+        assert_eq!(all["totalCount"], 4);
+        assert_eq!(counts(&all, "clientFacets", "name"), [("Alpha One".to_owned(), 3), ("Alpha Two".to_owned(), 1)], "{:?}", world.engine);
+        assert_eq!(counts(&all, "changeFacets", "changed"), [("Week", 3), ("Month", 3), ("Year", 4)].map(|(n, c)| (n.to_owned(), c)));
+        let states: Vec<(String, u64)> = all["statusFacets"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|f| (format!("{}.{}", f["kind"].as_str().unwrap(), f["status"].as_str().unwrap()), f["total"].as_u64().unwrap()))
+            .collect();
+        assert_eq!(states, [("Team.Active", 1), ("ActionItem.InProgress", 1), ("ActionItem.Open", 2)].map(|(n, c)| (n.to_owned(), c)));
+
+        // Each count is what is found when that is chosen, alone and with another choice.
+        let (one, two) = (world.cast.alpha_client.to_string(), world.cast.sibling_client.to_string());
+        for (more, expected) in [
+            (format!("&clientIds={one}"), 3),
+            (format!("&clientIds={two}"), 1),
+            (format!("&clientIds={one}&clientIds={two}"), 4),
+            ("&statuses=ActionItem.Open".to_owned(), 2),
+            ("&statuses=ActionItem.Open&statuses=Team.Active".to_owned(), 3),
+            (format!("&statuses=ActionItem.Open&clientIds={one}"), 1),
+            ("&changed=Week".to_owned(), 3),
+            ("&changed=Year".to_owned(), 4),
+            ("&changed=Older".to_owned(), 0),
+            (format!("&changed=Month&clientIds={two}"), 0),
+            ("&kinds=Team&changed=Week".to_owned(), 1),
+            (format!("&clientIds={}", world.cast.beta_client), 0),
+        ] {
+            let found = ask(&admin, "zephyr", &format!("&maxResultCount=50&withFacets=true{more}")).await.ok();
+            assert_eq!(found["totalCount"], expected, "{:?}: {more}", world.engine);
+            assert_eq!(found["items"].as_array().map(Vec::len), Some(expected), "{more}");
+        }
+        let chosen = ask(&admin, "zephyr", &format!("&maxResultCount=50&withFacets=true&clientIds={two}")).await.ok();
+        assert_eq!(counts(&chosen, "clientFacets", "name").len(), 2, "another client can still be chosen");
+        assert_eq!(counts(&chosen, "facets", "kind"), [("ActionItem".to_owned(), 1)]);
+        assert_eq!(counts(&chosen, "changeFacets", "changed"), [("Year".to_owned(), 1)]);
+
+        let sibling = world.as_user(Who::CoachOfSibling).await;
+        let theirs = ask(&sibling, "zephyr", "&maxResultCount=50&withFacets=true").await.ok();
+        assert_eq!(counts(&theirs, "clientFacets", "name"), [("Alpha Two".to_owned(), 1)], "no count tells of another client");
+        assert_eq!(counts(&theirs, "changeFacets", "changed"), [("Year".to_owned(), 1)]);
+        for (more, field) in [
+            ("&statuses=Open", "statuses"),
+            ("&statuses=ActionItem.Void", "statuses"),
+            ("&statuses=Standard.Draft", "statuses"),
+            ("&clientIds=one", "clientIds"),
+            ("&changed=Yesterday", "changed"),
+            ("&withFacets=perhaps", "withFacets"),
+        ] {
+            let reply = ask(&admin, "zephyr", more).await;
+            assert_eq!((reply.status, reply.fields()), (400, vec![field.to_owned()]), "{more}: {}", reply.text());
+        }
+    })
+    .await;
+}

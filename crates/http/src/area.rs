@@ -119,8 +119,8 @@ pub struct Grown {
 pub struct Searched {
     /// Its table.
     pub kind: Kind,
-    /// Permission to read its list.
-    pub view: Permission,
+    /// Who may read its list. Of rows that belong to records, each is found by whoever may read its record.
+    pub view: Policy,
 }
 
 /// A kind of record that is restored after it was deleted.

@@ -7,8 +7,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::recycle;
-use http::{Area, OpenApiRouter, RecycledKind, route, routes};
+use ::store::{recycle, search::Kind};
+use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::Policy;
 
 pub(crate) use entity::ActiveModel as NewFramework;
@@ -30,11 +30,14 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(DELETE), routes!(api::bulk::bulk)))
 }
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::Needs(VIEW) }];
+
 const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
 
 /// The area. Its permissions are those of standards.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
+    searched: SEARCHED,
     recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::Frameworks>()],
     ..Area::new("framework", routes)

@@ -7,8 +7,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::Table;
-use http::{Area, OpenApiRouter, PartOf, route, routes};
+use ::store::{Table, search::Kind};
+use http::{Area, OpenApiRouter, PartOf, Searched, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use store::remove_of_subject;
@@ -36,10 +36,14 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(ASSIGN), routes!(api::assign::assign)))
 }
 
+/// Whoever is signed in reads the list.
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::tag::Entity>(), view: Policy::SignedIn }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
+    searched: SEARCHED,
     parts: &[PartOf { entity_type: <entity::record_tag::Entity as Table>::TYPE, records: &["subjectId"] }],
     exported: entity::EXPORTED,
     ..Area::new("tag", routes)
