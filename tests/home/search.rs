@@ -1,7 +1,7 @@
 //! What is found, in which order, and what a question may hold.
 
 use serde_json::{Value, json};
-use testkit::{Who, World, on_both};
+use testkit::{Actor, Who, World, on_both};
 
 use crate::{ask, item, made, titles};
 
@@ -188,42 +188,65 @@ fn counts(found: &Value, facet: &str, name: &str) -> Vec<(String, u64)> {
     counts.filter(|(_, total)| *total > 0).collect()
 }
 
+/// Records of two clients, in several states and of two ages; returns somebody who finds them all.
+async fn spread(world: &World) -> Actor {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let mut other = item(world, Who::ClientAdmin, "Zephyr of the sibling");
+    other["clientId"] = json!(world.cast.sibling_client);
+    made(&admin, other).await;
+    world.clock.advance(chrono::TimeDelta::days(40));
+    let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+    let later = |title: &str| {
+        let mut body = item(world, Who::Staff, title);
+        body["dueOn"] = "2026-05-29".into();
+        body
+    };
+    let ours = made(&admin, later("Zephyr one")).await;
+    made(&admin, later("Zephyr two")).await;
+    admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Zephyr team"})).await.ok();
+    let body = json!({"to": "InProgress", "concurrencyStamp": ours["concurrencyStamp"]});
+    let moved = staff.post(&format!("/api/app/action-items/{}/transition", ours["id"].as_str().unwrap()), body).await;
+    assert_eq!(moved.status, 200, "{}", moved.text());
+    admin
+}
+
+/// Counts as a facet has them.
+fn counted(counts: &[(&str, u64)]) -> Vec<(String, u64)> {
+    counts.iter().map(|(name, total)| ((*name).to_owned(), *total)).collect()
+}
+
 #[tokio::test]
-async fn every_facet_says_how_much_is_found_with_it() {
+async fn facets_count_by_client_state_and_last_change() {
     on_both(async |world: World| {
-        let admin = world.as_user(Who::ClientAdmin).await;
-        let mut other = item(&world, Who::Staff, "Zephyr of the sibling");
-        other["clientId"] = json!(world.cast.sibling_client);
-        other["ownerUserId"] = json!(world.cast.user(Who::ClientAdmin));
-        made(&admin, other).await;
-        world.clock.advance(chrono::TimeDelta::days(40));
-        let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
-        let later = |title: &str| {
-            let mut body = item(&world, Who::Staff, title);
-            body["dueOn"] = "2026-05-29".into();
-            body
-        };
-        let ours = made(&admin, later("Zephyr one")).await;
-        made(&admin, later("Zephyr two")).await;
-        admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Zephyr team"})).await.ok();
-        let body = json!({"to": "InProgress", "concurrencyStamp": ours["concurrencyStamp"]});
-        let moved = staff.post(&format!("/api/app/action-items/{}/transition", ours["id"].as_str().unwrap()), body).await;
-        assert_eq!(moved.status, 200, "{}", moved.text());
-
+        let admin = spread(&world).await;
         let all = ask(&admin, "zephyr", "&maxResultCount=50&withFacets=true").await.ok();
-        assert_eq!(all["totalCount"], 4);
-        assert_eq!(counts(&all, "clientFacets", "name"), [("Alpha One".to_owned(), 3), ("Alpha Two".to_owned(), 1)], "{:?}", world.engine);
-        assert_eq!(counts(&all, "changeFacets", "changed"), [("Week", 3), ("Month", 3), ("Year", 4)].map(|(n, c)| (n.to_owned(), c)));
-        let states: Vec<(String, u64)> = all["statusFacets"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|f| (format!("{}.{}", f["kind"].as_str().unwrap(), f["status"].as_str().unwrap()), f["total"].as_u64().unwrap()))
-            .collect();
-        assert_eq!(states, [("Team.Active", 1), ("ActionItem.InProgress", 1), ("ActionItem.Open", 2)].map(|(n, c)| (n.to_owned(), c)));
+        assert_eq!(all["totalCount"], 4, "{:?}", world.engine);
+        assert_eq!(counts(&all, "clientFacets", "name"), counted(&[("Alpha One", 3), ("Alpha Two", 1)]));
+        assert_eq!(counts(&all, "changeFacets", "changed"), counted(&[("Week", 3), ("Month", 3), ("Year", 4)]));
+        let states = counts(&all, "statusFacets", "status");
+        assert_eq!(states, counted(&[("Active", 1), ("InProgress", 1), ("Open", 2)]), "of teams, and of action items");
 
-        // Each count is what is found when that is chosen, alone and with another choice.
-        let (one, two) = (world.cast.alpha_client.to_string(), world.cast.sibling_client.to_string());
+        let two = world.cast.sibling_client;
+        let chosen = ask(&admin, "zephyr", &format!("&maxResultCount=50&withFacets=true&clientIds={two}")).await.ok();
+        assert_eq!(counts(&chosen, "clientFacets", "name").len(), 2, "another client can still be chosen");
+        assert_eq!(counts(&chosen, "facets", "kind"), counted(&[("ActionItem", 1)]));
+        assert_eq!(counts(&chosen, "changeFacets", "changed"), counted(&[("Year", 1)]));
+
+        let sibling = world.as_user(Who::CoachOfSibling).await;
+        let theirs = ask(&sibling, "zephyr", "&maxResultCount=50&withFacets=true").await.ok();
+        assert_eq!(counts(&theirs, "clientFacets", "name"), counted(&[("Alpha Two", 1)]), "no count tells of another client");
+        assert_eq!(counts(&theirs, "changeFacets", "changed"), counted(&[("Year", 1)]));
+        let bare = ask(&admin, "zephyr", "&maxResultCount=50").await.ok();
+        assert_eq!((&bare["clientFacets"], &bare["statusFacets"], &bare["changeFacets"]), (&json!([]), &json!([]), &json!([])));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_facet_counts_is_what_is_found_with_it() {
+    on_both(async |world: World| {
+        let admin = spread(&world).await;
+        let (one, two) = (world.cast.alpha_client, world.cast.sibling_client);
         for (more, expected) in [
             (format!("&clientIds={one}"), 3),
             (format!("&clientIds={two}"), 1),
@@ -242,15 +265,6 @@ async fn every_facet_says_how_much_is_found_with_it() {
             assert_eq!(found["totalCount"], expected, "{:?}: {more}", world.engine);
             assert_eq!(found["items"].as_array().map(Vec::len), Some(expected), "{more}");
         }
-        let chosen = ask(&admin, "zephyr", &format!("&maxResultCount=50&withFacets=true&clientIds={two}")).await.ok();
-        assert_eq!(counts(&chosen, "clientFacets", "name").len(), 2, "another client can still be chosen");
-        assert_eq!(counts(&chosen, "facets", "kind"), [("ActionItem".to_owned(), 1)]);
-        assert_eq!(counts(&chosen, "changeFacets", "changed"), [("Year".to_owned(), 1)]);
-
-        let sibling = world.as_user(Who::CoachOfSibling).await;
-        let theirs = ask(&sibling, "zephyr", "&maxResultCount=50&withFacets=true").await.ok();
-        assert_eq!(counts(&theirs, "clientFacets", "name"), [("Alpha Two".to_owned(), 1)], "no count tells of another client");
-        assert_eq!(counts(&theirs, "changeFacets", "changed"), [("Year".to_owned(), 1)]);
         for (more, field) in [
             ("&statuses=Open", "statuses"),
             ("&statuses=ActionItem.Void", "statuses"),

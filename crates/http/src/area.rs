@@ -119,7 +119,7 @@ pub struct Grown {
 pub struct Searched {
     /// Its table.
     pub kind: Kind,
-    /// Who may read its list. Of rows that belong to records, each is found by whoever may read its record.
+    /// Who may read its list. Rows that belong to records are found by those who may read the record.
     pub view: Policy,
 }
 

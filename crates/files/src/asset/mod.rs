@@ -50,7 +50,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Public, routes!(api::content::content)))
 }
 
-/// Whoever finds a record finds its files; the library takes its permission besides.
+/// Callers who find a record find its files; the library takes its permission besides.
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::SignedIn }];
 
 /// The area. The permissions of the library are those of its folders.

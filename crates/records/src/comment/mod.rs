@@ -37,7 +37,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::AnyOf(&[CREATE, MODERATE]), routes!(api::delete::delete)))
 }
 
-/// Whoever finds a record finds its comments.
+/// Callers who find a record find its comments.
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::SignedIn }];
 
 /// The area.

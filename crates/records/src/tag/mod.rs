@@ -36,7 +36,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(ASSIGN), routes!(api::assign::assign)))
 }
 
-/// Whoever is signed in reads the list.
+/// Every signed-in user reads the list.
 const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::tag::Entity>(), view: Policy::SignedIn }];
 
 /// The area.

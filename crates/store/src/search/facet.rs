@@ -18,6 +18,9 @@ const TOTAL: &str = "facet_total";
 /// Instants that divide records by their last change, the latest first.
 pub type Steps = [Timestamp; 3];
 
+/// The age of records that were changed before all steps.
+const OLDEST: i32 = 3;
+
 /// Records that agree in client, state and age.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
@@ -109,12 +112,9 @@ impl Tx {
             keys.push(STATUS);
         }
         let changed = changed::<E>().ok_or_else(|| Error::internal(format!("{} has no times", E::TYPE)))?;
-        let (mut age, mut rank) = (CaseStatement::new(), 0_i32);
-        for step in steps {
-            age = age.case(changed.clone().gte(step), rank);
-            rank += 1;
-        }
-        query.expr_as(age.finally(rank), name(AGE)).expr_as(Expr::cust("count(*)"), name(TOTAL));
+        let since = |case: CaseStatement, (rank, step): (i32, Timestamp)| case.case(changed.clone().gte(step), rank);
+        let age = (0_i32..).zip(steps).fold(CaseStatement::new(), since).finally(OLDEST);
+        query.expr_as(age, name(AGE)).expr_as(Expr::cust("count(*)"), name(TOTAL));
         // By the names in the result: an expression with parameters isn't recognised a second time.
         query.add_group_by(keys.into_iter().map(|key| Expr::col(name(key))));
         let rows = self.session.query_all(&query).await.map_err(|e| self.explain(e))?;

@@ -1,4 +1,4 @@
-//! Files in the search: those of the library for whoever may read it, and those of records for whoever finds the record.
+//! Files in the search: those of the library for its readers, and those of records for those who find the record.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -30,9 +30,10 @@ const lists: Partial<Record<HitKind, string>> = {
 
 /** The page of a record, at what belongs to it. */
 function placeWithin({ kind, record }: Hit): Place | undefined {
-  const page = record && pages[record.kind];
+  const page = record ? pages[record.kind] : undefined;
+  if (!record || !page) return undefined;
   const tab = tabs[kind];
-  return page ? { to: `${page}/${record.id}`, ...(tab ? { search: { tab } } : {}) } : undefined;
+  return { to: `${page}/${record.id}`, ...(tab ? { search: { tab } } : {}) };
 }
 
 /**
