@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ::store::{
     Tx, sea_orm,
-    search::{Owners, RecordRef},
+    search::{Naming, Owners, RecordRef},
 };
 use kernel::{Page, Paged, Result, Sort, Uuid};
 use sea_orm::{
@@ -28,7 +28,9 @@ pub(super) fn listed(_: &Tx) -> Condition {
 /// # Errors
 /// `Internal` in the system scope.
 pub(super) fn within(tx: &Tx, records: &Owners) -> Result<Condition> {
-    records.reach(tx, &Expr::col((Entity, Column::SubjectType)), &Expr::col((Entity, Column::SubjectId)))
+    let of = |column: Column| Expr::col((Entity, column));
+    let named = Naming { tenant: of(Column::TenantId), kind: of(Column::SubjectType), id: of(Column::SubjectId) };
+    records.reach(tx, &named)
 }
 
 /// The records of these comments.

@@ -10,7 +10,7 @@ use sea_orm::{
     sea_query::{CaseStatement, Condition, Expr, ExprTrait, Func, LikeExpr, Order, Query, SelectStatement},
 };
 
-use super::{DOCUMENTS, Found, Hit, Owners, Question, Searched, Shown, facet, marks, name};
+use super::{DOCUMENTS, Found, Hit, Naming, Owners, Question, Searched, Shown, facet, marks, name};
 use crate::{Owner, Table, Tx, dialect, table::column};
 
 /// Alias of the documents within a query.
@@ -95,12 +95,13 @@ impl Tx {
         Ok(Condition::all().add((search.listed)(self)).add_option(within))
     }
 
-    /// Whether there is a row of `E` with the id `id` that the caller may find, for a condition on another table.
-    pub(super) fn reached_record<E: Table>(&self, id: Expr) -> Result<SelectStatement> {
+    /// Whether the caller may find the row of `E` that a row of another table names.
+    pub(super) fn reached_record<E: Table>(&self, named: &Naming) -> Result<SelectStatement> {
         let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
         let mut query = Query::select();
-        query.expr(Expr::cust("1")).from(E::default().table_ref()).and_where(Expr::col((E::default(), key)).eq(id));
-        query.cond_where(self.visible::<E>()?);
+        query.expr(Expr::cust("1")).from(E::default().table_ref());
+        query.and_where(Expr::col((E::default(), key)).eq(named.id.clone()));
+        query.cond_where(self.visible_beside::<E>(named.tenant.clone())?);
         if let Some(search) = E::SEARCH {
             query.cond_where((search.listed)(self));
         }

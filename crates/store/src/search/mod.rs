@@ -10,11 +10,11 @@ mod refresh;
 use std::{pin::Pin, sync::Arc};
 
 use kernel::{Result, Timestamp, Uuid, words, words::Needles};
-use sea_orm::sea_query::{Alias, Condition, Expr, SelectStatement};
+use sea_orm::sea_query::{Alias, Condition, SelectStatement};
 
 pub use facet::{Group, Steps};
 pub(crate) use keep::Kept;
-pub use owners::{Belonging, Owners, RecordRef};
+pub use owners::{Belonging, Naming, Owners, RecordRef};
 
 use crate::{Db, Migration, Schema, Table, Tx};
 
@@ -188,7 +188,7 @@ pub struct Kind {
     find: for<'a> fn(&'a Tx, &'a Question, u64) -> Work<'a, Found>,
     groups: for<'a> fn(&'a Tx, &'a Question, Steps) -> Work<'a, Vec<Group>>,
     show: for<'a> fn(&'a Tx, &'a [Uuid], &'a Owners) -> Work<'a, Vec<Shown>>,
-    reached: fn(&Tx, Expr) -> Result<SelectStatement>,
+    reached: fn(&Tx, &Naming) -> Result<SelectStatement>,
     lag: for<'a> fn(&'a Tx) -> Work<'a, Lag>,
     refresh: for<'a> fn(&'a Tx, u64) -> Work<'a, u64>,
     forget: for<'a> fn(&'a Tx, bool) -> Work<'a, u64>,
@@ -208,7 +208,7 @@ impl Kind {
             find: |tx, question, take| Box::pin(tx.find_documents::<E>(question, take)),
             groups: |tx, question, steps| Box::pin(tx.group_documents::<E>(question, steps)),
             show: |tx, ids, owners| Box::pin(tx.show_documents::<E>(ids, owners)),
-            reached: |tx, id| tx.reached_record::<E>(id),
+            reached: |tx, named| tx.reached_record::<E>(named),
             lag: |tx| Box::pin(tx.document_lag::<E>()),
             refresh: |tx, take| Box::pin(tx.refresh_documents::<E>(take)),
             forget: |tx, all| Box::pin(tx.forget_documents::<E>(all)),

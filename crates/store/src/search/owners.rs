@@ -17,6 +17,15 @@ pub struct RecordRef {
     pub id: Uuid,
 }
 
+/// The columns by which a row names the record that it belongs to.
+#[derive(Debug, Clone)]
+pub struct Naming {
+    pub tenant: Expr,
+    /// Name of the record's kind.
+    pub kind: Expr,
+    pub id: Expr,
+}
+
 /// How rows belong to records of other tables.
 #[derive(Clone, Copy)]
 pub struct Belonging {
@@ -36,16 +45,16 @@ impl Owners {
         Self(kinds.into_iter().collect())
     }
 
-    /// Whether the caller may find the record that the columns `kind` and `id` of a row name.
+    /// Whether the caller may find the record that a row names.
     ///
     /// # Errors
     /// `Internal` in the system scope.
-    pub fn reach(&self, tx: &Tx, kind: &Expr, id: &Expr) -> Result<Condition> {
+    pub fn reach(&self, tx: &Tx, named: &Naming) -> Result<Condition> {
         // An empty alternative would match every row.
         let mut any = Condition::any().add(Expr::cust("1 = 0"));
         for own in &self.0 {
-            let record = (own.reached)(tx, id.clone())?;
-            any = any.add(Condition::all().add(kind.clone().eq(own.name())).add(Expr::exists(record)));
+            let record = (own.reached)(tx, named)?;
+            any = any.add(Condition::all().add(named.kind.clone().eq(own.name())).add(Expr::exists(record)));
         }
         Ok(any)
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ::store::{
     Tx, sea_orm,
-    search::{Owners, RecordRef},
+    search::{Naming, Owners, RecordRef},
 };
 use kernel::{Result, Uuid};
 use sea_orm::{
@@ -24,10 +24,10 @@ fn shelved(tx: &Tx) -> Option<Condition> {
 }
 
 /// The links from records in reach.
-fn linked_in_reach(tx: &Tx, records: &Owners) -> Result<Condition> {
-    let of = |column: link::Column| Expr::col((link::Entity, column));
-    let reached = records.reach(tx, &of(link::Column::SubjectType), &of(link::Column::SubjectId))?;
-    Ok(tx.wall::<link::Entity>()?.add(link::Column::DeletedAt.is_null()).add(reached))
+fn from_reach(tx: &Tx, records: &Owners) -> Result<Condition> {
+    use link::Column;
+    let of = |column: Column| Expr::col((link::Entity, column));
+    records.reach(tx, &Naming { tenant: of(Column::TenantId), kind: of(Column::SubjectType), id: of(Column::SubjectId) })
 }
 
 /// The files that the caller may find.
@@ -36,7 +36,8 @@ fn linked_in_reach(tx: &Tx, records: &Owners) -> Result<Condition> {
 /// `Internal` in the system scope.
 pub fn findable(tx: &Tx, records: &Owners) -> Result<Condition> {
     let mut links = Query::select();
-    links.expr(Expr::cust("1")).from(link::Entity).cond_where(linked_in_reach(tx, records)?);
+    links.expr(Expr::cust("1")).from(link::Entity).cond_where(from_reach(tx, records)?);
+    links.cond_where(tx.visible_beside::<link::Entity>(Expr::col((Entity, Column::TenantId)))?);
     links.and_where(Expr::col((link::Entity, link::Column::AssetId)).eq(Expr::col((Entity, Column::Id))));
     Ok(Condition::any().add(Expr::exists(links)).add_option(shelved(tx)))
 }
@@ -51,7 +52,7 @@ pub async fn places(tx: &Tx, ids: &[Uuid], records: &Owners) -> Result<HashMap<U
         let files = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied())).filter(shelved)).await?;
         shown.extend(files.into_iter().map(|file| file.id));
     }
-    let links = link::Entity::find().filter(link::Column::AssetId.is_in(ids.iter().copied())).filter(linked_in_reach(tx, records)?);
+    let links = link::Entity::find().filter(link::Column::AssetId.is_in(ids.iter().copied())).filter(from_reach(tx, records)?);
     let mut places = HashMap::new();
     // The first record that a file was put on, if several have it.
     for link in tx.all(links.order_by_asc(link::Column::CreatedAt)).await? {
