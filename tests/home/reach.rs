@@ -9,7 +9,7 @@ use testkit::{Actor, Who, World, on_both, on_both_with_demo};
 use crate::{ask, item, made, titles};
 
 /// Kinds of hits, and their lists.
-const LISTS: [(&str, &str); 10] = [
+const LISTS: [(&str, &str); 15] = [
     ("Client", "clients"),
     ("Staff", "staff"),
     ("Team", "teams"),
@@ -20,7 +20,15 @@ const LISTS: [(&str, &str); 10] = [
     ("Domain", "domains"),
     ("Subdomain", "subdomains"),
     ("AssessmentType", "assessment-types"),
+    ("Framework", "frameworks"),
+    ("Release", "library-releases"),
+    ("Tag", "tags"),
+    ("User", USERS),
+    ("Tenant", TENANTS),
 ];
+
+const USERS: &str = "/api/identity/users";
+const TENANTS: &str = "/api/multi-tenancy/tenants";
 
 /// Words that many records of the demo data have.
 const WORDS: [&str; 8] = ["pr", "act", "fnd", "safe", "training", "policy", "re", "st"];
@@ -32,8 +40,9 @@ fn ids(rows: &Value) -> BTreeSet<String> {
 /// Everything that the caller's list of a kind shows; nothing where the caller may not read it.
 async fn listed(actor: &Actor, path: &str) -> Vec<Value> {
     let mut rows = Vec::new();
+    let path = if path.starts_with('/') { path.to_owned() } else { format!("/api/app/{path}") };
     loop {
-        let reply = actor.get(&format!("/api/app/{path}?maxResultCount=1000&skipCount={}", rows.len())).await;
+        let reply = actor.get(&format!("{path}?maxResultCount=1000&skipCount={}", rows.len())).await;
         if reply.status == 403 {
             return Vec::new();
         }
@@ -110,7 +119,10 @@ async fn everybody_finds_what_their_lists_show_and_nothing_else() {
         }
         let nobody = world.as_user(Who::NobodyInTenant).await;
         let found = ask(&nobody, "act", "").await.ok();
-        assert_eq!((found["totalCount"].as_u64(), found["facets"].as_array().map(Vec::len)), (Some(0), Some(0)), "no kind may be read");
+        let facets: Vec<(&str, u64)> =
+            found["facets"].as_array().unwrap().iter().map(|f| (f["kind"].as_str().unwrap(), f["total"].as_u64().unwrap())).collect();
+        let for_all = [("Comment", 0), ("Asset", 0), ("Tag", 0)];
+        assert_eq!((found["totalCount"].as_u64(), facets), (Some(0), for_all.to_vec()), "no kind that takes a permission may be read");
     })
     .await;
 }
@@ -155,6 +167,45 @@ async fn private_items_and_drafts_are_found_by_those_who_may_see_them() {
         assert_eq!(titles(&author, "mistral").await.len(), 1);
         assert!(titles(&admin, "mistral").await.is_empty(), "a draft of the library");
         assert!(titles(&world.as_user(Who::Coach).await, "mistral").await.is_empty());
+    })
+    .await;
+}
+
+/// Ids of the hits of a kind.
+async fn of_kind(actor: &Actor, kind: &str, word: &str) -> BTreeSet<String> {
+    ids(&ask(actor, word, &format!("&kinds={kind}&maxResultCount=100")).await.ok()["items"])
+}
+
+#[tokio::test]
+async fn users_and_tenants_are_found_by_those_who_administer_them() {
+    on_both(async |world: World| {
+        let (host, admin) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::ClientAdmin).await);
+        let (viewer, other) = (world.cast.user(Who::Viewer).to_string(), world.cast.user(Who::OtherTenant).to_string());
+        let before = admin.get(&format!("{USERS}/{viewer}")).await.ok();
+        let mut change = json!({"userName": "zephyr", "name": "Zephyrine", "surname": "Mistral", "phoneNumber": null});
+        (change["email"], change["concurrencyStamp"]) = (before["email"].clone(), before["concurrencyStamp"].clone());
+        admin.put(&format!("{USERS}/{viewer}"), change).await.ok();
+        for word in ["zephyrine", "zephyr", "mistral zephyrine"] {
+            assert_eq!(of_kind(&admin, "User", word).await, BTreeSet::from([viewer.clone()]), "{:?}: {word}", world.engine);
+            assert_eq!(of_kind(&host.within(world.cast.alpha), "User", word).await, BTreeSet::from([viewer.clone()]));
+            assert!(of_kind(&host, "User", word).await.is_empty(), "the host's own users");
+            for who in [Who::OtherTenant, Who::Manager, Who::Staff, Who::NobodyInTenant, Who::Coach, Who::Management] {
+                assert!(of_kind(&world.as_user(who).await, "User", word).await.is_empty(), "{who:?}: {word}");
+            }
+        }
+        assert!(!of_kind(&admin, "User", "other").await.contains(&other));
+        assert!(of_kind(&host, "User", "host.admin").await.contains(&world.cast.user(Who::HostAdmin).to_string()));
+        assert_eq!(admin.delete(&format!("{USERS}/{viewer}")).await.status, 204);
+        assert!(of_kind(&admin, "User", "zephyrine").await.is_empty());
+
+        assert_eq!(of_kind(&host, "Tenant", "beta").await, BTreeSet::from([world.cast.beta.to_string()]));
+        for actor in [host.within(world.cast.beta), world.as_user(Who::OtherTenant).await, admin, world.as_user(Who::Coach).await] {
+            assert!(of_kind(&actor, "Tenant", "beta").await.is_empty());
+        }
+        let archive = format!("/api/app/tenants/{}/archive", world.cast.beta);
+        assert_eq!(host.post(&archive, json!({})).await.status, 200);
+        assert!(of_kind(&host, "Tenant", "beta").await.is_empty(), "an archived tenant");
+        assert_eq!(home::search::lag(world.app.db(), world.app.areas()).await.unwrap(), store::search::Lag::default());
     })
     .await;
 }

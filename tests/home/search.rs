@@ -1,7 +1,7 @@
 //! What is found, in which order, and what a question may hold.
 
 use serde_json::{Value, json};
-use testkit::{Who, World, on_both};
+use testkit::{Actor, Who, World, on_both};
 
 use crate::{ask, item, made, titles};
 
@@ -176,6 +176,105 @@ async fn no_question_is_read_as_a_command() {
         for long in ["word ".repeat(40), "é".repeat(200), "a b c d e f g h i j k l m n o p".to_owned(), "سياسة ".repeat(30)] {
             let reply = ask(&admin, &long, "").await;
             assert_eq!(reply.status, 200, "{}", reply.text());
+        }
+    })
+    .await;
+}
+
+/// The counts of a facet, by the value of `name`.
+fn counts(found: &Value, facet: &str, name: &str) -> Vec<(String, u64)> {
+    let facets = found[facet].as_array().unwrap().iter();
+    let counts = facets.map(|f| (f[name].as_str().unwrap().to_owned(), f["total"].as_u64().unwrap()));
+    counts.filter(|(_, total)| *total > 0).collect()
+}
+
+/// Records of two clients, in several states and of two ages; returns somebody who finds them all.
+async fn spread(world: &World) -> Actor {
+    let admin = world.as_user(Who::ClientAdmin).await;
+    let mut other = item(world, Who::ClientAdmin, "Zephyr of the sibling");
+    other["clientId"] = json!(world.cast.sibling_client);
+    made(&admin, other).await;
+    world.clock.advance(chrono::TimeDelta::days(40));
+    let (admin, staff) = (world.as_user(Who::ClientAdmin).await, world.as_user(Who::Staff).await);
+    let later = |title: &str| {
+        let mut body = item(world, Who::Staff, title);
+        body["dueOn"] = "2026-05-29".into();
+        body
+    };
+    let ours = made(&admin, later("Zephyr one")).await;
+    made(&admin, later("Zephyr two")).await;
+    admin.post("/api/app/teams", json!({"clientId": world.cast.alpha_client, "name": "Zephyr team"})).await.ok();
+    let body = json!({"to": "InProgress", "concurrencyStamp": ours["concurrencyStamp"]});
+    let moved = staff.post(&format!("/api/app/action-items/{}/transition", ours["id"].as_str().unwrap()), body).await;
+    assert_eq!(moved.status, 200, "{}", moved.text());
+    admin
+}
+
+/// Counts as a facet has them.
+fn counted(counts: &[(&str, u64)]) -> Vec<(String, u64)> {
+    counts.iter().map(|(name, total)| ((*name).to_owned(), *total)).collect()
+}
+
+#[tokio::test]
+async fn facets_count_by_client_state_and_last_change() {
+    on_both(async |world: World| {
+        let admin = spread(&world).await;
+        let all = ask(&admin, "zephyr", "&maxResultCount=50&withFacets=true").await.ok();
+        assert_eq!(all["totalCount"], 4, "{:?}", world.engine);
+        assert_eq!(counts(&all, "clientFacets", "name"), counted(&[("Alpha One", 3), ("Alpha Two", 1)]));
+        assert_eq!(counts(&all, "changeFacets", "changed"), counted(&[("Week", 3), ("Month", 3), ("Year", 4)]));
+        let states = counts(&all, "statusFacets", "status");
+        assert_eq!(states, counted(&[("Active", 1), ("InProgress", 1), ("Open", 2)]), "of teams, and of action items");
+
+        let two = world.cast.sibling_client;
+        let chosen = ask(&admin, "zephyr", &format!("&maxResultCount=50&withFacets=true&clientIds={two}")).await.ok();
+        assert_eq!(counts(&chosen, "clientFacets", "name").len(), 2, "another client can still be chosen");
+        assert_eq!(counts(&chosen, "facets", "kind"), counted(&[("ActionItem", 1)]));
+        assert_eq!(counts(&chosen, "changeFacets", "changed"), counted(&[("Year", 1)]));
+
+        let sibling = world.as_user(Who::CoachOfSibling).await;
+        let theirs = ask(&sibling, "zephyr", "&maxResultCount=50&withFacets=true").await.ok();
+        assert_eq!(counts(&theirs, "clientFacets", "name"), counted(&[("Alpha Two", 1)]), "no count tells of another client");
+        assert_eq!(counts(&theirs, "changeFacets", "changed"), counted(&[("Year", 1)]));
+        let bare = ask(&admin, "zephyr", "&maxResultCount=50").await.ok();
+        assert_eq!((&bare["clientFacets"], &bare["statusFacets"], &bare["changeFacets"]), (&json!([]), &json!([]), &json!([])));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_facet_counts_is_what_is_found_with_it() {
+    on_both(async |world: World| {
+        let admin = spread(&world).await;
+        let (one, two) = (world.cast.alpha_client, world.cast.sibling_client);
+        for (more, expected) in [
+            (format!("&clientIds={one}"), 3),
+            (format!("&clientIds={two}"), 1),
+            (format!("&clientIds={one}&clientIds={two}"), 4),
+            ("&statuses=ActionItem.Open".to_owned(), 2),
+            ("&statuses=ActionItem.Open&statuses=Team.Active".to_owned(), 3),
+            (format!("&statuses=ActionItem.Open&clientIds={one}"), 1),
+            ("&changed=Week".to_owned(), 3),
+            ("&changed=Year".to_owned(), 4),
+            ("&changed=Older".to_owned(), 0),
+            (format!("&changed=Month&clientIds={two}"), 0),
+            ("&kinds=Team&changed=Week".to_owned(), 1),
+            (format!("&clientIds={}", world.cast.beta_client), 0),
+        ] {
+            let found = ask(&admin, "zephyr", &format!("&maxResultCount=50&withFacets=true{more}")).await.ok();
+            assert_eq!(found["totalCount"], expected, "{:?}: {more}", world.engine);
+            assert_eq!(found["items"].as_array().map(Vec::len), Some(expected), "{more}");
+        }
+        for (more, field) in [
+            ("&statuses=Open", "statuses"),
+            ("&statuses=ActionItem.Void", "statuses"),
+            ("&statuses=Standard.Draft", "statuses"),
+            ("&clientIds=one", "clientIds"),
+            ("&changed=Yesterday", "changed"),
+            ("&withFacets=perhaps", "withFacets"),
+        ] {
+            let reply = ask(&admin, "zephyr", more).await;
+            assert_eq!((reply.status, reply.fields()), (400, vec![field.to_owned()]), "{more}: {}", reply.text());
         }
     })
     .await;

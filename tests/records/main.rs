@@ -10,6 +10,7 @@ mod link;
 mod personal_data;
 mod recycle;
 mod saved_view;
+mod search;
 mod tag;
 mod tenant_export;
 mod watch;

@@ -36,6 +36,7 @@ test("the palette goes to, creates, finds, remembers, and leads to all results",
 
   search = await openPalette(page);
   await expect(dialog.getByRole("button").first()).toContainText(number);
+  await expect(dialog.getByText(`Actions on ${number}`)).toBeVisible();
   await search.fill("training");
   await dialog.getByRole("button", { name: "All results for “training”" }).click();
   await expect(page).toHaveURL(/\/search\?q=training/);

@@ -130,6 +130,10 @@ accessibleScreens("views", people.coach, "/findings", [
     await expect(page.locator("[data-card]").first()).toBeVisible();
   },
   async (page) => {
+    await page.goto("/assessments?view=board");
+    await expect(page.locator("[data-card]").first()).toBeVisible();
+  },
+  async (page) => {
     await page.goto("/action-items?view=calendar");
     await expect(page.locator("[data-card]").first()).toBeVisible();
   },

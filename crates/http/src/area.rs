@@ -121,8 +121,8 @@ pub struct Grown {
 pub struct Searched {
     /// Its table.
     pub kind: Kind,
-    /// Permission to read its list.
-    pub view: Permission,
+    /// Who may read its list. Rows that belong to records are found by those who may read the record.
+    pub view: Policy,
 }
 
 /// A kind of record that is restored after it was deleted.

@@ -40,6 +40,14 @@ fn sort_key<E: Table>(column: E::Column) -> Expr {
     (0_i32..).zip(ranks()).fold(CaseStatement::new(), ranked).finally(i32::MAX).into()
 }
 
+/// Adds "not deleted" to a condition on `E`.
+fn present<E: Table>(wall: Condition) -> Condition {
+    match column::<E>("deleted_at") {
+        Some(deleted) => wall.add(Expr::col((E::default(), deleted)).is_null()),
+        None => wall,
+    }
+}
+
 /// A transaction of one scope.
 pub struct Tx {
     pub(crate) session: Arc<Session>,
@@ -122,22 +130,34 @@ impl Tx {
                 Tenancy::Portfolio(ids) => wall.add(tenant.is_in(ids.iter().copied())),
             };
         }
+        Ok(self.within_tenant::<E>(wall))
+    }
+
+    /// What limits the rows of `E` within their tenant for writes, added to `wall`.
+    fn within_tenant<E: Table>(&self, mut wall: Condition) -> Condition {
         if let (Some(client), Clients::Set(ids)) = (E::CLIENT, self.scope.clients()) {
             wall = wall.add(Expr::col((E::default(), client)).is_in(ids.iter().copied()));
         }
         if let Some(internal) = E::INTERNAL.filter(|_| !self.scope.is_provider()) {
             wall = wall.add(Expr::col((E::default(), internal)).eq(false));
         }
-        Ok(wall)
+        wall
     }
 
     /// The scope and "not deleted" as a condition on `E`.
     pub(crate) fn visible<E: Table>(&self) -> Result<Condition> {
-        let wall = self.wall::<E>()?;
-        Ok(match column::<E>("deleted_at") {
-            Some(deleted) => wall.add(Expr::col((E::default(), deleted)).is_null()),
-            None => wall,
-        })
+        Ok(present::<E>(self.wall::<E>()?))
+    }
+
+    /// The visible rows of `E` in the tenant that a column of an outer query names, which the scope limits there: for a subquery that looks
+    /// for one row by its key, whatever the number of tenants.
+    ///
+    /// # Errors
+    /// `Internal` in the system scope, where `E` is not available.
+    pub fn visible_beside<E: Table>(&self, tenant: Expr) -> Result<Condition> {
+        let Owner::Tenant(own) = E::OWNER else { return self.visible::<E>() };
+        let wall = Condition::all().add(Expr::col((E::default(), own)).eq(tenant));
+        Ok(present::<E>(self.within_tenant::<E>(wall).add_option(self.reached::<E>()?)))
     }
 
     /// The only row of `select`, if it exists and is visible.

@@ -18,6 +18,9 @@ import type { ListExport } from "./exportQueries";
 import { refined } from "./listState";
 import { SavedViewsSlot } from "./savedViewsSlot";
 import { ColumnChooser } from "./TableTools";
+import type { ListCard } from "./views/Cards";
+import { ListCards, ViewSwitch } from "./views/ListViews";
+import { viewsOfCards } from "./views/views";
 
 /** A query that the list waits for. */
 interface Awaited {
@@ -38,6 +41,13 @@ type TableParts =
   | "rowActions"
   | "bulkActions"
   | "readIds";
+
+/** The list's cards, and whether they are shown instead of its table. */
+export interface CardView<Row> {
+  card: (row: Row) => ListCard;
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+}
 
 interface RecordListProps<Row extends object, S extends string>
   extends Omit<ListPageProps<S>, "filters" | "children">, Pick<DataTableProps<Row>, TableParts> {
@@ -60,6 +70,8 @@ interface RecordListProps<Row extends object, S extends string>
   imported?: ImportedList | undefined;
   /** The list's records, as filtered in the recycle bin. */
   deleted?: DeletedList;
+  /** Cards beside the table, with a switch between them. */
+  cards?: CardView<Row>;
   /** Replaces the table. */
   instead?: ReactNode;
   /** Overlays of the list: forms and dialogs. */
@@ -105,6 +117,32 @@ function ListTools<Row extends object>({ exported, imported, deleted, viewTools,
   );
 }
 
+/** What the page offers besides the records, with the switch to the cards. */
+function headActions<Row>(actions: ReactNode, cards: CardView<Row> | undefined): ReactNode {
+  if (!cards) return actions;
+  return (
+    <>
+      {actions}
+      <ViewSwitch
+        value={cards.isShown ? "cards" : "table"}
+        offered={viewsOfCards}
+        onView={(view) => cards.onShow(view === "cards")}
+      />
+    </>
+  );
+}
+
+interface RowsProps<Row extends object> extends DataTableProps<Row> {
+  cards: CardView<Row> | undefined;
+}
+
+/** One page of records, as a table or as cards. */
+function Rows<Row extends object>({ cards, ...table }: RowsProps<Row>) {
+  if (!cards?.isShown) return <DataTable {...table} />;
+  const { columns: _columns, onOpen: _onOpen, ...list } = table;
+  return <ListCards<Row> {...list} card={cards.card} />;
+}
+
 /** Layout of every list page: head, filters, and a table of one query's results. */
 export function RecordList<Row extends object, S extends string>(props: RecordListProps<Row, S>) {
   const {
@@ -115,7 +153,8 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
     exported,
     imported,
     deleted,
-    viewTools,
+    cards,
+    viewTools = cards?.isShown ? null : undefined,
     instead,
     children,
     title,
@@ -129,7 +168,7 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
   } = props;
   const { columns, state, onState } = table;
   const tools = { exported, imported, deleted, viewTools, columns, state, onState };
-  const head = { title, level, count, scope, actions, primary, banner };
+  const head = { title, level, count, scope, actions: headActions(actions, cards), primary, banner };
   const empty = scope && scope.value !== scope.options.at(-1)?.value ? <ScopeEmpty scope={scope} /> : table.empty;
   const failed = [needs, query].find((own) => own?.isError);
   return (
@@ -150,8 +189,9 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
       }
     >
       {instead || (
-        <DataTable
+        <Rows
           {...table}
+          cards={cards}
           empty={empty}
           label={title}
           rows={query.data?.items}

@@ -24,8 +24,9 @@ export {
 export { SavedViewsSlot } from "./savedViewsSlot";
 export { LocalList } from "./LocalList";
 export { NumberCell } from "./NumberCell";
-export { RecordList } from "./RecordList";
+export { RecordList, type CardView } from "./RecordList";
 export { readAllIds } from "./readAllIds";
+export { parseCardSearch, useCardView, type CardSearch } from "./useCardView";
 export { useListState } from "./useListState";
 export { useListTop } from "./useListTop";
 export { useReadIds } from "./useReadIds";
@@ -36,6 +37,7 @@ export { useNextPage } from "./useNextPage";
 export { ColumnChooser } from "./TableTools";
 export type { BulkAction, RowAction, TableColumn } from "./types";
 export type { BoardMove } from "./views/Board";
+export type { ListCard } from "./views/Cards";
 export { usePlace } from "./views/usePlace";
 export { useShownDays } from "./views/useShownDays";
 export {

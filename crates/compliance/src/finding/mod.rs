@@ -65,7 +65,7 @@ fn routes() -> OpenApiRouter<http::App> {
 /// Kind of the job that ends accepted risks and reminds of what is near.
 const EXPIRE: &str = "finding.expire-acceptance";
 
-const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::Needs(VIEW) }];
 
 /// The area.
 pub const AREA: Area = Area {

@@ -1,6 +1,9 @@
 //! Tables `assets`, `asset_versions`, `asset_parts` and `asset_links`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table, sea_orm,
+    search::{Belonging, Document, Searched},
+};
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -93,6 +96,12 @@ impl Model {
     pub fn tags(&self) -> Vec<String> {
         serde_json::from_str(&self.tags).unwrap_or_default()
     }
+
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        let texts = [self.description.as_deref(), self.alt_text.as_deref()];
+        Document::new("", &self.name).texts(texts).also(&self.tags().join(" "))
+    }
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -104,6 +113,13 @@ impl Table for Entity {
     const TYPE: &'static str = "Waymark.Files.Asset";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const DERIVED: &'static [Column] = &[Column::NameKey];
+    const SEARCH: Option<Searched<Model>> = Some(Searched {
+        belonging: Some(Belonging {
+            within: super::store::findable,
+            records: |tx, ids, records| Box::pin(super::store::places(tx, ids, records)),
+        }),
+        ..Searched::by(Model::document)
+    });
 }
 
 /// A version of a file: while it is uploading, the upload.

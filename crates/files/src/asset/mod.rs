@@ -8,8 +8,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::Table;
-use http::{Area, OpenApiRouter, PartOf, Schedule, StateType, route, routes};
+use ::store::{Table, search::Kind};
+use http::{Area, OpenApiRouter, PartOf, Schedule, Searched, StateType, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use api::AssetLinksView;
@@ -50,6 +50,9 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Public, routes!(api::content::content)))
 }
 
+/// Callers who find a record find its files; the library takes its permission besides.
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::SignedIn }];
+
 /// The area. The permissions of the library are those of its folders.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
@@ -60,6 +63,7 @@ pub const AREA: Area = Area {
         ::store::Stamped::of::<entity::version::Entity>(),
         ::store::Stamped::of::<entity::link::Entity>(),
     ],
+    searched: SEARCHED,
     jobs: &[
         (jobs::PROCESS, |run| Box::pin(jobs::process(run))),
         (jobs::ERASE, |run| Box::pin(jobs::erase(run))),

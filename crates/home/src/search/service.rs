@@ -3,58 +3,24 @@
 use std::collections::HashMap;
 
 use http::{App, Searched};
-use kernel::{Result, Scope, Uuid, words::Needles};
+use kernel::{Error, Result, Scope, Uuid, words::Needles};
 use library::framework;
 use people::client;
 use store::{
     Tx,
-    search::{self, Shown},
+    search::{self, Group, Owners, RecordRef, Shown},
 };
 
 use super::{
     jobs,
-    rules::{Marked, excerpt},
+    rules::{
+        HitKind, Marked, excerpt,
+        facets::{Chosen, Facets, LastChange},
+    },
 };
 
 /// Hits of each kind, unless a page is asked for.
 const HITS_PER_KIND: u64 = 5;
-
-/// Kind of a hit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
-pub enum HitKind {
-    Client,
-    /// A person.
-    Staff,
-    Team,
-    ActionItem,
-    Assessment,
-    Finding,
-    Standard,
-    Domain,
-    Subdomain,
-    AssessmentType,
-}
-
-impl HitKind {
-    /// Every kind, in the order in which they are shown.
-    pub const ALL: [Self; 10] = [
-        Self::Client,
-        Self::Staff,
-        Self::Team,
-        Self::ActionItem,
-        Self::Assessment,
-        Self::Finding,
-        Self::Standard,
-        Self::Domain,
-        Self::Subdomain,
-        Self::AssessmentType,
-    ];
-
-    /// The kind of a table.
-    pub fn of(kind: &search::Kind) -> Option<Self> {
-        Self::ALL.into_iter().find(|own| format!("{own:?}") == kind.name())
-    }
-}
 
 /// What is asked.
 #[derive(Debug, Clone, Default)]
@@ -63,10 +29,27 @@ pub struct Question {
     pub text: String,
     /// Only these kinds; all of them if none is named.
     pub kinds: Vec<HitKind>,
+    /// Only records of these clients.
+    pub clients: Vec<Uuid>,
+    /// Only records in these states, `ActionItem.Open`.
+    pub statuses: Vec<String>,
+    /// Only records that were changed last then.
+    pub changed: Option<LastChange>,
+    /// Whether to count the hits by state, client and age, too.
+    pub with_facets: bool,
     /// Hits to skip, of a page.
     pub skip: u64,
     /// Hits of a page, the best ones of all kinds first; without it, the first ones of each kind.
     pub take: Option<u64>,
+}
+
+/// The record that a hit belongs to.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the API's view documents the fields
+pub struct HitRecord {
+    pub kind: HitKind,
+    pub id: Uuid,
+    pub title: String,
 }
 
 /// A matching record.
@@ -77,18 +60,34 @@ pub struct Hit {
     pub id: Uuid,
     pub tenant_id: Option<Uuid>,
     pub framework_code: Option<String>,
+    pub record: Option<HitRecord>,
     pub title: Marked,
     pub detail: Option<Marked>,
     pub excerpt: Option<Marked>,
+}
+
+/// How many hits a client has.
+#[derive(Debug, Clone)]
+#[allow(missing_docs)] // the API's view documents the fields
+pub struct ClientCount {
+    pub client_id: Uuid,
+    pub name: String,
+    pub total: u64,
 }
 
 /// What was found.
 #[derive(Debug, Clone, Default)]
 pub struct Results {
     /// Number of matching records of each kind that the caller may read.
-    pub facets: Vec<(HitKind, u64)>,
+    pub kinds: Vec<(HitKind, u64)>,
     /// Number of those of the kinds that were asked for.
     pub total: u64,
+    /// Number of those in each state.
+    pub statuses: Vec<(HitKind, String, u64)>,
+    /// Number of those of each client.
+    pub clients: Vec<ClientCount>,
+    /// Number of those by their last change.
+    pub changes: Vec<(LastChange, u64)>,
     pub hits: Vec<Hit>,
 }
 
@@ -98,47 +97,112 @@ struct Candidate {
     hit: search::Hit,
 }
 
+/// The kinds that the caller may find, and the question to each.
+struct Asked<'a> {
+    kinds: Vec<(HitKind, &'static Searched)>,
+    needles: Needles,
+    owners: Owners,
+    chosen: Chosen,
+    question: &'a Question,
+}
+
+impl<'a> Asked<'a> {
+    fn new(app: &App, scope: &Scope, question: &'a Question) -> Result<Self> {
+        let all = || jobs::searched(app.areas()).filter_map(|searched| Some((HitKind::named(searched.kind.name())?, searched)));
+        let chosen =
+            Chosen { clients: question.clients.clone(), statuses: statuses(all(), &question.statuses)?, changed: question.changed };
+        let mut kinds: Vec<_> = all().filter(|(_, searched)| scope.principal().granted.meets(searched.view)).collect();
+        kinds.sort_by_key(|(kind, _)| *kind);
+        // What belongs to records is found through those whose pages the caller may read.
+        let records = app.areas().iter().flat_map(|area| area.records).filter(|record| scope.has(record.view));
+        let owner = |name: &str| jobs::searched(app.areas()).map(|searched| searched.kind).find(|kind| kind.name() == name);
+        let owners = Owners::new(records.filter_map(|record| owner(record.name)));
+        Ok(Self { kinds, needles: Needles::of(&question.text), owners, chosen, question })
+    }
+
+    fn is_wanted(&self, kind: HitKind) -> bool {
+        self.question.kinds.is_empty() || self.question.kinds.contains(&kind)
+    }
+
+    /// The question to one kind, with nothing chosen.
+    fn open(&self) -> search::Question {
+        search::Question { needles: self.needles.clone(), owners: self.owners.clone(), ..search::Question::default() }
+    }
+
+    /// The question to one kind.
+    fn narrowed(&self, tx: &Tx, kind: HitKind) -> search::Question {
+        let states = self.chosen.statuses.iter().filter(|(own, _)| *own == kind).map(|(_, status)| status.clone());
+        let (from, before) = self.chosen.changed.map_or((None, None), |changed| changed.bounds(tx.now()));
+        search::Question {
+            clients: self.chosen.clients.clone(),
+            statuses: (!self.chosen.statuses.is_empty()).then(|| states.collect()),
+            from,
+            before,
+            ..self.open()
+        }
+    }
+}
+
+/// The states that are named, each of its kind.
+fn statuses(kinds: impl Iterator<Item = (HitKind, &'static Searched)> + Clone, named: &[String]) -> Result<Vec<(HitKind, String)>> {
+    let known = |text: &String| {
+        let (name, status) = text.split_once('.')?;
+        let (kind, searched) = kinds.clone().find(|(kind, _)| format!("{kind:?}") == name)?;
+        searched.kind.statuses().iter().any(|own| own == status).then(|| (kind, status.to_owned()))
+    };
+    named.iter().map(|text| known(text).ok_or_else(|| Error::invalid("statuses", "Validation.Invalid"))).collect()
+}
+
 /// Records that have all words of the question, among those that the caller may see.
+///
+/// # Errors
+/// A field error on `statuses`.
 pub async fn search(app: &App, scope: &Scope, question: &Question) -> Result<Results> {
-    let needles = &Needles::of(&question.text);
-    let kinds = jobs::searched(app.areas()).filter(|searched| scope.has(searched.view));
-    let mut kinds: Vec<(HitKind, &Searched)> = kinds.filter_map(|searched| Some((HitKind::of(&searched.kind)?, searched))).collect();
-    kinds.sort_by_key(|(kind, _)| *kind);
-    let kinds = &kinds;
-    let (mut results, shown, frameworks) = app
+    let asked = &Asked::new(app, scope, question)?;
+    // Over a portfolio, the host's own files and users are beside the tenants' records.
+    let (mut results, shown, facets, frameworks) = app
         .db()
-        .read(scope, |tx| async move {
-            let (results, candidates) = found(&tx, kinds, needles, question).await?;
-            let shown = show(&tx, kinds, candidates).await?;
-            let frameworks = framework::codes(&tx, shown.iter().filter_map(|(_, (_, shown))| shown.document.within).collect()).await?;
-            Ok((results, shown, frameworks))
+        .read(&scope.with_host(), |tx| async move {
+            let (results, candidates) = found(&tx, asked).await?;
+            let facets = if question.with_facets { asked.chosen.facets(&groups(&tx, asked).await?) } else { Facets::default() };
+            let shown = show(&tx, asked, candidates).await?;
+            let frameworks = framework::codes(&tx, shown.iter().filter_map(|found| found.shown.document.within).collect()).await?;
+            Ok((results, shown, facets, frameworks))
         })
         .await?;
-    let owners = shown.iter().filter_map(|(_, shown)| Some((shown.1.tenant_id?, shown.1.client_id?)));
-    let clients = client::cached(app, scope, owners).await?;
+    let owners = shown.iter().filter_map(|found| Some((found.shown.tenant_id?, found.shown.client_id?)));
+    let owners: Vec<(Uuid, Uuid)> = owners.chain(facets.clients.iter().map(|(client, _)| *client)).collect();
+    let names = client::cached(app, scope, owners).await?;
+    let named = |((_, client_id), total): ((Uuid, Uuid), u64)| {
+        let name = names.get(&client_id)?.name.clone();
+        Some(ClientCount { client_id, name, total })
+    };
+    results.clients = facets.clients.into_iter().filter_map(named).collect();
+    (results.statuses, results.changes) = (facets.statuses, facets.changes);
     results.hits = shown
         .into_iter()
-        .map(|(kind, (tier, shown))| {
-            let client = shown.client_id.and_then(|id| clients.get(&id)).map(|client| client.name.clone());
-            let framework_code = shown.document.within.and_then(|id| frameworks.get(&id)).cloned();
-            Hit { framework_code, ..hit(kind, tier, shown, client, needles) }
+        .map(|found| {
+            let client = found.shown.client_id.and_then(|id| names.get(&id)).map(|client| client.name.clone());
+            let framework_code = found.shown.document.within.and_then(|id| frameworks.get(&id)).cloned();
+            Hit { framework_code, ..hit(found, client, &asked.needles) }
         })
         .collect();
     Ok(results)
 }
 
-async fn found(tx: &Tx, kinds: &[(HitKind, &Searched)], needles: &Needles, question: &Question) -> Result<(Results, Vec<Candidate>)> {
-    let (mut results, mut candidates) = (Results::default(), Vec::new());
-    for (kind, searched) in kinds {
-        let wanted = question.kinds.is_empty() || question.kinds.contains(kind);
+async fn found(tx: &Tx, asked: &Asked<'_>) -> Result<(Results, Vec<Candidate>)> {
+    let (mut results, mut candidates, question) = (Results::default(), Vec::new(), asked.question);
+    for (kind, searched) in &asked.kinds {
+        let wanted = asked.is_wanted(*kind);
         let take = if wanted { question.take.map_or(HITS_PER_KIND, |take| question.skip + take) } else { 0 };
-        let found = searched.kind.find(tx, needles, take).await?;
-        results.facets.push((*kind, found.total));
+        let found = searched.kind.find(tx, &asked.narrowed(tx, *kind), take).await?;
+        results.kinds.push((*kind, found.total));
         results.total += if wanted { found.total } else { 0 };
         candidates.extend(found.hits.into_iter().map(|hit| Candidate { kind: *kind, hit }));
     }
     if let Some(take) = question.take {
-        let order = |Candidate { kind, hit }: &Candidate| (hit.tier, hit.title_key.clone(), *kind, hit.id);
+        // What has no title stands behind what has one.
+        let order = |Candidate { kind, hit }: &Candidate| (hit.tier, hit.title_key.is_empty(), hit.title_key.clone(), *kind, hit.id);
         candidates.sort_by_cached_key(order);
         let (skip, take) = (usize::try_from(question.skip).unwrap_or(usize::MAX), usize::try_from(take).unwrap_or(usize::MAX));
         candidates = candidates.into_iter().skip(skip).take(take).collect();
@@ -146,29 +210,64 @@ async fn found(tx: &Tx, kinds: &[(HitKind, &Searched)], needles: &Needles, quest
     Ok((results, candidates))
 }
 
-/// The records of the candidates, in the same order.
-async fn show(tx: &Tx, kinds: &[(HitKind, &Searched)], candidates: Vec<Candidate>) -> Result<Vec<(HitKind, (i32, Shown))>> {
-    let mut records = HashMap::new();
-    for (kind, searched) in kinds {
-        let ids: Vec<Uuid> = candidates.iter().filter(|candidate| candidate.kind == *kind).map(|candidate| candidate.hit.id).collect();
-        records.extend(searched.kind.show(tx, &ids).await?.into_iter().map(|shown| ((*kind, shown.id), shown)));
+/// What was found of the kinds that are asked for, by client, state and age.
+async fn groups(tx: &Tx, asked: &Asked<'_>) -> Result<Vec<(HitKind, Group)>> {
+    let (open, steps, mut all) = (asked.open(), LastChange::steps(tx.now()), Vec::new());
+    for (kind, searched) in asked.kinds.iter().filter(|(kind, _)| asked.is_wanted(*kind)) {
+        all.extend(searched.kind.groups(tx, &open, steps).await?.into_iter().map(|group| (*kind, group)));
     }
-    let shown = |Candidate { kind, hit }: Candidate| Some((kind, (hit.tier, records.remove(&(kind, hit.id))?)));
-    Ok(candidates.into_iter().filter_map(shown).collect())
+    Ok(all)
 }
 
-fn hit(kind: HitKind, tier: i32, shown: Shown, client: Option<String>, needles: &Needles) -> Hit {
-    let Shown { id, tenant_id, document, .. } = shown;
+/// A hit with its record.
+struct Found {
+    kind: HitKind,
+    tier: i32,
+    shown: Shown,
+    record: Option<HitRecord>,
+}
+
+/// The records of the candidates, in the same order, with those that they belong to.
+async fn show(tx: &Tx, asked: &Asked<'_>, candidates: Vec<Candidate>) -> Result<Vec<Found>> {
+    let ids = candidates.iter().map(|candidate| (candidate.kind, candidate.hit.id));
+    let mut rows = shown(tx, asked, ids.collect()).await?;
+    let named = |record: &RecordRef| Some((HitKind::named(&record.kind)?, record.id));
+    let records = shown(tx, asked, rows.values().filter_map(|row| named(row.record.as_ref()?)).collect()).await?;
+    let found = |Candidate { kind, hit }: Candidate| {
+        let shown = rows.remove(&(kind, hit.id))?;
+        let record = shown.record.as_ref().and_then(named);
+        let titled = |(kind, id): (HitKind, Uuid)| Some(HitRecord { kind, id, title: records.get(&(kind, id))?.document.heading() });
+        Some(Found { kind, tier: hit.tier, record: record.and_then(titled), shown })
+    };
+    Ok(candidates.into_iter().filter_map(found).collect())
+}
+
+async fn shown(tx: &Tx, asked: &Asked<'_>, wanted: Vec<(HitKind, Uuid)>) -> Result<HashMap<(HitKind, Uuid), Shown>> {
+    let mut records = HashMap::new();
+    for (kind, searched) in &asked.kinds {
+        let ids: Vec<Uuid> = wanted.iter().filter(|(own, _)| own == kind).map(|(_, id)| *id).collect();
+        records.extend(searched.kind.show(tx, &ids, &asked.owners).await?.into_iter().map(|shown| ((*kind, shown.id), shown)));
+    }
+    Ok(records)
+}
+
+fn hit(found: Found, client: Option<String>, needles: &Needles) -> Hit {
+    let Found { kind, tier, shown: Shown { id, tenant_id, document, .. }, record } = found;
     let mark = |text: String| Marked::new(text, needles);
+    // A comment has the title of its record; a file says which record has it.
+    let is_untitled = document.title.is_empty();
+    let of_record = record.as_ref().map(|record| record.title.clone());
+    let title = if is_untitled { of_record.clone().unwrap_or_default() } else { document.heading() };
     Hit {
         kind,
         id,
         tenant_id,
         framework_code: None,
-        title: mark(document.heading()),
-        detail: document.detail.or(client).map(mark),
+        title: mark(title),
+        detail: document.detail.or(of_record.filter(|_| !is_untitled)).or(client).map(mark),
         // Title and detail say why it was found, unless only its texts do.
         excerpt: (tier == 3).then(|| excerpt(&document.texts, needles)).flatten(),
+        record,
     }
 }
 
@@ -178,13 +277,29 @@ mod tests {
 
     use super::*;
 
+    fn registered() -> Vec<&'static Searched> {
+        let areas = [platform::AREAS, files::AREAS, records::AREAS, people::AREAS, library::AREAS, work::AREAS, compliance::AREAS];
+        areas.into_iter().flatten().flat_map(|area| area.searched).collect()
+    }
+
     #[test]
     fn every_kind_is_registered_and_every_registered_one_has_its_place() {
-        let areas = [people::AREAS, library::AREAS, work::AREAS, compliance::AREAS].concat();
-        let registered: Vec<&Searched> = areas.iter().flat_map(|area| area.searched).collect();
-        let places: Vec<HitKind> = registered.iter().filter_map(|searched| HitKind::of(&searched.kind)).collect();
+        let registered = registered();
+        let places: Vec<HitKind> = registered.iter().filter_map(|searched| HitKind::named(searched.kind.name())).collect();
         assert_eq!(places.len(), registered.len());
         assert_eq!(places.into_iter().collect::<BTreeSet<_>>(), HitKind::ALL.into_iter().collect());
         assert!(registered.iter().all(|searched| searched.kind.is_declared()), "a table without Table::SEARCH is never indexed");
+    }
+
+    #[test]
+    fn states_are_those_of_their_kind() {
+        let named = |text: &str| {
+            let kinds = registered().into_iter().filter_map(|searched| Some((HitKind::named(searched.kind.name())?, searched)));
+            statuses(kinds, &[text.to_owned()])
+        };
+        assert_eq!(named("ActionItem.InProgress").unwrap(), [(HitKind::ActionItem, "InProgress".to_owned())]);
+        for wrong in ["ActionItem.Void", "Void", "Nobody.Open", "Standard.Draft", "Comment.Open", "."] {
+            assert_eq!(named(wrong).unwrap_err().fields()[0].field, "statuses", "{wrong}");
+        }
     }
 }

@@ -1,6 +1,11 @@
 //! Tables `frameworks` and `framework_sources`.
 
-use ::store::{Owner, Table, recycle::Recycled, sea_orm};
+use ::store::{
+    Owner, Table,
+    recycle::Recycled,
+    sea_orm,
+    search::{Document, Searched},
+};
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -55,10 +60,19 @@ pub struct Model {
 pub enum Relation {}
 impl ActiveModelBehavior for ActiveModel {}
 
+impl Model {
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        let texts = [&self.publisher, &self.version, &self.licence];
+        Document::new(&self.code, &self.title).texts(texts.map(Option::as_deref))
+    }
+}
+
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Framework";
     const OWNER: Owner<Column> = Owner::Host;
     const DERIVED: &'static [Column] = &[Column::TitleKey, Column::SearchKey];
+    const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     const RECYCLED: Option<Recycled<Self>> =
         Some(Recycled { parts: &["framework_sources", "standard_elements"], ..Recycled::titled(&[Column::Code, Column::Title]) });
 }

@@ -8,8 +8,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::recycle;
-use http::{Area, OpenApiRouter, RecycledKind, route, routes};
+use ::store::{recycle, search::Kind};
+use http::{Area, OpenApiRouter, RecycledKind, Searched, route, routes};
 use kernel::Policy;
 
 pub(crate) use entity::ActiveModel as NewFramework;
@@ -35,6 +35,8 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(DELETE), routes!(api::bulk::bulk)))
 }
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::Needs(VIEW) }];
+
 const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
 
 /// The area. Its permissions are those of standards.
@@ -42,6 +44,7 @@ pub const AREA: Area = Area {
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::Entity>()],
     state: &[http::StateType::of::<Contents>()],
+    searched: SEARCHED,
     recycled: RECYCLED,
     exports: &[tabular::export::of::<api::export::Frameworks>()],
     ..Area::new("framework", routes)

@@ -1,6 +1,9 @@
 //! Tables `library_releases` and `release_standards`.
 
-use ::store::{Owner, Table, sea_orm};
+use ::store::{
+    Owner, Table, sea_orm,
+    search::{Document, Searched},
+};
 use sea_orm::entity::prelude::*;
 
 /// A release.
@@ -35,10 +38,18 @@ pub struct Model {
 pub enum Relation {}
 impl ActiveModelBehavior for ActiveModel {}
 
+impl Model {
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        Document::new("", &self.name).texts([Some(self.notes.as_str())]).within(self.framework_id)
+    }
+}
+
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Library.Release";
     const OWNER: Owner<Column> = Owner::Host;
     const DERIVED: &'static [Column] = &[Column::NameKey];
+    const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
 }
 
 /// One line of a release's manifest.

@@ -6,7 +6,8 @@ mod migrations;
 pub mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, route, routes};
+use ::store::search::Kind;
+use http::{Area, OpenApiRouter, Searched, route, routes};
 use kernel::{Policy, Uuid};
 use serde::{Deserialize, Serialize};
 
@@ -38,10 +39,13 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(RELEASE), routes!(api::create::create)))
 }
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::Needs(VIEW) }];
+
 /// The area. Its permission is [`RELEASE`], among those of standards.
 pub const AREA: Area = Area {
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::Entity>()],
+    searched: SEARCHED,
     exports: &[tabular::export::of::<api::export::Releases>()],
     ..Area::new("release", routes)
 };

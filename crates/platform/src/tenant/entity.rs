@@ -3,7 +3,10 @@
 use kernel::Timestamp;
 use sea_orm::entity::prelude::*;
 use serde::Serialize;
-use store::{Owner, Table};
+use store::{
+    Owner, Table,
+    search::{Document, Searched},
+};
 use utoipa::ToSchema;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -50,6 +53,11 @@ impl Model {
     pub fn is_active_at(&self, now: Timestamp) -> bool {
         self.is_active && self.active_until.is_none_or(|until| now < until)
     }
+
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        Document::new("", &self.display_name).detail(Some(&self.name))
+    }
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -61,6 +69,7 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Host;
     const DERIVED: &'static [Column] = &[Column::NormalizedName, Column::SearchKey];
     const SYSTEM: bool = true;
+    const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
 }
 
 /// Purges of archived tenants.

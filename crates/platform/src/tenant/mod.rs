@@ -8,7 +8,8 @@ pub mod rules;
 mod service;
 mod store;
 
-use http::{Area, OpenApiRouter, StateType, route, routes};
+use ::store::search::Kind;
+use http::{Area, OpenApiRouter, Searched, StateType, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use api::view::TenantView;
@@ -67,11 +68,14 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::AnyOf(&[UPDATE, DELETE]), routes!(api::bulk::bulk)))
 }
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::Needs(VIEW) }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::Entity>()],
     state: &[StateType::of::<Platform>()],
+    searched: SEARCHED,
     ..Area::new("tenant", routes)
 };

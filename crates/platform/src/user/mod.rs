@@ -9,8 +9,9 @@ pub mod rules;
 mod service;
 mod store;
 
-use http::Area;
-use kernel::{Permission, PermissionDef, Side};
+use ::store::search::Kind;
+use http::{Area, Searched};
+use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub(crate) use api::{UserQuery, UserView, Users};
 pub(crate) use cache::changed;
@@ -95,11 +96,14 @@ const PERMISSIONS: &[PermissionDef] = &[
     PermissionDef::new(LOOKUP, Side::Both, &[]),
 ];
 
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::Needs(VIEW) }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::Entity>()],
+    searched: SEARCHED,
     topics: &[(crate::tenant::SUSPENDED, notifications::tell_of_suspension)],
     notifications: notifications::TYPES,
     exports: &[tabular::export::of::<api::export::Users>()],

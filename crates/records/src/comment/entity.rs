@@ -5,6 +5,7 @@ use ::store::{
     export::{Exported, Packed, Whole},
     personal::{Fate, PersonalData, Rows},
     sea_orm,
+    search::{Belonging, Document, Searched},
 };
 use kernel::Uuid;
 use sea_orm::entity::prelude::*;
@@ -51,6 +52,11 @@ impl Model {
     pub fn mentions(&self) -> Vec<Uuid> {
         serde_json::from_str(&self.mentions).unwrap_or_default()
     }
+
+    /// What the search finds it by.
+    fn document(&self) -> Document {
+        Document::default().texts([Some(self.body.as_str())])
+    }
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -64,6 +70,11 @@ impl Table for Entity {
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     const CLIENT: Option<Column> = Some(Column::ClientId);
     const INTERNAL: Option<Column> = Some(Column::IsInternal);
+    const SEARCH: Option<Searched<Model>> = Some(Searched {
+        listed: super::store::listed,
+        belonging: Some(Belonging { within: super::store::within, records: |tx, ids, _| Box::pin(super::store::records_of(tx, ids)) }),
+        ..Searched::by(Model::document)
+    });
 }
 
 /// Personal data in the table.

@@ -9,8 +9,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::Table;
-use http::{Area, Grown, OpenApiRouter, PartOf, route, routes};
+use ::store::{Table, search::Kind};
+use http::{Area, Grown, OpenApiRouter, PartOf, Searched, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use entity::Model as Comment;
@@ -39,11 +39,15 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::AnyOf(&[CREATE, MODERATE]), routes!(api::delete::delete)))
 }
 
+/// Callers who find a record find its comments.
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::SignedIn }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::Entity>()],
+    searched: SEARCHED,
     notifications: notifications::TYPES,
     parts: &[PartOf { entity_type: <entity::Entity as Table>::TYPE, records: &["subjectId"] }],
     confidential: &["isInternal"],

@@ -1,15 +1,45 @@
 //! Queries on comments. The caller of each has found the record first.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use ::store::{Tx, sea_orm};
+use ::store::{
+    Tx, sea_orm,
+    search::{Naming, Owners, RecordRef},
+};
 use kernel::{Page, Paged, Result, Sort, Uuid};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::Condition};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Condition, Expr},
+};
 
 use super::entity::{Column, Entity, Model};
 
 fn of_subject(subject: Uuid) -> Select<Entity> {
     Entity::find().filter(Column::SubjectId.eq(subject))
+}
+
+/// The comments that the search may find: those that were not removed.
+pub(super) fn listed(_: &Tx) -> Condition {
+    Condition::all().add(Column::RemovedAt.is_null())
+}
+
+/// The comments on records in reach.
+///
+/// # Errors
+/// `Internal` in the system scope.
+pub(super) fn within(tx: &Tx, records: &Owners) -> Result<Condition> {
+    let of = |column: Column| Expr::col((Entity, column));
+    let named = Naming { tenant: of(Column::TenantId), kind: of(Column::SubjectType), id: of(Column::SubjectId) };
+    records.reach(tx, &named)
+}
+
+/// The records of these comments.
+///
+/// # Errors
+/// `Unavailable`.
+pub(super) async fn records_of(tx: &Tx, ids: &[Uuid]) -> Result<HashMap<Uuid, RecordRef>> {
+    let rows = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied()))).await?;
+    Ok(rows.into_iter().map(|row| (row.id, RecordRef { kind: row.subject_type, id: row.subject_id })).collect())
 }
 
 /// One page of the comments that start a thread, latest first.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use ::store::{
     Tx, sea_orm,
-    search::{self, Shown},
+    search::{self, Owners, Shown},
 };
 use http::{App, Record, RecordKind};
 use kernel::{Error, Result, Scope, Uuid, error::unknown_reference};
@@ -66,7 +66,7 @@ async fn reached(tx: &Tx, app: &App, record: &Record) -> Result<Vec<Linked>> {
     let mut shown: HashMap<Uuid, (&'static str, Shown)> = HashMap::new();
     for (kind, ids) in ends {
         let Some((kind, searched)) = linkable(app, kind).filter(|(kind, _)| tx.scope().has(kind.view)) else { continue };
-        shown.extend(searched.show(tx, &ids).await?.into_iter().map(|other| (other.id, (kind.name, other))));
+        shown.extend(searched.show(tx, &ids, &Owners::default()).await?.into_iter().map(|other| (other.id, (kind.name, other))));
     }
     let mine = may_change(tx.scope(), record.client_id);
     let seen = |link: Link| {
@@ -118,7 +118,7 @@ pub async fn create(app: &App, scope: &Scope, kind: &str, id: Uuid, input: &Link
             }
             let other = subject::find_visible(&tx, other_kind, input.record_id).await?;
             // What no list shows can't be linked, either.
-            let is_shown = !searched.show(&tx, &[input.record_id]).await?.is_empty();
+            let is_shown = !searched.show(&tx, &[input.record_id], &Owners::default()).await?.is_empty();
             let other = other.filter(|_| is_shown).ok_or_else(|| unknown_reference("recordId", input.record_id))?;
             for (end, to) in [(&record, &other), (&other, &record)] {
                 tx.scope().check_observer(end.client_id)?;

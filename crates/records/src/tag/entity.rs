@@ -4,7 +4,10 @@ use ::store::export::{Exported, Whole};
 
 /// Table `tags`.
 pub mod tag {
-    use ::store::{Owner, Table, sea_orm};
+    use ::store::{
+        Owner, Table, sea_orm,
+        search::{Document, Searched},
+    };
     use kernel::Uuid;
     use sea_orm::entity::prelude::*;
 
@@ -37,10 +40,18 @@ pub mod tag {
     pub enum Relation {}
     impl ActiveModelBehavior for ActiveModel {}
 
+    impl Model {
+        /// What the search finds it by.
+        fn document(&self) -> Document {
+            Document::new("", &self.name)
+        }
+    }
+
     impl Table for Entity {
         const TYPE: &'static str = "Waymark.Records.Tag";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
         const DERIVED: &'static [Column] = &[Column::NameKey];
+        const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     }
 }
 

@@ -8,8 +8,8 @@ pub mod rules;
 pub mod service;
 mod store;
 
-use ::store::Table;
-use http::{Area, OpenApiRouter, PartOf, route, routes};
+use ::store::{Table, search::Kind};
+use http::{Area, OpenApiRouter, PartOf, Searched, route, routes};
 use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use input::TagRequest;
@@ -38,11 +38,15 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(ASSIGN), routes!(api::assign::assign)))
 }
 
+/// Every signed-in user reads the list.
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::tag::Entity>(), view: Policy::SignedIn }];
+
 /// The area.
 pub const AREA: Area = Area {
     permissions: PERMISSIONS,
     migrations: migrations::ALL,
     stamped: &[::store::Stamped::of::<entity::tag::Entity>(), ::store::Stamped::of::<entity::record_tag::Entity>()],
+    searched: SEARCHED,
     parts: &[PartOf { entity_type: <entity::record_tag::Entity as Table>::TYPE, records: &["subjectId"] }],
     exported: entity::EXPORTED,
     ..Area::new("tag", routes)

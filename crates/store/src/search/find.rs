@@ -2,13 +2,15 @@
 //! and reach limit them within the query, as in every list.
 //! Two text parsers would disagree about words, so both databases index words that were made in Rust (decision 28).
 
+use std::collections::HashMap;
+
 use kernel::{Error, HOST, Result, Tenancy, Uuid, words::Needles};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, ModelTrait, QueryFilter, QueryResult, Value,
     sea_query::{CaseStatement, Condition, Expr, ExprTrait, Func, LikeExpr, Order, Query, SelectStatement},
 };
 
-use super::{DOCUMENTS, Found, Hit, Searched, Shown, marks, name};
+use super::{DOCUMENTS, Found, Hit, Naming, Owners, Question, Searched, Shown, facet, marks, name};
 use crate::{Owner, Table, Tx, dialect, table::column};
 
 /// Alias of the documents within a query.
@@ -53,10 +55,11 @@ fn read(row: &QueryResult) -> Result<Hit> {
 }
 
 impl Tx {
-    pub(super) async fn find_documents<E: Table>(&self, needles: &Needles, take: u64) -> Result<Found> {
+    pub(super) async fn find_documents<E: Table>(&self, question: &Question, take: u64) -> Result<Found> {
+        let needles = &question.needles;
         let (Some(search), false) = (E::SEARCH, needles.is_empty()) else { return Ok(Found::default()) };
         let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
-        let mut query = self.matching::<E>(&search, needles)?;
+        let mut query = self.matching::<E>(&search, question)?;
         if take == 0 {
             query.expr_as(Expr::cust("count(*)"), name(TOTAL));
             let row = self.session.query_one(&query).await.map_err(|e| self.explain(e))?;
@@ -73,15 +76,35 @@ impl Tx {
         Ok(Found { total: u64::try_from(total).unwrap_or(0), hits: rows.iter().map(read).collect::<Result<_>>()? })
     }
 
-    /// The documents with all words, joined with the rows that the caller may see.
-    fn matching<E: Table>(&self, search: &Searched<E::Model>, needles: &Needles) -> Result<SelectStatement> {
+    /// The documents with all words, joined with the rows that the caller may see and that are asked for.
+    pub(super) fn matching<E: Table>(&self, search: &Searched<E::Model>, question: &Question) -> Result<SelectStatement> {
         let backend = self.session.get_database_backend();
         let marks = self.search_marks::<E>();
-        let words = dialect::search_question(backend, &marks, needles.words());
+        let words = dialect::search_question(backend, &marks, question.needles.words());
         let mut query = Query::select();
         dialect::search_source(backend, &mut query, DOCUMENTS, HIT, words);
         query.cross_join(E::default().table_ref()).cond_where(same_row::<E>()?);
-        query.cond_where(self.visible::<E>()?).cond_where((search.listed)(self));
+        query.cond_where(self.visible::<E>()?).cond_where(self.listed::<E>(search, &question.owners)?);
+        query.cond_where(facet::narrowed::<E>(question));
+        Ok(query)
+    }
+
+    /// The rows that the caller may find, by themselves or through the records that they belong to.
+    fn listed<E: Table>(&self, search: &Searched<E::Model>, owners: &Owners) -> Result<Condition> {
+        let within = search.belonging.map(|belonging| (belonging.within)(self, owners)).transpose()?;
+        Ok(Condition::all().add((search.listed)(self)).add_option(within))
+    }
+
+    /// Whether the caller may find the row of `E` that a row of another table names.
+    pub(super) fn reached_record<E: Table>(&self, named: &Naming) -> Result<SelectStatement> {
+        let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
+        let mut query = Query::select();
+        query.expr(Expr::cust("1")).from(E::default().table_ref());
+        query.and_where(Expr::col((E::default(), key)).eq(named.id.clone()));
+        query.cond_where(self.visible_beside::<E>(named.tenant.clone())?);
+        if let Some(search) = E::SEARCH {
+            query.cond_where((search.listed)(self));
+        }
         Ok(query)
     }
 
@@ -96,9 +119,13 @@ impl Tx {
         }
     }
 
-    pub(super) async fn show_documents<E: Table>(&self, ids: &[Uuid]) -> Result<Vec<Shown>> {
+    pub(super) async fn show_documents<E: Table>(&self, ids: &[Uuid], owners: &Owners) -> Result<Vec<Shown>> {
         let (Some(search), Some(key), false) = (E::SEARCH, column::<E>("id"), ids.is_empty()) else { return Ok(Vec::new()) };
-        let select = E::find().filter(key.is_in(ids.iter().copied())).filter((search.listed)(self));
+        let mut records = match search.belonging {
+            Some(belonging) => (belonging.records)(self, ids, owners).await?,
+            None => HashMap::new(),
+        };
+        let select = E::find().filter(key.is_in(ids.iter().copied())).filter(self.listed::<E>(&search, owners)?);
         let of = |row: &E::Model, column: E::Column| if let Value::Uuid(id) = row.get(column) { id } else { None };
         let client = E::CLIENT.filter(|c| sea_orm::IdenStatic::as_str(c) != "id");
         let shown = |row: E::Model| Shown {
@@ -109,6 +136,7 @@ impl Tx {
             },
             client_id: client.and_then(|c| of(&row, c)),
             document: (search.document)(&row),
+            record: of(&row, key).and_then(|id| records.remove(&id)),
         };
         Ok(self.all(select).await?.into_iter().map(shown).collect())
     }

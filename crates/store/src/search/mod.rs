@@ -1,16 +1,20 @@
 //! The index of the search: one document for each searchable record, written in the transaction of its change. A table declares how its
 //! rows become documents ([`Table::SEARCH`]); the store keeps the documents, so no area can forget one.
 
+mod facet;
 mod find;
 mod keep;
+mod owners;
 mod refresh;
 
 use std::{pin::Pin, sync::Arc};
 
-use kernel::{Result, Uuid, words, words::Needles};
-use sea_orm::sea_query::{Alias, Condition};
+use kernel::{Result, Timestamp, Uuid, words, words::Needles};
+use sea_orm::sea_query::{Alias, Condition, SelectStatement};
 
+pub use facet::{Group, Steps};
 pub(crate) use keep::Kept;
+pub use owners::{Belonging, Naming, Owners, RecordRef};
 
 use crate::{Db, Migration, Schema, Table, Tx};
 
@@ -33,12 +37,14 @@ pub struct Searched<M: 'static> {
     pub document: fn(&M) -> Document,
     /// Rows that the caller may find within scope and reach, as the area's list shows them.
     pub listed: fn(&Tx) -> Condition,
+    /// How the rows depend on records of other tables, if they belong to some.
+    pub belonging: Option<Belonging>,
 }
 
 impl<M> Searched<M> {
     /// Every row that the scope and the reach leave.
     pub const fn by(document: fn(&M) -> Document) -> Self {
-        Self { document, listed: |_| Condition::all() }
+        Self { document, listed: |_| Condition::all(), belonging: None }
     }
 }
 
@@ -129,6 +135,23 @@ pub struct Found {
     pub hits: Vec<Hit>,
 }
 
+/// What is asked of one kind.
+#[derive(Debug, Clone, Default)]
+pub struct Question {
+    /// The words, all of them.
+    pub needles: Needles,
+    /// The records through which rows that belong to others are found.
+    pub owners: Owners,
+    /// Only rows of these clients; of all if none is named.
+    pub clients: Vec<Uuid>,
+    /// Only rows in these states.
+    pub statuses: Option<Vec<String>>,
+    /// Only rows that were changed last at this instant or later.
+    pub from: Option<Timestamp>,
+    /// Only rows that were changed last before this instant.
+    pub before: Option<Timestamp>,
+}
+
 /// A record to show.
 #[derive(Debug, Clone)]
 pub struct Shown {
@@ -140,6 +163,8 @@ pub struct Shown {
     pub client_id: Option<Uuid>,
     /// Its current content.
     pub document: Document,
+    /// The record in which it is read, if it is no record of its own.
+    pub record: Option<RecordRef>,
 }
 
 /// State of the documents of one kind in one scope.
@@ -159,8 +184,11 @@ pub struct Kind {
     name: fn() -> &'static str,
     is_declared: fn() -> bool,
     is_shared: fn() -> bool,
-    find: for<'a> fn(&'a Tx, &'a Needles, u64) -> Work<'a, Found>,
-    show: for<'a> fn(&'a Tx, &'a [Uuid]) -> Work<'a, Vec<Shown>>,
+    statuses: fn() -> Vec<String>,
+    find: for<'a> fn(&'a Tx, &'a Question, u64) -> Work<'a, Found>,
+    groups: for<'a> fn(&'a Tx, &'a Question, Steps) -> Work<'a, Vec<Group>>,
+    show: for<'a> fn(&'a Tx, &'a [Uuid], &'a Owners) -> Work<'a, Vec<Shown>>,
+    reached: fn(&Tx, &Naming) -> Result<SelectStatement>,
     lag: for<'a> fn(&'a Tx) -> Work<'a, Lag>,
     refresh: for<'a> fn(&'a Tx, u64) -> Work<'a, u64>,
     forget: for<'a> fn(&'a Tx, bool) -> Work<'a, u64>,
@@ -176,8 +204,11 @@ impl Kind {
             name: E::short_name,
             is_declared: || E::SEARCH.is_some(),
             is_shared: || matches!(E::OWNER, crate::Owner::Host),
-            find: |tx, needles, take| Box::pin(tx.find_documents::<E>(needles, take)),
-            show: |tx, ids| Box::pin(tx.show_documents::<E>(ids)),
+            statuses: facet::statuses::<E>,
+            find: |tx, question, take| Box::pin(tx.find_documents::<E>(question, take)),
+            groups: |tx, question, steps| Box::pin(tx.group_documents::<E>(question, steps)),
+            show: |tx, ids, owners| Box::pin(tx.show_documents::<E>(ids, owners)),
+            reached: |tx, named| tx.reached_record::<E>(named),
             lag: |tx| Box::pin(tx.document_lag::<E>()),
             refresh: |tx, take| Box::pin(tx.refresh_documents::<E>(take)),
             forget: |tx, all| Box::pin(tx.forget_documents::<E>(all)),
@@ -199,14 +230,24 @@ impl Kind {
         (self.is_shared)()
     }
 
-    /// The first `take` records with all the words that the caller may see, and the number of all of them.
-    pub async fn find(&self, tx: &Tx, needles: &Needles, take: u64) -> Result<Found> {
-        (self.find)(tx, needles, take).await
+    /// The states of a tenant's records of this kind, in the order of their ranks; empty for kinds without states.
+    pub fn statuses(&self) -> Vec<String> {
+        (self.statuses)()
     }
 
-    /// These records as they are now, without those that the caller may not see.
-    pub async fn show(&self, tx: &Tx, ids: &[Uuid]) -> Result<Vec<Shown>> {
-        (self.show)(tx, ids).await
+    /// The first `take` records that answer the question and that the caller may see, and the number of all of them.
+    pub async fn find(&self, tx: &Tx, question: &Question, take: u64) -> Result<Found> {
+        (self.find)(tx, question, take).await
+    }
+
+    /// How many records answer the question, by client, state and age.
+    pub async fn groups(&self, tx: &Tx, question: &Question, steps: Steps) -> Result<Vec<Group>> {
+        (self.groups)(tx, question, steps).await
+    }
+
+    /// These records as they are now, without those that the caller may not see. Of what belongs to others, those show what `owners` reach.
+    pub async fn show(&self, tx: &Tx, ids: &[Uuid], owners: &Owners) -> Result<Vec<Shown>> {
+        (self.show)(tx, ids, owners).await
     }
 
     /// How far the documents of the scope are behind.

@@ -134,7 +134,7 @@ impl Table for Entity {
         ..Related::of(&super::REACH)
     });
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, ActionStatus::values)];
-    const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::visible });
+    const SEARCH: Option<Searched<Model>> = Some(Searched { listed: super::store::visible, ..Searched::by(Model::document) });
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
         listed: super::store::visible,
         check: super::rules::check_delete,

@@ -81,7 +81,7 @@ fn routes() -> OpenApiRouter<http::App> {
 /// Kind of the job that notifies people of what is nearly due or late.
 const REMIND: &str = "action-item.remind";
 
-const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: VIEW }];
+const SEARCHED: &[Searched] = &[Searched { kind: Kind::of::<entity::Entity>(), view: Policy::Needs(VIEW) }];
 
 const RECYCLED: &[RecycledKind] = &[RecycledKind { kind: recycle::Kind::of::<entity::Entity>(), view: VIEW, delete: DELETE }];
 

@@ -13,6 +13,7 @@ import { isGranted } from "@/lib/policy";
 import type { TextKey } from "@/lib/keys";
 import type { Command, Icon, SearchHit } from "@/lib/registry";
 import { leavesOf } from "@/lib/menu";
+import { pageOffers, type PageAction } from "@/lib/pageActions";
 import { useStore } from "@/lib/store";
 import { useText, type Translate } from "@/lib/text";
 import { Kbd } from "@/ui/kbd/Kbd";
@@ -103,6 +104,20 @@ function useRows(t: Translate, query: string): Row[] {
     const has = finder(query);
     return eachOnce([...pages, ...actions]).filter(({ label, words = "" }) => has(`${label} ${words}`));
   }, [router, groups, auth.grantedPolicies, t, query]);
+}
+
+/** What the open page offers to do with its record. */
+function usePageRows(t: Translate, query: string): Row[] {
+  const offer = useStore(pageOffers).at(-1);
+  if (!offer) return [];
+  const { record, actions } = offer;
+  const has = finder(query);
+  const group = t("Shell.Search.OfRecord", { record });
+  const row = ({ key, label, icon, onClick }: PageAction): Row => ({ id: key, group, label, icon, run: onClick });
+  // Not by the record: who types its number means the record, and Enter must do nothing with it.
+  return actions()
+    .map(row)
+    .filter(({ label }) => has(label));
 }
 
 function hitsQuery(words: string) {
@@ -237,17 +252,19 @@ function SearchState({ count, isSearching, hasFailed }: { count: number; isSearc
   );
 }
 
-/** Search, go to, do: pages of the menu, registered commands, and records found by the server. */
+/** Search, go to, do: actions of the open record, pages of the menu, registered commands, and records found by the server. */
 export function Palette() {
   const t = useText();
   const isOpen = useStore(palette.opened);
   const [query, setQuery] = useState("");
-  const rows = useRows(t, query);
+  const ofPage = usePageRows(t, query);
+  const others = useRows(t, query);
   const found = useHits(query);
   const { hits, isSearching, hasFailed } = found;
   const records = useRecords(t, query, found);
   useEffect(() => (isOpen ? control.open() : control.close()), [isOpen]);
   const isAsked = query.trim() !== "";
+  const rows = isAsked ? [...others, ...ofPage] : [...ofPage, ...others];
   // Who has just opened it most often goes back to something; who types finds pages before records.
   const all = grouped(isAsked ? [...rows, ...records] : [...records, ...rows]);
   const first = all[0]?.[1][0];

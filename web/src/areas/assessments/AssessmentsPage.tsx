@@ -7,7 +7,16 @@ import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { RecordList, useListState, useNextPage, useReadIds } from "@/table";
+import {
+  LaneSwitch,
+  RecordList,
+  useListState,
+  useNextPage,
+  usePlace,
+  useReadIds,
+  ViewSwitch,
+  type ListView,
+} from "@/table";
 import { buttonClass, EmptyState, type FilterSpec, type FilterValue } from "@/ui";
 import { subtypeChoicesQuery } from "../assessment-types";
 import { useClientColumn, useClientOptions, useScope } from "../workspace";
@@ -16,6 +25,7 @@ import { useTagFilter } from "../tags";
 import { AssessmentForm } from "./AssessmentForm";
 import { assessmentColumns } from "./columns";
 import { assessmentScopes, assessmentsList, keepsAssessments } from "./list";
+import { AssessmentBoard, AssessmentCalendar } from "./parts/AssessmentViews";
 import { useAssessmentBulk } from "./parts/useAssessmentBulk";
 import { assessmentsQuery, assessmentStatuses, useReplan, type Assessment } from "./queries";
 import { assessmentsRoute } from "./routes";
@@ -79,18 +89,44 @@ function FindingsLink() {
   );
 }
 
-/** The list as its address has it: its state, whose assessments it shows, and one page of them. */
+interface NewAssessmentProps {
+  onClose: () => void;
+  onOpen: (id: string) => void;
+}
+
+/** The form for another assessment, which is opened once it is saved. */
+function NewAssessment({ onClose, onOpen }: NewAssessmentProps) {
+  const t = useText();
+  return (
+    <AssessmentForm
+      assessment={null}
+      onClose={onClose}
+      onSaved={({ id, number }) => {
+        showToast({ severity: "success", summary: t("Assessments.Created", { number }) });
+        onOpen(id);
+      }}
+    />
+  );
+}
+
+/** The list as its address has it: its state, whose assessments it shows, in which view, and one page of them. */
 function useAssessmentList() {
   const search = assessmentsRoute.useSearch();
   const navigate = assessmentsRoute.useNavigate();
   const { state, onState } = useListState(search, assessmentsList);
-  const onScope = (scope: Scope): void =>
-    void navigate({ search: (last: object) => ({ ...last, scope, page: undefined }), replace: true });
+  const change = (next: object): void =>
+    void navigate({ search: (last: object) => ({ ...last, ...next }), replace: true });
+  const onScope = (scope: Scope): void => change({ scope, page: undefined });
   const scope = useScope({ offered: assessmentScopes, asked: search.scope, onScope }, keepsAssessments);
-  const found = useQuery({ ...assessmentsQuery(state, scope.filter), enabled: scope.isKnown });
-  useNextPage((of) => assessmentsQuery(of, scope.filter), state, found.data?.totalCount);
+  const { on, span, lanes } = search;
+  const view: ListView = search.view ?? "table";
+  const { place, onPlace } = usePlace({ on, span, lanes }, change);
+  const isTable = scope.isKnown && view === "table";
+  const found = useQuery({ ...assessmentsQuery(state, scope.filter), enabled: isTable });
+  useNextPage((of) => assessmentsQuery(of, scope.filter), state, isTable ? found.data?.totalCount : undefined);
   const readIds = useReadIds((of) => assessmentsQuery(of, scope.filter), state);
-  return { search, navigate, state, onState, scope, found, readIds };
+  const onView = (next: ListView): void => change({ view: next === "table" ? undefined : next });
+  return { search, navigate, state, onState, scope, view, onView, place, onPlace, found, readIds };
 }
 
 /** The columns, and what can be done to several assessments; `dialog` is to be drawn by whoever offers it. */
@@ -105,23 +141,51 @@ function useTable(isOfOneClient: boolean) {
       bulkActions,
     },
     dialog,
+    actions: { move, replan },
   };
 }
 
-/** The list of assessments. */
+interface ViewParts {
+  list: ReturnType<typeof useAssessmentList>;
+  actions: ReturnType<typeof useTable>["actions"];
+  onOpen: (assessment: Assessment) => void;
+}
+
+/** The view shown instead of the table, and its controls. */
+function viewOf({ list, actions, onOpen }: ViewParts) {
+  const { view, state, scope, place, onPlace } = list;
+  const { lanes } = place;
+  const isOfOneClient = scope.value === "client";
+  if (view === "table") return { content: undefined };
+  if (view === "calendar") {
+    const { replan } = actions;
+    const content = <AssessmentCalendar {...{ state, scope, place, onPlace, replan }} />;
+    return { content, tools: null };
+  }
+  const { move } = actions;
+  return {
+    content: <AssessmentBoard {...{ state, scope, lanes, isOfOneClient, move, onOpen }} />,
+    tools: <LaneSwitch value={lanes} isOfOneClient={isOfOneClient} onLanes={(next) => onPlace({ lanes: next })} />,
+  };
+}
+
+/** Assessments as a table, a board or a calendar. */
 export function AssessmentsPage() {
   const t = useText();
-  const { search, navigate, state, onState, scope, found, readIds } = useAssessmentList();
+  const list = useAssessmentList();
+  const { search, navigate, state, onState, scope, found, readIds } = list;
   const filters = useFilters(scope.value, state.filters["notice"]);
   const mayCreate = useGranted("Portal.Assessments.Create");
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate });
-  const { table, dialog } = useTable(scope.value === "client");
+  const { table, dialog, actions } = useTable(scope.value === "client");
   const rows = found.data?.items;
+  const show = (id: string): void => void navigate({ to: "/assessments/$id", params: { id } });
   const open = ({ id }: Assessment): void => {
     const ids = (rows ?? []).map((row) => row.id);
     rememberList("assessments", ids);
-    void navigate({ to: "/assessments/$id", params: { id } });
+    show(id);
   };
+  const view = viewOf({ list, actions, onOpen: open });
   const create = mayCreate ? { label: t("Assessments.New"), onClick: () => setDrawer("new") } : undefined;
   return (
     <RecordList
@@ -129,7 +193,12 @@ export function AssessmentsPage() {
       count={found.data && t("Assessments.Count", { count: found.data.totalCount })}
       scope={scope.switch}
       primary={create}
-      actions={<FindingsLink />}
+      actions={
+        <>
+          <FindingsLink />
+          <ViewSwitch value={list.view} onView={list.onView} />
+        </>
+      }
       searchLabel={t("Assessments.Search")}
       filters={filters}
       query={found}
@@ -152,18 +221,11 @@ export function AssessmentsPage() {
       }
       onOpen={open}
       readIds={readIds}
+      viewTools={view.tools}
+      instead={view.content}
     >
       {dialog}
-      {drawer === "new" && (
-        <AssessmentForm
-          assessment={null}
-          onClose={() => setDrawer(undefined)}
-          onSaved={({ id, number }) => {
-            showToast({ severity: "success", summary: t("Assessments.Created", { number }) });
-            void navigate({ to: "/assessments/$id", params: { id } });
-          }}
-        />
-      )}
+      {drawer === "new" && <NewAssessment onClose={() => setDrawer(undefined)} onOpen={show} />}
     </RecordList>
   );
 }

@@ -4,7 +4,7 @@ import { InlineDate, InlinePick, InlineSelect, NumberCell, type TableColumn } fr
 import { DueDate, Person, ProgressBar, ScoreWithCoverage, StatusChip } from "@/ui";
 import { findAssignees } from "../workspace";
 import { assessmentLooks } from "./looks";
-import { isOver, shareDone, titleBeside } from "./rules";
+import { isPlanned, movesOf, shareDone, titleBeside } from "./rules";
 import type { Assessment, AssessmentStatus } from "./queries";
 import { verbOf } from "./useAssessmentActions";
 
@@ -14,13 +14,10 @@ interface CellActions {
   replan: (change: { assessment: Assessment; leadUserId?: string; dueOn?: string }) => void;
 }
 
-/** Finalising and sending items back open views of their own. */
-const asksElsewhere: readonly AssessmentStatus[] = ["Finalised", "ChangesRequested"];
-
 function statusCell(t: Translate, assessment: Assessment, { move }: CellActions) {
-  const { number, status, allowedTransitions } = assessment;
+  const { number, status } = assessment;
   const chip = <StatusChip status={status} looks={assessmentLooks} label={t(`Enum.AssessmentStatus.${status}`)} />;
-  const moves = allowedTransitions.filter((to) => !asksElsewhere.includes(to));
+  const moves = movesOf(assessment);
   if (moves.length === 0) return chip;
   return (
     <InlineSelect<AssessmentStatus>
@@ -32,11 +29,6 @@ function statusCell(t: Translate, assessment: Assessment, { move }: CellActions)
       {chip}
     </InlineSelect>
   );
-}
-
-/** Can its plan be changed by the reader now? */
-function isPlanned({ canEdit, status }: Assessment): boolean {
-  return canEdit && !isOver(status);
 }
 
 function leadCell(t: Translate, assessment: Assessment, { replan }: CellActions) {

@@ -44,12 +44,12 @@ const area = "assessments";
 /** A finalised assessment moves scores and opens findings. */
 const touched = [area, itemsArea, "findings", "boa", "home"] as const;
 
-/** One page of the assessments of all clients in reach. */
-export function assessmentsQuery(state: ListState, scope: ScopeFilter = {}) {
+/** What the list is asked by. */
+export function assessmentsParameters(state: ListState, scope: ScopeFilter) {
   const notice = chosenText(state, "notice");
   // A notice shows exactly its assessments, also those that others lead.
   const whose: ScopeFilter = notice ? {} : scope;
-  const query = {
+  return {
     ...toListQuery(state),
     notice,
     status: chosen(state, "status", assessmentStatuses),
@@ -60,6 +60,11 @@ export function assessmentsQuery(state: ListState, scope: ScopeFilter = {}) {
     awaitsMe: chosenFlag(state, "awaitsMe"),
     tagId: chosen(state, "tagId"),
   };
+}
+
+/** One page of the assessments of all clients in reach. */
+export function assessmentsQuery(state: ListState, scope: ScopeFilter = {}) {
+  const query = assessmentsParameters(state, scope);
   return queryOptions({
     queryKey: areaKey(area, "list", query),
     queryFn: ({ signal }) => unwrap(api.GET("/api/app/assessments", { params: { query }, signal, ...inTenant(null) })),

@@ -3,11 +3,12 @@ import { openKept } from "@/api/kept";
 import { asText, shellRoute } from "@/lib/routes";
 import { parseScope, type Scope } from "@/lib/scope";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
+import { parseViewSearch, type ViewSearch } from "@/table/views/views";
 import { findingsWithin } from "../findings";
 import { assessmentsList, itemsList } from "./list";
 
-/** Parameters of the list: its state, its scope, and the drawer that is open. */
-type AssessmentsSearch = ListSearch & { scope?: Scope | undefined; drawer?: string | undefined };
+/** Parameters of the list: its state, its scope, which view, and the drawer that is open. */
+type AssessmentsSearch = ListSearch & ViewSearch & { scope?: Scope | undefined; drawer?: string | undefined };
 
 /** Parameters of an assessment's page: the state of its items, the tab, and the drawer that is open. */
 type AssessmentSearch = ListSearch & { tab?: string | undefined; drawer?: string | undefined };
@@ -20,11 +21,14 @@ export const assessmentsRoute = createRoute({
   staticData: facts,
   validateSearch: (search): AssessmentsSearch => ({
     ...validateListSearch(assessmentsList)(search),
+    ...parseViewSearch(search),
     scope: parseScope(search.scope),
     drawer: asText(search.drawer),
   }),
   loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
   loader: async ({ context, deps }) => {
+    // The board and the calendar query other parts of the list.
+    if (deps.view) return;
     const { prefetchAssessments } = await import("./queries");
     void prefetchAssessments(context.queryClient, parseListState(deps, assessmentsList), deps.scope);
   },

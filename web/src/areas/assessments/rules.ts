@@ -1,8 +1,21 @@
-import type { Answer, Assessment, AssessmentDetail, Item, ItemAnswers, ItemPatch } from "./queries";
+import type { Answer, Assessment, AssessmentDetail, AssessmentStatus, Item, ItemAnswers, ItemPatch } from "./queries";
 
 /** Has an assessment come to its end? */
 export function isOver(status: Assessment["status"]): boolean {
   return status === "Finalised" || status === "Cancelled";
+}
+
+/** Can its plan be changed by the reader now? */
+export function isPlanned({ canEdit, status }: Pick<Assessment, "canEdit" | "status">): boolean {
+  return canEdit && !isOver(status);
+}
+
+/** Finalising and sending items back open views of their own. */
+const asksElsewhere: readonly AssessmentStatus[] = ["Finalised", "ChangesRequested"];
+
+/** The moves that are made where the assessment is listed. */
+export function movesOf({ allowedTransitions }: Pick<Assessment, "allowedTransitions">): AssessmentStatus[] {
+  return allowedTransitions.filter((to) => !asksElsewhere.includes(to));
 }
 
 /** The title without the client's name at its end, for where the client stands beside it. */

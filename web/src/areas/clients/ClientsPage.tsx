@@ -6,13 +6,13 @@ import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import { useText } from "@/lib/text";
-import { RecordList, useListState, type RowAction, useNextPage } from "@/table";
+import { RecordList, useCardView, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { useTagFilter } from "../tags";
 import { tenantChoicesQuery } from "../tenants";
 import { choicesQuery } from "../workspace";
 import { ClientForm } from "./ClientForm";
-import { clientColumns } from "./columns";
+import { clientCard, clientColumns } from "./columns";
 import { clientsList } from "./list";
 import { clientsQuery, clientStatuses, type Client } from "./queries";
 import { clientsRoute } from "./routes";
@@ -98,6 +98,7 @@ export function ClientsPage() {
       exported={{ list: "clients", queryKey: clientsQuery(state).queryKey }}
       imported={mayCreate ? "clients" : undefined}
       deleted={{ kind: "Client", policy: "Portal.Clients.Delete" }}
+      cards={{ ...useCardView(search), card: (client) => clientCard(t, client) }}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}

@@ -1,11 +1,42 @@
 import { Link } from "@tanstack/react-router";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import { InlineMoves, type TableColumn } from "@/table";
+import { InlineMoves, type ListCard, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { clientLooks } from "./looks";
 import type { Client } from "./queries";
 import type { ClientActions } from "./useClientActions";
+
+function ClientLink({ client: { id, name } }: { client: Client }) {
+  return (
+    <Link to="/clients/$id" params={{ id }} title={name}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function ClientStatusChip({ t, client: { status } }: { t: Translate; client: Client }) {
+  return <StatusChip status={status} looks={clientLooks} label={t(`Enum.ClientStatus.${status}`)} />;
+}
+
+/** A client as a card. */
+export function clientCard(t: Translate, client: Client): ListCard {
+  const { code, industry, leadCoachName } = client;
+  const standing = (
+    <>
+      <bdi>{code}</bdi>
+      <ClientStatusChip t={t} client={client} />
+    </>
+  );
+  return {
+    title: <ClientLink client={client} />,
+    facts: [
+      { key: "status", content: standing },
+      ...(industry ? [{ key: "industry", content: <bdi>{industry}</bdi> }] : []),
+      { key: "coach", content: <Person name={leadCoachName} /> },
+    ],
+  };
+}
 
 function detailColumns(t: Translate, format: Format): TableColumn<Client>[] {
   return [
@@ -50,11 +81,7 @@ export function clientColumns(
       sortable: true,
       strong: true,
       fixed: true,
-      cell: ({ id, name }) => (
-        <Link to="/clients/$id" params={{ id }}>
-          <bdi>{name}</bdi>
-        </Link>
-      ),
+      cell: (client) => <ClientLink client={client} />,
     },
     {
       id: "status",
@@ -64,7 +91,7 @@ export function clientColumns(
       bone: "chip",
       cell: (client) => (
         <InlineMoves label={t("Ui.StatusOf", { name: client.name })} moves={transitions(client)}>
-          <StatusChip status={client.status} looks={clientLooks} label={t(`Enum.ClientStatus.${client.status}`)} />
+          <ClientStatusChip t={t} client={client} />
         </InlineMoves>
       ),
     },

@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { asText, shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
+import { parseCardSearch, type CardSearch } from "@/table/useCardView";
 import { clientsList } from "./list";
 
-/** Parameters of the list: its state, and the drawer that is open. */
-type ClientsSearch = ListSearch & { drawer?: string };
+/** Parameters of the list: its state, as what it is shown, and the drawer that is open. */
+type ClientsSearch = ListSearch & CardSearch & { drawer?: string };
 
 /** Parameters of a client's page. */
 interface ClientSearch {
@@ -20,9 +21,10 @@ export const clientsRoute = createRoute({
   staticData: facts,
   validateSearch: (search): ClientsSearch => ({
     ...validateListSearch(clientsList)(search),
+    ...parseCardSearch(search),
     drawer: asText(search.drawer),
   }),
-  loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
+  loaderDeps: ({ search: { drawer: _drawer, view: _view, ...list } }) => list,
   loader: async ({ context, deps }) => {
     const { clientsQuery } = await import("./queries");
     void context.queryClient.prefetchQuery(clientsQuery(parseListState(deps, clientsList)));

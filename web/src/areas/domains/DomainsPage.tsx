@@ -6,9 +6,17 @@ import { useDrawer } from "@/lib/drawer";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
-import { RecordList, useListState, useReadIds, type ListState, type RowAction } from "@/table";
+import {
+  RecordList,
+  useCardView,
+  useListState,
+  useReadIds,
+  type CardSearch,
+  type ListState,
+  type RowAction,
+} from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
-import { domainColumns } from "./columns";
+import { domainCard, domainColumns } from "./columns";
 import { DomainForm } from "./DomainForm";
 import { domainsList } from "./list";
 import { useDomainBulk } from "./parts/useDomainBulk";
@@ -27,10 +35,12 @@ interface TableInput {
   state: ListState;
   /** The menu of a row. */
   actions: (domain: Domain) => RowAction[];
+  /** What the address says of the cards. */
+  view: CardSearch;
 }
 
 /** The columns, and what can be done to several domains. */
-function useTable({ framework, state, actions }: TableInput) {
+function useTable({ framework, state, actions, view }: TableInput) {
   const t = useText();
   const format = useFormat();
   const { mutate } = useRenameDomain();
@@ -39,6 +49,7 @@ function useTable({ framework, state, actions }: TableInput) {
     columns: domainColumns(t, format, { framework: framework?.code, actions, rename }),
     bulkActions: useDomainBulk(),
     readIds: useReadIds((of) => domainsQuery(of, framework?.id), state),
+    cards: { ...useCardView(view), card: (domain: Domain) => domainCard(t, format, framework?.code, domain) },
   };
 }
 
@@ -56,7 +67,7 @@ export function DomainsPage() {
   const mayUpdate = useGranted("Portal.Domains.Update");
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate, record: mayUpdate });
   const actions = useDomainActions(({ id }) => setDrawer(id));
-  const table = useTable({ framework, state, actions });
+  const table = useTable({ framework, state, actions, view: search });
   const editing = domains.data?.items.find(({ id }) => id === drawer);
   const create = mayCreate && framework ? { label: t("Domains.New"), onClick: () => setDrawer("new") } : undefined;
   const choose = (chosen: string | undefined): void => void navigate({ search: { framework: chosen } });

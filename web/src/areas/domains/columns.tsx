@@ -3,7 +3,7 @@ import { limitsOf } from "@/api/limitsOf";
 import { domainLooks } from "@/areas/standards";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import { InlineMoves, TextCell, type RowAction, type TableColumn } from "@/table";
+import { InlineMoves, TextCell, type ListCard, type RowAction, type TableColumn } from "@/table";
 import { DomainMark, StatusChip } from "@/ui";
 import type { Domain } from "./queries";
 
@@ -113,6 +113,50 @@ function contents(t: Translate, format: Format, framework: string | undefined): 
       ),
     },
   ];
+}
+
+/** A domain as a card, with the ways to what is in it. */
+export function domainCard(t: Translate, format: Format, framework: string | undefined, domain: Domain): ListCard {
+  const { id, code, name, colour, status, subdomainCount, standardCount } = domain;
+  const inside = { framework, domain: id };
+  return {
+    title: (
+      <Link to="/subdomains" search={inside} title={name}>
+        <DomainMark colour={colour} label={name} />
+      </Link>
+    ),
+    facts: [
+      {
+        key: "standing",
+        content: (
+          <>
+            <bdi>{code}</bdi>
+            <StatusChip status={status} looks={domainLooks} label={t(`Enum.DomainStatus.${status}`)} />
+          </>
+        ),
+      },
+      {
+        key: "subdomains",
+        content: (
+          <>
+            <span>{t("Subdomains.Title")}</span>
+            <span>{format.number(subdomainCount)}</span>
+          </>
+        ),
+      },
+      {
+        key: "standards",
+        content: (
+          <>
+            <Link to="/standards/search" search={inside}>
+              {t("Standards.Title")}
+            </Link>
+            <span>{format.number(standardCount)}</span>
+          </>
+        ),
+      },
+    ],
+  };
 }
 
 /** The columns of the list. */

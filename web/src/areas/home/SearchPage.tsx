@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconSearch } from "@tabler/icons-react";
 import { useRef } from "react";
-import { useText } from "@/lib/text";
+import { textOr, useText } from "@/lib/text";
 import { refined, useListState, useListTop, type ListState } from "@/table";
 import {
   EmptyState,
@@ -16,6 +16,7 @@ import {
   TextSkeleton,
 } from "@/ui";
 import { furthestHit, resultsList, shortestSearch } from "./list";
+import { changeOptions, clientOptions, kindOptions, onlyNew, statusOptions } from "./parts/facets";
 import { ResultList } from "./parts/ResultList";
 import { resultsQuery, type Results } from "./queries";
 import { searchRoute } from "./routes";
@@ -49,7 +50,45 @@ function Shown({ results, refreshing, state, onState }: ShownProps) {
   );
 }
 
-/** All records that have the words, the best first, with how many there are of each kind. */
+interface FacetsProps {
+  results: Results;
+  state: ListState;
+  onState: (next: ListState) => void;
+}
+
+/** By what the hits are narrowed, with how many there would be. */
+function ResultFacets({ results, state, onState }: FacetsProps) {
+  const t = useText();
+  const chosen = (key: string): readonly string[] => {
+    const value = state.filters[key];
+    if (isChoices(value)) return value;
+    return typeof value === "string" ? [value] : [];
+  };
+  const choose = (key: string) => (values: readonly string[]) =>
+    onState(refined(state, { filters: { ...state.filters, [key]: values.length > 0 ? values : undefined } }));
+  const onChanged = (values: readonly string[]) =>
+    onState(refined(state, { filters: { ...state.filters, changed: onlyNew(chosen("changed")[0], values) } }));
+  const parts = [
+    { key: "kind", title: t("Search.Kind"), options: kindOptions(results, t), onChange: choose("kind") },
+    {
+      key: "status",
+      title: t("Search.Status"),
+      options: statusOptions(results, t, textOr),
+      onChange: choose("status"),
+    },
+    { key: "client", title: t("Search.Client"), options: clientOptions(results), onChange: choose("client") },
+    { key: "changed", title: t("Search.Changed"), options: changeOptions(results, t), onChange: onChanged },
+  ];
+  return (
+    <FacetColumn label={t("Search.Facets")}>
+      {parts.map(({ key, ...part }) => (
+        <Facet key={key} {...part} chosen={chosen(key)} />
+      ))}
+    </FacetColumn>
+  );
+}
+
+/** All records that have the words, the best first, with how many there are of each kind, state, client and age. */
 export function SearchPage() {
   const t = useText();
   const { state, onState } = useListState(searchRoute.useSearch(), resultsList);
@@ -58,14 +97,9 @@ export function SearchPage() {
   const isAsked = state.search.trim().length >= shortestSearch;
   const found = useQuery({ ...resultsQuery(state), enabled: isAsked });
   const results = isAsked ? found.data : undefined;
-  const kind = state.filters["kind"];
-  const options = (results?.facets ?? []).map((facet) => ({
-    value: facet.kind,
-    label: t(`Home.Hit.${facet.kind}`),
-    count: facet.total,
-  }));
   // Nothing to narrow: what is said instead of hits stands in the middle.
-  const isBare = !isAsked || (results?.totalCount === 0 && options.every(({ count }) => count === 0));
+  const isNarrowed = Object.values(state.filters).some(Boolean);
+  const isBare = !isAsked || (results?.totalCount === 0 && !isNarrowed);
 
   return (
     <ListPage
@@ -80,16 +114,12 @@ export function SearchPage() {
       }
     >
       <div className={classes.columns} data-bare={isBare || undefined}>
-        {!isBare && (
-          <FacetColumn label={t("Search.Facets")}>
-            <Facet
-              title={t("Search.Kind")}
-              options={options}
-              chosen={isChoices(kind) ? kind : []}
-              onChange={(kinds) => onState(refined(state, { filters: kinds.length > 0 ? { kind: kinds } : {} }))}
-            />
-          </FacetColumn>
-        )}
+        {!isBare &&
+          (results ? (
+            <ResultFacets results={results} state={state} onState={onState} />
+          ) : (
+            <FacetColumn label={t("Search.Facets")}>{null}</FacetColumn>
+          ))}
         <div ref={hits} className={classes.found}>
           {!isAsked && <EmptyState icon={IconSearch} title={t("Search.Empty")} text={t("Search.EmptyText")} />}
           {isAsked && found.isError && <ErrorState onRetry={() => void found.refetch()} retrying={found.isFetching} />}

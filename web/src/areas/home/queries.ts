@@ -8,6 +8,7 @@ import type { ListState } from "@/table/listState";
 import { isChoices } from "@/ui/filters/types";
 import { readSearch } from "../records";
 import { furthestHit } from "./list";
+import { asChange } from "./parts/facets";
 
 type Schemas = components["schemas"];
 export type Dashboard = Schemas["DashboardView"];
@@ -16,6 +17,7 @@ export type DashboardActions = Schemas["DashboardActions"];
 export type DashboardClient = Schemas["DashboardClient"];
 export type DashboardWaiting = Schemas["DashboardWaiting"];
 export type HitKind = Schemas["HitKind"];
+export type LastChange = Schemas["LastChange"];
 export type Hit = Schemas["SearchHitView"];
 export type TextPart = Schemas["TextPart"];
 export type Results = Schemas["SearchResults"];
@@ -44,16 +46,29 @@ export async function readHits(filter: string, signal: AbortSignal): Promise<Hit
   return (await readSearch({ filter }, { signal, ...inTenant(null) })).items;
 }
 
+/** An address may say anything where an id should be. */
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
 function isKind(text: string): text is HitKind {
   return enums.HitKind.some((kind) => kind === text);
 }
 
 /** One page of all records that have the words. */
 export function resultsQuery({ search, filters, page, pageSize }: ListState) {
-  const kind = filters["kind"];
+  const chosen = (key: string): readonly string[] => {
+    const value = filters[key];
+    return isChoices(value) ? value : [];
+  };
+  const changed = asChange(filters["changed"]);
   const query = {
     filter: search.trim(),
-    kinds: isChoices(kind) ? kind.filter(isKind) : [],
+    kinds: chosen("kind").filter(isKind),
+    statuses: [...chosen("status")],
+    clientIds: chosen("client").filter(isId),
+    ...(changed ? { changed } : {}),
+    withFacets: true,
     skipCount: Math.min((page - 1) * pageSize, furthestHit),
     maxResultCount: pageSize,
   };

@@ -6,11 +6,11 @@ import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
-import { RecordList, useListState, type RowAction, useNextPage } from "@/table";
+import { RecordList, useCardView, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions, useScope } from "../workspace";
 import { useTagFilter } from "../tags";
-import { staffColumns } from "./columns";
+import { staffCard, staffColumns } from "./columns";
 import { keepsStaff, staffList, staffScopes } from "./list";
 import { PersonForm } from "./PersonForm";
 import { findStaff, nameOf, nameStaff, staffQuery, staffStatuses, type Staff } from "./queries";
@@ -40,6 +40,7 @@ function useAddress() {
   return {
     asked: search.scope,
     drawer: search.drawer,
+    cards: useCardView(search),
     ...useListState(search, staffList),
     onScope: (scope: Scope): void =>
       void navigate({ search: (last: object) => ({ ...last, scope, page: undefined }), replace: true }),
@@ -74,7 +75,7 @@ function useRowActions(actions: PersonActions, open: (person: Staff) => void, ed
 export function StaffPage() {
   const t = useText();
   const format = useFormat();
-  const { asked, drawer: wanted, state, onState, onScope, open: openPage } = useAddress();
+  const { asked, drawer: wanted, state, onState, onScope, open: openPage, cards } = useAddress();
   const scope = useScope({ offered: staffScopes, asked, onScope }, keepsStaff);
   const staff = useQuery({ ...staffQuery(state, scope.filter), enabled: scope.isKnown });
   useNextPage((of) => staffQuery(of, scope.filter), state, staff.data?.totalCount);
@@ -111,6 +112,7 @@ export function StaffPage() {
       exported={scope.isKnown ? { list: "staff", queryKey: staffQuery(state, scope.filter).queryKey } : undefined}
       imported={mayCreate ? "staff" : undefined}
       deleted={{ kind: "Staff", policy: "Portal.Staff.Delete" }}
+      cards={{ ...cards, card: (person) => staffCard(t, person, scope.value === "client") }}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={nameOf}

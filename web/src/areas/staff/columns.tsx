@@ -1,11 +1,36 @@
 import { Link } from "@tanstack/react-router";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import { InlineMoves, type TableColumn } from "@/table";
+import { InlineMoves, type ListCard, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { staffLooks } from "./looks";
 import { nameOf, type Staff } from "./queries";
 import type { PersonActions } from "./usePersonActions";
+
+function PersonLink({ person }: { person: Staff }) {
+  return (
+    <Link to="/staff/$id" params={{ id: person.id }}>
+      <Person name={nameOf(person)} />
+    </Link>
+  );
+}
+
+function StaffStatusChip({ t, person: { status } }: { t: Translate; person: Staff }) {
+  return <StatusChip status={status} looks={staffLooks} label={t(`Enum.StaffStatus.${status}`)} />;
+}
+
+/** A person as a card; where all are of one client, nothing says whose. */
+export function staffCard(t: Translate, person: Staff, isOfOneClient: boolean): ListCard {
+  const { jobTitle, clientName } = person;
+  return {
+    title: <PersonLink person={person} />,
+    facts: [
+      ...(jobTitle ? [{ key: "job", content: <bdi>{jobTitle}</bdi> }] : []),
+      ...(isOfOneClient ? [] : [{ key: "client", content: <bdi>{clientName}</bdi> }]),
+      { key: "status", content: <StaffStatusChip t={t} person={person} /> },
+    ],
+  };
+}
 
 /** Columns hidden by default. */
 function hiddenColumns(t: Translate, format: Format): TableColumn<Staff>[] {
@@ -54,11 +79,7 @@ export function staffColumns(
       strong: true,
       fixed: true,
       bone: "person",
-      cell: (person) => (
-        <Link to="/staff/$id" params={{ id: person.id }}>
-          <Person name={nameOf(person)} />
-        </Link>
-      ),
+      cell: (person) => <PersonLink person={person} />,
     },
     { id: "jobTitle", header: t("Staff.JobTitle"), cell: ({ jobTitle }) => <bdi>{jobTitle}</bdi> },
     { id: "client", header: t("Staff.Client"), cell: ({ clientName }) => <bdi>{clientName}</bdi> },
@@ -70,7 +91,7 @@ export function staffColumns(
       bone: "chip",
       cell: (person) => (
         <InlineMoves label={t("Ui.StatusOf", { name: nameOf(person) })} moves={transitions(person)}>
-          <StatusChip status={person.status} looks={staffLooks} label={t(`Enum.StaffStatus.${person.status}`)} />
+          <StaffStatusChip t={t} person={person} />
         </InlineMoves>
       ),
     },

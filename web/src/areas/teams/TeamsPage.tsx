@@ -6,11 +6,11 @@ import { useFormat } from "@/lib/format";
 import { rememberList } from "@/lib/listPosition";
 import type { Scope } from "@/lib/scope";
 import { useText } from "@/lib/text";
-import { RecordList, useListState, type RowAction, useNextPage } from "@/table";
+import { RecordList, useCardView, useListState, type RowAction, useNextPage } from "@/table";
 import { EmptyState, type FilterSpec } from "@/ui";
 import { useClientColumn, useClientOptions, useScope } from "../workspace";
 import { useTagFilter } from "../tags";
-import { teamColumns } from "./columns";
+import { teamCard, teamColumns } from "./columns";
 import { keepsTeams, teamScopes, teamsList } from "./list";
 import { teamsQuery, teamStatuses, type Team } from "./queries";
 import { teamsRoute } from "./routes";
@@ -39,6 +39,7 @@ function useAddress() {
   return {
     asked: search.scope,
     drawer: search.drawer,
+    cards: useCardView(search),
     ...useListState(search, teamsList),
     onScope: (scope: Scope): void =>
       void navigate({ search: (last: object) => ({ ...last, scope, page: undefined }), replace: true }),
@@ -73,7 +74,7 @@ function useRowActions(actions: TeamActions, open: (team: Team) => void, edit: (
 export function TeamsPage() {
   const t = useText();
   const format = useFormat();
-  const { asked, drawer: wanted, state, onState, onScope, open: openPage } = useAddress();
+  const { asked, drawer: wanted, state, onState, onScope, open: openPage, cards } = useAddress();
   const scope = useScope({ offered: teamScopes, asked, onScope }, keepsTeams);
   const teams = useQuery({ ...teamsQuery(state, scope.filter), enabled: scope.isKnown });
   useNextPage((of) => teamsQuery(of, scope.filter), state, teams.data?.totalCount);
@@ -110,6 +111,7 @@ export function TeamsPage() {
       exported={scope.isKnown ? { list: "teams", queryKey: teamsQuery(state, scope.filter).queryKey } : undefined}
       imported={mayCreate ? "teams" : undefined}
       deleted={{ kind: "Team", policy: "Portal.Teams.Delete" }}
+      cards={{ ...cards, card: (team) => teamCard(t, team, scope.value === "client") }}
       columns={columns}
       rowId={({ id }) => id}
       rowLabel={({ name }) => name}

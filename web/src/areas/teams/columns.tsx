@@ -1,11 +1,42 @@
 import { Link } from "@tanstack/react-router";
 import type { Format } from "@/lib/format";
 import type { Translate } from "@/lib/text";
-import { InlineMoves, type TableColumn } from "@/table";
+import { InlineMoves, type ListCard, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { teamLooks } from "./looks";
 import type { Team } from "./queries";
 import type { TeamActions } from "./useTeamActions";
+
+function TeamLink({ team: { id, name } }: { team: Team }) {
+  return (
+    <Link to="/teams/$id" params={{ id }} title={name}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function TeamStatusChip({ t, team: { status } }: { t: Translate; team: Team }) {
+  return <StatusChip status={status} looks={teamLooks} label={t(`Enum.TeamStatus.${status}`)} />;
+}
+
+/** A team as a card; where all are of one client, nothing says whose it is. */
+export function teamCard(t: Translate, team: Team, isOfOneClient: boolean): ListCard {
+  const { clientName, leadName, leadIsGone, members } = team;
+  const standing = (
+    <>
+      <span>{t("Teams.MemberCount", { count: members.length })}</span>
+      <TeamStatusChip t={t} team={team} />
+    </>
+  );
+  return {
+    title: <TeamLink team={team} />,
+    facts: [
+      ...(isOfOneClient ? [] : [{ key: "client", content: <bdi>{clientName}</bdi> }]),
+      { key: "lead", content: <Person name={leadName} isGone={leadIsGone} /> },
+      { key: "standing", content: standing },
+    ],
+  };
+}
 
 /** The columns of the list. */
 export function teamColumns(
@@ -20,11 +51,7 @@ export function teamColumns(
       sortable: true,
       strong: true,
       fixed: true,
-      cell: ({ id, name }) => (
-        <Link to="/teams/$id" params={{ id }}>
-          <bdi>{name}</bdi>
-        </Link>
-      ),
+      cell: (team) => <TeamLink team={team} />,
     },
     { id: "client", header: t("Teams.Client"), cell: ({ clientName }) => <bdi>{clientName}</bdi> },
     {
@@ -50,7 +77,7 @@ export function teamColumns(
       bone: "chip",
       cell: (team) => (
         <InlineMoves label={t("Ui.StatusOf", { name: team.name })} moves={transitions(team)}>
-          <StatusChip status={team.status} looks={teamLooks} label={t(`Enum.TeamStatus.${team.status}`)} />
+          <TeamStatusChip t={t} team={team} />
         </InlineMoves>
       ),
     },

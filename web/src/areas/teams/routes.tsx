@@ -2,10 +2,11 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { asText, shellRoute } from "@/lib/routes";
 import { parseScope, type Scope } from "@/lib/scope";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
+import { parseCardSearch, type CardSearch } from "@/table/useCardView";
 import { teamsList } from "./list";
 
-/** Parameters of the list: its state, its scope, and the drawer that is open. */
-type TeamsSearch = ListSearch & { scope?: Scope; drawer?: string };
+/** Parameters of the list: its state, its scope, as what it is shown, and the drawer that is open. */
+type TeamsSearch = ListSearch & CardSearch & { scope?: Scope; drawer?: string };
 
 const facts = { policy: "Portal.Teams", title: "Teams.Title" } as const;
 
@@ -15,10 +16,11 @@ export const teamsRoute = createRoute({
   staticData: facts,
   validateSearch: (search): TeamsSearch => ({
     ...validateListSearch(teamsList)(search),
+    ...parseCardSearch(search),
     scope: parseScope(search.scope),
     drawer: asText(search.drawer),
   }),
-  loaderDeps: ({ search: { drawer: _drawer, ...list } }) => list,
+  loaderDeps: ({ search: { drawer: _drawer, view: _view, ...list } }) => list,
   loader: async ({ context, deps }) => {
     const { prefetchTeams } = await import("./queries");
     void prefetchTeams(context.queryClient, parseListState(deps, teamsList), deps.scope);

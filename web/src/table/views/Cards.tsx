@@ -13,9 +13,9 @@ import { useDraggable } from "./useDrag";
 import classes from "./Cards.module.css";
 
 /** The content of a list's card. */
-export interface PictureCard {
-  /** Fills the upper part. */
-  picture: ReactNode;
+export interface ListCard {
+  /** Fills the upper part, of records that have one. */
+  picture?: ReactNode;
   /** A link to the record. */
   title: ReactNode;
   /** Further lines. */
@@ -23,7 +23,7 @@ export interface PictureCard {
 }
 
 export interface CardsProps<Row extends object> extends Omit<DataTableProps<Row>, "columns" | "onOpen"> {
-  card: (row: Row) => PictureCard;
+  card: (row: Row) => ListCard;
   /** Draggable cards, and the handler while one is dragged; a menu must offer the same. */
   drag?: { isEnabled: (row: Row) => boolean; onDrag: (id: string | null) => void } | undefined;
 }
@@ -50,7 +50,7 @@ function Card<Row extends object>({ row, id, model, list }: CardProps<Row>) {
   const { picture, title, facts } = card(row);
   return (
     <li ref={element} data-card={id} className={`${classes.card} ${isSelected ? classes.selected : ""}`}>
-      <div className={classes.picture}>{picture}</div>
+      {picture && <div className={classes.picture}>{picture}</div>}
       <div className={classes.line}>
         {bulkActions && (
           <Check

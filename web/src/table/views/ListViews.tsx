@@ -1,15 +1,15 @@
 import { Menu } from "@mantine/core";
-import { IconCalendarMonth, IconCheck, IconLayoutKanban, IconLayoutRows, IconList } from "@tabler/icons-react";
-import { IconTimeline } from "@tabler/icons-react";
+import { IconCalendarMonth, IconCheck, IconLayoutGrid, IconLayoutKanban, IconLayoutRows } from "@tabler/icons-react";
+import { IconList, IconTimeline } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { useText } from "@/lib/text";
+import { useText, type Translate } from "@/lib/text";
 import { Button, PopupMenu, SegmentedSwitch, TextSkeleton, usePopup, type SegmentedOption } from "@/ui";
 import type { BoardProps } from "./Board";
 import type { CalendarProps } from "./Calendar";
 import type { CardsProps } from "./Cards";
 import type { DropPlaceProps } from "./DropPlace";
 import type { TimelineProps } from "./Timeline";
-import type { ListView } from "./views";
+import { usualViews, viewsOfPeriods, type ListView } from "./views";
 
 // Users who stay in the table load neither these nor the drag library.
 const LazyBoard = lazy(async () => ({ default: (await import("./Board")).Board<object> }));
@@ -46,7 +46,7 @@ export function ListTimeline<Row extends object>(props: TimelineProps<Row>) {
 
 const LazyCards = lazy(async () => ({ default: (await import("./Cards")).Cards<object> }));
 
-/** The list as cards with a picture each; loaded on demand. */
+/** The list as cards; loaded on demand. */
 export function ListCards<Row extends object>(props: CardsProps<Row>) {
   return (
     <Suspense fallback={<TextSkeleton />}>
@@ -72,23 +72,33 @@ interface ViewSwitchProps<V extends string> {
   own?: readonly SegmentedOption<V>[];
   /** The records have a start date, so there is a timeline too. */
   hasPeriods?: boolean;
+  /** The shared views besides the table, where they are not the usual ones. */
+  offered?: readonly ListView[];
   onView: (view: V | ListView) => void;
 }
 
-/** Table, board, calendar or timeline. */
-export function ViewSwitch<V extends string = never>({ value, own, hasPeriods = false, onView }: ViewSwitchProps<V>) {
+/** Every shared view. */
+function sharedViews(t: Translate): SegmentedOption<ListView>[] {
+  return [
+    { value: "table", label: t("Ui.View.Table"), icon: IconList },
+    { value: "cards", label: t("Ui.View.Cards"), icon: IconLayoutGrid },
+    { value: "board", label: t("Ui.View.Board"), icon: IconLayoutKanban },
+    { value: "calendar", label: t("Ui.View.Calendar"), icon: IconCalendarMonth },
+    { value: "timeline", label: t("Ui.View.Timeline"), icon: IconTimeline },
+  ];
+}
+
+/** Table, cards, board, calendar or timeline. */
+export function ViewSwitch<V extends string = never>(props: ViewSwitchProps<V>) {
+  const { value, own, hasPeriods = false, onView } = props;
   const t = useText();
+  const offered: readonly ListView[] = props.offered ?? (hasPeriods ? viewsOfPeriods : usualViews);
+  const shared = sharedViews(t).filter((view) => view.value === "table" || offered.includes(view.value));
   return (
     <SegmentedSwitch<V | ListView>
       label={t("Ui.View")}
       value={value}
-      options={[
-        ...(own ?? []),
-        { value: "table", label: t("Ui.View.Table"), icon: IconList },
-        { value: "board", label: t("Ui.View.Board"), icon: IconLayoutKanban },
-        { value: "calendar", label: t("Ui.View.Calendar"), icon: IconCalendarMonth },
-        ...(hasPeriods ? [{ value: "timeline" as const, label: t("Ui.View.Timeline"), icon: IconTimeline }] : []),
-      ]}
+      options={[...(own ?? []), ...shared]}
       onChange={onView}
     />
   );

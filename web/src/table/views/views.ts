@@ -1,13 +1,15 @@
 import { asText } from "@/lib/routes";
 
 /** Alternatives to the table. */
-type OtherView = "board" | "calendar" | "timeline";
+type OtherView = "cards" | "board" | "calendar" | "timeline";
 export type ListView = "table" | OtherView;
 
 /** Views of lists whose records have a status and a day. */
-const usualViews: readonly OtherView[] = ["board", "calendar"];
+export const usualViews: readonly OtherView[] = ["board", "calendar"];
 /** Views of lists whose records have a start date as well. */
 export const viewsOfPeriods: readonly OtherView[] = [...usualViews, "timeline"];
+/** Views of lists whose records are best known by a few facts. */
+export const viewsOfCards: readonly OtherView[] = ["cards"];
 
 /** Search parameters besides those of the list: which view, and what it shows of the list. */
 export interface ViewSearch {

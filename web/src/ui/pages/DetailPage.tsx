@@ -2,6 +2,7 @@ import { Tabs } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconPencil, IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useFormat } from "@/lib/format";
+import { usePageActions, type PageAction } from "@/lib/pageActions";
 import { printPage } from "@/lib/printing";
 import { useText } from "@/lib/text";
 import { ActionBar, type BarAction, type MenuAction } from "../actions";
@@ -92,12 +93,24 @@ function TopLine({ number, chips, position }: DetailPageProps) {
   );
 }
 
+/** What can be done with the record by a button with words. */
+function barActions({ transitions = [], onEdit, editLabel }: DetailPageProps): BarAction[] {
+  const edit = onEdit && editLabel ? [{ key: "edit", label: editLabel, icon: IconPencil, onClick: onEdit }] : [];
+  return [...edit, ...transitions];
+}
+
+/** What the palette offers with the record: nothing that waits, or that the page refuses for now. */
+function offered(props: DetailPageProps): PageAction[] {
+  const bar = barActions(props);
+  if (bar.some(({ loading }) => loading)) return [];
+  return [...bar, ...(props.more ?? [])].filter(({ disabledReason }) => !disabledReason);
+}
+
 /** What can be done with the record, in one row: the moves and editing with words, the rest behind "More". */
-function Actions({ transitions, tools, more, link, onEdit, editLabel }: DetailPageProps) {
+function Actions(props: DetailPageProps) {
+  const { tools, more, link } = props;
   const t = useText();
   const { icon, name, copy } = useCopy({ value: link });
-  const edit: BarAction[] =
-    onEdit && editLabel ? [{ key: "edit", label: editLabel, icon: IconPencil, onClick: onEdit }] : [];
   const further: MenuAction[] = [
     ...(more ?? []),
     { key: "print", label: t("Ui.Print"), icon: IconPrinter, onClick: () => void printPage() },
@@ -106,7 +119,7 @@ function Actions({ transitions, tools, more, link, onEdit, editLabel }: DetailPa
   return (
     <div className={classes.actions}>
       {tools}
-      <ActionBar actions={[...edit, ...(transitions ?? [])]} further={further} />
+      <ActionBar actions={barActions(props)} further={further} />
     </div>
   );
 }
@@ -153,6 +166,7 @@ function hasTopLine({ number, chips, position }: DetailPageProps): boolean {
 export function DetailPage(props: DetailPageProps) {
   const { title, lead, position, onEdit, tabs, side, banner, children } = props;
   usePageKeys({ k: position?.onPrevious, j: position?.onNext, e: onEdit });
+  usePageActions(props.number ?? title, offered(props));
   return (
     <article>
       {hasTopLine(props) && <TopLine {...props} />}

@@ -1,5 +1,7 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, it, vi } from "vitest";
+import { pageOffers } from "@/lib/pageActions";
 import { renderUi } from "../testing/renderUi";
 import { DetailPage } from "./DetailPage";
 import { ListPage } from "./ListPage";
@@ -102,4 +104,45 @@ it("has one row of actions: editing and moves with words, the rest behind More",
   expect(entries).toEqual(["Print", "Copy link", "Delete"]);
   await user.click(screen.getByRole("menuitem", { name: "Delete" }));
   expect(onDelete).toHaveBeenCalledTimes(1);
+});
+
+const offered = () => pageOffers.get().map(({ record, actions }) => [record, ...actions().map(({ label }) => label)]);
+
+it("offers the palette what it offers itself, while it is open", () => {
+  const onEdit = vi.fn<() => void>();
+  const close = { key: "Closed", label: "Close", onClick: vi.fn<() => void>() };
+  const remove = { key: "delete", label: "Delete", onClick: vi.fn<() => void>() };
+  const { unmount } = renderUi(
+    <DetailPage
+      number="FND-0117"
+      title="Doors"
+      transitions={[close]}
+      more={[remove]}
+      onEdit={onEdit}
+      editLabel="Edit"
+    />,
+  );
+  expect(offered()).toEqual([["FND-0117", "Edit", "Close", "Delete"]]);
+  pageOffers.get()[0]?.actions()[0]?.onClick();
+  expect(onEdit).toHaveBeenCalledTimes(1);
+  unmount();
+  expect(offered()).toEqual([]);
+
+  // Who may not edit is offered no editing, and what is refused for now isn't offered beside the page.
+  const locked = { ...close, disabledReason: "Two actions are open." };
+  renderUi(<DetailPage title="Doors" transitions={[locked]} more={[remove]} />);
+  expect(offered()).toEqual([["Doors", "Delete"]]);
+});
+
+function Moving() {
+  const [loading, setLoading] = useState(false);
+  const close = { key: "Closed", label: "Close", loading, onClick: () => setLoading(true) };
+  return <DetailPage title="Doors" transitions={[close]} />;
+}
+
+it("offers the palette nothing while a move is made", () => {
+  renderUi(<Moving />);
+  expect(offered()).toEqual([["Doors", "Close"]]);
+  act(() => pageOffers.get()[0]?.actions()[0]?.onClick());
+  expect(offered()).toEqual([["Doors"]]);
 });

@@ -149,7 +149,7 @@ impl Table for Entity {
         ..Related::of(&super::REACH)
     });
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, AssessmentStatus::values)];
-    const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::listed });
+    const SEARCH: Option<Searched<Model>> = Some(Searched { listed: super::store::listed, ..Searched::by(Model::document) });
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
         listed: super::store::listed,
         parts: &["assessment_items", "assessment_revisions"],

@@ -5,6 +5,7 @@ pub(super) mod usage;
 use std::collections::{BTreeMap, BTreeSet};
 
 mod contents;
+mod found;
 mod handed_over;
 
 use ::store::{
@@ -26,6 +27,7 @@ use super::{
 };
 
 pub(super) use contents::contents;
+pub(super) use found::{findable, places};
 pub(super) use handed_over::{EXPORTED, PERSONAL};
 
 /// Filters of a list of files.

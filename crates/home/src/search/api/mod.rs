@@ -1,3 +1,4 @@
 //! HTTP of the search.
 
 pub(super) mod search;
+mod view;

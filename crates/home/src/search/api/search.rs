@@ -4,12 +4,13 @@ use axum::{Json, extract::State};
 use garde::Validate;
 use http::{App, Caller, Params};
 use kernel::Uuid;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
+use super::view::SearchResults;
 use crate::search::{
-    rules::{Marked, Part},
-    service::{self, Hit, HitKind, Question, Results},
+    rules::{HitKind, facets::LastChange},
+    service::{self, Question},
 };
 
 /// Parameters of the search.
@@ -25,6 +26,24 @@ pub struct SearchQuery {
     #[garde(skip)]
     #[serde(default)]
     kinds: Vec<HitKind>,
+    /// Only records of these clients.
+    #[garde(length(max = 50))]
+    #[param(max_items = 50)]
+    #[serde(default)]
+    client_ids: Vec<Uuid>,
+    /// Only records in these states, each with its kind: `ActionItem.Open`.
+    #[garde(length(max = 50), inner(length(chars, max = 100)))]
+    #[param(max_items = 50)]
+    #[serde(default)]
+    statuses: Vec<String>,
+    /// Only records that were changed last then.
+    #[garde(skip)]
+    #[serde(default)]
+    changed: Option<LastChange>,
+    /// Whether to count the hits by state, client and last change, too.
+    #[garde(skip)]
+    #[serde(default)]
+    with_facets: bool,
     /// Hits to skip; only with `maxResultCount`.
     #[garde(range(max = 10_000))]
     #[param(minimum = 0, maximum = 10_000)]
@@ -39,89 +58,15 @@ pub struct SearchQuery {
 
 impl From<SearchQuery> for Question {
     fn from(query: SearchQuery) -> Self {
-        Self { text: query.filter, kinds: query.kinds, skip: query.skip_count.unwrap_or(0), take: query.max_result_count }
-    }
-}
-
-/// A part of a text that was looked for.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TextPart {
-    /// UTF-16 code units before it.
-    pub start: u32,
-    /// Its UTF-16 code units.
-    pub length: u32,
-}
-
-/// A matching record.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SearchHitView {
-    /// What it is.
-    pub kind: HitKind,
-    pub id: Uuid,
-    /// Tenant; null for records of the provider.
-    pub tenant_id: Option<Uuid>,
-    /// Code of the framework, for records of the library.
-    pub framework_code: Option<String>,
-    /// Number or code and title.
-    pub title: String,
-    /// Matches in the title.
-    pub title_parts: Vec<TextPart>,
-    /// Where it belongs.
-    pub detail: Option<String>,
-    /// Matches in the detail.
-    pub detail_parts: Vec<TextPart>,
-    /// Around the words in its texts, if the title doesn't have them.
-    pub excerpt: Option<String>,
-    /// Matches in the excerpt.
-    pub excerpt_parts: Vec<TextPart>,
-}
-
-fn parts(parts: &[Part]) -> Vec<TextPart> {
-    parts.iter().map(|part| TextPart { start: part.start, length: part.length }).collect()
-}
-
-fn optional(marked: Option<Marked>) -> (Option<String>, Vec<TextPart>) {
-    marked.map_or((None, Vec::new()), |marked| (Some(marked.text), parts(&marked.parts)))
-}
-
-impl From<Hit> for SearchHitView {
-    fn from(hit: Hit) -> Self {
-        let ((detail, detail_parts), (excerpt, excerpt_parts)) = (optional(hit.detail), optional(hit.excerpt));
-        let title_parts = parts(&hit.title.parts);
-        let Hit { kind, id, tenant_id, framework_code, title, .. } = hit;
-        Self { kind, id, tenant_id, framework_code, title: title.text, title_parts, detail, detail_parts, excerpt, excerpt_parts }
-    }
-}
-
-/// How many records of a kind were found.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SearchFacet {
-    pub kind: HitKind,
-    /// Number of matching records.
-    pub total: u64,
-}
-
-/// Matching records.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SearchResults {
-    /// Number of matching records of the kinds asked for.
-    pub total_count: u64,
-    /// Every kind that the caller may read.
-    pub facets: Vec<SearchFacet>,
-    /// The hits.
-    pub items: Vec<SearchHitView>,
-}
-
-impl From<Results> for SearchResults {
-    fn from(results: Results) -> Self {
         Self {
-            total_count: results.total,
-            facets: results.facets.into_iter().map(|(kind, total)| SearchFacet { kind, total }).collect(),
-            items: results.hits.into_iter().map(SearchHitView::from).collect(),
+            text: query.filter,
+            kinds: query.kinds,
+            clients: query.client_ids,
+            statuses: query.statuses,
+            changed: query.changed,
+            with_facets: query.with_facets,
+            skip: query.skip_count.unwrap_or(0),
+            take: query.max_result_count,
         }
     }
 }

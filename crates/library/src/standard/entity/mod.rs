@@ -103,7 +103,7 @@ impl Table for Entity {
     const DERIVED: &'static [Column] = &[Column::CodeKey, Column::TitleKey, Column::SearchKey];
     const CACHED: bool = true;
     const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, StandardStatus::values)];
-    const SEARCH: Option<Searched<Model>> = Some(Searched { document: Model::document, listed: super::store::listed });
+    const SEARCH: Option<Searched<Model>> = Some(Searched { listed: super::store::listed, ..Searched::by(Model::document) });
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
         restored: |tx, standard, at| Box::pin(super::service::restored(tx, standard, at)),
         parts: &["standard_texts", "standard_versions"],

@@ -8,6 +8,7 @@ use store::{
     Owner, Table,
     export::{Exported, Whole},
     personal::{Fate, PersonalData, Rows},
+    search::{Document, Searched},
 };
 
 use super::rules;
@@ -124,6 +125,12 @@ impl Model {
         self.phone_number_key = self.phone_number.as_deref().and_then(extra_key);
     }
 
+    /// What the search finds the user by.
+    fn document(&self) -> Document {
+        let texts = [self.phone_number.as_deref()];
+        Document::new("", self.full_name()).detail(Some(&self.email)).also(&self.user_name).texts(texts)
+    }
+
     /// The user as the one end of a link.
     pub(crate) fn holder(&self) -> Holder {
         Holder { id: self.id, name: self.user_name.clone() }
@@ -181,6 +188,7 @@ impl Table for Entity {
     ];
     const SYSTEM: bool = true;
     const SECRET: &'static [Column] = &[Column::PasswordHash, Column::SecurityStamp];
+    const SEARCH: Option<Searched<Model>> = Some(Searched { listed: |tx| tx.own_level::<Entity>(), ..Searched::by(Model::document) });
 }
 
 /// Personal data in the table.

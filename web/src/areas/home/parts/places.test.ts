@@ -25,5 +25,18 @@ describe("the place of a hit", () => {
       "/domains?framework=CARE&q=SAF+Safety+%26+care",
     );
     expect(addressOf({ ...hit, kind: "AssessmentType" })).toBe("/assessment-types?q=SAF+Safety+%26+care");
+    expect(addressOf({ ...hit, kind: "Release", title: "Spring", frameworkCode: "CARE" })).toBe(
+      "/releases?framework=CARE&q=Spring",
+    );
+  });
+
+  it("is the record that a comment or a file belongs to, at the right tab", () => {
+    const record = { kind: "Finding", id: "0199", title: "FND-0001 Doors" } as const;
+    expect(addressOf({ ...hit, kind: "Comment", record })).toBe("/findings/0199?tab=comments");
+    expect(addressOf({ ...hit, kind: "Asset", record })).toBe("/findings/0199?tab=files");
+    expect(addressOf({ ...hit, kind: "Asset" })).toBe("/assets?drawer=0198");
+    expect(addressOf({ ...hit, kind: "Tag" })).toBe("/action-items?tagId=0198");
+    expect(addressOf({ ...hit, kind: "User" })).toBe("/identity/users/0198");
+    expect(addressOf({ ...hit, kind: "Tenant" })).toBe("/tenants/0198");
   });
 });

@@ -13,16 +13,39 @@ const pages: Partial<Record<HitKind, string>> = {
   ActionItem: "/action-items",
   Assessment: "/assessments",
   Finding: "/findings",
+  User: "/identity/users",
+  Tenant: "/tenants",
 };
+
+/** The tab of its record that shows a comment or a file. */
+const tabs: Partial<Record<HitKind, string>> = { Comment: "comments", Asset: "files" };
 
 const lists: Partial<Record<HitKind, string>> = {
   Domain: "/domains",
   Subdomain: "/subdomains",
   AssessmentType: "/assessment-types",
+  Framework: "/frameworks",
+  Release: "/releases",
 };
 
-/** Library records open in their framework; those without a page of their own open in their list. */
-export function placeOf({ kind, id, title, frameworkCode }: Hit): Place {
+/** The page of a record, at what belongs to it. */
+function placeWithin({ kind, record }: Hit): Place | undefined {
+  const page = record ? pages[record.kind] : undefined;
+  if (!record || !page) return undefined;
+  const tab = tabs[kind];
+  return { to: `${page}/${record.id}`, ...(tab ? { search: { tab } } : {}) };
+}
+
+/**
+ * Library records open in their framework; those without a page of their own open in their list, a comment or a file on its record, and a
+ * tag with the work that has it.
+ */
+export function placeOf(hit: Hit): Place {
+  const { kind, id, title, frameworkCode } = hit;
+  const within = placeWithin(hit);
+  if (within) return within;
+  if (kind === "Asset") return { to: "/assets", search: { drawer: id } };
+  if (kind === "Tag") return { to: "/action-items", search: { tagId: id } };
   const framework: Record<string, string> = frameworkCode ? { framework: frameworkCode } : {};
   const page = pages[kind];
   if (page) return { to: `${page}/${id}` };

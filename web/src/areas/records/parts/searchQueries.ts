@@ -6,6 +6,10 @@ import type { inTenant } from "@/api/workspace";
 interface SearchQuestion {
   filter: string;
   kinds?: components["schemas"]["HitKind"][];
+  clientIds?: string[];
+  statuses?: string[];
+  changed?: components["schemas"]["LastChange"];
+  withFacets?: boolean;
   skipCount?: number;
   maxResultCount?: number;
 }

@@ -1,8 +1,72 @@
-//! What the search shows of a record, and the order of hits.
+//! What the search shows of a record, and by what its hits are counted.
+
+pub mod facets;
 
 use std::ops::Range;
 
 use kernel::words::Needles;
+
+/// Kind of a hit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+pub enum HitKind {
+    Client,
+    /// A person.
+    Staff,
+    Team,
+    ActionItem,
+    Assessment,
+    Finding,
+    /// A comment on a record.
+    Comment,
+    /// A file of the library or of a record.
+    Asset,
+    Standard,
+    Domain,
+    Subdomain,
+    Framework,
+    /// A release of a framework.
+    Release,
+    AssessmentType,
+    Tag,
+    /// Somebody who can sign in.
+    User,
+    Tenant,
+}
+
+impl HitKind {
+    /// Every kind, in the order in which they are shown.
+    pub const ALL: [Self; 17] = [
+        Self::Client,
+        Self::Staff,
+        Self::Team,
+        Self::ActionItem,
+        Self::Assessment,
+        Self::Finding,
+        Self::Comment,
+        Self::Asset,
+        Self::Standard,
+        Self::Domain,
+        Self::Subdomain,
+        Self::Framework,
+        Self::Release,
+        Self::AssessmentType,
+        Self::Tag,
+        Self::User,
+        Self::Tenant,
+    ];
+
+    /// The kind whose table has this name.
+    pub fn named(table: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.table() == table)
+    }
+
+    fn table(self) -> String {
+        match self {
+            Self::User => "IdentityUser".to_owned(),
+            other => format!("{other:?}"),
+        }
+    }
+}
 
 /// Letters around the first match of an excerpt, before and after it.
 const BEFORE: usize = 60;

@@ -1,0 +1,64 @@
+//! Files in the search: those of the library for its readers, and those of records for those who find the record.
+
+use std::collections::{BTreeSet, HashMap};
+
+use ::store::{
+    Tx, sea_orm,
+    search::{Naming, Owners, RecordRef},
+};
+use kernel::{Result, Uuid};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
+    sea_query::{Condition, Expr, ExprTrait, Query},
+};
+
+use super::library;
+use crate::asset::{
+    VIEW,
+    entity::{Column, Entity, link},
+};
+
+/// The files that the caller's library shows.
+fn shelved(tx: &Tx) -> Option<Condition> {
+    tx.scope().has(VIEW).then(|| library(tx).add(tx.own_level::<Entity>()))
+}
+
+/// The links from records in reach.
+fn from_reach(tx: &Tx, records: &Owners) -> Result<Condition> {
+    use link::Column;
+    let of = |column: Column| Expr::col((link::Entity, column));
+    records.reach(tx, &Naming { tenant: of(Column::TenantId), kind: of(Column::SubjectType), id: of(Column::SubjectId) })
+}
+
+/// The files that the caller may find.
+///
+/// # Errors
+/// `Internal` in the system scope.
+pub fn findable(tx: &Tx, records: &Owners) -> Result<Condition> {
+    let mut links = Query::select();
+    links.expr(Expr::cust("1")).from(link::Entity).cond_where(from_reach(tx, records)?);
+    links.cond_where(tx.visible_beside::<link::Entity>(Expr::col((Entity, Column::TenantId)))?);
+    links.and_where(Expr::col((link::Entity, link::Column::AssetId)).eq(Expr::col((Entity, Column::Id))));
+    Ok(Condition::any().add(Expr::exists(links)).add_option(shelved(tx)))
+}
+
+/// The records in which the caller reads these files, as far as its library doesn't show them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn places(tx: &Tx, ids: &[Uuid], records: &Owners) -> Result<HashMap<Uuid, RecordRef>> {
+    let mut shown = BTreeSet::new();
+    if let Some(shelved) = shelved(tx) {
+        let files = tx.all(Entity::find().filter(Column::Id.is_in(ids.iter().copied())).filter(shelved)).await?;
+        shown.extend(files.into_iter().map(|file| file.id));
+    }
+    let links = link::Entity::find().filter(link::Column::AssetId.is_in(ids.iter().copied())).filter(from_reach(tx, records)?);
+    let mut places = HashMap::new();
+    // The first record that a file was put on, if several have it.
+    for link in tx.all(links.order_by_asc(link::Column::CreatedAt)).await? {
+        if !shown.contains(&link.asset_id) {
+            places.entry(link.asset_id).or_insert(RecordRef { kind: link.subject_type, id: link.subject_id });
+        }
+    }
+    Ok(places)
+}

@@ -1,0 +1,71 @@
+//! Rows that belong to records of other tables: who finds the record finds the row, and nobody else. The check is part of the query, so a
+//! record that is deleted or out of reach takes its rows along at once.
+
+use std::collections::HashMap;
+
+use kernel::{HOST, Result, Tenancy, Uuid};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait};
+
+use super::{Kind, Work};
+use crate::{Owner, Table, Tx};
+
+/// A record, as a row that belongs to it names it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct RecordRef {
+    /// Name of its kind, `ActionItem`.
+    pub kind: String,
+    pub id: Uuid,
+}
+
+/// The columns by which a row names the record that it belongs to.
+#[derive(Debug, Clone)]
+pub struct Naming {
+    pub tenant: Expr,
+    /// Name of the record's kind.
+    pub kind: Expr,
+    pub id: Expr,
+}
+
+/// How rows belong to records of other tables.
+#[derive(Clone, Copy)]
+pub struct Belonging {
+    /// The rows that the caller may find through these records.
+    pub within: fn(&Tx, &Owners) -> Result<Condition>,
+    /// The record in which each of these rows is read; none for a row with a place of its own.
+    pub records: for<'a> fn(&'a Tx, &'a [Uuid], &'a Owners) -> Work<'a, HashMap<Uuid, RecordRef>>,
+}
+
+/// The kinds of records that rows of other tables belong to, as far as the caller may read them.
+#[derive(Debug, Clone, Default)]
+pub struct Owners(Vec<Kind>);
+
+impl Owners {
+    /// These kinds. The caller of this function has checked the permission to read each.
+    pub fn new(kinds: impl IntoIterator<Item = Kind>) -> Self {
+        Self(kinds.into_iter().collect())
+    }
+
+    /// Whether the caller may find the record that a row names.
+    ///
+    /// # Errors
+    /// `Internal` in the system scope.
+    pub fn reach(&self, tx: &Tx, named: &Naming) -> Result<Condition> {
+        // An empty alternative would match every row.
+        let mut any = Condition::any().add(Expr::cust("1 = 0"));
+        for own in &self.0 {
+            let record = (own.reached)(tx, named)?;
+            any = any.add(Condition::all().add(named.kind.clone().eq(own.name())).add(Expr::exists(record)));
+        }
+        Ok(any)
+    }
+}
+
+impl Tx {
+    /// The rows of the caller's own level, for what each level keeps to itself: over a portfolio those of the host.
+    pub fn own_level<E: Table>(&self) -> Condition {
+        match (E::OWNER, self.scope().tenancy()) {
+            (Owner::Tenant(tenant), Tenancy::Portfolio(_)) => Condition::all().add(Expr::col((E::default(), tenant)).eq(HOST)),
+            _ => Condition::all(),
+        }
+    }
+}
