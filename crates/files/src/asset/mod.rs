@@ -33,6 +33,7 @@ const UPLOADERS: Policy = Policy::AnyOf(&[CREATE, UPDATE, ATTACH]);
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::AnyOf(&[UPDATE, DELETE]), routes!(api::bulk::bulk)))
         .routes(route(UPLOADERS, routes!(api::upload::create)))
         .routes(route(UPLOADERS, routes!(api::upload::get)))
@@ -43,6 +44,8 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::transition::archive)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::transition::restore)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::captions::captions)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::captions::set_captions)))
         .routes(route(Policy::Needs(VIEW), routes!(api::links::links)))
         .routes(route(Policy::Needs(VIEW), routes!(api::versions::list_versions)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::versions::restore_version)))

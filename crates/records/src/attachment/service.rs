@@ -166,15 +166,16 @@ pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<()> {
 /// Addresses of a file's content, for whoever reads its record.
 ///
 /// # Errors
-/// 404, `Assets.NotReady`.
+/// 404, `Assets.NotReady`, `Assets.IsLink`.
 pub async fn links(app: &App, scope: &Scope, id: Uuid) -> Result<Links> {
-    let attached = app
+    let (attached, has_captions) = app
         .db()
         .read(scope, |tx| async move {
             let (link, _) = reached(&tx, app, id).await?;
-            attachment::attached(&tx, vec![link]).await
+            let has_captions = content::has_captions(&tx, link.asset_id).await?;
+            Ok((attachment::attached(&tx, vec![link]).await?, has_captions))
         })
         .await?;
-    let version = attached.into_iter().next().and_then(|attached| attached.current);
-    content::links_to(app, &version.ok_or_else(|| Error::rule("Assets.NotReady"))?)
+    let Attached { asset, current, .. } = attached.into_iter().next().ok_or_else(|| Error::not_found("Attachment", id))?;
+    content::links_to(app, &asset, current.as_ref(), has_captions)
 }

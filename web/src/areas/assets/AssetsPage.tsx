@@ -1,4 +1,4 @@
-import { IconFolderPlus, IconLayoutGrid, IconList, IconPhoto } from "@tabler/icons-react";
+import { IconFolderPlus, IconLayoutGrid, IconLink, IconList, IconPhoto } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
@@ -96,9 +96,14 @@ function Actions({ list, mayCreate }: { list: AssetList; mayCreate: boolean }) {
         onChange={list.onView}
       />
       {mayCreate && (
-        <Button icon={IconFolderPlus} onClick={() => list.show({ kind: "newFolder" })}>
-          {t("Assets.NewFolder")}
-        </Button>
+        <>
+          <Button icon={IconLink} onClick={() => list.show({ kind: "newLink" })}>
+            {t("Assets.NewLink")}
+          </Button>
+          <Button icon={IconFolderPlus} onClick={() => list.show({ kind: "newFolder" })}>
+            {t("Assets.NewFolder")}
+          </Button>
+        </>
       )}
     </>
   );

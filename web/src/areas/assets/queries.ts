@@ -27,6 +27,9 @@ const checkedAgain = 1500;
 
 const isChecked = ({ status }: { status: AssetStatus }): boolean => status === "Processing";
 
+/** Whether a file is a film or recording, which can have captions. */
+export const hasSound = ({ kind }: Pick<Asset, "kind">): boolean => kind === "Video" || kind === "Audio";
+
 /** When to refetch a list that contains files being checked. */
 export function pollWhileChecking(items: readonly { status: AssetStatus }[] | undefined): number | false {
   return items?.some(isChecked) ? checkedAgain : false;

@@ -1,7 +1,9 @@
 //! Operations on files over HTTP.
 
 pub mod bulk;
+pub mod captions;
 pub mod content;
+pub mod create;
 pub mod delete;
 pub mod get;
 pub mod links;

@@ -1,14 +1,17 @@
 //! Rules of files, without I/O.
 
+pub mod captions;
+pub mod duration;
 pub mod format;
 pub mod link;
 pub mod metadata;
 pub mod range;
 
 use chrono::TimeDelta;
-use kernel::{Error, HOST, Kind, Result, Uuid};
+use kernel::{Error, HOST, Kind, Result, Uuid, text};
+use url::Url;
 
-use super::{AssetStatus, AssetVisibility};
+use super::{AssetKind, AssetStatus, AssetVisibility};
 
 /// Bytes that the files of a tenant, or of the provider, take up at most.
 pub const QUOTA: i64 = 20 << 30;
@@ -16,6 +19,8 @@ pub const QUOTA: i64 = 20 << 30;
 pub const UPLOAD: TimeDelta = TimeDelta::hours(24);
 /// Days before its expiry from which a file counts as expiring.
 pub const EXPIRING_DAYS: u64 = 30;
+/// Error code for what takes content: a link has none.
+pub const IS_LINK: &str = "Assets.IsLink";
 /// Error code for content in which the virus scanner found a threat.
 pub const INFECTED: &str = "Assets.Infected";
 /// The most tags of a file.
@@ -41,6 +46,33 @@ pub fn check_visibility(tenant: Uuid, visibility: AssetVisibility) -> Result<()>
     Ok(())
 }
 
+/// What a file with a title is found by; one without is found by its name alone.
+pub fn search_key(name: &str, title: Option<&str>) -> Option<String> {
+    title.map(|title| text::fold(&format!("{name} {title}")))
+}
+
+/// A web address as it is stored: of a page that browsers open, without a name and password in it.
+///
+/// # Errors
+/// A field error on `url`.
+pub fn web_address(text: &str) -> Result<String> {
+    let is_safe = |url: &Url| matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
+    Url::parse(text).ok().filter(is_safe).map(String::from).ok_or_else(|| Error::invalid("url", "Validation.Url"))
+}
+
+/// The address that a file of this kind keeps: links have one, others have none.
+///
+/// # Errors
+/// A field error on `url`.
+pub fn address_of(kind: AssetKind, url: Option<&str>) -> Result<Option<String>> {
+    match (kind, url) {
+        (AssetKind::Link, Some(url)) => web_address(url).map(Some),
+        (AssetKind::Link, None) => Err(Error::invalid("url", "Validation.Required")),
+        (_, None) => Ok(None),
+        (_, Some(_)) => Err(Error::invalid("url", "Validation.Unknown")),
+    }
+}
+
 /// Checks that `length` more bytes fit into what is left of the quota.
 ///
 /// # Errors
@@ -62,6 +94,28 @@ pub fn too_large(limit: i64) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_leads_to_the_web_alone() {
+        assert_eq!(web_address("HTTPS://Example.org").unwrap(), "https://example.org/");
+        assert_eq!(web_address("http://example.org/a?b=c#d").unwrap(), "http://example.org/a?b=c#d");
+        for text in [
+            "javascript:alert(1)",
+            " data:text/html,x",
+            "ftp://example.org",
+            "//example.org",
+            "example.org",
+            "https://",
+            "https://a:b@example.org",
+            "",
+        ] {
+            assert_eq!(web_address(text).unwrap_err().fields()[0].field, "url", "{text}");
+        }
+        assert_eq!(address_of(AssetKind::Image, None).unwrap(), None);
+        for (kind, url) in [(AssetKind::Link, None), (AssetKind::Image, Some("https://example.org"))] {
+            assert_eq!(address_of(kind, url).unwrap_err().fields()[0].field, "url");
+        }
+    }
 
     #[test]
     fn a_tenant_shares_nothing_with_others_and_keeps_to_its_quota() {

@@ -79,12 +79,14 @@ async fn store_thumbnail(app: &App, tenant: Uuid, bytes: Vec<u8>) -> Result<Uuid
 async fn accept(tx: &Tx, before: Version, found: &Found, thumbnail_id: Option<Uuid>) -> Result<()> {
     let asset = tx.get::<Entity>(before.asset_id).await?;
     let waits = asset.is_attachment && store::links_to(tx, asset.id).await?.is_empty();
-    let side = |side: Option<u32>| side.and_then(|side| i32::try_from(side).ok());
+    let number = |number: Option<u32>| number.and_then(|number| i32::try_from(number).ok());
     let after = Version {
         status: AssetStatus::Ready,
         sha256: Some(found.sha256.clone()),
-        width: side(found.size.map(|(width, _)| width)),
-        height: side(found.size.map(|(_, height)| height)),
+        width: number(found.size.map(|(width, _)| width)),
+        height: number(found.size.map(|(_, height)| height)),
+        pages: number(found.pages),
+        duration_sec: found.duration_sec,
         thumbnail_id,
         expires_at: before.expires_at.filter(|_| waits),
         ..before.clone()

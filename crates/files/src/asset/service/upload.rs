@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 
 use crate::{
     asset::{
-        ATTACH, Asset, AssetStatus, AssetVisibility, CREATE, UPDATE, Version,
+        ATTACH, Asset, AssetKind, AssetStatus, AssetVisibility, CREATE, UPDATE, Version,
         entity::{ActiveModel, Entity, part, version},
         jobs,
         rules::{self, format, metadata::Metadata},
@@ -76,6 +76,9 @@ async fn replaced(tx: &Tx, id: Uuid) -> Result<(Asset, i32)> {
         Err(error) if error.kind() == Kind::NotFound => return Err(kernel::error::unknown_reference("assetId", id)),
         found => found?,
     };
+    if asset.kind == AssetKind::Link {
+        return Err(Error::invalid("assetId", format!("Error.{}", rules::IS_LINK)));
+    }
     let latest = store::versions(tx, id).await?.first().map_or(0, |version| version.number);
     Ok((asset, latest + 1))
 }

@@ -54,6 +54,7 @@ pub(super) fn current(asset: &Asset, version: &Version) -> Asset {
     let name = if same { asset.name.clone() } else { version.file_name.clone() };
     Asset {
         name_key: kernel::text::fold(&name),
+        search_key: rules::search_key(&name, asset.title.as_deref()),
         name,
         version: version.number,
         version_id: Some(version.id),

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 mod contents;
 mod handed_over;
+mod texts;
 
 use ::store::{
     Table, Tx,
@@ -16,7 +17,7 @@ use chrono::{Days, NaiveDate};
 use kernel::{Error, Page, Paged, Result, Sort, Timestamp, Uuid};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Alias, Condition, Expr, ExprTrait, Query, SelectStatement},
+    sea_query::{Alias, Condition, Expr, ExprTrait, Func, Query, SelectStatement},
 };
 
 use super::{
@@ -27,6 +28,7 @@ use super::{
 
 pub(super) use contents::contents;
 pub(super) use handed_over::{EXPORTED, PERSONAL};
+pub(super) use texts::{captioned, lock, purge_text};
 
 /// Filters of a list of files.
 #[derive(Debug, Default, Clone)]
@@ -56,7 +58,8 @@ fn library(tx: &Tx) -> Condition {
 
 fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
     let today = tx.now().date_naive();
-    let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::NameKey)), t));
+    let key = Func::coalesce([Column::SearchKey, Column::NameKey].map(|column| Expr::col((Entity, column))));
+    let like = filter.text.as_deref().map(|words| has_words(Expr::expr(key), words));
     let shared = || Condition::all().add(Column::Visibility.eq(AssetVisibility::AllTenants)).add(Column::Status.eq(AssetStatus::Ready));
     let speechless = || Condition::all().add(Column::Kind.eq(AssetKind::Image)).add(Column::AltText.is_null());
     let mut condition = library(tx)

@@ -22,6 +22,9 @@ pub struct AttachmentView {
     pub name: String,
     /// What it is.
     pub kind: AssetKind,
+    /// Where a link leads.
+    #[schema(example = "https://example.org/fire-safety")]
+    pub url: Option<String>,
     /// Media type.
     #[schema(example = "application/pdf")]
     pub mime: String,
@@ -57,6 +60,7 @@ impl From<Shown> for AttachmentView {
             version_id: asset.version_id,
             name: asset.name,
             kind: asset.kind,
+            url: asset.url,
             mime: asset.mime,
             size_bytes: asset.size_bytes,
             status: asset.status,
