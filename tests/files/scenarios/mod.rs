@@ -81,6 +81,7 @@ macro_rules! each {
             upload::an_upload_arrives_in_pieces_and_is_resumed_by_its_uploader_alone,
             upload::what_is_wrong_is_refused_before_anything_is_stored,
             upload::the_quota_holds_for_uploads_side_by_side,
+            upload::the_plan_says_how_much_a_tenant_stores,
             upload::cancelled_and_abandoned_uploads_leave_nothing,
             upload::what_a_line_brought_before_it_was_lost_is_kept,
             safety::content_is_what_it_says_and_read_by_links_that_hold,

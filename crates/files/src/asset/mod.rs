@@ -39,6 +39,7 @@ fn routes() -> OpenApiRouter<http::App> {
         .routes(route(UPLOADERS, routes!(api::upload::get)))
         .routes(route(UPLOADERS, routes!(api::upload::append)))
         .routes(route(UPLOADERS, routes!(api::upload::cancel)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::storage::storage)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))

@@ -9,6 +9,7 @@ import { AssetDrawers } from "./parts/AssetDrawers";
 import { DropArea } from "./parts/DropArea";
 import { FolderBar } from "./parts/FolderBar";
 import classes from "./parts/Library.module.css";
+import { StorageNote } from "./parts/StorageNote";
 import { InterruptedUploads, UploadTray } from "./parts/UploadTray";
 import { useAssetBulk } from "./parts/useAssetBulk";
 import { useAssetFilters } from "./parts/useAssetFilters";
@@ -35,6 +36,7 @@ function Above({ list, bulk, mayCreate }: { list: AssetList; bulk: Bulk; mayCrea
       )}
       {mayCreate && <InterruptedUploads tray={tray} />}
       <UploadTray tray={tray} />
+      {!isShared && <StorageNote />}
       {!isShared && (
         <FolderBar
           folderId={folderId}

@@ -8,6 +8,7 @@ pub mod delete;
 pub mod get;
 pub mod links;
 pub mod list;
+pub mod storage;
 pub mod transition;
 pub mod update;
 pub mod upload;

@@ -13,8 +13,8 @@ use url::Url;
 
 use super::{AssetKind, AssetStatus, AssetVisibility};
 
-/// Bytes that the files of a tenant, or of the provider, take up at most.
-pub const QUOTA: i64 = 20 << 30;
+/// Bits of a gigabyte.
+const GB: u32 = 30;
 /// How long an upload may take, and an attachment waits for its record.
 pub const UPLOAD: TimeDelta = TimeDelta::hours(24);
 /// Days before its expiry from which a file counts as expiring.
@@ -73,12 +73,22 @@ pub fn address_of(kind: AssetKind, url: Option<&str>) -> Result<Option<String>> 
     }
 }
 
-/// Checks that `length` more bytes fit into what is left of the quota.
+/// Gigabytes in bytes.
+pub fn bytes_of_gb(gigabytes: u32) -> i64 {
+    i64::from(gigabytes) << GB
+}
+
+/// Checks that `length` more bytes fit into what is left of `limit` bytes; none is without bound.
 ///
 /// # Errors
-/// `Assets.QuotaExceeded`.
-pub fn check_quota(used: i64, length: i64) -> Result<()> {
-    if used.saturating_add(length) > QUOTA { Err(Error::rule("Assets.QuotaExceeded").with("limit", QUOTA)) } else { Ok(()) }
+/// `Assets.QuotaExceeded` with `limit` and `used` in bytes, and `limitGb`.
+pub fn check_quota(used: i64, length: i64, limit: Option<i64>) -> Result<()> {
+    match limit {
+        Some(limit) if used.saturating_add(length) > limit => {
+            Err(Error::rule("Assets.QuotaExceeded").with("limit", limit).with("limitGb", limit >> GB).with("used", used))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The error for content, or a name, of a type that isn't accepted.
@@ -122,9 +132,13 @@ mod tests {
         let tenant = Uuid::from_u128(1);
         assert!(check_visibility(HOST, AssetVisibility::AllTenants).is_ok() && check_visibility(tenant, AssetVisibility::Tenant).is_ok());
         assert_eq!(check_visibility(tenant, AssetVisibility::AllTenants).unwrap_err().fields()[0].field, "visibility");
-        assert!(check_quota(QUOTA - 5, 5).is_ok());
-        for (used, length) in [(QUOTA - 5, 6), (0, i64::MAX), (QUOTA, 1)] {
-            assert_eq!(check_quota(used, length).unwrap_err().code(), Some("Assets.QuotaExceeded"));
+        let limit = bytes_of_gb(20);
+        assert!(check_quota(limit - 5, 5, Some(limit)).is_ok() && check_quota(limit, i64::MAX, None).is_ok());
+        for (used, length) in [(limit - 5, 6), (0, i64::MAX), (limit, 1)] {
+            let error = check_quota(used, length, Some(limit)).unwrap_err();
+            assert_eq!(error.code(), Some("Assets.QuotaExceeded"));
+            assert_eq!(error.data()["limitGb"], 20);
         }
+        assert_eq!(bytes_of_gb(u32::MAX) >> GB, i64::from(u32::MAX), "every number that a plan may have");
     }
 }

@@ -5,6 +5,7 @@ pub mod captions;
 pub mod content;
 mod inspect;
 pub mod process;
+pub mod storage;
 pub mod upload;
 mod version;
 mod web_link;

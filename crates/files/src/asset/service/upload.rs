@@ -39,7 +39,7 @@ pub async fn create(app: &App, scope: &Scope, length: i64, wanted: &Metadata) ->
     wanted.format.check_length(length)?;
     app.db()
         .write(&scope.at_level(), |tx| async move {
-            rules::check_quota(store::used_bytes(&tx).await?, length)?;
+            rules::check_quota(store::used_bytes(&tx).await?, length, super::storage::limit_bytes(&tx).await?)?;
             let (asset, number) = match wanted.asset_id {
                 Some(id) => replaced(&tx, id).await?,
                 None => (new_asset(&tx, length, wanted).await?, 1),
