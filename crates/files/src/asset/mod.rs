@@ -4,6 +4,7 @@ mod api;
 mod entity;
 mod jobs;
 mod migrations;
+mod notifications;
 pub mod rules;
 pub mod service;
 mod store;
@@ -14,6 +15,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use api::AssetLinksView;
 pub use entity::{AssetKind, AssetStatus, AssetVisibility, Model as Asset, link::Model as Link, version::Model as Version};
+pub use notifications::{REPLACED, Replaced};
 pub use store::{
     Filter,
     usage::{bytes, bytes_of},

@@ -50,6 +50,14 @@ pub async fn get(tx: &Tx, id: Uuid) -> Result<Link> {
     tx.find::<link::Entity>(id).await?.ok_or_else(|| Error::not_found("Attachment", id))
 }
 
+/// The links to a file, whatever record has it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn links_to(tx: &Tx, asset: Uuid) -> Result<Vec<Link>> {
+    store::links_to(tx, asset).await
+}
+
 /// Attaches a file of the library, or one that the caller has uploaded for it, to a record.
 ///
 /// # Errors

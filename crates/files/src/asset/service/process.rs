@@ -15,7 +15,7 @@ use super::{
 use crate::asset::{
     Asset, AssetStatus, Version,
     entity::{Entity, version},
-    jobs,
+    jobs, notifications,
     rules::{self, INFECTED},
     store,
 };
@@ -96,7 +96,10 @@ async fn accept(tx: &Tx, before: Version, found: &Found, thumbnail_id: Option<Uu
     let checked = Asset { status, ..current(&asset, &after) };
     // Another version is an edit by its uploader; completing the check of the first one is not.
     match asset.version_id {
-        Some(_) => tx.update::<Entity>(&asset, checked).await.map(drop),
+        Some(_) => {
+            tx.update::<Entity>(&asset, checked).await?;
+            notifications::replaced(tx, asset.id, before.created_by).await
+        }
         None => tx.note::<Entity>(&asset, checked).await.map(drop),
     }
 }
