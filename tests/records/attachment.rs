@@ -114,6 +114,57 @@ async fn a_file_of_the_library_is_attached_stays_there_and_cannot_be_deleted_mea
     .await;
 }
 
+/// The files of all records that somebody reads, by record, with these filters.
+async fn all_files(by: &Actor, query: &str) -> Vec<(String, String)> {
+    let list = by.get(&format!("/api/app/attachments?{query}")).await.ok();
+    let items = list["items"].as_array().unwrap();
+    assert_eq!(list["totalCount"].as_u64(), Some(items.len() as u64), "{list}");
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    items.iter().map(|item| (text(&item["file"]["name"]), text(&item["recordUrl"]))).collect()
+}
+
+#[tokio::test]
+async fn the_files_of_all_records_are_listed_as_far_as_their_records_are_read() {
+    on_both(async |world: World| {
+        let (coach, staff) = (coach(&world).await, world.as_user(Who::Staff).await);
+        let everywhere = world.as_user(Who::Coach).await;
+        let item = action_item(&world, Who::Staff).await;
+        for name in ["log.txt", "rota.txt"] {
+            let asset = upload(&world, &coach, &[("filename", name), ("isAttachment", "true")]).await;
+            attach(&coach, &item, &asset).await.ok();
+            world.clock.advance(TimeDelta::minutes(1));
+        }
+        let private = json!({
+            "clientId": world.cast.alpha_client, "title": "My own", "actionType": "Task", "priority": "Low", "isPrivate": true,
+            "ownerUserId": world.cast.user(Who::Staff), "dueOn": "2026-03-09"
+        });
+        let private = staff.post("/api/app/action-items", private).await.ok();
+        let asset = upload(&world, &staff, &[("filename", "surgeon.txt"), ("isAttachment", "true")]).await;
+        attach(&staff, &private, &asset).await.ok();
+        let url = |item: &Value| format!("action-items/{}", id(item));
+        let both = [("rota.txt".to_owned(), url(&item)), ("log.txt".to_owned(), url(&item))];
+        let own = [("surgeon.txt".to_owned(), url(&private))];
+        // The library of the provider is empty; the files of the client's records are found without choosing the client.
+        assert_eq!(everywhere.get("/api/app/assets").await.ok()["totalCount"], 0);
+        for reader in [&everywhere, &coach, &world.as_user(Who::ClientAdmin).await] {
+            assert_eq!(all_files(reader, "").await, both);
+            assert_eq!(all_files(reader, "filter=ROTA").await, both[..1]);
+            assert_eq!(all_files(reader, &format!("clientId={}", world.cast.alpha_client)).await, both);
+            assert!(all_files(reader, &format!("clientId={}", world.cast.alpha)).await.is_empty());
+        }
+        assert_eq!(all_files(&staff, "").await, [&own[..], &both[..]].concat());
+        for stranger in [Who::CoachOfSibling, Who::OtherTenant, Who::NobodyInTenant] {
+            assert!(all_files(&world.as_user(stranger).await, "").await.is_empty(), "{stranger:?}");
+        }
+        // Who loses the record loses its files.
+        let args = json!({"ownerUserId": world.cast.user(Who::ClientAdmin)});
+        let body = json!({"ids": [item["id"]], "action": "Assign", "args": args});
+        assert_eq!(coach.post("/api/app/action-items/bulk", body).await.ok()["doneCount"], 1);
+        assert_eq!(all_files(&staff, "").await, own);
+    })
+    .await;
+}
+
 /// What somebody's bell says of replaced files: sentence, and where it leads.
 async fn told(world: &World, who: Who) -> Vec<(String, String)> {
     world.drain().await;

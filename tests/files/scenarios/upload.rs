@@ -122,6 +122,10 @@ pub async fn the_plan_says_how_much_a_tenant_stores(world: World) {
         async move { begin(&admin, HALF, &[("filename", &*format!("film-{n}.mp4"))]).await.status }
     };
     assert_eq!(storage(&admin).await, (Some(0), Some(20 << 30)), "what plans have that say nothing");
+    let whose = async |by: &Actor| by.get(&format!("{ASSETS}/storage")).await.ok()["tenantName"].clone();
+    let (own, coach) = (whose(&admin).await, world.as_user(Who::Coach).await);
+    assert!(own.is_string() && own != whose(&beta).await, "the page says whose library it shows: {own}");
+    assert_eq!((whose(&coach.within(world.cast.alpha)).await, whose(&coach).await.is_null()), (own, true));
     allow("2").await;
     let statuses = futures::future::join_all((0..7).map(film)).await;
     assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 4, "2 GB hold four halves: {statuses:?}");

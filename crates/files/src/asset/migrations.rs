@@ -7,6 +7,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0542_files_links", up: links },
     Migration { name: "0890_files_assets_folded", up: folded },
     Migration { name: "09999_g_files_assets_described", up: described },
+    Migration { name: "09999_g_files_links_listed", up: listed },
 ];
 
 fn assets(schema: &mut Schema) {
@@ -53,4 +54,10 @@ fn described(schema: &mut Schema) {
     schema.tenant_table("asset_texts", |t| {
         t.opts(&["captions_vtt", "transcript"], Kind::Text).refers("id", "assets");
     });
+}
+
+/// The files of all records are listed, and those of a client.
+fn listed(schema: &mut Schema) {
+    schema.add_index("asset_links", &["created_at"]);
+    schema.add_index("asset_links", &["client_id", "created_at"]);
 }

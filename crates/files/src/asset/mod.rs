@@ -17,7 +17,7 @@ pub use api::AssetLinksView;
 pub use entity::{AssetKind, AssetStatus, AssetVisibility, Model as Asset, link::Model as Link, version::Model as Version};
 pub use notifications::{REPLACED, Replaced};
 pub use store::{
-    Filter,
+    Filter, LinkFilter,
     usage::{bytes, bytes_of},
 };
 

@@ -14,6 +14,7 @@ pub(crate) use notifications::said;
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::SignedIn, routes!(api::list::list)))
+        .routes(route(Policy::SignedIn, routes!(api::find::find)))
         .routes(route(Policy::Needs(ATTACH), routes!(api::create::create)))
         .routes(route(Policy::Needs(ATTACH), routes!(api::update::update)))
         .routes(route(Policy::Needs(ATTACH), routes!(api::delete::delete)))

@@ -8,7 +8,7 @@ mod refresh;
 use std::{pin::Pin, sync::Arc};
 
 use kernel::{Result, Uuid, words, words::Needles};
-use sea_orm::sea_query::{Alias, Condition};
+use sea_orm::sea_query::{Alias, Condition, Expr};
 
 pub(crate) use keep::Kept;
 
@@ -161,6 +161,7 @@ pub struct Kind {
     is_shared: fn() -> bool,
     find: for<'a> fn(&'a Tx, &'a Needles, u64) -> Work<'a, Found>,
     show: for<'a> fn(&'a Tx, &'a [Uuid]) -> Work<'a, Vec<Shown>>,
+    is_listed: fn(&Tx, Expr) -> Result<Expr>,
     lag: for<'a> fn(&'a Tx) -> Work<'a, Lag>,
     refresh: for<'a> fn(&'a Tx, u64) -> Work<'a, u64>,
     forget: for<'a> fn(&'a Tx, bool) -> Work<'a, u64>,
@@ -178,6 +179,7 @@ impl Kind {
             is_shared: || matches!(E::OWNER, crate::Owner::Host),
             find: |tx, needles, take| Box::pin(tx.find_documents::<E>(needles, take)),
             show: |tx, ids| Box::pin(tx.show_documents::<E>(ids)),
+            is_listed: |tx, id| tx.is_listed::<E>(id),
             lag: |tx| Box::pin(tx.document_lag::<E>()),
             refresh: |tx, take| Box::pin(tx.refresh_documents::<E>(take)),
             forget: |tx, all| Box::pin(tx.forget_documents::<E>(all)),
@@ -207,6 +209,14 @@ impl Kind {
     /// These records as they are now, without those that the caller may not see.
     pub async fn show(&self, tx: &Tx, ids: &[Uuid]) -> Result<Vec<Shown>> {
         (self.show)(tx, ids).await
+    }
+
+    /// Whether the record with this id is one that the caller may see, as a condition of a query on another table that names it.
+    ///
+    /// # Errors
+    /// `Internal` in the system scope, where the table is not available.
+    pub fn is_listed(&self, tx: &Tx, id: Expr) -> Result<Expr> {
+        (self.is_listed)(tx, id)
     }
 
     /// How far the documents of the scope are behind.

@@ -7,9 +7,10 @@ import { Button, EmptyState, SegmentedSwitch } from "@/ui";
 import { assetCard, assetColumns } from "./columns";
 import { AssetDrawers } from "./parts/AssetDrawers";
 import { DropArea } from "./parts/DropArea";
+import { LibraryNote } from "./parts/LibraryNote";
 import { FolderBar } from "./parts/FolderBar";
 import classes from "./parts/Library.module.css";
-import { StorageNote } from "./parts/StorageNote";
+import { SourceSwitch } from "./parts/SourceSwitch";
 import { InterruptedUploads, UploadTray } from "./parts/UploadTray";
 import { useAssetBulk } from "./parts/useAssetBulk";
 import { useAssetFilters } from "./parts/useAssetFilters";
@@ -36,7 +37,7 @@ function Above({ list, bulk, mayCreate }: { list: AssetList; bulk: Bulk; mayCrea
       )}
       {mayCreate && <InterruptedUploads tray={tray} />}
       <UploadTray tray={tray} />
-      {!isShared && <StorageNote />}
+      {!isShared && <LibraryNote />}
       {!isShared && (
         <FolderBar
           folderId={folderId}
@@ -88,6 +89,7 @@ function Actions({ list, mayCreate }: { list: AssetList; mayCreate: boolean }) {
   const t = useText();
   return (
     <>
+      <SourceSwitch value="library" />
       <SegmentedSwitch
         label={t("Ui.View")}
         value={list.isGrid ? "grid" : "table"}

@@ -3,13 +3,15 @@
 use ::store::Tx;
 use http::App;
 use kernel::{Result, Scope};
-use platform::feature;
+use platform::{feature, tenant};
 
 use crate::asset::{VIEW, rules, store};
 
 /// Storage of a tenant, or of the provider.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Storage {
+    /// Name of the tenant; none for the provider.
+    pub tenant_name: Option<String>,
     /// Bytes of all versions, those that are still arriving included.
     pub used_bytes: i64,
     /// Bytes that they may take up; none without a bound.
@@ -22,11 +24,11 @@ pub struct Storage {
 /// 403 without [`VIEW`].
 pub async fn storage(app: &App, scope: &Scope) -> Result<Storage> {
     scope.require(VIEW)?;
-    app.db()
-        .read(&scope.at_level(), |tx| async move {
-            Ok(Storage { used_bytes: store::used_bytes(&tx).await?, limit_bytes: limit_bytes(&tx).await? })
-        })
-        .await
+    let level = scope.at_level();
+    let tenant_name = tenant::directory(app).await?.by_id(level.tenant()?).map(|tenant| tenant.display_name.clone());
+    let (used_bytes, limit_bytes) =
+        app.db().read(&level, |tx| async move { Ok((store::used_bytes(&tx).await?, limit_bytes(&tx).await?)) }).await?;
+    Ok(Storage { tenant_name, used_bytes, limit_bytes })
 }
 
 /// Bytes that the files of the transaction's level may take up; none without a bound.

@@ -4,6 +4,7 @@ pub(super) mod usage;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+mod attached;
 mod contents;
 mod handed_over;
 mod texts;
@@ -26,6 +27,8 @@ use super::{
     rules,
 };
 
+pub use attached::LinkFilter;
+pub(super) use attached::links_among;
 pub(super) use contents::contents;
 pub(super) use handed_over::{EXPORTED, PERSONAL};
 pub(super) use texts::{captioned, lock, purge_text};
@@ -58,8 +61,7 @@ fn library(tx: &Tx) -> Condition {
 
 fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
     let today = tx.now().date_naive();
-    let key = Func::coalesce([Column::SearchKey, Column::NameKey].map(|column| Expr::col((Entity, column))));
-    let like = filter.text.as_deref().map(|words| has_words(Expr::expr(key), words));
+    let like = filter.text.as_deref().map(named);
     let shared = || Condition::all().add(Column::Visibility.eq(AssetVisibility::AllTenants)).add(Column::Status.eq(AssetStatus::Ready));
     let speechless = || Condition::all().add(Column::Kind.eq(AssetKind::Image)).add(Column::AltText.is_null());
     let mut condition = library(tx)
@@ -77,6 +79,12 @@ fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
         condition = condition.add(Expr::col((Entity, Column::Sha256)).in_subquery(repeated(tx)?));
     }
     Ok(condition)
+}
+
+/// Whether the name or the title has these words.
+fn named(words: &str) -> Condition {
+    let key = Func::coalesce([Column::SearchKey, Column::NameKey].map(|column| Expr::col((Entity, column))));
+    has_words(Expr::expr(key), words)
 }
 
 /// The last day on which a file expires that counts as expiring on `today`.
