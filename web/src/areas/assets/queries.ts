@@ -119,10 +119,12 @@ export function usagesQuery({ id }: Asset) {
 }
 
 /** How much the files of the library take up, and how much they may. */
-export const storageQuery = queryOptions({
-  queryKey: areaKey(area, "storage"),
-  queryFn: ({ signal }) => unwrap(api.GET("/api/app/assets/storage", { signal })),
-});
+export function storageQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "storage"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/assets/storage", { signal })),
+  });
+}
 
 /** All folders, by name. */
 export const foldersQuery = queryOptions({

@@ -18,7 +18,7 @@ pub fn check(text: &str) -> Result<()> {
         return Err(wrong("Validation.CaptionsHeader", 0));
     }
     let mut reader = Reader { lines: &lines, at: 0, last: 0, has_cue: false };
-    reader.skip_block("Validation.CaptionsBlankLine")?;
+    reader.skip_block()?;
     while reader.find_block() {
         reader.block()?;
     }
@@ -51,10 +51,10 @@ impl Reader<'_> {
     }
 
     /// Goes to the end of a block, in which no arrow stands.
-    fn skip_block(&mut self, message: &'static str) -> Result<()> {
+    fn skip_block(&mut self) -> Result<()> {
         while let Some(line) = self.line().filter(|line| !line.is_empty()) {
             if line.contains(ARROW) {
-                return Err(wrong(message, self.at));
+                return Err(wrong("Validation.CaptionsBlankLine", self.at));
             }
             self.at += 1;
         }
@@ -66,7 +66,7 @@ impl Reader<'_> {
         let line = self.line().unwrap_or_default();
         let is = |word: &str| line.strip_prefix(word).is_some_and(|rest| rest.trim_matches([' ', '\t']).is_empty());
         if line == "NOTE" || line.starts_with("NOTE ") || line.starts_with("NOTE\t") || (!self.has_cue && (is("STYLE") || is("REGION"))) {
-            return self.skip_block("Validation.CaptionsBlankLine");
+            return self.skip_block();
         }
         // Its name stands above its times.
         if !line.contains(ARROW) {
@@ -79,7 +79,7 @@ impl Reader<'_> {
         }
         (self.last, self.has_cue) = (from, true);
         self.at += 1;
-        self.skip_block("Validation.CaptionsBlankLine")
+        self.skip_block()
     }
 }
 
@@ -125,7 +125,8 @@ mod tests {
         for text in [
             "WEBVTT",
             "\u{feff}WEBVTT - Fire drill\r\nKind: captions\r\n\r\n00:01.000 --> 00:04.000\r\nLeave by the side door.\r\n",
-            "WEBVTT\n\nSTYLE\n::cue { color: white }\n\nNOTE Checked by Lucy\n\n1\n00:00:01.000\t-->\t100:00:04.500 align:start line:0\n- Now!\n- Yes.\n\n\n\
+            "WEBVTT\n\nSTYLE\n::cue { color: white }\n\nNOTE Checked by Lucy\n\n1\n\
+             00:00:01.000\t-->\t100:00:04.500 align:start line:0\n- Now!\n- Yes.\n\n\n\
              00:00:01.000 --> 00:00:02.000\n",
             "WEBVTT\r\r00:01.000 --> 00:04.000\rOld line ends",
         ] {

@@ -12,7 +12,7 @@ interface Storage {
 
 function note(storage: Storage): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(storageQuery.queryKey, storage);
+  client.setQueryData(storageQuery().queryKey, storage);
   const { container, unmount } = renderUi(
     <QueryClientProvider client={client}>
       <LibraryNote />

@@ -9,7 +9,7 @@ import classes from "./Library.module.css";
 export function LibraryNote() {
   const t = useText();
   const format = useFormat();
-  const { data } = useQuery(storageQuery);
+  const { data } = useQuery(storageQuery());
   if (!data) return null;
   const { tenantName, limitBytes } = data;
   const used = fileSize(format, data.usedBytes);
