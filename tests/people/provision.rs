@@ -368,6 +368,7 @@ async fn usage_counts_what_is_there_and_has_no_figure_for_months_before_the_tena
         assert!(last["changes"].as_u64().unwrap() > 0 && last["uploadedBytes"] == 0);
         assert!(earlier.iter().all(|month| month["activeUsers"].is_null() && month["changes"].is_null()), "{usage}");
         assert_eq!((&usage["seatsUsed"], &usage["seatLimit"], &usage["storedBytes"]), (&json!(5), &Value::Null, &json!(0)));
+        assert_eq!(usage["storageLimitBytes"].as_i64(), Some(20 << 30));
         assert_eq!(host.get(&format!("/api/app/tenants/{}/usage", Uuid::from_u128(1))).await.status, 404);
 
         // The list shows the last sign-in beside each tenant.

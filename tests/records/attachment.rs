@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use base64::{Engine, engine::general_purpose::STANDARD};
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 use testkit::{Actor, Reply, Who, World, on_both};
 
@@ -109,6 +110,111 @@ async fn a_file_of_the_library_is_attached_stays_there_and_cannot_be_deleted_mea
         assert_eq!(admin.put(&path(&file), body).await.status, 409);
         assert_eq!(admin.delete(&path(&file)).await.status, 204);
         assert_eq!(admin.delete(&library).await.status, 204);
+    })
+    .await;
+}
+
+/// The files of all records that somebody reads, by record, with these filters.
+async fn all_files(by: &Actor, query: &str) -> Vec<(String, String)> {
+    let list = by.get(&format!("/api/app/attachments?{query}")).await.ok();
+    let items = list["items"].as_array().unwrap();
+    assert_eq!(list["totalCount"].as_u64(), Some(items.len() as u64), "{list}");
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    items.iter().map(|item| (text(&item["file"]["name"]), text(&item["recordUrl"]))).collect()
+}
+
+#[tokio::test]
+async fn the_files_of_all_records_are_listed_as_far_as_their_records_are_read() {
+    on_both(async |world: World| {
+        let (coach, staff) = (coach(&world).await, world.as_user(Who::Staff).await);
+        let everywhere = world.as_user(Who::Coach).await;
+        let item = action_item(&world, Who::Staff).await;
+        for name in ["log.txt", "rota.txt"] {
+            let asset = upload(&world, &coach, &[("filename", name), ("isAttachment", "true")]).await;
+            attach(&coach, &item, &asset).await.ok();
+            world.clock.advance(TimeDelta::minutes(1));
+        }
+        let private = json!({
+            "clientId": world.cast.alpha_client, "title": "My own", "actionType": "Task", "priority": "Low", "isPrivate": true,
+            "ownerUserId": world.cast.user(Who::Staff), "dueOn": "2026-03-09"
+        });
+        let private = staff.post("/api/app/action-items", private).await.ok();
+        let asset = upload(&world, &staff, &[("filename", "surgeon.txt"), ("isAttachment", "true")]).await;
+        attach(&staff, &private, &asset).await.ok();
+        let url = |item: &Value| format!("action-items/{}", id(item));
+        let both = [("rota.txt".to_owned(), url(&item)), ("log.txt".to_owned(), url(&item))];
+        let own = [("surgeon.txt".to_owned(), url(&private))];
+        // The library of the provider is empty; the files of the client's records are found without choosing the client.
+        assert_eq!(everywhere.get("/api/app/assets").await.ok()["totalCount"], 0);
+        for reader in [&everywhere, &coach, &world.as_user(Who::ClientAdmin).await] {
+            assert_eq!(all_files(reader, "").await, both);
+            assert_eq!(all_files(reader, "filter=ROTA").await, both[..1]);
+            assert_eq!(all_files(reader, &format!("clientId={}", world.cast.alpha_client)).await, both);
+            assert!(all_files(reader, &format!("clientId={}", world.cast.alpha)).await.is_empty());
+        }
+        assert_eq!(all_files(&staff, "").await, [&own[..], &both[..]].concat());
+        for stranger in [Who::CoachOfSibling, Who::OtherTenant, Who::NobodyInTenant] {
+            assert!(all_files(&world.as_user(stranger).await, "").await.is_empty(), "{stranger:?}");
+        }
+        // Who loses the record loses its files.
+        let args = json!({"ownerUserId": world.cast.user(Who::ClientAdmin)});
+        let body = json!({"ids": [item["id"]], "action": "Assign", "args": args});
+        assert_eq!(coach.post("/api/app/action-items/bulk", body).await.ok()["doneCount"], 1);
+        assert_eq!(all_files(&staff, "").await, own);
+    })
+    .await;
+}
+
+/// What somebody's bell says of replaced files: sentence, and where it leads.
+async fn told(world: &World, who: Who) -> Vec<(String, String)> {
+    world.drain().await;
+    let bell = world.as_user(who).await.get("/api/app/notifications?maxResultCount=50").await.ok();
+    let lines = bell["items"].as_array().unwrap().iter().filter(|line| line["typeCode"] == "file.replaced");
+    let text = |line: &Value, name: &str| line[name].as_str().unwrap().to_owned();
+    lines.map(|line| (text(line, "title"), text(line, "url"))).collect()
+}
+
+#[tokio::test]
+async fn who_uses_a_file_is_told_once_that_it_was_replaced() {
+    on_both(async |world: World| {
+        let (coach, admin) = (coach(&world).await, world.as_user(Who::ClientAdmin).await);
+        let (one, two) = (action_item(&world, Who::Staff).await, action_item(&world, Who::Staff).await);
+        let asset = upload(&world, &admin, &[("filename", "policy.txt")]).await;
+        attach(&admin, &one, &asset).await.ok();
+        let second = attach(&admin, &two, &asset).await.ok();
+        let other = upload(&world, &admin, &[("filename", "rota.txt")]).await;
+        attach(&admin, &one, &other).await.ok();
+        assert!(told(&world, Who::Staff).await.is_empty(), "a first version replaces nothing");
+        world.clock.advance(TimeDelta::minutes(1));
+        upload(&world, &coach, &[("filename", "policy.txt"), ("assetId", &asset)]).await;
+        for who in [Who::Staff, Who::ClientAdmin] {
+            let lines = told(&world, who).await;
+            let [(sentence, url)] = &lines[..] else { panic!("one line for both records: {lines:?}") };
+            assert_eq!(sentence, "A file of 2 records of yours has a new version", "{who:?}");
+            assert!(url.starts_with("action-items?") && url.contains("notice="), "{url}");
+        }
+        for who in [Who::Coach, Who::Manager, Who::OtherTenant] {
+            assert!(told(&world, who).await.is_empty(), "{who:?} did it, or doesn't use it");
+        }
+        // Going back to the first version is another act about the same records, and one of the caller's own.
+        let library = format!("/api/app/assets/{asset}");
+        let first = coach.get(&format!("{library}/versions")).await.ok()["items"][1]["id"].clone();
+        let body = json!({"assetVersionId": first, "concurrencyStamp": coach.get(&library).await.ok()["concurrencyStamp"]});
+        world.clock.advance(TimeDelta::minutes(1));
+        coach.post(&format!("{library}/restore-version"), body).await.ok();
+        assert_eq!(told(&world, Who::Staff).await.len(), 1);
+        assert!(told(&world, Who::Coach).await.is_empty());
+        // A record that lost the file is left out, and so is one that was handed on.
+        assert_eq!(admin.delete(&path(&second)).await.status, 204);
+        let title = format!("policy.txt of {} Train four people has a new version", one["number"].as_str().unwrap());
+        let lead = format!("action-items/{}?tab=files", id(&one));
+        for who in [Who::Staff, Who::ClientAdmin] {
+            assert_eq!(told(&world, who).await, [(title.clone(), lead.clone())], "{who:?}");
+        }
+        let args = json!({"ownerUserId": world.cast.user(Who::ClientAdmin)});
+        let body = json!({"ids": [one["id"]], "action": "Assign", "args": args});
+        assert_eq!(coach.post("/api/app/action-items/bulk", body).await.ok()["doneCount"], 1);
+        assert!(told(&world, Who::Staff).await.is_empty(), "out of reach");
     })
     .await;
 }

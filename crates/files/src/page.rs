@@ -30,6 +30,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const JPEG: &[u8] = &[0xff, 0xd8, 0xff];
 /// Maximum size of a picture, in bytes.
 const PICTURE: u64 = 1 << 20;
+/// Bytes of the number of pages, which is sent before the picture.
+const COUNT: usize = 4;
 
 /// Limits of a drawing.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +48,15 @@ impl Default for Limits {
     }
 }
 
+/// What is known of a PDF. What can't be had within the limits is missing, which does not affect the PDF itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// How many pages it has.
+    pub pages: Option<u32>,
+    /// The first one as a JPEG.
+    pub picture: Option<Vec<u8>>,
+}
+
 /// Draws pages.
 #[derive(Debug, Clone)]
 pub struct Pages {
@@ -56,36 +67,38 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// The first page as a JPEG; `None` if it can't be drawn within the limits, which does not affect the PDF itself.
-    pub async fn first(&self, pdf: &[u8]) -> Option<Vec<u8>> {
+    /// Counts the pages and draws the first one.
+    pub async fn first(&self, pdf: &[u8]) -> Drawn {
         match timeout(PATIENCE, self.draw(pdf)).await {
-            Ok(Ok(picture)) => picture,
+            Ok(Ok(drawn)) => drawn,
             Ok(Err(error)) => {
                 tracing::warn!(%error, program = %self.program.display(), "the program that draws pages doesn't run");
-                None
+                Drawn::default()
             }
             // Dropping the process kills it.
-            Err(_) => None,
+            Err(_) => Drawn::default(),
         }
     }
 
-    async fn draw(&self, pdf: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
+    async fn draw(&self, pdf: &[u8]) -> std::io::Result<Drawn> {
         let mut command = Command::new(&self.program);
         command.args([COMMAND, &self.limits.memory.to_string(), &self.limits.seconds.to_string()]);
         command.env_clear().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true);
         let mut child = command.spawn()?;
-        let (Some(mut into), Some(out)) = (child.stdin.take(), child.stdout.take()) else { return Ok(None) };
-        let mut picture = Vec::new();
+        let (Some(mut into), Some(out)) = (child.stdin.take(), child.stdout.take()) else { return Ok(Drawn::default()) };
+        let mut told = Vec::new();
         let sent = async {
             // The process may end before it has read everything.
             let _ = into.write_all(pdf).await;
             drop(into);
         };
         let mut out = out.take(PICTURE);
-        let ((), read) = tokio::join!(sent, out.read_to_end(&mut picture));
+        let ((), read) = tokio::join!(sent, out.read_to_end(&mut told));
         read?;
-        let is_drawn = child.wait().await?.success() && picture.starts_with(JPEG);
-        Ok(is_drawn.then_some(picture))
+        let is_drawn = child.wait().await?.success();
+        let Some((count, picture)) = told.split_first_chunk::<COUNT>() else { return Ok(Drawn::default()) };
+        let pages = Some(u32::from_be_bytes(*count)).filter(|count| *count > 0);
+        Ok(Drawn { pages, picture: (is_drawn && picture.starts_with(JPEG)).then(|| picture.to_vec()) })
     }
 }
 
@@ -96,17 +109,24 @@ pub fn command(limits: Limits) -> ExitCode {
     if limits.into_iter().any(|(resource, most)| setrlimit(resource, limit(most)).is_err()) {
         return ExitCode::FAILURE;
     }
-    let mut pdf = Vec::new();
-    let drawn = std::io::stdin().read_to_end(&mut pdf).ok().and_then(|_| draw(pdf));
-    match drawn.map(|picture| std::io::stdout().write_all(&picture)) {
-        Some(Ok(())) => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
+    match answer() {
+        Some(()) => ExitCode::SUCCESS,
+        None => ExitCode::FAILURE,
     }
 }
 
+fn answer() -> Option<()> {
+    let (mut content, mut out) = (Vec::new(), std::io::stdout());
+    std::io::stdin().read_to_end(&mut content).ok()?;
+    let pdf = Pdf::new(content).ok()?;
+    // Sent before the page is drawn, which may be too much.
+    out.write_all(&u32::try_from(pdf.pages().len()).ok()?.to_be_bytes()).and_then(|()| out.flush()).ok()?;
+    let picture = draw(&pdf)?;
+    out.write_all(&picture).and_then(|()| out.flush()).ok()
+}
+
 /// The first page in the size of a thumbnail, on white paper.
-fn draw(pdf: Vec<u8>) -> Option<Vec<u8>> {
-    let pdf = Pdf::new(pdf).ok()?;
+fn draw(pdf: &Pdf) -> Option<Vec<u8>> {
     let page = pdf.pages().first()?;
     let (width, height) = page.render_dimensions();
     let longer = width.max(height);
@@ -131,30 +151,30 @@ mod tests {
     use super::*;
 
     /// A page of this size whose lower half is black.
-    fn pdf(width: u32, height: u32) -> Vec<u8> {
+    fn pdf(width: u32, height: u32) -> Pdf {
         let content = format!("0 0 0 rg 0 0 {width} {} re f", height / 2);
-        format!(
+        let content = format!(
             "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n\
              3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 {width} {height}]/Contents 4 0 R>>endobj\n\
              4 0 obj<</Length {}>>stream\n{content}\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
             content.len()
-        )
-        .into_bytes()
+        );
+        Pdf::new(content.into_bytes()).unwrap()
     }
 
     #[test]
     fn a_page_is_drawn_in_the_size_of_a_thumbnail() {
-        let picture = image::load_from_memory(&draw(pdf(595, 842)).unwrap()).unwrap().to_rgb8();
+        let picture = image::load_from_memory(&draw(&pdf(595, 842)).unwrap()).unwrap().to_rgb8();
         assert_eq!((picture.width(), picture.height()), (226, 320));
         assert!(picture.get_pixel(100, 40).0.iter().all(|part| *part > 240), "white above");
         assert!(picture.get_pixel(100, 280).0.iter().all(|part| *part < 15), "black below");
-        assert!(draw(pdf(14_400, 2)).is_some(), "a line");
+        assert!(draw(&pdf(14_400, 2)).is_some(), "a line");
     }
 
     #[test]
     fn what_is_no_page_is_not_drawn() {
         for content in [b"".as_slice(), b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n", b"\x89PNG\r\n"] {
-            assert_eq!(draw(content.to_vec()), None);
+            assert_eq!(Pdf::new(content.to_vec()).ok().and_then(|pdf| draw(&pdf)), None);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use axum::http::Method;
 use base64::{Engine as _, prelude::BASE64_STANDARD};
-use files::page::{Limits, Pages};
+use files::page::{Drawn, Limits, Pages};
 use flate2::{Compression, write::ZlibEncoder};
 use serde_json::Value;
 use testkit::{Actor, Who, World, engines};
@@ -47,9 +47,11 @@ async fn a_pdf_has_its_first_page_as_thumbnail() {
         let plan = put(&world, &admin, pdf([b"1 0 0 rg 0 0 595 842 re f".to_vec()])).await;
         let thumbnail = anon.get(plan["thumbnailUrl"].as_str().unwrap()).await;
         assert_eq!((thumbnail.status, thumbnail.header("content-type")), (200, Some("image/jpeg")));
+        assert_eq!(plan["pages"], 1);
         // A PDF without a page that can be drawn is as good as any other.
         let empty = put(&world, &admin, b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n".to_vec()).await;
         assert_eq!((empty["status"].as_str(), empty["thumbnailUrl"].is_null()), (Some("Ready"), true));
+        assert!(empty["pages"].is_null(), "{empty}");
     }
 }
 
@@ -58,10 +60,11 @@ async fn a_drawing_that_takes_too_much_time_or_memory_is_ended() {
     let within = |limits| Pages { program: PROGRAM.into(), limits };
     let (usual, little) = (Limits::default(), 400 << 20);
     let small = pdf([b"0 0 595 842 re f".to_vec()]);
-    assert!(within(Limits { memory: little, ..usual }).first(&small).await.is_some());
+    assert!(within(Limits { memory: little, ..usual }).first(&small).await.picture.is_some());
     let line = b"0 0 m 595 842 300 1 595 0 c S\n".repeat(1 << 15);
     let endless = pdf(std::iter::repeat_n(line, 100));
-    assert_eq!(within(Limits { seconds: 1, ..usual }).first(&endless).await, None, "time");
+    // Its pages are counted before one is drawn.
+    assert_eq!(within(Limits { seconds: 1, ..usual }).first(&endless).await, Drawn { pages: Some(1), picture: None }, "time");
     let blanks = pdf(std::iter::repeat_n(vec![b' '; 1 << 20], 600));
-    assert_eq!(within(Limits { memory: little, ..usual }).first(&blanks).await, None, "memory");
+    assert_eq!(within(Limits { memory: little, ..usual }).first(&blanks).await.picture, None, "memory");
 }

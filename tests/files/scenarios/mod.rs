@@ -1,6 +1,7 @@
 //! Tests of files in every kind of store: each runs with a folder and with an S3-compatible store.
 
 pub mod content;
+pub mod details;
 pub mod library;
 pub mod safety;
 pub mod upload;
@@ -68,6 +69,9 @@ macro_rules! each {
             content::content_that_the_store_lacks_is_refused_before_anything_is_sent,
             content::an_import_whose_sheet_the_store_lacks_says_so,
             content::what_is_deleted_while_a_backup_runs_stays_until_its_end,
+            details::a_link_is_kept_and_has_no_content,
+            details::a_recording_has_captions_whose_errors_name_their_line,
+            details::a_file_is_found_by_its_title,
             library::a_file_is_seen_by_its_library_alone_and_a_private_one_by_its_uploader,
             library::tenants_read_what_the_provider_shares_and_change_none_of_it,
             library::folders_are_five_deep_and_deleted_when_empty,
@@ -77,6 +81,7 @@ macro_rules! each {
             upload::an_upload_arrives_in_pieces_and_is_resumed_by_its_uploader_alone,
             upload::what_is_wrong_is_refused_before_anything_is_stored,
             upload::the_quota_holds_for_uploads_side_by_side,
+            upload::the_plan_says_how_much_a_tenant_stores,
             upload::cancelled_and_abandoned_uploads_leave_nothing,
             upload::what_a_line_brought_before_it_was_lost_is_kept,
             safety::content_is_what_it_says_and_read_by_links_that_hold,

@@ -12,6 +12,7 @@ use axum::{
 };
 use chrono::TimeDelta;
 use futures::{Stream, StreamExt, stream};
+use serde_json::json;
 use testkit::{Actor, Reply, Who, World};
 use tokio::sync::Notify;
 
@@ -101,6 +102,51 @@ pub async fn the_quota_holds_for_uploads_side_by_side(world: World) {
     world.drain().await;
     let admin = world.as_user_again(Who::ClientAdmin).await;
     assert_eq!(begin(&admin, 1, &[("filename", "a.txt")]).await.status, 201, "abandoned uploads are removed");
+}
+
+pub async fn the_plan_says_how_much_a_tenant_stores(world: World) {
+    const HALF: usize = 512 << 20;
+    let (admin, beta, host) =
+        (world.as_user(Who::ClientAdmin).await, world.as_user(Who::OtherTenant).await, world.as_user(Who::HostAdmin).await);
+    let plan = format!("/api/feature-management/features?providerName=T&providerKey={}", world.cast.alpha);
+    let allow = async |gigabytes: &str| {
+        let values = json!({"features": [{"name": "Files.StorageGb", "value": gigabytes}]});
+        assert_eq!(host.put(&plan, values).await.status, 204);
+    };
+    let storage = async |by: &Actor| {
+        let found = by.get(&format!("{ASSETS}/storage")).await.ok();
+        (found["usedBytes"].as_u64(), found["limitBytes"].as_u64())
+    };
+    let film = |n: usize| {
+        let admin = admin.clone();
+        async move { begin(&admin, HALF, &[("filename", &*format!("film-{n}.mp4"))]).await.status }
+    };
+    assert_eq!(storage(&admin).await, (Some(0), Some(20 << 30)), "what plans have that say nothing");
+    let whose = async |by: &Actor| by.get(&format!("{ASSETS}/storage")).await.ok()["tenantName"].clone();
+    let (own, coach) = (whose(&admin).await, world.as_user(Who::Coach).await);
+    assert!(own.is_string() && own != whose(&beta).await, "the page says whose library it shows: {own}");
+    assert_eq!((whose(&coach.within(world.cast.alpha)).await, whose(&coach).await.is_null()), (own, true));
+    allow("2").await;
+    let statuses = futures::future::join_all((0..7).map(film)).await;
+    assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 4, "2 GB hold four halves: {statuses:?}");
+    assert_eq!(storage(&admin).await, (Some(2 << 30), Some(2 << 30)));
+    let refused = begin(&admin, 1, &[("filename", "a.txt")]).await;
+    assert_eq!(refused.refused(400), "Portal:Assets.QuotaExceeded");
+    assert!(refused.json()["error"]["message"].as_str().unwrap().contains("2 GB"), "{}", refused.text());
+    assert_eq!(storage(&beta).await, (Some(0), Some(20 << 30)), "another tenant has a plan of its own");
+    // More room counts at once; less takes nothing away and lets nothing in.
+    allow("3").await;
+    let statuses = futures::future::join_all((7..11).map(film)).await;
+    assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 2, "{statuses:?}");
+    allow("1").await;
+    assert_eq!(begin(&admin, 1, &[("filename", "a.txt")]).await.refused(400), "Portal:Assets.QuotaExceeded");
+    assert_eq!(storage(&admin).await, (Some(3 << 30), Some(1 << 30)));
+    allow("0").await;
+    assert_eq!(film(11).await, 201);
+    assert_eq!(storage(&admin).await.1, None, "without a bound");
+    for who in [Who::Staff, Who::Viewer] {
+        assert_eq!(world.as_user(who).await.get(&format!("{ASSETS}/storage")).await.status, 403, "{who:?}");
+    }
 }
 
 pub async fn cancelled_and_abandoned_uploads_leave_nothing(world: World) {

@@ -122,6 +122,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "/assessments/$id": { user: coach, list: "/assessments?status=Finalised" },
   "/assessments/$id/run": { user: coach, list: "/assessments?status=InProgress", suffix: "/run" },
   "/assets": { user: clientAdmin },
+  "/assets/records": { user: clientAdmin },
   "/boa": { user: coach },
   "/clients": { user: hostAdmin },
   "/clients/$id": { user: hostAdmin, list: "/clients" },

@@ -131,6 +131,9 @@ async fn describe(app: &App, scope: &Scope, id: Uuid, folder: Uuid) -> Result<()
     let stamp = assets::get(app, scope, id).await?.asset.concurrency_stamp;
     let details = Details {
         name: PLAN.to_owned(),
+        title: None,
+        language: None,
+        url: None,
         folder_id: Some(folder),
         visibility: AssetVisibility::Tenant,
         alt_text: Some("Six rooms along a corridor, seen from above".to_owned()),

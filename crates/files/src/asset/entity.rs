@@ -1,4 +1,4 @@
-//! Tables `assets`, `asset_versions`, `asset_parts` and `asset_links`.
+//! Tables `assets`, `asset_versions`, `asset_parts`, `asset_texts` and `asset_links`.
 
 use ::store::{
     Owner, Table, sea_orm,
@@ -20,6 +20,8 @@ pub enum AssetKind {
     Spreadsheet,
     Slides,
     Archive,
+    /// An address elsewhere in the web, without content of its own.
+    Link,
 }
 
 /// State of a file or of one of its versions.
@@ -81,6 +83,12 @@ pub struct Model {
     /// Uploaded to a record: it belongs to that record and isn't in the library.
     pub is_attachment: bool,
     pub sha256: Option<String>,
+    pub title: Option<String>,
+    /// Folded name and title; none without a title, when the name is all.
+    pub search_key: Option<String>,
+    pub language: Option<String>,
+    /// Where a link leads; the server never asks there.
+    pub url: Option<String>,
     pub concurrency_stamp: String,
     pub created_at: DateTimeUtc,
     pub created_by: Option<Uuid>,
@@ -99,7 +107,7 @@ impl Model {
 
     /// What the search finds it by.
     fn document(&self) -> Document {
-        let texts = [self.description.as_deref(), self.alt_text.as_deref()];
+        let texts = [self.title.as_deref(), self.description.as_deref(), self.alt_text.as_deref()];
         Document::new("", &self.name).texts(texts).also(&self.tags().join(" "))
     }
 }
@@ -112,7 +120,7 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.Files.Asset";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
-    const DERIVED: &'static [Column] = &[Column::NameKey];
+    const DERIVED: &'static [Column] = &[Column::NameKey, Column::SearchKey];
     const SEARCH: Option<Searched<Model>> = Some(Searched {
         belonging: Some(Belonging {
             within: super::store::findable,
@@ -146,6 +154,8 @@ pub mod version {
         pub sha256: Option<String>,
         pub width: Option<i32>,
         pub height: Option<i32>,
+        pub pages: Option<i32>,
+        pub duration_sec: Option<i32>,
         /// The stored file with its thumbnail.
         pub thumbnail_id: Option<Uuid>,
         /// Code of the reason why its content was rejected.
@@ -207,6 +217,42 @@ pub mod part {
         const TYPE: &'static str = "Waymark.Files.AssetPart";
         const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
         const AUDITED: bool = false;
+    }
+}
+
+/// What is said or shown in a file, apart from it: lists of files don't load such long texts.
+pub mod text {
+    use super::*;
+
+    /// Captions and transcript of a file. It has the id of its file, and is therefore as hidden as that.
+    #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+    #[sea_orm(table_name = "asset_texts")]
+    #[allow(missing_docs)]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub tenant_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub captions_vtt: Option<String>,
+        pub transcript: Option<String>,
+        pub concurrency_stamp: String,
+        pub created_at: DateTimeUtc,
+        pub created_by: Option<Uuid>,
+        pub updated_at: Option<DateTimeUtc>,
+        pub updated_by: Option<Uuid>,
+        pub deleted_at: Option<DateTimeUtc>,
+        pub deleted_by: Option<Uuid>,
+        pub is_demo: bool,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    #[allow(missing_docs)]
+    pub enum Relation {}
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl Table for Entity {
+        const TYPE: &'static str = "Waymark.Files.AssetText";
+        const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
     }
 }
 

@@ -6,6 +6,8 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0541_files_assets", up: assets },
     Migration { name: "0542_files_links", up: links },
     Migration { name: "0890_files_assets_folded", up: folded },
+    Migration { name: "09999_g_files_assets_described", up: described },
+    Migration { name: "09999_g_files_links_listed", up: listed },
 ];
 
 fn assets(schema: &mut Schema) {
@@ -39,4 +41,23 @@ fn links(schema: &mut Schema) {
 /// Lists, unique names and the global search see text alike by now.
 fn folded(schema: &mut Schema) {
     schema.fold_again("assets", &["tenant_id", "id"], &["name_key"]);
+}
+
+/// What a file is called, its language, where a link leads, how long content is, and what is said in it.
+fn described(schema: &mut Schema) {
+    for column in ["title", "search_key", "language", "url"] {
+        schema.add_column("assets", column, Kind::Text, None);
+    }
+    for column in ["pages", "duration_sec"] {
+        schema.add_column("asset_versions", column, Kind::Int, None);
+    }
+    schema.tenant_table("asset_texts", |t| {
+        t.opts(&["captions_vtt", "transcript"], Kind::Text).refers("id", "assets");
+    });
+}
+
+/// The files of all records are listed, and those of a client.
+fn listed(schema: &mut Schema) {
+    schema.add_index("asset_links", &["created_at"]);
+    schema.add_index("asset_links", &["client_id", "created_at"]);
 }

@@ -4,6 +4,7 @@ mod api;
 mod entity;
 mod jobs;
 mod migrations;
+mod notifications;
 pub mod rules;
 pub mod service;
 mod store;
@@ -14,8 +15,9 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use api::AssetLinksView;
 pub use entity::{AssetKind, AssetStatus, AssetVisibility, Model as Asset, link::Model as Link, version::Model as Version};
+pub use notifications::{REPLACED, Replaced};
 pub use store::{
-    Filter,
+    Filter, LinkFilter,
     usage::{bytes, bytes_of},
 };
 
@@ -33,16 +35,20 @@ const UPLOADERS: Policy = Policy::AnyOf(&[CREATE, UPDATE, ATTACH]);
 fn routes() -> OpenApiRouter<http::App> {
     OpenApiRouter::new()
         .routes(route(Policy::Needs(VIEW), routes!(api::list::list)))
+        .routes(route(Policy::Needs(CREATE), routes!(api::create::create)))
         .routes(route(Policy::AnyOf(&[UPDATE, DELETE]), routes!(api::bulk::bulk)))
         .routes(route(UPLOADERS, routes!(api::create_upload::create)))
         .routes(route(UPLOADERS, routes!(api::get_upload::get)))
         .routes(route(UPLOADERS, routes!(api::append_upload::append)))
         .routes(route(UPLOADERS, routes!(api::cancel_upload::cancel)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::storage::storage)))
         .routes(route(Policy::Needs(VIEW), routes!(api::get::get)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::update::update)))
         .routes(route(Policy::Needs(DELETE), routes!(api::delete::delete)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::archive::archive)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::restore::restore)))
+        .routes(route(Policy::Needs(VIEW), routes!(api::get_captions::get)))
+        .routes(route(Policy::Needs(UPDATE), routes!(api::set_captions::set)))
         .routes(route(Policy::Needs(VIEW), routes!(api::links::links)))
         .routes(route(Policy::Needs(VIEW), routes!(api::list_versions::list_versions)))
         .routes(route(Policy::Needs(UPDATE), routes!(api::restore_version::restore_version)))
@@ -61,6 +67,7 @@ pub const AREA: Area = Area {
     stamped: &[
         ::store::Stamped::of::<entity::Entity>(),
         ::store::Stamped::of::<entity::version::Entity>(),
+        ::store::Stamped::of::<entity::text::Entity>(),
         ::store::Stamped::of::<entity::link::Entity>(),
     ],
     searched: SEARCHED,

@@ -33,6 +33,8 @@ pub struct Usage {
     pub seat_limit: Option<i32>,
     /// Bytes of files that it stores now.
     pub stored_bytes: i64,
+    /// Bytes that they may take up; `None` without a bound.
+    pub storage_limit_bytes: Option<i64>,
     /// The last twelve months, the oldest first.
     pub months: Vec<MonthUsage>,
 }
@@ -57,7 +59,8 @@ pub async fn usage(app: &App, scope: &Scope, id: Uuid) -> Result<Usage> {
                 months.push(of_month(&tx, month, made, changes).await?);
             }
             let (seats_used, stored_bytes) = (user::count_active(&tx).await?, asset::bytes(&tx, None).await?);
-            Ok(Usage { seats_used, seat_limit, stored_bytes, months })
+            let storage_limit_bytes = asset::service::storage::limit_bytes(&tx).await?;
+            Ok(Usage { seats_used, seat_limit, stored_bytes, storage_limit_bytes, months })
         })
         .await
 }

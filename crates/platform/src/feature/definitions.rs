@@ -40,6 +40,8 @@ pub const OAUTH: &str = "Identity.EnableOAuthLogin";
 pub const TWO_FACTOR: &str = "Identity.TwoFactor";
 /// Users that a tenant may have; 0 is without bound.
 pub const MAX_USERS: &str = "Identity.MaxUserCount";
+/// Gigabytes that the files of a tenant may take up; 0 is without bound.
+pub const STORAGE_GB: &str = "Files.StorageGb";
 /// Whether the audit log can be read.
 pub const AUDIT_LOGGING: &str = "AuditLogging.Enable";
 /// Whether administrators may change text templates.
@@ -69,6 +71,7 @@ pub const DEFINITIONS: &[FeatureDef] = &[
     toggle("Identity", OAUTH, "false"),
     toggle("Account", LDAP, "false"),
     toggle("Account", LINK_USERS, "true"),
+    FeatureDef { name: STORAGE_GB, group: "Files", parent: None, default: "20", kind: FeatureKind::Number },
 ];
 
 /// The definition of the feature named `name`.

@@ -12,7 +12,7 @@ use kernel::{Permission, PermissionDef, Policy, Side};
 
 pub use definitions::*;
 pub(crate) use service::{Stored, forget, give, read_in};
-pub use service::{Values, of_level, require, reset, set, show};
+pub use service::{Values, bound, of_level, require, reset, set, show};
 
 use crate::tenant::MANAGE_FEATURES;
 

@@ -74,6 +74,14 @@ pub(crate) async fn read_in(tx: &Tx, level: Uuid) -> Result<Values> {
     Ok(Values { level, stored: Arc::new(rows.into_iter().map(|row| ((level, row.name), row.value)).collect()) })
 }
 
+/// The bound that the number `name` sets to `level`, as the transaction sees it; none where it is 0.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn bound(tx: &Tx, level: Uuid, name: &str) -> Result<Option<u32>> {
+    Ok(read_in(tx, level).await?.get(name).parse::<u32>().ok().filter(|bound| *bound > 0))
+}
+
 /// The permission that setting the features of `level` takes.
 fn needs(level: Uuid) -> Permission {
     if level == HOST { MANAGE_HOST } else { tenant::MANAGE_FEATURES }

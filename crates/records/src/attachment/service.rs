@@ -1,10 +1,10 @@
 //! Operations on the files of records. Each finds the record first, in the same transaction, exactly as its own page does.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use ::store::Tx;
+use ::store::{Tx, search};
 use files::asset::{
-    ATTACH, Link,
+    ATTACH, Link, LinkFilter,
     service::{
         attachment::{self, Attached},
         content::{self, Links},
@@ -31,6 +31,17 @@ pub struct Shown {
     pub thumbnail: Option<String>,
     /// Whether the caller may change or remove it.
     pub can_change: bool,
+}
+
+/// A file of a record, with that record.
+#[derive(Debug, Clone)]
+pub struct OfRecord {
+    /// The file.
+    pub shown: Shown,
+    /// Kind of the record.
+    pub kind: &'static str,
+    /// The record.
+    pub record: Record,
 }
 
 async fn shown(app: &App, scope: &Scope, all: Vec<Attached>) -> Result<Vec<Shown>> {
@@ -65,6 +76,47 @@ pub async fn list(app: &App, scope: &Scope, kind: &str, id: Uuid, page: &Page) -
         })
         .await?;
     Ok(Paged { total: found.total, items: shown(app, scope, found.items).await? })
+}
+
+/// One page of the files of all records that the caller reaches, the latest first.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn list_all(app: &App, scope: &Scope, filter: &LinkFilter, page: &Page) -> Result<Paged<OfRecord>> {
+    let (found, records) = app
+        .db()
+        .read(scope, |tx| async move {
+            let found = attachment::list_among(&tx, &readable(&tx, app), filter, page).await?;
+            let records = records_of(&tx, app, &found.items).await?;
+            Ok((found, records))
+        })
+        .await?;
+    let of_record = |shown: Shown| {
+        let (kind, record) = records.get(&shown.attached.link.subject_id)?.clone();
+        Some(OfRecord { shown, kind, record })
+    };
+    let items = shown(app, scope, found.items).await?.into_iter().filter_map(of_record).collect();
+    Ok(Paged { total: found.total, items })
+}
+
+/// The kinds of records that the caller may read.
+fn readable(tx: &Tx, app: &App) -> Vec<search::Kind> {
+    let searched = app.areas().iter().flat_map(|area| area.searched).filter(|searched| tx.scope().principal().granted.meets(searched.view));
+    let is_readable = |kind: &search::Kind| subject::kind_named(app, kind.name()).is_ok_and(|kind| tx.scope().has(kind.view));
+    searched.map(|searched| searched.kind).filter(is_readable).collect()
+}
+
+/// The records of these files, each found as its own page finds it.
+async fn records_of(tx: &Tx, app: &App, files: &[Attached]) -> Result<HashMap<Uuid, (&'static str, Record)>> {
+    let subjects: BTreeMap<Uuid, &str> = files.iter().map(|file| (file.link.subject_id, file.link.subject_type.as_str())).collect();
+    let mut records = HashMap::new();
+    for (id, name) in subjects {
+        let kind = subject::kind_named(app, name)?;
+        if let Some(record) = subject::find_visible(tx, kind, id).await? {
+            records.insert(id, (kind.name, record));
+        }
+    }
+    Ok(records)
 }
 
 /// Attaches a file to a record.
@@ -166,15 +218,16 @@ pub(crate) async fn remove_of_subject(tx: &Tx, subject: Uuid) -> Result<()> {
 /// Addresses of a file's content, for whoever reads its record.
 ///
 /// # Errors
-/// 404, `Assets.NotReady`.
+/// 404, `Assets.NotReady`, `Assets.IsLink`.
 pub async fn links(app: &App, scope: &Scope, id: Uuid) -> Result<Links> {
-    let attached = app
+    let (attached, has_captions) = app
         .db()
         .read(scope, |tx| async move {
             let (link, _) = reached(&tx, app, id).await?;
-            attachment::attached(&tx, vec![link]).await
+            let has_captions = content::has_captions(&tx, link.asset_id).await?;
+            Ok((attachment::attached(&tx, vec![link]).await?, has_captions))
         })
         .await?;
-    let version = attached.into_iter().next().and_then(|attached| attached.current);
-    content::links_to(app, &version.ok_or_else(|| Error::rule("Assets.NotReady"))?)
+    let Attached { asset, current, .. } = attached.into_iter().next().ok_or_else(|| Error::not_found("Attachment", id))?;
+    content::links_to(app, &asset, current.as_ref(), has_captions)
 }

@@ -20,7 +20,7 @@ use super::{
     store,
 };
 use crate::{
-    comment,
+    attachment, comment,
     subject::{self, Subject},
 };
 
@@ -187,9 +187,12 @@ async fn say(app: &App, tx: &Tx, found: &mut Found, user: Uuid, about: &About<'_
     if !is_true || !comment::is_true(tx, code, data, user).await? {
         return Ok(None);
     }
+    let Some(of_file) = attachment::said(tx, code, data).await? else { return Ok(None) };
     let mut values = news.values;
-    // The sentences of comments and followers name any record by its number and title.
-    if notifications::TYPES.iter().chain(comment::AREA.notifications).any(|own| own.code == code) {
+    values.extend(of_file);
+    // The sentences of comments, files and followers name any record by its number and title.
+    let mut own = notifications::TYPES.iter().chain(comment::AREA.notifications).chain(attachment::AREA.notifications);
+    if own.any(|own| own.code == code) {
         values.insert("title".to_owned(), title.into());
     }
     Ok(Some(values))

@@ -108,6 +108,18 @@ impl Tx {
         Ok(query)
     }
 
+    /// Whether the caller may see the row of `E` with this id.
+    pub(super) fn is_listed<E: Table>(&self, id: Expr) -> Result<Expr> {
+        let key = column::<E>("id").ok_or_else(|| Error::internal(format!("{} has no id", E::TYPE)))?;
+        let same = Condition::all().add(Expr::col((E::default(), key)).eq(id));
+        let mut query = Query::select();
+        query.expr(Expr::val(1)).from(E::default().table_ref()).cond_where(same).cond_where(self.visible::<E>()?);
+        if let Some(search) = E::SEARCH {
+            query.cond_where((search.listed)(self));
+        }
+        Ok(Expr::exists(query))
+    }
+
     /// The marks of the documents that the scope reaches; one of them is enough.
     fn search_marks<E: Table>(&self) -> Vec<String> {
         let of = |tenant: Uuid| marks(E::short_name(), tenant)[1].clone();

@@ -10,7 +10,7 @@ mod refresh;
 use std::{pin::Pin, sync::Arc};
 
 use kernel::{Result, Timestamp, Uuid, words, words::Needles};
-use sea_orm::sea_query::{Alias, Condition, SelectStatement};
+use sea_orm::sea_query::{Alias, Condition, Expr, SelectStatement};
 
 pub use facet::{Group, Steps};
 pub(crate) use keep::Kept;
@@ -189,6 +189,7 @@ pub struct Kind {
     groups: for<'a> fn(&'a Tx, &'a Question, Steps) -> Work<'a, Vec<Group>>,
     show: for<'a> fn(&'a Tx, &'a [Uuid], &'a Owners) -> Work<'a, Vec<Shown>>,
     reached: fn(&Tx, &Naming) -> Result<SelectStatement>,
+    is_listed: fn(&Tx, Expr) -> Result<Expr>,
     lag: for<'a> fn(&'a Tx) -> Work<'a, Lag>,
     refresh: for<'a> fn(&'a Tx, u64) -> Work<'a, u64>,
     forget: for<'a> fn(&'a Tx, bool) -> Work<'a, u64>,
@@ -209,6 +210,7 @@ impl Kind {
             groups: |tx, question, steps| Box::pin(tx.group_documents::<E>(question, steps)),
             show: |tx, ids, owners| Box::pin(tx.show_documents::<E>(ids, owners)),
             reached: |tx, named| tx.reached_record::<E>(named),
+            is_listed: |tx, id| tx.is_listed::<E>(id),
             lag: |tx| Box::pin(tx.document_lag::<E>()),
             refresh: |tx, take| Box::pin(tx.refresh_documents::<E>(take)),
             forget: |tx, all| Box::pin(tx.forget_documents::<E>(all)),
@@ -248,6 +250,14 @@ impl Kind {
     /// These records as they are now, without those that the caller may not see. Of what belongs to others, those show what `owners` reach.
     pub async fn show(&self, tx: &Tx, ids: &[Uuid], owners: &Owners) -> Result<Vec<Shown>> {
         (self.show)(tx, ids, owners).await
+    }
+
+    /// Whether the record with this id is one that the caller may see, as a condition of a query on another table that names it.
+    ///
+    /// # Errors
+    /// `Internal` in the system scope, where the table is not available.
+    pub fn is_listed(&self, tx: &Tx, id: Expr) -> Result<Expr> {
+        (self.is_listed)(tx, id)
     }
 
     /// How far the documents of the scope are behind.

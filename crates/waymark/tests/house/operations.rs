@@ -135,13 +135,14 @@ fn what_is_indexed_is_searched() {
 
 /// Lists without an export: rows of one record, what users have for themselves, rows that hold ids alone, what forms choose from, and the work
 /// of the machine.
-const NOT_EXPORTED: [&str; 22] = [
+const NOT_EXPORTED: [&str; 23] = [
     "/api/app/asset-folders",
     "/api/app/saved-views",
     "/api/app/assessment-subtypes",
     "/api/app/assessment-types/{id}/subtypes",
     "/api/app/assessments/{id}/items",
     "/api/app/assets",
+    "/api/app/attachments",
     "/api/app/clients/{id}/notes",
     "/api/app/compliance-states",
     "/api/app/email-preferences/log",

@@ -18,8 +18,11 @@ import { assetQuery, assetVisibilities, foldersQuery, useSaveAsset, type Asset }
 import { folderName, folderOptions } from "./parts/folders";
 import { toRequest, toValues, type AssetValues } from "./values";
 
+const linkRule = all<string>(required(), fits(limitsOf("AssetRequest", "url")));
 const rules = {
   name: all<string>(required(), fits(limitsOf("AssetRequest", "name"))),
+  title: fits(limitsOf("AssetRequest", "title")),
+  language: fits(limitsOf("AssetRequest", "language")),
   altText: fits(limitsOf("AssetRequest", "altText")),
   description: fits(limitsOf("AssetRequest", "description")),
   licence: fits(limitsOf("AssetRequest", "licence")),
@@ -30,7 +33,10 @@ export function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => voi
   const t = useText();
   const cache = useQueryClient();
   const folders = useQuery(foldersQuery).data ?? [];
-  const form = useRecordForm<AssetValues>({ initialValues: toValues(asset), validate: rules });
+  const form = useRecordForm<AssetValues>({
+    initialValues: toValues(asset),
+    validate: asset.kind === "Link" ? { ...rules, url: linkRule } : rules,
+  });
   const save = useSaveAsset(asset, () => {
     onClose();
     showToast({ severity: "success", summary: t("Assets.Saved") });
@@ -56,6 +62,8 @@ export function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => voi
       conflict={{ load, show }}
     >
       <TextField label={t("Assets.Name")} autoFocus {...field("name")} />
+      <TextField label={t("Assets.FileTitle")} optional {...field("title")} />
+      {asset.kind === "Link" && <TextField label={t("Assets.Url")} hint={t("Assets.UrlHint")} {...field("url")} />}
       {asset.kind === "Image" && (
         <TextField label={t("Assets.AltText")} hint={t("Assets.AltTextHint")} optional {...field("altText")} />
       )}
@@ -72,6 +80,7 @@ export function AssetForm({ asset, onClose }: { asset: Asset; onClose: () => voi
         {...field("visibility")}
       />
       <TextArea label={t("Assets.Description")} optional {...field("description")} />
+      <TextField label={t("Assets.Language")} hint={t("Assets.LanguageHint")} optional {...field("language")} />
       <TextField label={t("Assets.Tags")} hint={t("Assets.TagsHint")} optional {...field("tags")} />
       <TextField label={t("Assets.Licence")} optional {...field("licence")} />
       <DateField label={t("Assets.Expires")} optional {...field("expiresOn")} />

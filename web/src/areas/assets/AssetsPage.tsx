@@ -1,4 +1,4 @@
-import { IconFolderPlus, IconLayoutGrid, IconList, IconPhoto } from "@tabler/icons-react";
+import { IconFolderPlus, IconLayoutGrid, IconLink, IconList, IconPhoto } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
@@ -7,8 +7,10 @@ import { Button, EmptyState, SegmentedSwitch } from "@/ui";
 import { assetCard, assetColumns } from "./columns";
 import { AssetDrawers } from "./parts/AssetDrawers";
 import { DropArea } from "./parts/DropArea";
+import { LibraryNote } from "./parts/LibraryNote";
 import { FolderBar } from "./parts/FolderBar";
 import classes from "./parts/Library.module.css";
+import { SourceSwitch } from "./parts/SourceSwitch";
 import { InterruptedUploads, UploadTray } from "./parts/UploadTray";
 import { useAssetBulk } from "./parts/useAssetBulk";
 import { useAssetFilters } from "./parts/useAssetFilters";
@@ -35,6 +37,7 @@ function Above({ list, bulk, mayCreate }: { list: AssetList; bulk: Bulk; mayCrea
       )}
       {mayCreate && <InterruptedUploads tray={tray} />}
       <UploadTray tray={tray} />
+      {!isShared && <LibraryNote />}
       {!isShared && (
         <FolderBar
           folderId={folderId}
@@ -86,6 +89,7 @@ function Actions({ list, mayCreate }: { list: AssetList; mayCreate: boolean }) {
   const t = useText();
   return (
     <>
+      <SourceSwitch value="library" />
       <SegmentedSwitch
         label={t("Ui.View")}
         value={list.isGrid ? "grid" : "table"}
@@ -96,9 +100,14 @@ function Actions({ list, mayCreate }: { list: AssetList; mayCreate: boolean }) {
         onChange={list.onView}
       />
       {mayCreate && (
-        <Button icon={IconFolderPlus} onClick={() => list.show({ kind: "newFolder" })}>
-          {t("Assets.NewFolder")}
-        </Button>
+        <>
+          <Button icon={IconLink} onClick={() => list.show({ kind: "newLink" })}>
+            {t("Assets.NewLink")}
+          </Button>
+          <Button icon={IconFolderPlus} onClick={() => list.show({ kind: "newFolder" })}>
+            {t("Assets.NewFolder")}
+          </Button>
+        </>
       )}
     </>
   );

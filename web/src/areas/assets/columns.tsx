@@ -62,7 +62,7 @@ function fileColumns({ t, format, folders, onEnded }: Around): TableColumn<Asset
       width: 100,
       numeric: true,
       bone: "figure",
-      cell: ({ sizeBytes }) => fileSize(format, sizeBytes),
+      cell: ({ sizeBytes, url }) => (url ? null : fileSize(format, sizeBytes)),
     },
   ];
 }
@@ -131,7 +131,7 @@ export function assetColumns(around: Around): TableColumn<Asset>[] {
 
 /** A file as a card of the grid. */
 export function assetCard({ t, format, onEnded }: Omit<Around, "folders" | "actions">, asset: Asset) {
-  const { kind, sizeBytes, status } = asset;
+  const { kind, sizeBytes, status, url } = asset;
   const chip = <StatusChip status={status} looks={assetLooks} label={t(`Enum.AssetStatus.${status}`)} />;
   return {
     picture: <Thumbnail asset={asset} size={40} onEnded={onEnded} />,
@@ -142,7 +142,7 @@ export function assetCard({ t, format, onEnded }: Omit<Around, "folders" | "acti
         content: (
           <>
             <span>{t(`Enum.AssetKind.${kind}`)}</span>
-            <span>{fileSize(format, sizeBytes)}</span>
+            {!url && <span>{fileSize(format, sizeBytes)}</span>}
           </>
         ),
       },

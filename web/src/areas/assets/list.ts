@@ -16,3 +16,9 @@ export const assetsList: ListDefinition = {
   sortable: ["name", "sizeBytes", "createdAt"],
   defaultSort: [{ id: "name", desc: false }],
 };
+
+/** Search parameters of the files of records. */
+export const recordFilesList: ListDefinition = {
+  filters: { clientId: "select" },
+  sortable: [],
+};

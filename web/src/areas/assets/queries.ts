@@ -27,6 +27,9 @@ const checkedAgain = 1500;
 
 const isChecked = ({ status }: { status: AssetStatus }): boolean => status === "Processing";
 
+/** Whether a file is a film or recording, which can have captions. */
+export const hasSound = ({ kind }: Pick<Asset, "kind">): boolean => kind === "Video" || kind === "Audio";
+
 /** When to refetch a list that contains files being checked. */
 export function pollWhileChecking(items: readonly { status: AssetStatus }[] | undefined): number | false {
   return items?.some(isChecked) ? checkedAgain : false;
@@ -112,6 +115,14 @@ export function usagesQuery({ id }: Asset) {
     queryKey: areaKey(area, "usages", id),
     queryFn: ({ signal }) => unwrap(api.GET("/api/app/assets/{id}/usages", { params: { path: { id } }, signal })),
     meta: { ownError: true },
+  });
+}
+
+/** How much the files of the library take up, and how much they may. */
+export function storageQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "storage"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/assets/storage", { signal })),
   });
 }
 

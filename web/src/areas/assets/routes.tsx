@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { asText, shellRoute } from "@/lib/routes";
 import { parseListState, validateListSearch, type ListSearch } from "@/table/listState";
-import { assetsList } from "./list";
+import { assetsList, recordFilesList } from "./list";
 
 /** Parameters of the library: its state, as what it is shown, and what is open over it. */
 type AssetsSearch = ListSearch & { view?: "grid"; drawer?: string };
@@ -23,4 +23,17 @@ export const assetsRoute = createRoute({
   component: lazyRouteComponent(() => import("./AssetsPage"), "AssetsPage"),
 });
 
-export const routes = [assetsRoute];
+export const recordFilesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "assets/records",
+  staticData: { policy: "Menu.AdministrationMenu.Assets", title: "Assets.RecordFiles" },
+  validateSearch: (search): ListSearch => validateListSearch(recordFilesList)(search),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const { recordFilesQuery } = await import("./parts/recordFileQueries");
+    void context.queryClient.prefetchQuery(recordFilesQuery(parseListState(deps, recordFilesList)));
+  },
+  component: lazyRouteComponent(() => import("./RecordFilesPage"), "RecordFilesPage"),
+});
+
+export const routes = [assetsRoute, recordFilesRoute];

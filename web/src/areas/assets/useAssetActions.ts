@@ -1,4 +1,4 @@
-import { IconArchive, IconDownload, IconEye, IconFolderSymlink, IconPencil } from "@tabler/icons-react";
+import { IconArchive, IconBadgeCc, IconDownload, IconEye, IconFolderSymlink, IconPencil } from "@tabler/icons-react";
 import { IconRestore, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useText } from "@/lib/text";
@@ -6,7 +6,7 @@ import { showToast } from "@/lib/toast";
 import type { RowAction } from "@/table";
 import { confirm } from "@/ui";
 import type { AssetsDrawer } from "./parts/drawers";
-import { assetLinks, useDeleteAsset, useToggleAsset, type Asset } from "./queries";
+import { assetLinks, hasSound, useDeleteAsset, useToggleAsset, type Asset } from "./queries";
 
 interface ActionsInput {
   show: (drawer: AssetsDrawer | null) => void;
@@ -35,6 +35,12 @@ export function useAssetActions({ show, onMove }: ActionsInput) {
   function changes(asset: Asset): RowAction[] {
     const isArchived = asset.status === "Archived";
     const edit = () => show({ kind: "edit", id: asset.id });
+    const captions: RowAction = {
+      key: "captions",
+      label: t("Assets.EditCaptions"),
+      icon: IconBadgeCc,
+      onClick: () => show({ kind: "captions", id: asset.id }),
+    };
     const archiving: RowAction = {
       key: "archive",
       label: t(isArchived ? "Assets.Restore" : "Assets.Archive"),
@@ -50,6 +56,7 @@ export function useAssetActions({ show, onMove }: ActionsInput) {
     };
     return [
       { key: "edit", label: t("Assets.Edit"), icon: IconPencil, onClick: edit },
+      ...(hasSound(asset) ? [captions] : []),
       { key: "move", label: t("Assets.Move"), icon: IconFolderSymlink, onClick: () => onMove(asset) },
       ...(isArchived || asset.status === "Ready" ? [archiving] : []),
       ...(mayDelete ? [removal] : []),

@@ -4,6 +4,9 @@ import { toRequest } from "./values";
 it("takes tags apart and leaves out what is empty", () => {
   const request = toRequest({
     name: " Plan.pdf ",
+    title: "",
+    language: " en-GB ",
+    url: "",
     folderId: null,
     visibility: "Tenant",
     altText: " ",
@@ -14,5 +17,6 @@ it("takes tags apart and leaves out what is empty", () => {
     concurrencyStamp: "a",
   });
   expect(request.tags).toEqual(["Fire", "Week 9", "نار"]);
-  expect([request.name, request.altText]).toEqual(["Plan.pdf", null]);
+  expect([request.name, request.altText, request.url]).toEqual(["Plan.pdf", null, null]);
+  expect([request.title, request.language]).toEqual([null, "en-GB"]);
 });

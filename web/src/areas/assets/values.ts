@@ -2,6 +2,10 @@ import type { Asset, AssetRequest, AssetVisibility } from "./queries";
 
 export interface AssetValues extends Record<string, unknown> {
   name: string;
+  title: string;
+  language: string;
+  /** Of a link; empty for other files. */
+  url: string;
   folderId: string | null;
   visibility: AssetVisibility;
   altText: string;
@@ -16,6 +20,9 @@ export interface AssetValues extends Record<string, unknown> {
 export function toValues(asset: Asset): AssetValues {
   return {
     name: asset.name,
+    title: asset.title ?? "",
+    language: asset.language ?? "",
+    url: asset.url ?? "",
     folderId: asset.folderId ?? null,
     visibility: asset.visibility,
     altText: asset.altText ?? "",
@@ -27,10 +34,14 @@ export function toValues(asset: Asset): AssetValues {
   };
 }
 
-export function toRequest({ name, altText, description, tags, licence, ...values }: AssetValues): AssetRequest {
+export function toRequest(all: AssetValues): AssetRequest {
+  const { name, title, language, url, altText, description, tags, licence, ...values } = all;
   return {
     ...values,
     name: name.trim(),
+    title: title.trim() || null,
+    language: language.trim() || null,
+    url: url.trim() || null,
     altText: altText.trim() || null,
     description: description.trim() || null,
     licence: licence.trim() || null,

@@ -38,6 +38,10 @@ pub async fn content(State(app): State<App>, TextPath(token): TextPath<String>, 
         let bytes = content::read_thumbnail(&app, &content.version).await?;
         return Ok(with_headers(bytes.into_response(), &content, "image/jpeg"));
     }
+    if content.part == Part::Captions {
+        let text = content::read_captions(&app, &content.version).await?;
+        return Ok(with_headers(text.into_response(), &content, "text/vtt"));
+    }
     let asked = headers.get(header::RANGE).and_then(|value| value.to_str().ok());
     let size = content.size();
     match range::asked(asked, size) {

@@ -19,13 +19,16 @@ pub struct AssetLinksView {
     /// Shows it; none where browsers can't, or where that isn't safe.
     #[schema(example = "/api/app/files/AAAB")]
     pub inline_url: Option<String>,
+    /// Its captions in WebVTT, for the player; none where it has none.
+    #[schema(example = "/api/app/files/AAAC")]
+    pub captions_url: Option<String>,
     /// When they stop working.
     pub expires_at: DateTime<Utc>,
 }
 
 impl From<Links> for AssetLinksView {
-    fn from(Links { download, inline, expires_at }: Links) -> Self {
-        Self { download_url: download, inline_url: inline, expires_at }
+    fn from(Links { download, inline, captions, expires_at }: Links) -> Self {
+        Self { download_url: download, inline_url: inline, captions_url: captions, expires_at }
     }
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::asset::{
     AssetKind, AssetStatus, AssetVisibility,
-    service::{Details, Whole},
+    service::{Details, Whole, captions::Texts},
 };
 
 /// A file of the library.
@@ -22,6 +22,15 @@ pub struct AssetView {
     pub folder_id: Option<Uuid>,
     #[schema(example = "Fire plan.pdf")]
     pub name: String,
+    /// What it is called, in place of its name.
+    #[schema(example = "What to do when the alarm sounds")]
+    pub title: Option<String>,
+    /// Language of its content, BCP 47.
+    #[schema(example = "en-GB")]
+    pub language: Option<String>,
+    /// Where a link leads.
+    #[schema(example = "https://example.org/fire-safety")]
+    pub url: Option<String>,
     /// What it is.
     pub kind: AssetKind,
     /// Media type, as found in its content.
@@ -50,6 +59,12 @@ pub struct AssetView {
     pub width: Option<i32>,
     /// Height of an image in pixels.
     pub height: Option<i32>,
+    /// Number of pages of a PDF.
+    pub pages: Option<i32>,
+    /// Length of a recording in seconds, where its format says it: MP4, M4A and WAV.
+    pub duration_sec: Option<i32>,
+    /// Whether it has captions.
+    pub has_captions: bool,
     /// Address of its thumbnail, which holds for ten minutes.
     pub thumbnail_url: Option<String>,
     /// How many records use it.
@@ -66,13 +81,16 @@ pub struct AssetView {
 }
 
 impl From<Whole> for AssetView {
-    fn from(Whole { asset, current, used, uploader, can_change, thumbnail }: Whole) -> Self {
+    fn from(Whole { asset, current, used, uploader, can_change, thumbnail, has_captions }: Whole) -> Self {
         Self {
             id: asset.id,
             tenant_id: asset.tenant_id,
             folder_id: asset.folder_id,
             tags: asset.tags(),
             name: asset.name,
+            title: asset.title,
+            language: asset.language,
+            url: asset.url,
             kind: asset.kind,
             mime: asset.mime,
             size_bytes: asset.size_bytes,
@@ -86,6 +104,9 @@ impl From<Whole> for AssetView {
             expires_on: asset.expires_on,
             width: current.as_ref().and_then(|version| version.width),
             height: current.as_ref().and_then(|version| version.height),
+            pages: current.as_ref().and_then(|version| version.pages),
+            duration_sec: current.as_ref().and_then(|version| version.duration_sec),
+            has_captions,
             thumbnail_url: thumbnail,
             used_count: used,
             uploaded_by_name: uploader,
@@ -104,6 +125,21 @@ pub struct AssetRequest {
     #[garde(length(chars, min = 1, max = 200), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 200, example = "Fire plan.pdf")]
     pub name: String,
+    /// What it is called, in place of its name.
+    #[garde(length(chars, max = 200))]
+    #[schema(max_length = 200)]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub title: Option<String>,
+    /// Language of its content, BCP 47.
+    #[garde(length(chars, max = 35), pattern(r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"))]
+    #[schema(max_length = 35, pattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", example = "en-GB")]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub language: Option<String>,
+    /// Where a link leads: `http` or `https`, without a name and password in it; null for other files.
+    #[garde(length(chars, max = 2000))]
+    #[schema(max_length = 2000)]
+    #[serde(default, deserialize_with = "http::optional_text")]
+    pub url: Option<String>,
     /// Folder; none at the top.
     #[garde(skip)]
     #[serde(default)]
@@ -143,8 +179,10 @@ pub struct AssetRequest {
 impl AssetRequest {
     /// Input of the service, and the stamp.
     pub fn into_parts(self) -> (Details, Option<String>) {
-        let Self { name, folder_id, visibility, alt_text, description, tags, licence, expires_on, concurrency_stamp } = self;
-        (Details { name, folder_id, visibility, alt_text, description, tags, licence, expires_on }, concurrency_stamp)
+        let Self { name, title, language, url, folder_id, visibility, alt_text, description, tags, licence, expires_on, concurrency_stamp } =
+            self;
+        let details = Details { name, title, language, url, folder_id, visibility, alt_text, description, tags, licence, expires_on };
+        (details, concurrency_stamp)
     }
 }
 
@@ -156,4 +194,23 @@ pub struct AssetStampRequest {
     #[garde(length(chars, max = 64))]
     #[schema(max_length = 64, required = true, nullable = false)]
     pub concurrency_stamp: Option<String>,
+}
+
+/// What is said or shown in a file.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssetCaptionsView {
+    /// Captions in WebVTT.
+    #[schema(example = "WEBVTT\n\n00:01.000 --> 00:04.000\nLeave by the side door.")]
+    pub captions_vtt: Option<String>,
+    /// What is said, as plain text.
+    pub transcript: Option<String>,
+    /// Concurrency stamp, sent back on a change; null where there is neither yet.
+    pub concurrency_stamp: Option<String>,
+}
+
+impl From<Texts> for AssetCaptionsView {
+    fn from(Texts { captions_vtt, transcript, concurrency_stamp }: Texts) -> Self {
+        Self { captions_vtt, transcript, concurrency_stamp }
+    }
 }

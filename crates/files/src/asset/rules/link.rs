@@ -19,9 +19,11 @@ pub enum Part {
     /// Its content, shown by the browser where that is safe.
     Inline,
     Thumbnail,
+    /// The captions of its file.
+    Captions,
 }
 
-const PARTS: [Part; 3] = [Part::Download, Part::Inline, Part::Thumbnail];
+const PARTS: [Part; 4] = [Part::Download, Part::Inline, Part::Thumbnail, Part::Captions];
 
 /// What a link leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use ::store::{Tx, check_stamp, sea_orm};
+use ::store::{Tx, check_stamp, sea_orm, search::Kind};
 use http::{Record, RecordKind};
 use kernel::{Error, Page, Paged, Result, Uuid};
 use sea_orm::ActiveValue::Set;
 
 use super::remove;
 use crate::asset::{
-    Asset, AssetStatus, Link, Version,
+    Asset, AssetStatus, Link, LinkFilter, Version,
     entity::{Entity, link, version},
     store,
 };
@@ -27,6 +27,15 @@ pub struct Attached {
 /// One page of the files of a record, the first one attached first.
 pub async fn list(tx: &Tx, record: Uuid, page: &Page) -> Result<Paged<Attached>> {
     let links = store::links_of(tx, record, page).await?;
+    Ok(Paged { total: links.total, items: attached(tx, links.items).await? })
+}
+
+/// One page of the files of records of these kinds that the caller reaches, the latest first.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn list_among(tx: &Tx, kinds: &[Kind], filter: &LinkFilter, page: &Page) -> Result<Paged<Attached>> {
+    let links = store::links_among(tx, kinds, filter, page).await?;
     Ok(Paged { total: links.total, items: attached(tx, links.items).await? })
 }
 
@@ -48,6 +57,14 @@ pub async fn attached(tx: &Tx, links: Vec<Link>) -> Result<Vec<Attached>> {
 /// 404.
 pub async fn get(tx: &Tx, id: Uuid) -> Result<Link> {
     tx.find::<link::Entity>(id).await?.ok_or_else(|| Error::not_found("Attachment", id))
+}
+
+/// The links to a file, whatever record has it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn links_to(tx: &Tx, asset: Uuid) -> Result<Vec<Link>> {
+    store::links_to(tx, asset).await
 }
 
 /// Attaches a file of the library, or one that the caller has uploaded for it, to a record.

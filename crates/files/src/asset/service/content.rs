@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use ::store::Tx;
 use delivery::{
     Delivery,
     file::{Bytes, missing},
@@ -13,10 +14,10 @@ use platform::Platform;
 
 use super::located;
 use crate::asset::{
-    AssetStatus, VIEW, Version,
-    entity::{part, version},
+    Asset, AssetKind, AssetStatus, VIEW, Version,
+    entity::{part, text, version},
     rules::{
-        format,
+        IS_LINK, format,
         link::{self, LIFETIME, Part, Target},
     },
     store,
@@ -29,6 +30,8 @@ pub struct Links {
     pub download: String,
     /// Shows it; none where browsers don't, or shouldn't.
     pub inline: Option<String>,
+    /// Its captions, if it has some and is shown.
+    pub captions: Option<String>,
     /// When they stop working.
     pub expires_at: Timestamp,
 }
@@ -36,29 +39,44 @@ pub struct Links {
 /// Addresses of a file's content: of its current version, or of the one asked for.
 ///
 /// # Errors
-/// 403 without [`VIEW`], 404, `Assets.NotReady`.
+/// 403 without [`VIEW`], 404, `Assets.NotReady`, `Assets.IsLink`.
 pub async fn links(app: &App, scope: &Scope, id: Uuid, version: Option<Uuid>) -> Result<Links> {
     scope.require(VIEW)?;
     let (asset, _) = located(app, scope, id).await?;
-    let Some(wanted) = version.or(asset.version_id) else { return Err(Error::rule("Assets.NotReady")) };
+    let Some(wanted) = version.or(asset.version_id) else { return links_to(app, &asset, None, false) };
     let level = scope.within(asset.tenant_id);
-    let found = app.db().read(&level, |tx| async move { tx.find::<version::Entity>(wanted).await });
-    let found = found.await?.filter(|version| version.asset_id == id).ok_or_else(|| Error::not_found("AssetVersion", wanted))?;
-    links_to(app, &found)
+    let found = app.db().read(&level, |tx| async move {
+        let version = tx.find::<version::Entity>(wanted).await?;
+        Ok((version, has_captions(&tx, id).await?))
+    });
+    let (found, has_captions) = found.await?;
+    let found = found.filter(|version| version.asset_id == id).ok_or_else(|| Error::not_found("AssetVersion", wanted))?;
+    links_to(app, &asset, Some(&found), has_captions)
 }
 
-/// Addresses of a version that the caller may read.
+/// Whether a file has captions.
 ///
 /// # Errors
-/// `Assets.NotReady`.
-pub fn links_to(app: &App, version: &Version) -> Result<Links> {
-    if version.status != AssetStatus::Ready {
-        return Err(Error::rule("Assets.NotReady"));
+/// `Unavailable`.
+pub async fn has_captions(tx: &Tx, asset: Uuid) -> Result<bool> {
+    Ok(store::captioned(tx, &[asset]).await?.contains(&asset))
+}
+
+/// Addresses of a version that the caller may read, of a file with or without captions.
+///
+/// # Errors
+/// `Assets.NotReady`, `Assets.IsLink`.
+pub fn links_to(app: &App, asset: &Asset, version: Option<&Version>, has_captions: bool) -> Result<Links> {
+    if asset.kind == AssetKind::Link {
+        return Err(Error::rule(IS_LINK));
     }
+    let ready = version.filter(|version| version.status == AssetStatus::Ready);
+    let version = ready.ok_or_else(|| Error::rule("Assets.NotReady"))?;
     let inline = format::of_name(&version.file_name).is_ok_and(|format| format.inline);
     Ok(Links {
         download: address(app, version, Part::Download)?,
         inline: inline.then(|| address(app, version, Part::Inline)).transpose()?,
+        captions: (inline && has_captions).then(|| address(app, version, Part::Captions)).transpose()?,
         expires_at: app.now() + LIFETIME,
     })
 }
@@ -122,6 +140,16 @@ pub async fn read_thumbnail(app: &App, version: &Version) -> Result<Bytes> {
     const MOST: usize = 1 << 20;
     let id = version.thumbnail_id.ok_or_else(|| Error::not_found("File", ""))?;
     app.own::<Delivery>()?.files().read(version.tenant_id, id, MOST).await
+}
+
+/// The captions of the file that a version belongs to.
+///
+/// # Errors
+/// 404 where they were removed.
+pub async fn read_captions(app: &App, version: &Version) -> Result<String> {
+    let (scope, id) = (Scope::host(app.now(), Granted::default()).within(version.tenant_id), version.asset_id);
+    let found = app.db().read(&scope, |tx| async move { tx.find::<text::Entity>(id).await }).await?;
+    found.and_then(|text| text.captions_vtt).ok_or_else(|| Error::not_found("File", ""))
 }
 
 /// These bytes of the content, read piece by piece. All pieces are there, and the first one is open, before anything is returned: what comes

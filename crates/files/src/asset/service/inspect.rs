@@ -13,10 +13,10 @@ use super::content::{self, Content};
 use crate::{
     Inspection,
     asset::rules::{
-        INFECTED,
+        INFECTED, duration,
         format::{self, Picture},
     },
-    page::THUMBNAIL,
+    page::{Drawn, THUMBNAIL},
     scanner::{Scan, Scanner, Verdict},
 };
 
@@ -35,6 +35,8 @@ static ROOM: Semaphore = Semaphore::const_new(1);
 pub(super) struct Found {
     pub sha256: String,
     pub size: Option<(u32, u32)>,
+    pub pages: Option<u32>,
+    pub duration_sec: Option<i32>,
     pub thumbnail: Option<Vec<u8>>,
 }
 
@@ -52,9 +54,13 @@ pub(super) async fn content(app: &App, content: Content) -> Result<Found> {
     let size = content.size();
     let (mut stream, mut scan) = (content::read(app, content, 0..size).await?, Scanning::begin(inspection.scanner.as_ref()).await?);
     let (mut digest, mut head, mut whole) = (Context::new(&SHA256), Vec::new(), Vec::new());
+    let mut recording = duration::Reader::of(format);
     while let Some(bytes) = stream.try_next().await? {
         scan.send(&bytes).await?;
         digest.update(&bytes);
+        if let Some(recording) = &mut recording {
+            recording.read(&bytes);
+        }
         let missing = format::HEAD.saturating_sub(head.len()).min(bytes.len());
         head.extend_from_slice(&bytes[..missing]);
         if picture.is_some() {
@@ -64,12 +70,16 @@ pub(super) async fn content(app: &App, content: Content) -> Result<Found> {
     scan.end().await?;
     format.check_content(&head)?;
     let sha256 = digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+    let found = Found { sha256, duration_sec: recording.and_then(|recording| recording.seconds()), ..Found::default() };
     match picture {
-        None => Ok(Found { sha256, ..Found::default() }),
-        Some(Picture::Page) => Ok(Found { sha256, size: None, thumbnail: inspection.pages.first(&whole).await }),
+        None => Ok(found),
+        Some(Picture::Page) => {
+            let Drawn { pages, picture } = inspection.pages.first(&whole).await;
+            Ok(Found { pages, thumbnail: picture, ..found })
+        }
         Some(Picture::Image) => {
             let (size, thumbnail) = tokio::task::spawn_blocking(move || shrink(&whole)).await.map_err(Error::internal)??;
-            Ok(Found { sha256, size: Some(size), thumbnail: Some(thumbnail) })
+            Ok(Found { size: Some(size), thumbnail: Some(thumbnail), ..found })
         }
     }
 }

@@ -1,13 +1,16 @@
 //! Operations on files of the library.
 
 pub mod attachment;
+pub mod captions;
 pub mod content;
 mod inspect;
 pub mod process;
+pub mod storage;
 pub mod upload;
 mod version;
+mod web_link;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ::store::{Tx, check_stamp};
 use chrono::NaiveDate;
@@ -16,9 +19,10 @@ use kernel::{Error, HOST, Page, Paged, Result, Scope, Uuid, text};
 use platform::user;
 
 pub use version::{restore_version, versions};
+pub use web_link::{NewLink, create_link};
 
 use super::{
-    Asset, AssetStatus, AssetVisibility, DELETE, Link, UPDATE, VIEW, Version,
+    Asset, AssetKind, AssetStatus, AssetVisibility, DELETE, Link, UPDATE, VIEW, Version,
     entity::Entity,
     jobs, rules,
     store::{self, Filter},
@@ -40,6 +44,8 @@ pub struct Whole {
     pub can_change: bool,
     /// Address of its thumbnail.
     pub thumbnail: Option<String>,
+    /// Whether it has captions.
+    pub has_captions: bool,
 }
 
 /// Data of a file.
@@ -47,6 +53,9 @@ pub struct Whole {
 #[allow(missing_docs)] // the API's request documents the fields
 pub struct Details {
     pub name: String,
+    pub title: Option<String>,
+    pub language: Option<String>,
+    pub url: Option<String>,
     pub folder_id: Option<Uuid>,
     pub visibility: AssetVisibility,
     pub alt_text: Option<String>,
@@ -114,12 +123,14 @@ async fn located(app: &App, scope: &Scope, id: Uuid) -> Result<(Asset, Known)> {
 struct Known {
     versions: BTreeMap<Uuid, Version>,
     used: BTreeMap<Uuid, u64>,
+    captioned: BTreeSet<Uuid>,
 }
 
 async fn known(tx: &Tx, assets: &[Asset]) -> Result<Known> {
     let ids: Vec<Uuid> = assets.iter().map(|asset| asset.id).collect();
     let current = assets.iter().filter_map(|asset| asset.version_id).collect();
-    Ok(Known { versions: store::versions_by_id(tx, current).await?, used: store::usage_counts(tx, &ids).await? })
+    let (used, captioned) = (store::usage_counts(tx, &ids).await?, store::captioned(tx, &ids).await?);
+    Ok(Known { versions: store::versions_by_id(tx, current).await?, used, captioned })
 }
 
 async fn one(app: &App, scope: &Scope, asset: Asset, known: Known) -> Result<Whole> {
@@ -137,6 +148,7 @@ async fn wholes(app: &App, scope: &Scope, assets: Vec<Asset>, mut known: Known) 
             uploader: asset.created_by.and_then(|id| names.get(&id).cloned()).unwrap_or_default(),
             can_change: scope.has(UPDATE) && asset.tenant_id == level,
             thumbnail: current.as_ref().map(|version| content::thumbnail(app, version)).transpose()?.flatten(),
+            has_captions: known.captioned.contains(&asset.id),
             current,
             asset,
         })
@@ -155,12 +167,17 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, details: &Details, stamp
         if details.visibility == AssetVisibility::Private && before.created_by != tx.scope().principal().user_id {
             return Err(Error::invalid("visibility", "Error.Assets.NotUploader"));
         }
-        if rules::format::of_name(&details.name)?.mime != before.mime {
+        let url = rules::address_of(before.kind, details.url.as_deref())?;
+        if before.kind != AssetKind::Link && rules::format::of_name(&details.name)?.mime != before.mime {
             return Err(Error::invalid("name", "Error.Assets.TypeNotAllowed"));
         }
         Ok(Asset {
             name: details.name.clone(),
             name_key: text::fold(&details.name),
+            title: details.title.clone(),
+            search_key: rules::search_key(&details.name, details.title.as_deref()),
+            language: details.language.clone(),
+            url,
             folder_id: details.folder_id,
             visibility: details.visibility,
             alt_text: details.alt_text.clone(),
@@ -272,6 +289,7 @@ pub async fn delete(app: &App, scope: &Scope, id: Uuid) -> Result<()> {
 async fn remove(tx: &Tx, asset: &Asset) -> Result<()> {
     let files = store::purge_versions(tx, &store::versions(tx, asset.id).await?).await?;
     store::purge_links(tx, asset.id).await?;
+    store::purge_text(tx, asset.id).await?;
     tx.delete::<Entity>(asset).await?;
     jobs::enqueue_erase(tx, &files).await
 }

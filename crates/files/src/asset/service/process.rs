@@ -15,7 +15,7 @@ use super::{
 use crate::asset::{
     Asset, AssetStatus, Version,
     entity::{Entity, version},
-    jobs,
+    jobs, notifications,
     rules::{self, INFECTED},
     store,
 };
@@ -79,12 +79,14 @@ async fn store_thumbnail(app: &App, tenant: Uuid, bytes: Vec<u8>) -> Result<Uuid
 async fn accept(tx: &Tx, before: Version, found: &Found, thumbnail_id: Option<Uuid>) -> Result<()> {
     let asset = tx.get::<Entity>(before.asset_id).await?;
     let waits = asset.is_attachment && store::links_to(tx, asset.id).await?.is_empty();
-    let side = |side: Option<u32>| side.and_then(|side| i32::try_from(side).ok());
+    let number = |number: Option<u32>| number.and_then(|number| i32::try_from(number).ok());
     let after = Version {
         status: AssetStatus::Ready,
         sha256: Some(found.sha256.clone()),
-        width: side(found.size.map(|(width, _)| width)),
-        height: side(found.size.map(|(_, height)| height)),
+        width: number(found.size.map(|(width, _)| width)),
+        height: number(found.size.map(|(_, height)| height)),
+        pages: number(found.pages),
+        duration_sec: found.duration_sec,
         thumbnail_id,
         expires_at: before.expires_at.filter(|_| waits),
         ..before.clone()
@@ -94,7 +96,10 @@ async fn accept(tx: &Tx, before: Version, found: &Found, thumbnail_id: Option<Uu
     let checked = Asset { status, ..current(&asset, &after) };
     // Another version is an edit by its uploader; completing the check of the first one is not.
     match asset.version_id {
-        Some(_) => tx.update::<Entity>(&asset, checked).await.map(drop),
+        Some(_) => {
+            tx.update::<Entity>(&asset, checked).await?;
+            notifications::replaced(tx, asset.id, before.created_by).await
+        }
         None => tx.note::<Entity>(&asset, checked).await.map(drop),
     }
 }

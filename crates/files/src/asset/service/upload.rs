@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 
 use crate::{
     asset::{
-        ATTACH, Asset, AssetStatus, AssetVisibility, CREATE, UPDATE, Version,
+        ATTACH, Asset, AssetKind, AssetStatus, AssetVisibility, CREATE, UPDATE, Version,
         entity::{ActiveModel, Entity, part, version},
         jobs,
         rules::{self, format, metadata::Metadata},
@@ -39,7 +39,7 @@ pub async fn create(app: &App, scope: &Scope, length: i64, wanted: &Metadata) ->
     wanted.format.check_length(length)?;
     app.db()
         .write(&scope.at_level(), |tx| async move {
-            rules::check_quota(store::used_bytes(&tx).await?, length)?;
+            rules::check_quota(store::used_bytes(&tx).await?, length, super::storage::limit_bytes(&tx).await?)?;
             let (asset, number) = match wanted.asset_id {
                 Some(id) => replaced(&tx, id).await?,
                 None => (new_asset(&tx, length, wanted).await?, 1),
@@ -76,6 +76,9 @@ async fn replaced(tx: &Tx, id: Uuid) -> Result<(Asset, i32)> {
         Err(error) if error.kind() == Kind::NotFound => return Err(kernel::error::unknown_reference("assetId", id)),
         found => found?,
     };
+    if asset.kind == AssetKind::Link {
+        return Err(Error::invalid("assetId", format!("Error.{}", rules::IS_LINK)));
+    }
     let latest = store::versions(tx, id).await?.first().map_or(0, |version| version.number);
     Ok((asset, latest + 1))
 }

@@ -8,7 +8,7 @@ use super::{Whole, known, one};
 use crate::asset::{
     Asset, AssetStatus, UPDATE, VIEW, Version,
     entity::{Entity, version},
-    rules, store,
+    notifications, rules, store,
 };
 
 /// Versions of a file, the latest first, without uploads that are still arriving.
@@ -41,6 +41,9 @@ pub async fn restore_version(app: &App, scope: &Scope, id: Uuid, version: Uuid, 
                 return Err(kernel::error::unknown_reference("assetVersionId", version.id));
             }
             let after = tx.update::<Entity>(&before, current(&before, &version)).await?;
+            if before.version_id != after.version_id {
+                notifications::replaced(&tx, id, tx.scope().principal().user_id).await?;
+            }
             let known = known(&tx, std::slice::from_ref(&after)).await?;
             Ok((after, known))
         })
@@ -54,6 +57,7 @@ pub(super) fn current(asset: &Asset, version: &Version) -> Asset {
     let name = if same { asset.name.clone() } else { version.file_name.clone() };
     Asset {
         name_key: kernel::text::fold(&name),
+        search_key: rules::search_key(&name, asset.title.as_deref()),
         name,
         version: version.number,
         version_id: Some(version.id),

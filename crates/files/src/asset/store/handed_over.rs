@@ -13,7 +13,7 @@ use sea_orm::{ColumnTrait, sea_query::Condition};
 use super::{by_ids, parts, versions_by_id};
 use crate::asset::{
     AssetStatus, Version,
-    entity::{Column, Entity, link, version},
+    entity::{Column, Entity, link, text, version},
 };
 
 /// Personal data in the table.
@@ -34,6 +34,7 @@ pub const EXPORTED: &[&dyn Exported] = &[
         file: Some(uploaded),
         ..Whole::of("file-versions")
     }),
+    &Whole::<text::Entity>::of("file-texts"),
     &Attachments(Whole::<link::Entity> {
         packed: Packed::About("subjectId"),
         client: Some(link::Column::ClientId),

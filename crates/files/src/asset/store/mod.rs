@@ -4,9 +4,11 @@ pub(super) mod usage;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+mod attached;
 mod contents;
 mod found;
 mod handed_over;
+mod texts;
 
 use ::store::{
     Table, Tx,
@@ -17,7 +19,7 @@ use chrono::{Days, NaiveDate};
 use kernel::{Error, Page, Paged, Result, Sort, Timestamp, Uuid};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Alias, Condition, Expr, ExprTrait, Query, SelectStatement},
+    sea_query::{Alias, Condition, Expr, ExprTrait, Func, Query, SelectStatement},
 };
 
 use super::{
@@ -26,9 +28,12 @@ use super::{
     rules,
 };
 
+pub use attached::LinkFilter;
+pub(super) use attached::links_among;
 pub(super) use contents::contents;
 pub(super) use found::{findable, places};
 pub(super) use handed_over::{EXPORTED, PERSONAL};
+pub(super) use texts::{captioned, lock, purge_text};
 
 /// Filters of a list of files.
 #[derive(Debug, Default, Clone)]
@@ -58,7 +63,7 @@ fn library(tx: &Tx) -> Condition {
 
 fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
     let today = tx.now().date_naive();
-    let like = filter.text.as_deref().map(|t| has_words(Expr::col((Entity, Column::NameKey)), t));
+    let like = filter.text.as_deref().map(named);
     let shared = || Condition::all().add(Column::Visibility.eq(AssetVisibility::AllTenants)).add(Column::Status.eq(AssetStatus::Ready));
     let speechless = || Condition::all().add(Column::Kind.eq(AssetKind::Image)).add(Column::AltText.is_null());
     let mut condition = library(tx)
@@ -76,6 +81,12 @@ fn matching(tx: &Tx, filter: &Filter) -> Result<Condition> {
         condition = condition.add(Expr::col((Entity, Column::Sha256)).in_subquery(repeated(tx)?));
     }
     Ok(condition)
+}
+
+/// Whether the name or the title has these words.
+fn named(words: &str) -> Condition {
+    let key = Func::coalesce([Column::SearchKey, Column::NameKey].map(|column| Expr::col((Entity, column))));
+    has_words(Expr::expr(key), words)
 }
 
 /// The last day on which a file expires that counts as expiring on `today`.

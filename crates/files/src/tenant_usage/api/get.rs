@@ -42,13 +42,16 @@ pub struct TenantUsage {
     seat_limit: Option<i32>,
     /// Bytes of files that it stores now.
     stored_bytes: i64,
+    /// Bytes that they may take up; null without a bound.
+    #[schema(nullable)]
+    storage_limit_bytes: Option<i64>,
     /// The last twelve months, the oldest first.
     months: Vec<TenantMonth>,
 }
 
 impl From<Usage> for TenantUsage {
-    fn from(Usage { seats_used, seat_limit, stored_bytes, months }: Usage) -> Self {
-        Self { seats_used, seat_limit, stored_bytes, months: months.into_iter().map(Into::into).collect() }
+    fn from(Usage { seats_used, seat_limit, stored_bytes, storage_limit_bytes, months }: Usage) -> Self {
+        Self { seats_used, seat_limit, stored_bytes, storage_limit_bytes, months: months.into_iter().map(Into::into).collect() }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod create;
 pub mod delete;
+pub mod find;
 pub mod links;
 pub mod list;
 pub mod update;

@@ -6,7 +6,7 @@ use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::attachment::service::Shown;
+use crate::attachment::service::{OfRecord, Shown};
 
 /// A file of a record.
 #[derive(Debug, Serialize, ToSchema)]
@@ -22,6 +22,9 @@ pub struct AttachmentView {
     pub name: String,
     /// What it is.
     pub kind: AssetKind,
+    /// Where a link leads.
+    #[schema(example = "https://example.org/fire-safety")]
+    pub url: Option<String>,
     /// Media type.
     #[schema(example = "application/pdf")]
     pub mime: String,
@@ -57,6 +60,7 @@ impl From<Shown> for AttachmentView {
             version_id: asset.version_id,
             name: asset.name,
             kind: asset.kind,
+            url: asset.url,
             mime: asset.mime,
             size_bytes: asset.size_bytes,
             status: asset.status,
@@ -68,6 +72,42 @@ impl From<Shown> for AttachmentView {
             created_at: link.created_at,
             can_change,
             concurrency_stamp: link.concurrency_stamp,
+        }
+    }
+}
+
+/// A file with the record that has it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordFileView {
+    /// The file.
+    pub file: AttachmentView,
+    /// Kind of the record.
+    #[schema(example = "ActionItem")]
+    pub record_kind: &'static str,
+    /// The record.
+    pub record_id: Uuid,
+    /// Its number and title, or its name.
+    #[schema(example = "ACT-0932 Train four people")]
+    pub record_title: String,
+    /// Path of its page.
+    pub record_url: String,
+    /// Client of the record.
+    pub client_id: Uuid,
+    /// Tenant of the record.
+    pub tenant_id: Uuid,
+}
+
+impl From<OfRecord> for RecordFileView {
+    fn from(OfRecord { shown, kind, record }: OfRecord) -> Self {
+        Self {
+            file: shown.into(),
+            record_kind: kind,
+            record_id: record.id,
+            record_title: record.title,
+            record_url: record.url,
+            client_id: record.client_id,
+            tenant_id: record.tenant_id,
         }
     }
 }

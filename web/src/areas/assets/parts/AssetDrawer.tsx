@@ -10,6 +10,7 @@ import type { AssetsDrawer } from "./drawers";
 import { fileSize } from "./fileSize";
 import { folderName } from "./folders";
 import classes from "./Library.module.css";
+import { playTime } from "./playTime";
 import { Preview } from "./Preview";
 import { UploadTray } from "./UploadTray";
 import { Usages } from "./Usages";
@@ -58,8 +59,17 @@ function Actions({ asset, show, onMove }: Omit<DrawerProps, "id"> & { asset: Ass
           {label}
         </Button>
       ))}
-      {asset.canChange && <Replace asset={asset} />}
+      {asset.canChange && !asset.url && <Replace asset={asset} />}
     </div>
+  );
+}
+
+/** Where a link leads. */
+function WebLink({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer noopener">
+      <bdi>{url}</bdi>
+    </a>
   );
 }
 
@@ -73,10 +83,15 @@ function Facts({ asset }: { asset: Asset }) {
   const t = useText();
   const format = useFormat();
   const folders = useQuery(foldersQuery).data ?? [];
-  const { width, height } = asset;
+  const { width, height, pages, durationSec, url } = asset;
   const properties = [
+    { label: t("Assets.Name"), value: asset.title && <bdi>{asset.name}</bdi>, hideWhenEmpty: true },
     { label: t("Assets.Kind"), value: t(`Enum.AssetKind.${asset.kind}`) },
-    { label: t("Assets.Size"), value: fileSize(format, asset.sizeBytes) },
+    { label: t("Assets.Url"), value: url && <WebLink url={url} />, hideWhenEmpty: true },
+    { label: t("Assets.Size"), value: !url && fileSize(format, asset.sizeBytes), hideWhenEmpty: true },
+    { label: t("Assets.Pages"), value: pages && format.number(pages), hideWhenEmpty: true },
+    { label: t("Assets.Duration"), value: durationSec && <bdi>{playTime(durationSec)}</bdi>, hideWhenEmpty: true },
+    { label: t("Assets.Language"), value: asset.language, hideWhenEmpty: true },
     {
       label: t("Assets.Pixels"),
       value: width && height ? `${format.number(width)} × ${format.number(height)}` : null,
@@ -108,14 +123,14 @@ function Facts({ asset }: { asset: Asset }) {
 export function AssetDrawer({ id, show, onMove }: DrawerProps) {
   const { data: asset, isError, isFetching, refetch } = useQuery({ ...assetQuery(id), meta: { ownError: true } });
   return (
-    <SideDrawer opened onClose={() => show(null)} title={asset?.name ?? ""} size={640}>
+    <SideDrawer opened onClose={() => show(null)} title={asset?.title ?? asset?.name ?? ""} size={640}>
       <div className={classes.drawer}>
         {asset && (
           <>
             {asset.versionId && <Content asset={asset} />}
             <Actions asset={asset} show={show} onMove={onMove} />
             <Facts asset={asset} />
-            <Versions asset={asset} />
+            {!asset.url && <Versions asset={asset} />}
             <Usages asset={asset} />
           </>
         )}

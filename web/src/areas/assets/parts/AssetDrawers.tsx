@@ -1,14 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useGranted } from "@/api/bootstrap";
 import { AssetForm } from "../AssetForm";
+import { CaptionsForm } from "../CaptionsForm";
 import { FolderForm } from "../FolderForm";
-import { assetQuery, type Asset } from "../queries";
+import { LinkForm } from "../LinkForm";
+import { assetQuery, hasSound, type Asset } from "../queries";
 import { AssetDrawer } from "./AssetDrawer";
 import type { AssetList } from "./useAssetList";
 
 function EditAsset({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: asset } = useQuery(assetQuery(id));
   return asset?.canChange ? <AssetForm key={id} asset={asset} onClose={onClose} /> : null;
+}
+
+function EditCaptions({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: asset } = useQuery(assetQuery(id));
+  return asset?.canChange && hasSound(asset) ? <CaptionsForm asset={asset} onClose={onClose} /> : null;
 }
 
 interface AssetDrawersProps {
@@ -23,10 +30,12 @@ export function AssetDrawers({ list, mayCreate, onMove }: AssetDrawersProps) {
   const mayUpdate = useGranted("Portal.Assets.Update");
   const close = (): void => show(null);
   if (drawer?.kind === "newFolder") return mayCreate && <FolderForm parentId={folderId} onClose={close} />;
+  if (drawer?.kind === "newLink") return mayCreate && <LinkForm folderId={folderId} onClose={close} />;
   if (drawer?.kind === "folder") {
     const folder = folders.find(({ id }) => id === drawer.id);
     return folder && mayUpdate && <FolderForm key={folder.id} folder={folder} parentId={null} onClose={close} />;
   }
   if (drawer?.kind === "edit") return <EditAsset id={drawer.id} onClose={close} />;
+  if (drawer?.kind === "captions") return <EditCaptions id={drawer.id} onClose={close} />;
   return drawer && <AssetDrawer key={drawer.id} id={drawer.id} show={show} onMove={onMove} />;
 }

@@ -43,6 +43,18 @@ function Film() {
   );
 }
 
+it("shows the captions of a film, and of a recording beside its controls", () => {
+  const refetch = async () => ({ data: undefined });
+  const links = { data: { ...linksOf(1), captionsUrl: "/captions/1" }, isError: false, isFetching: false, refetch };
+  for (const mime of ["video/webm", "audio/wav"]) {
+    const { unmount } = renderUi(<Preview name="Drill" mime={mime} of="v1" links={links} />);
+    const player = screen.getByLabelText("Drill");
+    expect(player.tagName).toBe("VIDEO");
+    expect(player.querySelector("track")?.getAttribute("src")).toBe("/captions/1");
+    unmount();
+  }
+});
+
 /** A new address starts over, as in a browser: at the beginning, at normal speed, without captions. */
 function load(video: HTMLVideoElement): void {
   Object.defineProperty(video, "paused", { value: true, configurable: true });

@@ -32,18 +32,27 @@ interface PlayerProps {
   kind: "video" | "audio";
   name: string;
   newest: string;
+  /** Address of its captions. */
+  captions: string | null | undefined;
   held: ReturnType<typeof useLasting>;
   renew: () => Promise<string | null>;
 }
 
-function Player({ kind, name, newest, held, renew }: PlayerProps) {
+function Player({ kind, name, newest, captions, held, renew }: PlayerProps) {
+  const t = useText();
   const { url, moveTo, onLoad, onError } = held;
   const media = usePlayer({ url, newest, renew, moveTo, onLoad, onError });
-  if (kind === "video") {
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- an upload brings no captions
-    return <video className={classes.video} controls aria-label={name} {...media} />;
+  const track = captions && <track kind="captions" src={captions} label={t("Assets.Captions")} default />;
+  // Audio elements show no captions.
+  if (kind === "video" || captions) {
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- not every upload has captions
+      <video className={classes.video} controls aria-label={name} {...media}>
+        {track}
+      </video>
+    );
   }
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- an upload brings no captions
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- this one has no captions
   return <audio className={classes.audio} controls aria-label={name} {...media} />;
 }
 
@@ -54,7 +63,7 @@ function Content({ name, mime, altText, newest, links }: ContentProps) {
   const { url, isLost, onLoad, onError } = held;
   const [kind] = mime.split("/");
   const src = url ?? undefined;
-  const player = { name, newest, held, renew };
+  const player = { name, newest, captions: links.data?.captionsUrl, held, renew };
   const shown: Record<string, ReactNode> = {
     image: src && <img className={classes.image} src={src} alt={altText ?? name} onLoad={onLoad} onError={onError} />,
     video: <Player kind="video" {...player} />,

@@ -1,5 +1,5 @@
 import { IconFile, IconFileMusic, IconFileSpreadsheet, IconFileText, IconFileZip } from "@tabler/icons-react";
-import { IconMovie, IconPhoto, IconPresentation, type Icon } from "@tabler/icons-react";
+import { IconLink, IconMovie, IconPhoto, IconPresentation, type Icon } from "@tabler/icons-react";
 import type { Asset, AssetKind } from "../queries";
 import { useLasting } from "./useLasting";
 
@@ -11,6 +11,7 @@ const icons: Record<AssetKind, Icon> = {
   Spreadsheet: IconFileSpreadsheet,
   Slides: IconPresentation,
   Archive: IconFileZip,
+  Link: IconLink,
 };
 
 interface ThumbnailProps {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { IconDownload, IconEye, IconFile, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconDownload, IconEye, IconFile, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { limitsOf } from "@/api/limitsOf";
 import { useFormat } from "@/lib/format";
@@ -59,7 +59,8 @@ function FilePreview({ file, onClose }: { file: Attachment; onClose: () => void 
 /** A file as a small picture, or an icon. */
 function Thumbnail({ file, onEnded }: { file: Attachment; onEnded: () => void }) {
   const { url, onLoad, onError } = useLasting(file.versionId, file.thumbnailUrl, onEnded);
-  if (!url) return <IconFile className={classes.icon} aria-hidden />;
+  const Kind = file.url ? IconLink : IconFile;
+  if (!url) return <Kind className={classes.icon} aria-hidden />;
   return <img className={classes.thumbnail} src={url} alt={file.altText ?? ""} onLoad={onLoad} onError={onError} />;
 }
 
@@ -77,7 +78,7 @@ function Actions({ subject, file, onOpen }: CardProps & { onOpen: (open: Open) =
     links.mutate(undefined, { onSuccess: ({ downloadUrl }) => location.assign(downloadUrl) });
   return (
     <div className={classes.actions}>
-      {(file.status === "Ready" || file.status === "Archived") && (
+      {!file.url && (file.status === "Ready" || file.status === "Archived") && (
         <>
           <IconButton icon={IconEye} label={t("Attachments.Preview", { name })} onClick={() => onOpen("preview")} />
           <IconButton icon={IconDownload} label={t("Attachments.Download", { name })} onClick={download} />
@@ -108,12 +109,18 @@ export function AttachmentCard({ subject, file, onEnded }: CardProps & { onEnded
       <Thumbnail file={file} onEnded={onEnded} />
       <div className={classes.text}>
         <strong>
-          <bdi>{file.name}</bdi>
+          {file.url ? (
+            <a href={file.url} target="_blank" rel="noreferrer noopener">
+              <bdi>{file.name}</bdi>
+            </a>
+          ) : (
+            <bdi>{file.name}</bdi>
+          )}
         </strong>
         {file.caption && <span>{file.caption}</span>}
         <span className={classes.facts}>
-          <bdi>{fileSize(format, file.sizeBytes)}</bdi> · <bdi>{file.attachedByName}</bdi> ·{" "}
-          <RelativeTime instant={file.createdAt} />
+          {!file.url && <bdi>{fileSize(format, file.sizeBytes)} · </bdi>}
+          <bdi>{file.attachedByName}</bdi> · <RelativeTime instant={file.createdAt} />
         </span>
         {file.status !== "Ready" && <Chip tone="outline">{t(`Enum.AssetStatus.${file.status}`)}</Chip>}
       </div>

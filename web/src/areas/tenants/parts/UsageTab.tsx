@@ -58,17 +58,20 @@ export function UsageTab({ tenantId }: { tenantId: string }) {
   const usage = useQuery({ ...usageQuery(tenantId), meta: { ownError: true } });
   if (usage.isError) return <ErrorState onRetry={() => void usage.refetch()} retrying={usage.isFetching} />;
   if (!usage.data) return <TextSkeleton />;
-  const { seatsUsed, seatLimit, storedBytes, months } = usage.data;
+  const { seatsUsed, seatLimit, storedBytes, storageLimitBytes, months } = usage.data;
   const count = (value: number): string => format.number(value);
   const bytes = (value: number): string => fileSize(format, value);
   const base = seatLimit ? t("Tenants.UsageOfSeats", { number: count(seatLimit) }) : t("Tenants.Unlimited");
+  const storage = storageLimitBytes
+    ? t("Tenants.UsageOfSeats", { number: bytes(storageLimitBytes) })
+    : t("Tenants.Unlimited");
   return (
     <div className={classes.usage}>
       <StatStrip
         label={t("Tenants.UsageNow")}
         stats={[
           { key: "seats", label: t("Tenants.UsageSeats"), value: count(seatsUsed), base },
-          { key: "storage", label: t("Tenants.UsageStorage"), value: bytes(storedBytes) },
+          { key: "storage", label: t("Tenants.UsageStorage"), value: bytes(storedBytes), base: storage },
         ]}
       />
       <MonthsChart

@@ -1,0 +1,47 @@
+//! Files of records of several kinds.
+
+use ::store::{Tx, sea_orm, search::Kind};
+use kernel::{Page, Paged, Result, Sort, Uuid};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter,
+    sea_query::{Condition, Expr, ExprTrait, Query, SelectStatement},
+};
+
+use super::named;
+use crate::asset::{
+    Link,
+    entity::{Column, Entity, link},
+};
+
+/// Filters of the files of records.
+#[derive(Debug, Default, Clone)]
+#[allow(missing_docs)] // the API's query documents the fields
+pub struct LinkFilter {
+    pub text: Option<String>,
+    pub client_id: Option<Uuid>,
+}
+
+/// One page of the files of records of these kinds that the caller reaches, as the lists of these kinds show them; the latest first.
+pub(in crate::asset) async fn links_among(tx: &Tx, kinds: &[Kind], filter: &LinkFilter, page: &Page) -> Result<Paged<Link>> {
+    if kinds.is_empty() {
+        return Ok(Paged { total: 0, items: Vec::new() });
+    }
+    let column = |column: link::Column| Expr::col((link::Entity, column));
+    let mut reached = Condition::any();
+    for kind in kinds {
+        let listed = kind.is_listed(tx, column(link::Column::SubjectId))?;
+        reached = reached.add(Condition::all().add(link::Column::SubjectType.eq(kind.name())).add(listed));
+    }
+    let mut condition = Condition::all().add(reached).add_option(filter.client_id.map(|id| link::Column::ClientId.eq(id)));
+    if let Some(words) = &filter.text {
+        condition = condition.add(column(link::Column::AssetId).in_subquery(files_named(tx, words)?));
+    }
+    let page = Page { sort: vec![Sort { field: "createdAt".into(), descending: true }], ..page.clone() };
+    tx.page(link::Entity::find().filter(condition), &page, |_| link::Column::CreatedAt).await
+}
+
+/// Ids of the files that these words find.
+fn files_named(tx: &Tx, words: &str) -> Result<SelectStatement> {
+    let condition = tx.wall::<Entity>()?.add(Column::DeletedAt.is_null()).add(named(words));
+    Ok(Query::select().column((Entity, Column::Id)).from(Entity).cond_where(condition).to_owned())
+}

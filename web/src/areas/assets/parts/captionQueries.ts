@@ -1,0 +1,29 @@
+import { queryOptions, useMutation } from "@tanstack/react-query";
+import { areaKey } from "@/api/cache";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { useRefreshAssets } from "../queries";
+
+export type AssetCaptions = components["schemas"]["AssetCaptionsView"];
+export type AssetCaptionsRequest = components["schemas"]["AssetCaptionsRequest"];
+
+/** Captions and transcript of a file. */
+export function captionsQuery(id: string) {
+  return queryOptions({
+    queryKey: areaKey("assets", "captions", id),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/assets/{id}/captions", { params: { path: { id } }, signal })),
+  });
+}
+
+export function useSaveCaptions(id: string, onSaved: () => void) {
+  const refresh = useRefreshAssets();
+  return useMutation({
+    meta: { ownConflict: true },
+    mutationFn: (body: AssetCaptionsRequest) =>
+      unwrap(api.PUT("/api/app/assets/{id}/captions", { params: { path: { id } }, body })),
+    onSuccess: async () => {
+      await refresh();
+      onSaved();
+    },
+  });
+}
