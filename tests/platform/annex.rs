@@ -24,7 +24,7 @@ const AREAS: [(&str, &str); 13] = [
 ];
 
 /// Permissions without levels: menus, and transitions beyond creating, changing and deleting.
-const SINGLE: [(&str, &str); 30] = [
+const SINGLE: [(&str, &str); 31] = [
     ("Portal.Attachments.Create", "x-x-xxx-"),
     ("AuditLogging.AuditLogs", "x---x---"),
     ("AuditLogging.AuditLogs.Export", "x---x---"),
@@ -49,6 +49,7 @@ const SINGLE: [(&str, &str); 30] = [
     ("Portal.Clients.AllOfTenant", "xxx-x--x"),
     ("Portal.Clients.InternalNotes", "xxx-----"),
     ("Portal.Clients.WriteInternalNotes", "xxx-----"),
+    ("Portal.Clients.HealthOverride", "xxx-----"),
     ("Portal.Teams.All", "xxx-x--x"),
     ("Portal.Staff.All", "xxx-x--x"),
     ("Portal.ActionItems.Team", "x-x-xx--"),

@@ -146,6 +146,12 @@ accessibleScreens("clients", people.hostAdmin, "/clients", [
     await expect(page.getByRole("tabpanel")).toBeVisible();
   },
   async (page) => {
+    await page.goto("/clients?q=quay&size=10");
+    await openFirst(page);
+    await page.goto(`${new URL(page.url()).pathname}?tab=health`);
+    await expect(page.getByRole("table", { name: "What health is made of" })).toBeVisible();
+  },
+  async (page) => {
     await page.goto("/clients?drawer=new&size=10");
     await expect(page.getByRole("dialog")).toBeVisible();
   },

@@ -4,11 +4,13 @@ use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
 use http::{App, BulkMove};
 use kernel::{Clients, Error, Page, Paged, Result, Scope, Uuid, text};
+use platform::feature::{self, CLIENT_HEALTH};
 use records::watch;
 use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, UPDATE, VIEW, cache,
+    CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, FIGURES_CHANGED, UPDATE, VIEW, cache,
     entity::{ActiveModel, Entity, Model},
     record::RECORD,
     rules, store,
@@ -48,12 +50,53 @@ impl Profile {
     }
 }
 
+/// Something has changed at a client that its figures are made of: the message of topic [`FIGURES_CHANGED`].
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FiguresChanged {
+    /// Tenant.
+    pub tenant_id: Uuid,
+    /// The client.
+    pub client_id: Uuid,
+}
+
+/// Has what is derived from a client's records computed again, once the transaction is committed.
+///
+/// # Errors
+/// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
+pub async fn figures_changed(tx: &Tx, client: Uuid) -> Result<()> {
+    // Demo data is measured once, when all of it is there.
+    if tx.scope().is_demo() {
+        return Ok(());
+    }
+    tx.outbox(FIGURES_CHANGED, &FiguresChanged { tenant_id: tx.scope().tenant()?, client_id: client }).await.map(drop)
+}
+
+/// Whether the caller sees the health of clients: the provider's people do, a tenant's own users where the provider shows it to them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn shows_health(app: &App, scope: &Scope) -> Result<bool> {
+    Ok(scope.is_provider() || feature::of_level(app, scope.principal().home).await?.is(CLIENT_HEALTH))
+}
+
+/// Asks for that.
+///
+/// # Errors
+/// 403 `Volo.Feature:010001`.
+pub async fn require_health(app: &App, scope: &Scope) -> Result<()> {
+    if scope.is_provider() { Ok(()) } else { feature::require(app, scope.principal().home, CLIENT_HEALTH).await }
+}
+
 /// One page of the clients in reach.
 ///
 /// # Errors
-/// 403 without [`VIEW`].
+/// 403 without [`VIEW`], and for a list by health to whom it isn't shown.
 pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Client>> {
     scope.require(VIEW)?;
+    if !filter.health.is_empty() || page.sort.iter().any(|sort| sort.field == "health") {
+        require_health(app, scope).await?;
+    }
     app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
 }
 
@@ -207,7 +250,13 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, st
                 check_no_open_work(app, &tx, id).await?;
             }
             let _reopening = (before.status == ClientStatus::Closed).then(|| tx.past_closing());
-            let after = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
+            let mut after = Model { status: to, ..before.clone() };
+            if rules::MEASURED.contains(&to) {
+                figures_changed(&tx, id).await?;
+            } else {
+                (after.health_score, after.health_band) = (None, None);
+            }
+            let after = tx.update::<Entity>(&before, after).await?;
             watch::moved(&tx, &RECORD, id, to, &[]).await?;
             Ok(after)
         })

@@ -12,6 +12,7 @@ use http::{Area, OpenApiRouter, route, routes};
 use kernel::Policy;
 
 pub use entity::Model as Contact;
+pub use store::primaries;
 
 use crate::client;
 

@@ -47,6 +47,9 @@ pub const TEXT_TEMPLATES: &str = "TextManagement.Enable";
 /// Whether the clean-up of the audit log can be set.
 pub const AUDIT_SETTINGS: &str = "AuditLogging.SettingManagement";
 
+/// Whether a tenant's own users see how healthy the provider finds their clients.
+pub const CLIENT_HEALTH: &str = "Clients.ShowHealth";
+
 /// All features.
 pub const DEFINITIONS: &[FeatureDef] = &[
     toggle("SettingManagement", "SettingManagement.Enable", "true"),
@@ -69,6 +72,7 @@ pub const DEFINITIONS: &[FeatureDef] = &[
     toggle("Identity", OAUTH, "false"),
     toggle("Account", LDAP, "false"),
     toggle("Account", LINK_USERS, "true"),
+    toggle("Clients", CLIENT_HEALTH, "false"),
 ];
 
 /// The definition of the feature named `name`.

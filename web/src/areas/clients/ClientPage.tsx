@@ -25,9 +25,12 @@ import { ClientOverview } from "./parts/ClientOverview";
 import { ClientProfile } from "./parts/ClientProfile";
 import { CoachesTab } from "./parts/CoachesTab";
 import { ContactsTab, type DrawerTabProps } from "./parts/ContactsTab";
+import { HealthChip } from "./parts/HealthChip";
+import { HealthTab } from "./parts/HealthTab";
 import { NotesTab } from "./parts/NotesTab";
 import { StaffTab } from "./parts/StaffTab";
 import { TeamsTab } from "./parts/TeamsTab";
+import { useShowsHealth } from "./parts/useShowsHealth";
 import { clientQuery, type Client } from "./queries";
 import { clientRoute } from "./routes";
 import { useClientActions, type ClientActions } from "./useClientActions";
@@ -75,9 +78,12 @@ function useTabs(client: Client, drawers: Omit<DrawerTabProps, "client">): Detai
   const t = useText();
   const ofRecord = useRecordTabs({ kind: "Client", id: client.id, tenantId: client.tenantId });
   const readsNotes = useGranted("Portal.Clients.InternalNotes");
+  const health = { value: "health", label: t("Clients.Health"), content: <HealthTab client={client} /> };
+  const showsHealth = useShowsHealth();
   const notes = { value: "notes", label: t("Clients.Notes"), content: <NotesTab client={client} /> };
   return [
     { value: "overview", label: t("Clients.Overview"), content: <ClientOverview client={client} /> },
+    ...(showsHealth ? [health] : []),
     { value: "contacts", label: t("Clients.Contacts"), content: <ContactsTab client={client} {...drawers} /> },
     { value: "coaches", label: t("Clients.Coaches"), content: <CoachesTab client={client} {...drawers} /> },
     { value: "teams", label: t("Clients.Teams"), content: <TeamsTab client={client} /> },
@@ -119,6 +125,7 @@ export function ClientPage() {
         chips={
           <>
             <StatusChip status={client.status} looks={clientLooks} label={t(`Enum.ClientStatus.${client.status}`)} />
+            {client.healthBand && <HealthChip band={client.healthBand} score={client.healthScore} />}
             {client.isPrimary && <Chip tone="outline">{t("Clients.Primary")}</Chip>}
             <RecordTags kind="Client" id={client.id} tenantId={client.tenantId} />
           </>

@@ -1,4 +1,6 @@
 import {
+  IconAlertCircle,
+  IconAlertTriangle,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleX,
@@ -7,7 +9,7 @@ import {
   IconProgress,
 } from "@tabler/icons-react";
 import type { StatusLooks } from "@/ui";
-import type { ClientStatus } from "./queries";
+import type { ClientStatus, HealthBand } from "./queries";
 
 /** How the states of a client look. */
 export const clientLooks: StatusLooks<ClientStatus> = {
@@ -17,4 +19,11 @@ export const clientLooks: StatusLooks<ClientStatus> = {
   Paused: { tone: "warning", icon: IconPlayerPause },
   Offboarding: { tone: "warning", icon: IconDoorExit },
   Closed: { tone: "neutral", icon: IconCircleX },
+};
+
+/** How the bands of health look. */
+export const healthLooks: StatusLooks<HealthBand> = {
+  Red: { tone: "danger", icon: IconAlertTriangle },
+  Amber: { tone: "warning", icon: IconAlertCircle },
+  Green: { tone: "success", icon: IconCircleCheck },
 };

@@ -19,9 +19,16 @@ export type CoachRole = components["schemas"]["CoachRole"];
 export type ClientNote = components["schemas"]["ClientNoteView"];
 export type ClientNoteKind = components["schemas"]["ClientNoteKind"];
 export type ClientNoteRequest = components["schemas"]["ClientNoteRequest"];
+export type ClientHealth = components["schemas"]["ClientHealthView"];
+export type HealthBand = components["schemas"]["HealthBand"];
+export type HealthPart = components["schemas"]["HealthPartView"];
+export type HealthOverride = components["schemas"]["HealthOverrideView"];
+export type HealthOverrideRequest = components["schemas"]["ClientHealthOverrideRequest"];
 
 /** Every state of a client, in its order. */
 export const clientStatuses: readonly ClientStatus[] = enums.ClientStatus;
+/** Every band of health, the worst first. */
+export const healthBands: readonly HealthBand[] = enums.HealthBand;
 
 const area = "clients";
 
@@ -30,6 +37,7 @@ export function clientsQuery(state: ListState) {
   const query = {
     ...toListQuery(state),
     status: chosen(state, "status", clientStatuses),
+    health: chosen(state, "health", healthBands),
     tenantId: chosenText(state, "tenant"),
     leadCoachUserId: chosenText(state, "coach"),
     tagId: chosen(state, "tagId"),
@@ -194,6 +202,49 @@ export function useDeleteNote(client: Client, onDeleted: () => void) {
       api.DELETE("/api/app/client-notes/{id}", { params: { path: { id: note.id } }, ...inTenant(client.tenantId) }),
     areas: [area],
     onDone: () => onDeleted(),
+  });
+}
+
+/** How healthy a client is, and why: made of records of other areas, and read again with them. */
+export function healthQuery(client: Client) {
+  return queryOptions({
+    queryKey: areaKey(area, "health", client.id, "action-items", "assessments", "findings"),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/app/clients/{id}/health", {
+          params: { path: { id: client.id } },
+          signal,
+          ...inTenant(client.tenantId),
+        }),
+      ),
+    meta: { ownError: true },
+  });
+}
+
+export function useOverrideHealth(client: Client, onSaved: () => void) {
+  return useApiChange({
+    call: (body: HealthOverrideRequest) =>
+      unwrap(
+        api.POST("/api/app/clients/{id}/health-override", {
+          params: { path: { id: client.id } },
+          body,
+          ...inTenant(client.tenantId),
+        }),
+      ),
+    areas: [area, "home"],
+    onDone: () => onSaved(),
+  });
+}
+
+export function useEndHealthOverride(client: Client, onEnded: () => void) {
+  return useApiChange({
+    call: () =>
+      api.DELETE("/api/app/clients/{id}/health-override", {
+        params: { path: { id: client.id } },
+        ...inTenant(client.tenantId),
+      }),
+    areas: [area, "home"],
+    onDone: () => onEnded(),
   });
 }
 

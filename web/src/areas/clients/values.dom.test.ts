@@ -2,7 +2,15 @@ import { describe, expect, it, vi } from "vitest";
 import { currencyOf } from "@/form/regions";
 import { browserTimeZone, setTimeZone } from "@/lib/format";
 import type { ClientChoice } from "../workspace";
-import { placeOf, toHandOver, toNoteRequest, toNoteValues, toValues } from "./values";
+import {
+  placeOf,
+  toHandOver,
+  toNoteRequest,
+  toNoteValues,
+  toOverrideRequest,
+  toOverrideValues,
+  toValues,
+} from "./values";
 
 const choice = (tenantId: string, more: Partial<ClientChoice>): ClientChoice => ({
   id: `${tenantId}-${more.code}`,
@@ -43,6 +51,27 @@ describe("where a new client works", () => {
 it("a language tag names a currency by its region, or by the region where the language is at home", () => {
   expect(["en-GB", "en-US", "de-CH", "fr", "ar-EG"].map(currencyOf)).toEqual(["GBP", "USD", "CHF", "EUR", "EGP"]);
   expect(currencyOf("en-AQ")).toBeNull();
+});
+
+describe("an override of health", () => {
+  it("begins with the band in force, and says which override it replaces", () => {
+    expect(toOverrideValues({ band: "Green" })).toMatchObject({ band: "Green", untilOn: null, concurrencyStamp: "" });
+    const inForce = {
+      band: "Red",
+      untilOn: "2026-03-05",
+      createdAt: "2026-03-02T09:00:00Z",
+      isInForce: true,
+      overrideReason: "New owner",
+      concurrencyStamp: "7",
+    } as const;
+    const values = toOverrideValues({ band: "Red", inForce });
+    expect(toOverrideRequest({ ...values, overrideReason: " The owner leaves " })).toEqual({
+      band: "Red",
+      untilOn: "2026-03-05",
+      overrideReason: "The owner leaves",
+      concurrencyStamp: "7",
+    });
+  });
 });
 
 describe("a note", () => {

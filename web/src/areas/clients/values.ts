@@ -2,7 +2,17 @@ import { enums } from "@/api/enums";
 import { currencyOf } from "@/form/regions";
 import { browserTimeZone } from "@/lib/format";
 import type { ClientChoice } from "../workspace";
-import type { Client, ClientNote, ClientNoteKind, ClientNoteRequest, ClientRequest, CoachHandOver } from "./queries";
+import type {
+  Client,
+  ClientHealth,
+  ClientNote,
+  ClientNoteKind,
+  ClientNoteRequest,
+  ClientRequest,
+  CoachHandOver,
+  HealthBand,
+  HealthOverrideRequest,
+} from "./queries";
 
 /** What the form of a client shows. */
 export interface ClientValues extends Record<string, unknown> {
@@ -122,6 +132,33 @@ export function toNoteRequest(values: NoteValues): ClientNoteRequest {
     noteBody: values.noteBody.trim(),
     attendees: values.kind === "Session" ? orNull(values.attendees) : null,
     nextSteps: orNull(values.nextSteps),
+    concurrencyStamp: values.concurrencyStamp || null,
+  };
+}
+
+/** What the form of an override of health shows. */
+export interface OverrideValues extends Record<string, unknown> {
+  band: HealthBand;
+  untilOn: string | null;
+  overrideReason: string;
+  concurrencyStamp: string;
+}
+
+/** The override in force is replaced; else it begins with the computed band. */
+export function toOverrideValues({ inForce, band }: Pick<ClientHealth, "inForce" | "band">): OverrideValues {
+  return {
+    band: inForce?.band ?? band ?? "Amber",
+    untilOn: inForce?.untilOn ?? null,
+    overrideReason: inForce?.overrideReason ?? "",
+    concurrencyStamp: inForce?.concurrencyStamp ?? "",
+  };
+}
+
+export function toOverrideRequest(values: OverrideValues): HealthOverrideRequest {
+  return {
+    band: values.band,
+    untilOn: values.untilOn ?? "",
+    overrideReason: values.overrideReason.trim(),
     concurrencyStamp: values.concurrencyStamp || null,
   };
 }

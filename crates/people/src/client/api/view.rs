@@ -3,12 +3,15 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use http::App;
-use kernel::{Result, Scope, Uuid};
+use kernel::{Result, Scope, Uuid, figure::to_wire};
 use platform::user::full_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::client::{CONTRIBUTE, Client, ClientStatus, UPDATE, rules, service::Profile};
+use crate::client::{
+    CONTRIBUTE, Client, ClientStatus, HealthBand, UPDATE, rules,
+    service::{self, Profile},
+};
 
 /// A client.
 #[derive(Debug, Serialize, ToSchema)]
@@ -54,6 +57,10 @@ pub struct ClientView {
     pub lead_coach_user_id: Option<Uuid>,
     /// Full name of the lead coach.
     pub lead_coach_name: Option<String>,
+    /// How healthy it is, 0 to 100; null while nothing is known, and for those to whom it isn't shown.
+    pub health_score: Option<f64>,
+    /// The band of that score, or the one that somebody has set instead.
+    pub health_band: Option<HealthBand>,
     /// Free text.
     pub about: Option<String>,
     /// Stamp to send back on a change.
@@ -65,7 +72,7 @@ pub struct ClientView {
 }
 
 impl ClientView {
-    fn new(scope: &Scope, row: Client, lead_coach_name: Option<String>) -> Self {
+    fn new(scope: &Scope, row: Client, lead_coach_name: Option<String>, shows_health: bool) -> Self {
         let observes = scope.observes(row.id);
         Self {
             id: row.id,
@@ -90,6 +97,8 @@ impl ClientView {
             engagement_end: row.engagement_end,
             lead_coach_user_id: row.lead_coach_user_id,
             lead_coach_name,
+            health_score: row.health_score.filter(|_| shows_health).map(to_wire),
+            health_band: row.health_band.filter(|_| shows_health),
             about: row.about,
             concurrency_stamp: row.concurrency_stamp,
             created_at: row.created_at,
@@ -100,9 +109,10 @@ impl ClientView {
     /// Clients with the names of their lead coaches.
     pub async fn all(app: &App, scope: &Scope, rows: Vec<Client>) -> Result<Vec<Self>> {
         let names = full_names(app, scope, rows.iter().filter_map(|row| row.lead_coach_user_id)).await?;
+        let shows_health = service::shows_health(app, scope).await?;
         let view = |row: Client| {
             let lead = row.lead_coach_user_id.and_then(|id| names.get(&id).cloned());
-            Self::new(scope, row, lead)
+            Self::new(scope, row, lead, shows_health)
         };
         Ok(rows.into_iter().map(view).collect())
     }
@@ -111,7 +121,8 @@ impl ClientView {
     pub async fn one(app: &App, scope: &Scope, row: Client) -> Result<Self> {
         let lead = row.lead_coach_user_id;
         let names = full_names(app, scope, lead).await?;
-        Ok(Self::new(scope, row, lead.and_then(|id| names.get(&id).cloned())))
+        let shows_health = service::shows_health(app, scope).await?;
+        Ok(Self::new(scope, row, lead.and_then(|id| names.get(&id).cloned()), shows_health))
     }
 }
 
