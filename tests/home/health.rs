@@ -107,7 +107,7 @@ fn set(band: &str, until: &str, stamp: &Value) -> Value {
     json!({"band": band, "overrideReason": "The owner is leaving", "untilOn": until, "concurrencyStamp": stamp})
 }
 
-/// What the coach was told of the health.
+/// The notices about health that the coach has.
 async fn told(world: &World) -> Vec<String> {
     let coach = world.as_user_again(Who::Coach).await.speaking("en-GB");
     let bell = coach.get("/api/app/notifications?maxResultCount=50").await.ok();

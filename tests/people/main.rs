@@ -6,6 +6,7 @@ mod client;
 mod closing;
 mod invite;
 mod note;
+mod onboarding;
 mod once;
 mod places;
 mod provision;

@@ -53,6 +53,11 @@ test("a client is created in an organisation, edited and moved on", journey, asy
   await table.getByRole("link", { name: `Branch ${word}` }).click();
   await page.getByRole("button", { name: "Start onboarding" }).click();
   await expect(page.getByRole("button", { name: "Make active" })).toBeVisible();
+  await page.getByRole("tab", { name: "Onboarding" }).click();
+  for (const title of ["Assign a coach", "Import the staff", "Finish the first assessment"]) {
+    await page.getByRole("button", { name: `Mark as done: ${title}` }).click();
+    await expect(page.getByRole("button", { name: `Reopen: ${title}` })).toBeVisible();
+  }
   await page.getByRole("button", { name: "Make active" }).click();
   await page.getByRole("button", { name: "Start offboarding" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Start offboarding" }).click();

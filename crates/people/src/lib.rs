@@ -6,6 +6,7 @@ pub mod client;
 pub mod client_note;
 pub mod contact;
 pub mod hand_over;
+pub mod onboarding;
 pub mod relation;
 pub mod staff;
 pub mod team;
@@ -20,6 +21,7 @@ pub const AREAS: &[http::Area] = &[
     hand_over::AREA,
     contact::AREA,
     client_note::AREA,
+    onboarding::AREA,
     staff::AREA,
     team::AREA,
     tenant_template::AREA,

@@ -103,7 +103,14 @@ impl Table for Entity {
         &[(Column::Status, ClientStatus::values), (Column::HealthBand, HealthBand::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
-        parts: &["client_contacts", "coach_assignments", "client_notes", "client_health_overrides", "client_health_days"],
+        parts: &[
+            "client_contacts",
+            "coach_assignments",
+            "client_notes",
+            "client_health_overrides",
+            "client_health_days",
+            "client_onboarding_steps",
+        ],
         ..Recycled::titled(&[Column::Code, Column::Name])
     });
 }

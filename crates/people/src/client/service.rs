@@ -2,11 +2,11 @@
 
 use ::store::{Tx, check_stamp, sea_orm};
 use chrono::NaiveDate;
-use http::{App, BulkMove};
+use http::{App, BulkMove, ClientMoved};
 use kernel::{Clients, Error, Page, Paged, Result, Scope, Uuid, text};
 use platform::feature::{self, CLIENT_HEALTH};
 use records::watch;
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveEnum, ActiveValue::Set};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -238,7 +238,7 @@ fn changed(before: &Model, profile: &Profile) -> Model {
 /// Moves a client's status. One with open work isn't closed; one that is closed is read only until it is moved on.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`, `Clients.OpenWork` with how much there is.
+/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`, `Clients.OpenWork` with how much there is, what keeps it from moving.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, stamp: Option<&str>) -> Result<Client> {
     scope.require(UPDATE)?;
     app.db()
@@ -257,6 +257,10 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, st
                 (after.health_score, after.health_band) = (None, None);
             }
             let after = tx.update::<Entity>(&before, after).await?;
+            let moved = ClientMoved { client: id, from: before.status.to_value(), to: to.to_value() };
+            for follow in app.areas().iter().flat_map(|area| area.client_moves) {
+                follow(&tx, &moved).await?;
+            }
             watch::moved(&tx, &RECORD, id, to, &[]).await?;
             Ok(after)
         })

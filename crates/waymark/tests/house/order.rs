@@ -61,6 +61,7 @@ const ORDER: [(&str, &[&str]); 11] = [
             "hand_over",
             "contact",
             "client_note",
+            "onboarding",
             "tenant_template",
             "tenant_provision",
         ],

@@ -9,7 +9,7 @@ import {
   IconProgress,
 } from "@tabler/icons-react";
 import type { StatusLooks } from "@/ui";
-import type { ClientStatus, HealthBand } from "./queries";
+import type { ClientStatus, HealthBand, StepState } from "./queries";
 
 /** How the states of a client look. */
 export const clientLooks: StatusLooks<ClientStatus> = {
@@ -26,4 +26,11 @@ export const healthLooks: StatusLooks<HealthBand> = {
   Red: { tone: "danger", icon: IconAlertTriangle },
   Amber: { tone: "warning", icon: IconAlertCircle },
   Green: { tone: "success", icon: IconCircleCheck },
+};
+
+/** How the states of a step of onboarding look. */
+export const stepLooks: StatusLooks<StepState> = {
+  Open: { tone: "outline", icon: IconCircleDashed },
+  Done: { tone: "success", icon: IconCircleCheck },
+  Waived: { tone: "neutral", icon: IconCircleX },
 };

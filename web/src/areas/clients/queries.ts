@@ -20,6 +20,11 @@ export type ClientNote = components["schemas"]["ClientNoteView"];
 export type ClientNoteKind = components["schemas"]["ClientNoteKind"];
 export type ClientNoteRequest = components["schemas"]["ClientNoteRequest"];
 export type ClientHealth = components["schemas"]["ClientHealthView"];
+export type Onboarding = components["schemas"]["OnboardingView"];
+export type OnboardingStep = components["schemas"]["OnboardingStepView"];
+export type StepState = components["schemas"]["StepState"];
+export type OnboardingTemplate = components["schemas"]["OnboardingTemplateView"];
+export type OnboardingTemplateRequest = components["schemas"]["OnboardingTemplateRequest"];
 export type HealthBand = components["schemas"]["HealthBand"];
 export type HealthPart = components["schemas"]["HealthPartView"];
 export type HealthOverride = components["schemas"]["HealthOverrideView"];
@@ -245,6 +250,56 @@ export function useEndHealthOverride(client: Client, onEnded: () => void) {
       }),
     areas: [area, "home"],
     onDone: () => onEnded(),
+  });
+}
+
+/** The checklist of a client's onboarding. */
+export function onboardingQuery(client: Client) {
+  return queryOptions({
+    queryKey: areaKey(area, "onboarding", client.id),
+    queryFn: ({ signal }) => {
+      const options = { params: { path: { id: client.id } }, signal, ...inTenant(client.tenantId) };
+      return unwrap(api.GET("/api/app/clients/{id}/onboarding", options));
+    },
+    meta: { ownError: true },
+  });
+}
+
+export function useSettleStep(client: Client, onSettled: () => void) {
+  return useApiChange({
+    call: ({ step, state, reason }: { step: OnboardingStep; state: StepState; reason?: string }) =>
+      unwrap(
+        api.POST("/api/app/clients/{id}/onboarding/settle", {
+          params: { path: { id: client.id } },
+          body: {
+            position: step.position,
+            state,
+            reason: reason ?? null,
+            concurrencyStamp: step.concurrencyStamp,
+          },
+          ...inTenant(client.tenantId),
+        }),
+      ),
+    areas: [area],
+    onDone: () => onSettled(),
+  });
+}
+
+/** The steps that each onboarding begins with, which the provider keeps. */
+export function onboardingTemplateQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "onboarding-template"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/onboarding-template", { signal, ...inTenant(null) })),
+    meta: { ownError: true },
+  });
+}
+
+export function useSaveOnboardingTemplate(onSaved: () => void) {
+  return useApiChange({
+    call: (body: OnboardingTemplateRequest) =>
+      unwrap(api.PUT("/api/app/onboarding-template", { body, ...inTenant(null) })),
+    areas: [area],
+    onDone: () => onSaved(),
   });
 }
 

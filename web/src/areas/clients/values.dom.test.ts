@@ -9,6 +9,8 @@ import {
   toNoteValues,
   toOverrideRequest,
   toOverrideValues,
+  toTemplateRequest,
+  toTemplateValues,
   toValues,
 } from "./values";
 
@@ -51,6 +53,17 @@ describe("where a new client works", () => {
 it("a language tag names a currency by its region, or by the region where the language is at home", () => {
   expect(["en-GB", "en-US", "de-CH", "fr", "ar-EG"].map(currencyOf)).toEqual(["GBP", "USD", "CHF", "EUR", "EGP"]);
   expect(currencyOf("en-AQ")).toBeNull();
+});
+
+it("a template of onboarding goes out as it came in, without blanks around its words", () => {
+  const step = { title: "Import the staff", owner: "PrimaryContact", isRequired: true, dueDays: -3 } as const;
+  const values = toTemplateValues({ steps: [step], concurrencyStamp: "7" });
+  values.steps.push({ title: " First goals ", owner: "LeadCoach", isRequired: false, dueDays: 75 });
+  expect(toTemplateRequest(values)).toEqual({
+    steps: [step, { title: "First goals", owner: "LeadCoach", isRequired: false, dueDays: 75 }],
+    concurrencyStamp: "7",
+  });
+  expect(toTemplateRequest(toTemplateValues({ steps: [], concurrencyStamp: null })).concurrencyStamp).toBeNull();
 });
 
 describe("an override of health", () => {

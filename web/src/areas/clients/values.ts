@@ -12,6 +12,8 @@ import type {
   CoachHandOver,
   HealthBand,
   HealthOverrideRequest,
+  OnboardingTemplate,
+  OnboardingTemplateRequest,
 } from "./queries";
 
 /** What the form of a client shows. */
@@ -133,6 +135,41 @@ export function toNoteRequest(values: NoteValues): ClientNoteRequest {
     attendees: values.kind === "Session" ? orNull(values.attendees) : null,
     nextSteps: orNull(values.nextSteps),
     concurrencyStamp: values.concurrencyStamp || null,
+  };
+}
+
+interface TemplateStepValues {
+  title: string;
+  owner: string;
+  isRequired: boolean;
+  dueDays: number | null;
+}
+
+/** What the form of the onboarding's template shows. */
+export interface TemplateValues extends Record<string, unknown> {
+  steps: TemplateStepValues[];
+  concurrencyStamp: string;
+}
+
+/** A step that is added to the template. */
+export function newStep(): TemplateStepValues {
+  return { title: "", owner: "LeadCoach", isRequired: true, dueDays: 0 };
+}
+
+export function toTemplateValues({ steps, concurrencyStamp }: OnboardingTemplate): TemplateValues {
+  return { steps: steps.map((step) => ({ ...step })), concurrencyStamp: concurrencyStamp ?? "" };
+}
+
+export function toTemplateRequest({ steps, concurrencyStamp }: TemplateValues): OnboardingTemplateRequest {
+  const ownerOf = (owner: string) => enums.OnboardingOwner.find((known) => known === owner) ?? "LeadCoach";
+  return {
+    steps: steps.map(({ title, owner, isRequired, dueDays }) => ({
+      title: title.trim(),
+      owner: ownerOf(owner),
+      isRequired,
+      dueDays: dueDays ?? 0,
+    })),
+    concurrencyStamp: concurrencyStamp || null,
   };
 }
 
