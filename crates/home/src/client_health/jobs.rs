@@ -10,12 +10,10 @@ use platform::{setting, tenant};
 use serde_json::{Value, json};
 use work::action_item;
 
-use super::service;
+use super::{DUE, service};
 
 /// Kind of the job.
 pub(super) const MEASURE: &str = "client-health.measure";
-/// Topic of the message that a client is to be measured.
-pub(super) const DUE: &str = "client-health.due";
 
 /// Measures all clients, each tenant by itself: days pass, and overrides end, without anybody changing something. Runs hourly.
 pub(super) async fn run(run: JobRun) -> Result<Value> {

@@ -20,6 +20,9 @@ pub use entity::{Model as HealthOverride, day::Model as HealthDay};
 /// Setting a band of health for a while, in place of the computed one.
 pub const OVERRIDE: Permission = Permission("Portal.Clients.HealthOverride");
 
+/// Topic of the outbox message that a client is to be measured.
+pub const DUE: &str = "client-health.due";
+
 const PERMISSIONS: &[PermissionDef] = &[PermissionDef::new(OVERRIDE, Side::HostAndWorkspaces, &["admin", "Management", "Coach"])];
 
 fn routes() -> OpenApiRouter<http::App> {
@@ -39,7 +42,7 @@ pub const AREA: Area = Area {
     topics: &[
         (action_item::CHANGED, |app, message| Box::pin(jobs::on_item(app, message))),
         (FIGURES_CHANGED, |app, message| Box::pin(jobs::on_figures(app, message))),
-        (jobs::DUE, |app, message| Box::pin(jobs::on_due(app, message))),
+        (DUE, |app, message| Box::pin(jobs::on_due(app, message))),
     ],
     confidential: &["overrideReason"],
     personal: entity::PERSONAL,
