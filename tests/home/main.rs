@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed setup fails the test
 
 mod fold;
+mod health;
 mod index;
 mod reach;
 mod search;

@@ -8,6 +8,7 @@ mod data_pack;
 mod inputs;
 mod invite;
 mod note;
+mod onboarding;
 mod once;
 mod places;
 mod provision;

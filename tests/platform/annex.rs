@@ -24,7 +24,7 @@ const AREAS: [(&str, &str); 13] = [
 ];
 
 /// Permissions without levels: menus, and transitions beyond creating, changing and deleting.
-const SINGLE: [(&str, &str); 31] = [
+const SINGLE: [(&str, &str); 33] = [
     ("Portal.Attachments.Create", "x-x-xxx-"),
     ("AuditLogging.AuditLogs", "x---x---"),
     ("AuditLogging.AuditLogs.Export", "x---x---"),
@@ -50,6 +50,8 @@ const SINGLE: [(&str, &str); 31] = [
     ("Portal.Clients.Export", "xxx-x---"),
     ("Portal.Clients.InternalNotes", "xxx-----"),
     ("Portal.Clients.WriteInternalNotes", "xxx-----"),
+    ("Portal.Clients.HealthOverride", "xxx-----"),
+    ("Portal.Clients.OnboardingTemplate", "xx------"),
     ("Portal.Teams.All", "xxx-x--x"),
     ("Portal.Staff.All", "xxx-x--x"),
     ("Portal.ActionItems.Team", "x-x-xx--"),

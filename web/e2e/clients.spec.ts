@@ -53,6 +53,11 @@ test("a client is created in an organisation, edited and moved on", journey, asy
   await table.getByRole("link", { name: `Branch ${word}` }).click();
   await page.getByRole("button", { name: "Start onboarding" }).click();
   await expect(page.getByRole("button", { name: "Make active" })).toBeVisible();
+  await page.getByRole("tab", { name: "Onboarding" }).click();
+  for (const title of ["Assign a coach", "Import the staff", "Finish the first assessment"]) {
+    await page.getByRole("button", { name: `Mark as done: ${title}` }).click();
+    await expect(page.getByRole("button", { name: `Reopen: ${title}` })).toBeVisible();
+  }
   await page.getByRole("button", { name: "Make active" }).click();
   await page.getByRole("button", { name: "Start offboarding" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Start offboarding" }).click();
@@ -144,6 +149,12 @@ accessibleScreens("clients", people.hostAdmin, "/clients", [
     await openFirst(page);
     await page.goto(`${new URL(page.url()).pathname}?tab=contacts`);
     await expect(page.getByRole("tabpanel")).toBeVisible();
+  },
+  async (page) => {
+    await page.goto("/clients?q=quay&size=10");
+    await openFirst(page);
+    await page.goto(`${new URL(page.url()).pathname}?tab=health`);
+    await expect(page.getByRole("table", { name: "What health is made of" })).toBeVisible();
   },
   async (page) => {
     await page.goto("/clients?drawer=new&size=10");

@@ -71,6 +71,8 @@ pub struct Area {
     pub holdings: &'static [Holding],
     /// What becomes of its records when the invitation that belongs to one of them ends.
     pub invited: &'static [InvitationEnd],
+    /// What goes with a client that moves to another status, or keeps it from moving.
+    pub client_moves: &'static [ClientMove],
 }
 
 /// A kind of file that an area imports.
@@ -87,6 +89,17 @@ pub struct ImportedFile {
 /// Told, in the transaction that ends it, of an invitation with this id: the user that came of it, or none where it was revoked or
 /// nobody took it up.
 pub type InvitationEnd = for<'a> fn(&'a Tx, Uuid, Option<Uuid>) -> BoxFuture<'a, Result<()>>;
+
+/// A client moves from one status to another, each by its name.
+#[derive(Debug, Clone)]
+pub struct ClientMoved {
+    pub client: Uuid,
+    pub from: String,
+    pub to: String,
+}
+
+/// Follows a client that moves, in the transaction that moves it; an error keeps it where it is.
+pub type ClientMove = for<'a> fn(&'a Tx, &'a ClientMoved) -> BoxFuture<'a, Result<()>>;
 
 /// Gives a page of the content that rows of the scope's tenant list, from the row after this one on, in the order of the rows' ids.
 pub type Contents = for<'a> fn(&'a Tx, Option<Uuid>) -> BoxFuture<'a, Result<Vec<Content>>>;
@@ -193,6 +206,7 @@ impl Area {
             contents: &[],
             holdings: &[],
             invited: &[],
+            client_moves: &[],
         }
     }
 }

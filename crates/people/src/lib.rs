@@ -7,6 +7,7 @@ pub mod client_note;
 pub mod contact;
 pub mod data_pack;
 pub mod hand_over;
+pub mod onboarding;
 pub mod relation;
 pub mod staff;
 pub mod team;
@@ -22,6 +23,7 @@ pub const AREAS: &[http::Area] = &[
     contact::AREA,
     client_note::AREA,
     data_pack::AREA,
+    onboarding::AREA,
     staff::AREA,
     team::AREA,
     tenant_template::AREA,

@@ -71,6 +71,7 @@ async fn attempt(app: &App, scope: &Scope, id: Uuid, input: &FinaliseRequest, nu
             let standards: Vec<Uuid> =
                 states::record(&tx, &source, &assessment, assessed_on).await?.into_iter().chain(settled.standards).collect();
             findings::count_open(&tx, assessment.client_id, assessment.team_id, &standards).await?;
+            client::figures_changed(&tx, client.id).await?;
             assessment::notify_finalised(&tx, &assessment).await?;
             let together = (settled.opened.len() > 1).then(|| app.db().entropy().id(tx.now()));
             for finding in &settled.opened {

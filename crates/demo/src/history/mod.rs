@@ -16,6 +16,7 @@ mod titles;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use home::client_health;
 use http::App;
 use kernel::{Result, Scope, Uuid};
 use people::client::Client;
@@ -84,7 +85,17 @@ pub async fn play(app: &App, organisation: &Organisation, catalogue: &Catalogue)
     history.mark().await?;
     history.collect().await?;
     history.note().await?;
+    measure(app, organisation).await?;
     settle(app, organisation).await
+}
+
+/// Measures the health of the clients, now that all of it is there.
+async fn measure(app: &App, organisation: &Organisation) -> Result<()> {
+    let host = Scope::host(app.now(), crate::organisation::everything(app)?);
+    for tenant in &organisation.tenants {
+        client_health::service::refresh(app, &host.within(tenant.id).as_demo(app.now()), &[], true).await?;
+    }
+    Ok(())
 }
 
 /// Drops queued notifications: they are about the past, and everything that follows from them has been written already.

@@ -8,7 +8,10 @@ use std::collections::HashMap;
 use chrono::TimeDelta;
 use http::App;
 use kernel::{Clients, Error, Granted, HOST, Principal, Result, Scope, Tenancy, Uuid};
-use people::{assignment, client, contact};
+use people::{
+    assignment, client, contact,
+    onboarding::{self, OnboardingOwner, OnboardingSettleRequest, OnboardingTemplateRequest, OnboardingTemplateStep, StepState},
+};
 use platform::{
     Platform, organization_unit,
     provisioning::{self, NewTenant},
@@ -103,6 +106,7 @@ pub async fn found(app: &App) -> Result<Organisation> {
         provider.insert(*last, sign_in(app, &host, HOST, (first, last, role), cast::PROVIDER_DOMAIN).await?);
     }
     keep_time(app, &host).await?;
+    plan_onboarding(app, &host).await?;
     let mut tenants = Vec::new();
     for cast in cast::TENANTS {
         tenants.push(settle(app, &host, cast, &provider).await?);
@@ -110,6 +114,49 @@ pub async fn found(app: &App) -> Result<Organisation> {
     let organisation = Organisation { provider, tenants };
     invitations::write(app, &organisation).await?;
     Ok(organisation)
+}
+
+/// The steps with which the provider takes on a client: what, who, whether it is required, and by which day of the engagement.
+const ONBOARDING: [(&str, OnboardingOwner, bool, i32); 5] = [
+    ("Assign a coach", OnboardingOwner::LeadCoach, true, 0),
+    ("Import the staff", OnboardingOwner::PrimaryContact, true, 14),
+    ("Set the figures to report", OnboardingOwner::LeadCoach, false, 21),
+    ("Finish the first assessment", OnboardingOwner::LeadCoach, true, 60),
+    ("Agree on the first goals", OnboardingOwner::PrimaryContact, false, 75),
+];
+
+/// Steps that a client in onboarding has done.
+const BEGUN: usize = 2;
+
+/// The template of the checklist, unless the provider has one.
+async fn plan_onboarding(app: &App, host: &Scope) -> Result<()> {
+    if onboarding::service::template(app, host).await?.1.is_some() {
+        return Ok(());
+    }
+    let step = |(title, owner, is_required, due_days): (&str, OnboardingOwner, bool, i32)| OnboardingTemplateStep {
+        title: title.to_owned(),
+        owner,
+        is_required,
+        due_days,
+    };
+    let input = OnboardingTemplateRequest { steps: ONBOARDING.map(step).into(), concurrency_stamp: None };
+    onboarding::service::replace_template(app, host, &input).await
+}
+
+/// The steps of a client that are done: all of them, or those that it has begun with.
+async fn settle_steps(app: &App, scope: &Scope, client: Uuid, is_begun: bool) -> Result<()> {
+    let steps = onboarding::service::list(app, scope, client).await?.steps;
+    let most = if is_begun { BEGUN } else { steps.len() };
+    for step in steps.into_iter().take(most) {
+        let input = OnboardingSettleRequest {
+            position: step.position,
+            state: StepState::Done,
+            reason: None,
+            concurrency_stamp: Some(step.concurrency_stamp),
+        };
+        onboarding::service::settle(app, scope, client, &input).await?;
+    }
+    Ok(())
 }
 
 /// The provider is in London; an installation's own setting takes precedence.
@@ -215,6 +262,9 @@ async fn open(
     let mut moved = made;
     for to in [client::ClientStatus::Onboarding, client::ClientStatus::Active].into_iter().take(if demo.onboarding { 1 } else { 2 }) {
         moved = client::service::transition(app, scope, moved.id, to, Some(&moved.concurrency_stamp)).await?;
+        if to == client::ClientStatus::Onboarding {
+            settle_steps(app, scope, moved.id, demo.onboarding).await?;
+        }
     }
     let coach = provider.get(demo.coach).copied().unwrap_or_default();
     let lead =

@@ -1,6 +1,6 @@
 //! The data of the dashboard. A part that the caller may not see is absent, never zero.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use compliance::{
     assessment::{self, AssessmentStatus},
@@ -9,6 +9,7 @@ use compliance::{
 };
 use http::App;
 use kernel::{Page, Result, Scope, Uuid};
+use people::client::{self, HealthBand, service::shows_health};
 use work::action_item::{self, my_day};
 
 use super::rules::{self, Load, MonthRate};
@@ -35,6 +36,9 @@ pub struct Actions {
     pub clients: BTreeMap<Uuid, Load>,
 }
 
+/// Score, in hundredths, and band of clients.
+pub type Healths = HashMap<Uuid, (Option<i32>, HealthBand)>;
+
 /// The dashboard.
 #[derive(Debug)]
 pub struct Dashboard {
@@ -42,6 +46,8 @@ pub struct Dashboard {
     pub scores: Option<Heatmap>,
     /// Action items.
     pub actions: Option<Actions>,
+    /// The health of the clients that have one; empty for callers to whom it isn't shown.
+    pub healths: Healths,
     /// What awaits the caller's action.
     pub waiting: Waiting,
 }
@@ -59,7 +65,17 @@ pub async fn dashboard(app: &App, scope: &Scope, framework: Option<Uuid>, client
         Err(error) => return Err(error),
     };
     let actions = if scope.has(action_item::VIEW) { Some(actions(app, scope, client).await?) } else { None };
-    Ok(Dashboard { scores, actions, waiting: waiting(app, scope, client).await? })
+    let healths = if scores.is_some() { healths(app, scope, client).await? } else { HashMap::new() };
+    Ok(Dashboard { scores, actions, healths, waiting: waiting(app, scope, client).await? })
+}
+
+/// The health of the clients in reach, or of one of them, as their list has it.
+async fn healths(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Healths> {
+    if !scope.has(client::VIEW) || !shows_health(app, scope).await? {
+        return Ok(HashMap::new());
+    }
+    let clients = app.db().read(scope, |tx| async move { client::measured(&tx, client.as_slice()).await }).await?;
+    Ok(clients.into_iter().filter_map(|client| Some((client.id, (client.health_score, client.health_band?)))).collect())
 }
 
 async fn actions(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<Actions> {

@@ -31,6 +31,18 @@ pub enum ClientStatus {
     Closed,
 }
 
+/// How healthy a client is, the worst first: lists sort by this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, EnumIter, DeriveActiveEnum, Serialize, Deserialize, ToSchema)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "PascalCase")]
+pub enum HealthBand {
+    /// Below 50.
+    Red,
+    /// At least 50.
+    Amber,
+    /// At least 75.
+    Green,
+}
+
 /// A client.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "clients")]
@@ -58,6 +70,12 @@ pub struct Model {
     pub engagement_end: Option<NaiveDate>,
     pub lead_coach_user_id: Option<Uuid>,
     pub about: Option<String>,
+    /// What the area above that measures health found last, in hundredths; a list filters and sorts by the band.
+    pub health_score: Option<i32>,
+    /// The band of that score, or the one that somebody has set instead.
+    pub health_band: Option<HealthBand>,
+    /// Whether something has changed since that health is made of.
+    pub health_stale: bool,
     pub name_key: String,
     pub search_key: String,
     pub concurrency_stamp: String,
@@ -78,13 +96,21 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Table for Entity {
     const TYPE: &'static str = "Waymark.People.Client";
     const OWNER: Owner<Column> = Owner::Tenant(Column::TenantId);
-    const DERIVED: &'static [Column] = &[Column::NameKey, Column::SearchKey];
+    const DERIVED: &'static [Column] = &[Column::NameKey, Column::SearchKey, Column::HealthScore, Column::HealthBand, Column::HealthStale];
     const CLIENT: Option<Column> = Some(Column::Id);
     const RELATED: Option<Related<Column>> = Some(Related::of(&super::REACH));
-    const RANKED: &'static [(Column, fn() -> Vec<String>)] = &[(Column::Status, ClientStatus::values)];
+    const RANKED: &'static [(Column, fn() -> Vec<String>)] =
+        &[(Column::Status, ClientStatus::values), (Column::HealthBand, HealthBand::values)];
     const SEARCH: Option<Searched<Model>> = Some(Searched::by(Model::document));
     const RECYCLED: Option<Recycled<Self>> = Some(Recycled {
-        parts: &["client_contacts", "coach_assignments", "client_notes"],
+        parts: &[
+            "client_contacts",
+            "coach_assignments",
+            "client_notes",
+            "client_health_overrides",
+            "client_health_days",
+            "client_onboarding_steps",
+        ],
         ..Recycled::titled(&[Column::Code, Column::Name])
     });
 }

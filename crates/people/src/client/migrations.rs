@@ -7,6 +7,7 @@ pub(crate) const ALL: &[Migration] = &[
     Migration { name: "0570_people_deleted_clients", up: deleted },
     Migration { name: "0890_people_clients_folded", up: folded },
     Migration { name: "09995_people_client_programme", up: programme },
+    Migration { name: "09999_f_people_client_health", up: health },
 ];
 
 fn clients(schema: &mut Schema) {
@@ -28,6 +29,14 @@ fn deleted(schema: &mut Schema) {
 /// Lists, unique names and the global search see text alike by now.
 fn folded(schema: &mut Schema) {
     schema.fold_again("clients", &["tenant_id", "id"], &["name_key", "search_key"]);
+}
+
+/// How healthy a client was found last, beside its row, so that lists filter and sort by it.
+fn health(schema: &mut Schema) {
+    schema.add_column("clients", "health_score", Kind::Int, None);
+    schema.add_column("clients", "health_band", Kind::Text, None);
+    schema.add_column("clients", "health_stale", Kind::Bool, Some("false"));
+    schema.add_index("clients", &["health_band", "name_key"]);
 }
 
 /// What a client has booked, in the provider's words.

@@ -15,10 +15,11 @@ use http::{Area, OpenApiRouter, RecycledKind, Searched, StateType, route, routes
 use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use cache::{CachedClient, ClientCache, TenantNames, cached, tenant_names};
-pub use entity::{ClientStatus, Entity, Model as Client};
+pub use entity::{ClientStatus, Entity, HealthBand, Model as Client};
 pub use input::ClientRequest;
 pub use rules::{Calendars, DayWord};
-pub use store::{Filter, closed, not_closed, on_days};
+pub use service::{FiguresChanged, figures_changed};
+pub use store::{Filter, closed, lock_health, mark_stale, measured, not_closed, note_health, on_days, unmark_stale};
 pub(crate) use store::{by_ids, every_name, primary};
 
 /// Reading clients.
@@ -35,6 +36,9 @@ pub const DELETE: Permission = Permission("Portal.Clients.Delete");
 pub const ALL: Permission = Permission("Portal.Clients.All");
 /// Reaching every client of one's tenant, or workspace, rather than those that one works for.
 pub const ALL_OF_TENANT: Permission = Permission("Portal.Clients.AllOfTenant");
+
+/// Topic of the outbox message [`FiguresChanged`].
+pub const FIGURES_CHANGED: &str = "client.figures-changed";
 
 /// Who works for a client knows it; other clients of the tenant take [`ALL_OF_TENANT`].
 pub const REACH: AreaReach = AreaReach { read: Width::Client, change: Width::Client, team: None, all: ALL_OF_TENANT };

@@ -1,14 +1,18 @@
 //! Operations on clients, called alike by HTTP, the command line and demo data.
 
 use ::store::{Tx, check_stamp, sea_orm};
-use http::{App, BulkMove};
+use http::{App, BulkMove, ClientMoved};
 use kernel::{Clients, Error, Page, Paged, Result, Scope, Uuid, text};
-use platform::setting;
+use platform::{
+    feature::{self, CLIENT_HEALTH},
+    setting,
+};
 use records::watch;
-use sea_orm::{ActiveValue::Set, IntoActiveModel};
+use sea_orm::{ActiveEnum, ActiveValue::Set, IntoActiveModel};
+use serde::{Deserialize, Serialize};
 
 use super::{
-    CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, UPDATE, VIEW, cache,
+    CONTRIBUTE, CREATE, Client, ClientStatus, DELETE, FIGURES_CHANGED, UPDATE, VIEW, cache,
     entity::{ActiveModel, Entity, Model},
     input::{ClientRequest, Defaults},
     record::RECORD,
@@ -23,12 +27,53 @@ async fn defaults(app: &App, tenant: Uuid) -> Result<Defaults> {
     Ok(Defaults { currency, fiscal_year_start_month: values.get(setting::FISCAL_START).and_then(|month| month.parse().ok()) })
 }
 
+/// Something has changed at a client that its figures are made of: the message of topic [`FIGURES_CHANGED`].
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FiguresChanged {
+    /// Tenant.
+    pub tenant_id: Uuid,
+    /// The client.
+    pub client_id: Uuid,
+}
+
+/// Has what is derived from a client's records computed again, once the transaction is committed.
+///
+/// # Errors
+/// `Common.WorkspaceRequired` over a portfolio, `Unavailable`.
+pub async fn figures_changed(tx: &Tx, client: Uuid) -> Result<()> {
+    // Demo data is measured once, when all of it is there.
+    if tx.scope().is_demo() {
+        return Ok(());
+    }
+    tx.outbox(FIGURES_CHANGED, &FiguresChanged { tenant_id: tx.scope().tenant()?, client_id: client }).await.map(drop)
+}
+
+/// Whether the caller sees the health of clients: the provider's people do, a tenant's own users where the provider shows it to them.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn shows_health(app: &App, scope: &Scope) -> Result<bool> {
+    Ok(scope.is_provider() || feature::of_level(app, scope.principal().home).await?.is(CLIENT_HEALTH))
+}
+
+/// Asks for that.
+///
+/// # Errors
+/// 403 `Volo.Feature:010001`.
+pub async fn require_health(app: &App, scope: &Scope) -> Result<()> {
+    if scope.is_provider() { Ok(()) } else { feature::require(app, scope.principal().home, CLIENT_HEALTH).await }
+}
+
 /// One page of the clients in reach.
 ///
 /// # Errors
-/// 403 without [`VIEW`].
+/// 403 without [`VIEW`], and for a list by health to whom it isn't shown.
 pub async fn list(app: &App, scope: &Scope, filter: &store::Filter, page: &Page) -> Result<Paged<Client>> {
     scope.require(VIEW)?;
+    if !filter.health.is_empty() || page.sort.iter().any(|sort| sort.field == "health") {
+        require_health(app, scope).await?;
+    }
     app.db().read(scope, |tx| async move { store::list(&tx, filter, page).await }).await
 }
 
@@ -151,7 +196,7 @@ pub async fn update(app: &App, scope: &Scope, id: Uuid, input: &ClientRequest) -
 /// Moves a client's status. One with open work isn't closed; one that is closed is read only until it is moved on.
 ///
 /// # Errors
-/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`, `Clients.OpenWork` with how much there is.
+/// 403 without [`UPDATE`], 404, 409, `Common.InvalidTransition`, `Clients.OpenWork` with how much there is, what keeps it from moving.
 pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, stamp: Option<&str>) -> Result<Client> {
     scope.require(UPDATE)?;
     app.db()
@@ -163,7 +208,17 @@ pub async fn transition(app: &App, scope: &Scope, id: Uuid, to: ClientStatus, st
                 check_no_open_work(app, &tx, id).await?;
             }
             let _reopening = (before.status == ClientStatus::Closed).then(|| tx.past_closing());
-            let after = tx.update::<Entity>(&before, Model { status: to, ..before.clone() }).await?;
+            let mut after = Model { status: to, ..before.clone() };
+            if rules::MEASURED.contains(&to) {
+                figures_changed(&tx, id).await?;
+            } else {
+                (after.health_score, after.health_band) = (None, None);
+            }
+            let after = tx.update::<Entity>(&before, after).await?;
+            let moved = ClientMoved { client: id, from: before.status.to_value(), to: to.to_value() };
+            for follow in app.areas().iter().flat_map(|area| area.client_moves) {
+                follow(&tx, &moved).await?;
+            }
             watch::moved(&tx, &RECORD, id, to, &[]).await?;
             Ok(after)
         })

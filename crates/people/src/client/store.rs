@@ -12,7 +12,7 @@ use sea_orm::{
 };
 
 use super::{
-    Calendars, Client, ClientStatus, DayWord,
+    Calendars, Client, ClientStatus, DayWord, HealthBand,
     entity::{Column, Entity},
     rules,
 };
@@ -28,12 +28,14 @@ pub struct Filter {
     pub tenant_id: Option<Uuid>,
     /// Led by this coach.
     pub lead_coach_user_id: Option<Uuid>,
+    /// In one of these bands of health.
+    pub health: Vec<HealthBand>,
     /// With one of these tags.
     pub tag_id: Vec<Uuid>,
 }
 
 /// Fields that `sorting` may name.
-pub const SORTABLE: &[&str] = &["name", "code", "status", "createdAt"];
+pub const SORTABLE: &[&str] = &["name", "code", "status", "health", "createdAt"];
 
 /// One page of clients, by name by default.
 pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Client>> {
@@ -50,10 +52,14 @@ pub async fn list(tx: &Tx, filter: &Filter, page: &Page) -> Result<Paged<Client>
     if let Some(coach) = filter.lead_coach_user_id {
         condition = condition.add(sea_orm::ColumnTrait::eq(&Column::LeadCoachUserId, coach));
     }
+    if !filter.health.is_empty() {
+        condition = condition.add(sea_orm::ColumnTrait::is_in(&Column::HealthBand, filter.health.iter().copied()));
+    }
     let page = if page.sort.is_empty() { by_name(page) } else { page.clone() };
     tx.page(Entity::find().filter(condition), &page, |field| match field {
         "code" => Column::Code,
         "status" => Column::Status,
+        "health" => Column::HealthBand,
         "createdAt" => Column::CreatedAt,
         _ => Column::NameKey,
     })
@@ -133,6 +139,53 @@ pub async fn not_closed(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
         .order_by_asc(Column::NameKey)
         .order_by_asc(Column::Id);
     tx.all(if ids.is_empty() { select } else { select.filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids.iter().copied())) }).await
+}
+
+/// The clients whose health is measured: those that the provider works for, these or all of the scope's.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn measured(tx: &Tx, ids: &[Uuid]) -> Result<Vec<Client>> {
+    let select = Entity::find().filter(sea_orm::ColumnTrait::is_in(&Column::Status, rules::MEASURED));
+    tx.all(if ids.is_empty() { select } else { select.filter(sea_orm::ColumnTrait::is_in(&Column::Id, ids.iter().copied())) }).await
+}
+
+/// One of these clients, held against others who measure it.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn lock_health(tx: &Tx, id: Uuid) -> Result<Option<Client>> {
+    let one = Entity::find().filter(sea_orm::ColumnTrait::eq(&Column::Id, id));
+    Ok(tx.lock(one.filter(sea_orm::ColumnTrait::is_in(&Column::Status, rules::MEASURED))).await?.pop())
+}
+
+/// Notes what was measured beside a client: nobody edited it, so its stamp stays.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn note_health(tx: &Tx, id: Uuid, score: Option<i32>, band: Option<HealthBand>) -> Result<()> {
+    let one = Condition::all().add(sea_orm::ColumnTrait::eq(&Column::Id, id));
+    let values = vec![(Column::HealthScore, Expr::val(score)), (Column::HealthBand, Expr::val(band))];
+    tx.set_where::<Entity>(one, values).await.map(drop)
+}
+
+/// Notes whether something has changed that health is made of; gives whether that was not known before.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn mark_stale(tx: &Tx, id: Uuid, is_stale: bool) -> Result<bool> {
+    let one = Condition::all().add(sea_orm::ColumnTrait::eq(&Column::Id, id));
+    let other = one.add(sea_orm::ColumnTrait::eq(&Column::HealthStale, !is_stale));
+    Ok(tx.set_where::<Entity>(other, vec![(Column::HealthStale, Expr::val(is_stale))]).await? > 0)
+}
+
+/// Takes these marks from all clients of the scope: they are measured at once, and a message that got lost holds up no later one.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn unmark_stale(tx: &Tx) -> Result<()> {
+    let marked = Condition::all().add(sea_orm::ColumnTrait::eq(&Column::HealthStale, true));
+    tx.set_where::<Entity>(marked, vec![(Column::HealthStale, Expr::val(false))]).await.map(drop)
 }
 
 /// Rows whose day is one that `word` means by the calendar of the client whom they name: what [`Calendars`] says of one row.

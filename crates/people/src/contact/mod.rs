@@ -14,6 +14,7 @@ use kernel::Policy;
 
 pub use entity::Model as Contact;
 pub use input::{ContactRequest, ContactsRequest};
+pub use store::primaries;
 
 use crate::client;
 

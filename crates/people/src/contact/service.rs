@@ -55,6 +55,7 @@ pub async fn replace(app: &App, scope: &Scope, client: Uuid, input: &ContactsReq
             for (at, contact) in wanted.iter().enumerate() {
                 put(&tx, client, &existing, contact, at).await?;
             }
+            client::figures_changed(&tx, client).await?;
             store::of_client(&tx, client).await
         })
         .await
@@ -90,6 +91,7 @@ pub async fn primary_contact_logged_in(app: &App, scope: &Scope, user: Uuid) -> 
             let _lifted = tx.lift();
             for contact in mine.into_iter().filter(|contact| rules::is_recorded(contact.last_login_at, tx.now())) {
                 let first_to_note = store::note_sign_in(&tx, &contact).await?;
+                client::figures_changed(&tx, contact.client_id).await?;
                 if first_to_note && rules::is_notified(contact.last_login_at, tx.now()) {
                     let client = tx.get::<client::Entity>(contact.client_id).await?;
                     notifications::signed_in(&tx, &client, &contact).await?;

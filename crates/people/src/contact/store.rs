@@ -14,6 +14,14 @@ pub async fn of_client(tx: &Tx, client: Uuid) -> Result<Vec<Contact>> {
     tx.all(Entity::find().filter(Column::ClientId.eq(client))).await
 }
 
+/// The primary contacts of these clients.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn primaries(tx: &Tx, clients: &[Uuid]) -> Result<Vec<Contact>> {
+    tx.all(Entity::find().filter(tx.among(Column::ClientId, clients)).filter(Column::IsPrimary.eq(true))).await
+}
+
 /// The primary contacts that sign in as `user`, at clients outside its reach too: a contact need not be on the client's staff.
 pub async fn primary_of_user(tx: &Tx, user: Uuid) -> Result<Vec<Contact>> {
     let _lifted = tx.lift();

@@ -15,7 +15,7 @@ use kernel::{AreaReach, Permission, PermissionDef, Policy, Side, Width};
 
 pub use entity::{Employment, Entity, Model as Staff, StaffPeriod, StaffStatus};
 pub use input::{HandOverRequest, StaffRequest, StaffTransitionRequest};
-pub use store::{Filter, NamedPerson};
+pub use store::{Filter, NamedPerson, active_users};
 pub(crate) use store::{by_ids, every_name, names, of_user, present, reports_of, users_elsewhere};
 
 /// Reading the directory.

@@ -6,7 +6,7 @@ use ::store::{Tx, has_name, has_words, sea_orm};
 use kernel::{Error, Page, Paged, Result, Sort, Uuid, text};
 use records::tag;
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Condition, Expr},
 };
 
@@ -137,6 +137,21 @@ pub async fn of_user(tx: &Tx, user: Uuid) -> Result<Vec<Staff>> {
 pub async fn present(tx: &Tx, field: &str, id: Uuid) -> Result<Staff> {
     let person = tx.referred::<Entity>(field, id).await?;
     if person.status == StaffStatus::Left { Err(Error::invalid(field, "Validation.HasLeft")) } else { Ok(person) }
+}
+
+/// The people of these clients who sign in and work there, as client and user.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn active_users(tx: &Tx, clients: &[Uuid]) -> Result<Vec<(Uuid, Uuid)>> {
+    #[derive(FromQueryResult)]
+    struct Person {
+        client_id: Uuid,
+        user_id: Uuid,
+    }
+    let active = Entity::find().filter(tx.among(Column::ClientId, clients)).filter(Column::Status.eq(StaffStatus::Active));
+    let people = active.filter(Column::UserId.is_not_null()).select_only().columns([Column::ClientId, Column::UserId]);
+    Ok(tx.rows::<Entity, Person>(people).await?.into_iter().map(|person| (person.client_id, person.user_id)).collect())
 }
 
 /// Those whom one of `managers` manages directly, at most `limit`.

@@ -49,6 +49,9 @@ pub const TEXT_TEMPLATES: &str = "TextManagement.Enable";
 /// Whether the clean-up of the audit log can be set.
 pub const AUDIT_SETTINGS: &str = "AuditLogging.SettingManagement";
 
+/// Whether a tenant's own users see how healthy the provider finds their clients.
+pub const CLIENT_HEALTH: &str = "Clients.ShowHealth";
+
 /// All features.
 pub const DEFINITIONS: &[FeatureDef] = &[
     toggle("SettingManagement", "SettingManagement.Enable", "true"),
@@ -71,6 +74,7 @@ pub const DEFINITIONS: &[FeatureDef] = &[
     toggle("Identity", OAUTH, "false"),
     toggle("Account", LDAP, "false"),
     toggle("Account", LINK_USERS, "true"),
+    toggle("Clients", CLIENT_HEALTH, "false"),
     FeatureDef { name: STORAGE_GB, group: "Files", parent: None, default: "20", kind: FeatureKind::Number },
 ];
 

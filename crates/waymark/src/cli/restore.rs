@@ -37,7 +37,7 @@ pub(super) struct RestoreArgs {
 }
 
 /// Topics of messages that do not leave the database. All others are held back in a copy.
-const WITHIN: [&str; 1] = [work::action_item::CHANGED];
+const WITHIN: [&str; 3] = [work::action_item::CHANGED, people::client::FIGURES_CHANGED, home::client_health::DUE];
 
 impl RestoreArgs {
     fn delivered(&self) -> Delivered<'static> {

@@ -289,6 +289,12 @@ pub async fn originally_due(tx: &Tx, from: NaiveDate, to: NaiveDate) -> Result<V
     tx.all(Entity::find().filter(Column::OriginalDueOn.between(from, to)).filter(shared())).await
 }
 
+/// Those of them at these clients.
+pub async fn originally_due_at(tx: &Tx, clients: &[Uuid], from: NaiveDate, to: NaiveDate) -> Result<Vec<ActionItem>> {
+    let due = Entity::find().filter(Column::OriginalDueOn.between(from, to)).filter(shared());
+    tx.all(due.filter(tx.among(Column::ClientId, clients))).await
+}
+
 /// Unfinished items that the caller may see, as the list shows them: a figure opens the rows that it counts.
 pub async fn unfinished(tx: &Tx) -> Result<Vec<ActionItem>> {
     tx.all(Entity::find().filter(Column::Status.is_in(UNFINISHED)).filter(visible(tx))).await

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { IconDoorEnter, IconFileZip, IconTrash } from "@tabler/icons-react";
 import { useGranted } from "@/api/bootstrap";
 import { useWorkspace } from "@/api/workspace";
@@ -26,10 +26,14 @@ import { ClientProfile } from "./parts/ClientProfile";
 import { CoachesTab } from "./parts/CoachesTab";
 import { ContactsTab, type DrawerTabProps } from "./parts/ContactsTab";
 import { DataPackDrawer } from "./parts/DataPackDrawer";
+import { HealthChip } from "./parts/HealthChip";
+import { HealthTab } from "./parts/HealthTab";
 import { NotesTab } from "./parts/NotesTab";
+import { OnboardingTab } from "./parts/OnboardingTab";
 import { StaffTab } from "./parts/StaffTab";
 import { TeamsTab } from "./parts/TeamsTab";
-import { clientQuery, type Client } from "./queries";
+import { useShowsHealth } from "./parts/useShowsHealth";
+import { clientQuery, onboardingQuery, type Client } from "./queries";
 import { clientRoute } from "./routes";
 import { useClientActions, type ClientActions } from "./useClientActions";
 
@@ -80,9 +84,20 @@ function useTabs(client: Client, drawers: Omit<DrawerTabProps, "client">): Detai
   const t = useText();
   const ofRecord = useRecordTabs({ kind: "Client", id: client.id, tenantId: client.tenantId });
   const readsNotes = useGranted("Portal.Clients.InternalNotes");
+  const health = { value: "health", label: t("Clients.Health"), content: <HealthTab client={client} /> };
+  const showsHealth = useShowsHealth();
+  const steps = useQuery(onboardingQuery(client)).data?.items ?? [];
+  const keepsTemplate = useGranted("Portal.Clients.OnboardingTemplate");
+  const onboarding = {
+    value: "onboarding",
+    label: t("Clients.Onboarding"),
+    content: <OnboardingTab client={client} />,
+  };
   const notes = { value: "notes", label: t("Clients.Notes"), content: <NotesTab client={client} /> };
   return [
     { value: "overview", label: t("Clients.Overview"), content: <ClientOverview client={client} /> },
+    ...(showsHealth ? [health] : []),
+    ...(steps.length > 0 || keepsTemplate ? [onboarding] : []),
     { value: "contacts", label: t("Clients.Contacts"), content: <ContactsTab client={client} {...drawers} /> },
     { value: "coaches", label: t("Clients.Coaches"), content: <CoachesTab client={client} {...drawers} /> },
     { value: "teams", label: t("Clients.Teams"), content: <TeamsTab client={client} /> },
@@ -91,6 +106,30 @@ function useTabs(client: Client, drawers: Omit<DrawerTabProps, "client">): Detai
     ...ofRecord,
     { value: "profile", label: t("Clients.Profile"), content: <ClientProfile client={client} /> },
   ];
+}
+
+/** How far the onboarding is, while it lasts. */
+function Progress({ client }: { client: Client }) {
+  const t = useText();
+  const format = useFormat();
+  const checklist = useQuery(onboardingQuery(client)).data;
+  if (client.status !== "Onboarding" || !checklist?.items.length) return null;
+  const [settled, all] = [checklist.settled, checklist.items.length].map((count) => format.number(count));
+  return <Chip tone="info">{t("Clients.Onboarding.Progress", { settled: settled ?? "", all: all ?? "" })}</Chip>;
+}
+
+/** What is read beside the client's name. */
+function Chips({ client }: { client: Client }) {
+  const t = useText();
+  return (
+    <>
+      <StatusChip status={client.status} looks={clientLooks} label={t(`Enum.ClientStatus.${client.status}`)} />
+      <Progress client={client} />
+      {client.healthBand && <HealthChip band={client.healthBand} score={client.healthScore} />}
+      {client.isPrimary && <Chip tone="outline">{t("Clients.Primary")}</Chip>}
+      <RecordTags kind="Client" id={client.id} tenantId={client.tenantId} />
+    </>
+  );
 }
 
 /** One client: profile, contacts, coaches, teams and staff. */
@@ -124,13 +163,7 @@ export function ClientPage() {
       <DetailPage
         number={client.code}
         title={client.name}
-        chips={
-          <>
-            <StatusChip status={client.status} looks={clientLooks} label={t(`Enum.ClientStatus.${client.status}`)} />
-            {client.isPrimary && <Chip tone="outline">{t("Clients.Primary")}</Chip>}
-            <RecordTags kind="Client" id={client.id} tenantId={client.tenantId} />
-          </>
-        }
+        chips={<Chips client={client} />}
         transitions={transitions}
         position={position}
         tools={<WatchMenu kind="Client" id={client.id} tenantId={client.tenantId} />}

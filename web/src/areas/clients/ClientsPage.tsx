@@ -14,12 +14,13 @@ import { choicesQuery } from "../workspace";
 import { ClientForm } from "./ClientForm";
 import { clientCard, clientColumns } from "./columns";
 import { clientsList } from "./list";
-import { clientsQuery, clientStatuses, type Client } from "./queries";
+import { clientsQuery, clientStatuses, healthBands, type Client } from "./queries";
 import { clientsRoute } from "./routes";
+import { useShowsHealth } from "./parts/useShowsHealth";
 import { useClientBulk } from "./parts/useClientBulk";
 import { useClientActions, type ClientActions } from "./useClientActions";
 
-function useFilters(): FilterSpec[] {
+function useFilters(showsHealth: boolean): FilterSpec[] {
   const t = useText();
   const choices = useQuery(choicesQuery()).data ?? [];
   const isHost = isHostUser();
@@ -27,8 +28,10 @@ function useFilters(): FilterSpec[] {
   const tenants = useQuery({ ...tenantChoicesQuery(), enabled: isHost }).data ?? [];
   const coaches = [...new Map(choices.flatMap(({ lead }) => (lead ? [[lead.value, lead] as const] : []))).values()];
   const statuses = clientStatuses.map((value) => ({ value, label: t(`Enum.ClientStatus.${value}`) }));
+  const bands = healthBands.map((value) => ({ value, label: t(`Enum.HealthBand.${value}`) }));
   return [
     { kind: "multi", key: "status", label: t("Clients.Status"), options: statuses },
+    ...(showsHealth ? [{ kind: "multi", key: "health", label: t("Clients.Health"), options: bands } as const] : []),
     { kind: "select", key: "coach", label: t("Clients.LeadCoach"), options: coaches },
     ...(isHost ? [{ kind: "select", key: "tenant", label: t("Clients.Tenant"), options: tenants } as const] : []),
     ...tags,
@@ -69,10 +72,11 @@ export function ClientsPage() {
   const { state, onState } = useListState(search, clientsList);
   const clients = useQuery(clientsQuery(state));
   useNextPage(clientsQuery, state, clients.data?.totalCount);
-  const filters = useFilters();
+  const showsHealth = useShowsHealth();
+  const filters = useFilters(showsHealth);
   const mayCreate = useGranted("Portal.Clients.Create");
   const actions = useClientActions();
-  const columns = clientColumns(t, format, actions);
+  const columns = clientColumns(t, format, actions, showsHealth);
   const rows = clients.data?.items ?? [];
   const { drawer, setDrawer } = useDrawer(search.drawer, { new: mayCreate, record: actions.mayUpdate });
   const editing = rows.find((client) => client.id === drawer && actions.mayChange(client));

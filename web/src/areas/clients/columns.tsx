@@ -4,6 +4,7 @@ import type { Translate } from "@/lib/text";
 import { InlineMoves, type ListCard, type TableColumn } from "@/table";
 import { Person, StatusChip } from "@/ui";
 import { clientLooks } from "./looks";
+import { HealthChip } from "./parts/HealthChip";
 import type { Client } from "./queries";
 import type { ClientActions } from "./useClientActions";
 
@@ -60,11 +61,23 @@ function detailColumns(t: Translate, format: Format): TableColumn<Client>[] {
   ];
 }
 
-/** The columns of the list. */
+function healthColumn(t: Translate): TableColumn<Client> {
+  return {
+    id: "health",
+    header: t("Clients.Health"),
+    sortable: true,
+    width: 136,
+    bone: "chip",
+    cell: ({ healthBand, healthScore }) => <HealthChip band={healthBand} score={healthScore} />,
+  };
+}
+
+/** The columns of the list; health is that of readers who see it. */
 export function clientColumns(
   t: Translate,
   format: Format,
   { transitions }: Pick<ClientActions, "transitions">,
+  showsHealth: boolean,
 ): TableColumn<Client>[] {
   return [
     {
@@ -95,6 +108,7 @@ export function clientColumns(
         </InlineMoves>
       ),
     },
+    ...(showsHealth ? [healthColumn(t)] : []),
     {
       id: "leadCoach",
       header: t("Clients.LeadCoach"),

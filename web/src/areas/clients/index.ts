@@ -2,6 +2,8 @@ import { creation, type Area } from "@/lib/registry";
 import { menu } from "./menu";
 import { routes } from "./routes";
 
+export { HealthChip } from "./parts/HealthChip";
+
 /** Client organisations. */
 export const clients: Area = {
   name: "clients",

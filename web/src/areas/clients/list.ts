@@ -2,7 +2,7 @@ import type { ListDefinition } from "@/table/listState";
 
 /** What the address of the list holds. */
 export const clientsList: ListDefinition = {
-  filters: { status: "multi", tenant: "select", coach: "select", tagId: "multi" },
-  sortable: ["name", "code", "status", "createdAt"],
+  filters: { status: "multi", health: "multi", tenant: "select", coach: "select", tagId: "multi" },
+  sortable: ["name", "code", "status", "health", "createdAt"],
   defaultSort: [{ id: "name", desc: false }],
 };

@@ -1,4 +1,6 @@
 import {
+  IconAlertCircle,
+  IconAlertTriangle,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleX,
@@ -11,7 +13,8 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import type { StatusLooks } from "@/ui";
-import type { ClientStatus, DataPackStatus } from "./queries";
+import type { DataPackStatus } from "./parts/dataPackQueries";
+import type { ClientStatus, HealthBand, StepState } from "./queries";
 
 /** How the states of a client look. */
 export const clientLooks: StatusLooks<ClientStatus> = {
@@ -30,4 +33,18 @@ export const packLooks: StatusLooks<DataPackStatus> = {
   Ready: { tone: "success", icon: IconCircleCheck },
   Failed: { tone: "danger", icon: IconX },
   Expired: { tone: "neutral", icon: IconTrash },
+};
+
+/** How the bands of health look. */
+export const healthLooks: StatusLooks<HealthBand> = {
+  Red: { tone: "danger", icon: IconAlertTriangle },
+  Amber: { tone: "warning", icon: IconAlertCircle },
+  Green: { tone: "success", icon: IconCircleCheck },
+};
+
+/** How the states of a step of onboarding look. */
+export const stepLooks: StatusLooks<StepState> = {
+  Open: { tone: "outline", icon: IconCircleDashed },
+  Done: { tone: "success", icon: IconCircleCheck },
+  Waived: { tone: "neutral", icon: IconCircleX },
 };

@@ -1,20 +1,12 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { areaKey } from "@/api/cache";
 import { useApiChange } from "@/api/change";
 import { api, unwrap } from "@/api/client";
 import { enums } from "@/api/enums";
 import type { components } from "@/api/schema";
 import { inTenant } from "@/api/workspace";
-import { saveFrom } from "@/lib/save";
 import { chosen, chosenText, toListQuery, type ListState } from "@/table/listState";
 import type { Option } from "@/ui";
-import { isUnderWay } from "./rules";
 
 export type Client = components["schemas"]["ClientView"];
 export type ClientStatus = components["schemas"]["ClientStatus"];
@@ -27,11 +19,21 @@ export type CoachRole = components["schemas"]["CoachRole"];
 export type ClientNote = components["schemas"]["ClientNoteView"];
 export type ClientNoteKind = components["schemas"]["ClientNoteKind"];
 export type ClientNoteRequest = components["schemas"]["ClientNoteRequest"];
-export type DataPack = components["schemas"]["DataPackView"];
-export type DataPackStatus = components["schemas"]["DataPackStatus"];
+export type ClientHealth = components["schemas"]["ClientHealthView"];
+export type Onboarding = components["schemas"]["OnboardingView"];
+export type OnboardingStep = components["schemas"]["OnboardingStepView"];
+export type StepState = components["schemas"]["StepState"];
+export type OnboardingTemplate = components["schemas"]["OnboardingTemplateView"];
+export type OnboardingTemplateRequest = components["schemas"]["OnboardingTemplateRequest"];
+export type HealthBand = components["schemas"]["HealthBand"];
+export type HealthPart = components["schemas"]["HealthPartView"];
+export type HealthOverride = components["schemas"]["HealthOverrideView"];
+export type HealthOverrideRequest = components["schemas"]["ClientHealthOverrideRequest"];
 
 /** Every state of a client, in its order. */
 export const clientStatuses: readonly ClientStatus[] = enums.ClientStatus;
+/** Every band of health, the worst first. */
+export const healthBands: readonly HealthBand[] = enums.HealthBand;
 
 const area = "clients";
 
@@ -40,6 +42,7 @@ export function clientsQuery(state: ListState) {
   const query = {
     ...toListQuery(state),
     status: chosen(state, "status", clientStatuses),
+    health: chosen(state, "health", healthBands),
     tenantId: chosenText(state, "tenant"),
     leadCoachUserId: chosenText(state, "coach"),
     tagId: chosen(state, "tagId"),
@@ -207,6 +210,99 @@ export function useDeleteNote(client: Client, onDeleted: () => void) {
   });
 }
 
+/** How healthy a client is, and why: made of records of other areas, and read again with them. */
+export function healthQuery(client: Client) {
+  return queryOptions({
+    queryKey: areaKey(area, "health", client.id, "action-items", "assessments", "findings"),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/app/clients/{id}/health", {
+          params: { path: { id: client.id } },
+          signal,
+          ...inTenant(client.tenantId),
+        }),
+      ),
+    meta: { ownError: true },
+  });
+}
+
+export function useOverrideHealth(client: Client, onSaved: () => void) {
+  return useApiChange({
+    call: (body: HealthOverrideRequest) =>
+      unwrap(
+        api.POST("/api/app/clients/{id}/health-override", {
+          params: { path: { id: client.id } },
+          body,
+          ...inTenant(client.tenantId),
+        }),
+      ),
+    areas: [area, "home"],
+    onDone: () => onSaved(),
+  });
+}
+
+export function useEndHealthOverride(client: Client, onEnded: () => void) {
+  return useApiChange({
+    call: () =>
+      api.DELETE("/api/app/clients/{id}/health-override", {
+        params: { path: { id: client.id } },
+        ...inTenant(client.tenantId),
+      }),
+    areas: [area, "home"],
+    onDone: () => onEnded(),
+  });
+}
+
+/** The checklist of a client's onboarding. */
+export function onboardingQuery(client: Client) {
+  return queryOptions({
+    queryKey: areaKey(area, "onboarding", client.id),
+    queryFn: ({ signal }) => {
+      const options = { params: { path: { id: client.id } }, signal, ...inTenant(client.tenantId) };
+      return unwrap(api.GET("/api/app/clients/{id}/onboarding", options));
+    },
+    meta: { ownError: true },
+  });
+}
+
+export function useSettleStep(client: Client, onSettled: () => void) {
+  return useApiChange({
+    call: ({ step, state, reason }: { step: OnboardingStep; state: StepState; reason?: string }) =>
+      unwrap(
+        api.POST("/api/app/clients/{id}/onboarding/settle", {
+          params: { path: { id: client.id } },
+          body: {
+            position: step.position,
+            state,
+            reason: reason ?? null,
+            concurrencyStamp: step.concurrencyStamp,
+          },
+          ...inTenant(client.tenantId),
+        }),
+      ),
+    areas: [area],
+    onDone: () => onSettled(),
+  });
+}
+
+/** The steps that each onboarding begins with, which the provider keeps. */
+export function onboardingTemplateQuery() {
+  return queryOptions({
+    queryKey: areaKey(area, "onboarding-template"),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/app/onboarding-template", { signal, ...inTenant(null) })),
+    meta: { ownError: true },
+  });
+}
+
+export function useSaveOnboardingTemplate(onSaved: () => void) {
+  return useApiChange({
+    call: (body: OnboardingTemplateRequest) =>
+      unwrap(api.PUT("/api/app/onboarding-template", { body, ...inTenant(null) })),
+    areas: [area],
+    onDone: () => onSaved(),
+  });
+}
+
 export type CoachHandOver = components["schemas"]["CoachHandOverRequest"];
 
 /** What a coach would hand over with a client. */
@@ -233,57 +329,6 @@ export function useHandOver(client: Client, onDone: () => void) {
       }),
     areas: [area, "action-items", "findings", "assessments"],
     onDone: () => onDone(),
-  });
-}
-
-/** How often a pack that is being written is asked for its progress, in milliseconds. */
-const progressInterval = 2000;
-
-/** How things stand with the caller's data pack of a client. */
-export function packQuery(client: Client) {
-  return queryOptions({
-    queryKey: areaKey(area, "pack", client.id),
-    queryFn: ({ signal }) => {
-      const options = { params: { path: { id: client.id } }, signal, ...inTenant(client.tenantId) };
-      return unwrap(api.GET("/api/app/clients/{id}/data-pack", options));
-    },
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.pack) ? progressInterval : false),
-    meta: { ownError: true },
-  });
-}
-
-function usePackStep(client: Client, step: () => Promise<unknown>, onDone: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: step,
-    onSuccess: onDone,
-    // A refusal says that it stands otherwise than the drawer shows.
-    onSettled: () => cache.invalidateQueries({ queryKey: packQuery(client).queryKey }),
-  });
-}
-
-/** Asks for the data pack of a client. */
-export function useRequestPack(client: Client, onRequested: () => void) {
-  const options = { params: { path: { id: client.id } }, ...inTenant(client.tenantId) };
-  return usePackStep(client, () => unwrap(api.POST("/api/app/clients/{id}/data-pack", options)), onRequested);
-}
-
-/** Cancels the data pack of a client that is being written, or deletes one that is ready. */
-export function useDeletePack(client: Client, onDeleted: () => void) {
-  const options = { params: { path: { id: client.id } }, ...inTenant(client.tenantId) };
-  return usePackStep(client, () => api.DELETE("/api/app/clients/{id}/data-pack", options), onDeleted);
-}
-
-/** Saves the data pack of a client. The token holds once, so that the address can't be used again. */
-export function useDownloadPack(client: Client) {
-  return useMutation({
-    mutationFn: async () => {
-      const options = { params: { path: { id: client.id } }, ...inTenant(client.tenantId) };
-      const { token } = await unwrap(api.GET("/api/app/clients/{id}/data-pack/token", options));
-      const address = new URL(`/api/app/clients/${encodeURIComponent(client.id)}/data-pack/download`, location.origin);
-      address.searchParams.set("token", token);
-      saveFrom(address, "data-pack.zip");
-    },
   });
 }
 

@@ -2,7 +2,17 @@ import { describe, expect, it, vi } from "vitest";
 import { currencyOf } from "@/form/regions";
 import { browserTimeZone, setTimeZone } from "@/lib/format";
 import type { ClientChoice } from "../workspace";
-import { placeOf, toHandOver, toNoteRequest, toNoteValues, toValues } from "./values";
+import {
+  placeOf,
+  toHandOver,
+  toNoteRequest,
+  toNoteValues,
+  toOverrideRequest,
+  toOverrideValues,
+  toTemplateRequest,
+  toTemplateValues,
+  toValues,
+} from "./values";
 
 const choice = (tenantId: string, more: Partial<ClientChoice>): ClientChoice => ({
   id: `${tenantId}-${more.code}`,
@@ -50,6 +60,38 @@ describe("where a new client works", () => {
 it("a language tag names a currency by its region, or by the region where the language is at home", () => {
   expect(["en-GB", "en-US", "de-CH", "fr", "ar-EG"].map(currencyOf)).toEqual(["GBP", "USD", "CHF", "EUR", "EGP"]);
   expect(currencyOf("en-AQ")).toBeNull();
+});
+
+it("a template of onboarding goes out as it came in, without blanks around its words", () => {
+  const step = { title: "Import the staff", owner: "PrimaryContact", isRequired: true, dueDays: -3 } as const;
+  const values = toTemplateValues({ steps: [step], concurrencyStamp: "7" });
+  values.steps.push({ title: " First goals ", owner: "LeadCoach", isRequired: false, dueDays: 75 });
+  expect(toTemplateRequest(values)).toEqual({
+    steps: [step, { title: "First goals", owner: "LeadCoach", isRequired: false, dueDays: 75 }],
+    concurrencyStamp: "7",
+  });
+  expect(toTemplateRequest(toTemplateValues({ steps: [], concurrencyStamp: null })).concurrencyStamp).toBeNull();
+});
+
+describe("an override of health", () => {
+  it("begins with the band in force, and says which override it replaces", () => {
+    expect(toOverrideValues({ band: "Green" })).toMatchObject({ band: "Green", untilOn: null, concurrencyStamp: "" });
+    const inForce = {
+      band: "Red",
+      untilOn: "2026-03-05",
+      createdAt: "2026-03-02T09:00:00Z",
+      isInForce: true,
+      overrideReason: "New owner",
+      concurrencyStamp: "7",
+    } as const;
+    const values = toOverrideValues({ band: "Red", inForce });
+    expect(toOverrideRequest({ ...values, overrideReason: " The owner leaves " })).toEqual({
+      band: "Red",
+      untilOn: "2026-03-05",
+      overrideReason: "The owner leaves",
+      concurrencyStamp: "7",
+    });
+  });
 });
 
 describe("a note", () => {

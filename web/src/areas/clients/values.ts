@@ -2,7 +2,19 @@ import { enums } from "@/api/enums";
 import { currencyOf } from "@/form/regions";
 import { browserTimeZone } from "@/lib/format";
 import type { ClientChoice } from "../workspace";
-import type { Client, ClientNote, ClientNoteKind, ClientNoteRequest, ClientRequest, CoachHandOver } from "./queries";
+import type {
+  Client,
+  ClientHealth,
+  ClientNote,
+  ClientNoteKind,
+  ClientNoteRequest,
+  ClientRequest,
+  CoachHandOver,
+  HealthBand,
+  HealthOverrideRequest,
+  OnboardingTemplate,
+  OnboardingTemplateRequest,
+} from "./queries";
 
 /** What the form of a client shows. */
 export interface ClientValues extends Record<string, unknown> {
@@ -131,6 +143,68 @@ export function toNoteRequest(values: NoteValues): ClientNoteRequest {
     noteBody: values.noteBody.trim(),
     attendees: values.kind === "Session" ? orNull(values.attendees) : null,
     nextSteps: orNull(values.nextSteps),
+    concurrencyStamp: values.concurrencyStamp || null,
+  };
+}
+
+interface TemplateStepValues {
+  title: string;
+  owner: string;
+  isRequired: boolean;
+  dueDays: number | null;
+}
+
+/** What the form of the onboarding's template shows. */
+export interface TemplateValues extends Record<string, unknown> {
+  steps: TemplateStepValues[];
+  concurrencyStamp: string;
+}
+
+/** A step that is added to the template. */
+export function newStep(): TemplateStepValues {
+  return { title: "", owner: "LeadCoach", isRequired: true, dueDays: 0 };
+}
+
+export function toTemplateValues({ steps, concurrencyStamp }: OnboardingTemplate): TemplateValues {
+  return { steps: steps.map((step) => ({ ...step })), concurrencyStamp: concurrencyStamp ?? "" };
+}
+
+export function toTemplateRequest({ steps, concurrencyStamp }: TemplateValues): OnboardingTemplateRequest {
+  const ownerOf = (owner: string) => enums.OnboardingOwner.find((known) => known === owner) ?? "LeadCoach";
+  return {
+    steps: steps.map(({ title, owner, isRequired, dueDays }) => ({
+      title: title.trim(),
+      owner: ownerOf(owner),
+      isRequired,
+      dueDays: dueDays ?? 0,
+    })),
+    concurrencyStamp: concurrencyStamp || null,
+  };
+}
+
+/** What the form of an override of health shows. */
+export interface OverrideValues extends Record<string, unknown> {
+  band: HealthBand;
+  untilOn: string | null;
+  overrideReason: string;
+  concurrencyStamp: string;
+}
+
+/** The override in force is replaced; else it begins with the computed band. */
+export function toOverrideValues({ inForce, band }: Pick<ClientHealth, "inForce" | "band">): OverrideValues {
+  return {
+    band: inForce?.band ?? band ?? "Amber",
+    untilOn: inForce?.untilOn ?? null,
+    overrideReason: inForce?.overrideReason ?? "",
+    concurrencyStamp: inForce?.concurrencyStamp ?? "",
+  };
+}
+
+export function toOverrideRequest(values: OverrideValues): HealthOverrideRequest {
+  return {
+    band: values.band,
+    untilOn: values.untilOn ?? "",
+    overrideReason: values.overrideReason.trim(),
     concurrencyStamp: values.concurrencyStamp || null,
   };
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use ::store::Tx;
 use chrono::{Days, NaiveDate};
 use http::App;
-use kernel::{Result, Scope, Timestamp, Uuid};
+use kernel::{Kind, Result, Scope, Timestamp, Uuid};
 use library::release::Release;
 use people::{client, team};
 
@@ -111,6 +111,19 @@ pub async fn summary(app: &App, scope: &Scope, framework_id: Option<Uuid>, clien
     scope.require(assessment::VIEW)?;
     let query = &Query { framework_id, client_ids: client_ids.to_vec(), ..Query::default() };
     app.db().read(scope, |tx| async move { compute(&tx, query).await }).await
+}
+
+/// The overall figures of these clients in the default framework, and that framework, regardless of the caller; `None` without a library.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn totals(tx: &Tx, client_ids: &[Uuid]) -> Result<Option<(Uuid, HashMap<Uuid, Cell>)>> {
+    let query = &Query { client_ids: client_ids.to_vec(), ..Query::default() };
+    match compute(tx, query).await {
+        Ok(map) => Ok(Some((map.tree.framework.id, map.rows.into_iter().map(|row| (row.id, row.total)).collect()))),
+        Err(error) if matches!(error.kind(), Kind::Invalid | Kind::NotFound) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Figures by client and team.

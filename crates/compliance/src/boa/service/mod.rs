@@ -5,7 +5,7 @@ mod heatmap;
 
 pub use self::{
     explain::explain,
-    heatmap::{Column, Heatmap, Level, Query, Row, heatmap, summary},
+    heatmap::{Column, Heatmap, Level, Query, Row, heatmap, summary, totals},
 };
 pub use super::rules::{Explanation, Outdated, Step, Worst};
 

@@ -8,10 +8,11 @@ use compliance::{
 use garde::Validate;
 use http::{App, Caller, Params};
 use kernel::{Uuid, figure::to_wire};
+use people::client::HealthBand;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::dashboard::service::{self, Actions, Dashboard};
+use crate::dashboard::service::{self, Actions, Dashboard, Healths};
 
 /// Parameters of the dashboard.
 #[derive(Debug, Default, Deserialize, IntoParams, Validate)]
@@ -85,6 +86,10 @@ pub struct DashboardClient {
     pub open_actions: Option<u64>,
     /// Of these, past their date.
     pub overdue_actions: Option<u64>,
+    /// How healthy it is, 0 to 100; null while nothing is known, and for callers to whom it isn't shown.
+    pub health_score: Option<f64>,
+    /// The band of that score, or the one that somebody has set instead.
+    pub health_band: Option<HealthBand>,
 }
 
 /// Scores on the dashboard.
@@ -170,7 +175,7 @@ impl From<Dashboard> for DashboardView {
         let actions = dashboard.actions.as_ref();
         Self {
             actions: actions.map(DashboardActions::from),
-            scores: dashboard.scores.map(|map| scores(map, actions)),
+            scores: dashboard.scores.map(|map| scores(map, actions, &dashboard.healths)),
             waiting: DashboardWaiting {
                 assessments_to_answer: waiting.assessments_to_answer,
                 assessments_in_review: waiting.assessments_in_review,
@@ -181,7 +186,7 @@ impl From<Dashboard> for DashboardView {
     }
 }
 
-fn scores(map: Heatmap, actions: Option<&Actions>) -> DashboardScores {
+fn scores(map: Heatmap, actions: Option<&Actions>, healths: &Healths) -> DashboardScores {
     let domains = map.columns.into_iter().zip(map.totals);
     let load = |id: &Uuid| actions.map(|a| a.clients.get(id).copied().unwrap_or_default());
     DashboardScores {
@@ -197,6 +202,8 @@ fn scores(map: Heatmap, actions: Option<&Actions>) -> DashboardScores {
             .map(|row| DashboardClient {
                 open_actions: load(&row.id).map(|l| l.open),
                 overdue_actions: load(&row.id).map(|l| l.overdue),
+                health_score: healths.get(&row.id).and_then(|(score, _)| score.map(to_wire)),
+                health_band: healths.get(&row.id).map(|(_, band)| *band),
                 id: row.id,
                 tenant_id: row.tenant_id,
                 name: row.name,

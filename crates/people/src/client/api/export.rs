@@ -25,6 +25,8 @@ impl Export for Clients {
         Column::text("Clients.Name", |row| (&row.name).into()),
         Column::text("Clients.LegalName", |row| (&row.legal_name).into()),
         Column::short("Clients.Status", |row| Cell::word(&row.status)),
+        Column::short("Clients.Health", |row| row.health_band.as_ref().map_or(Cell::Empty, Cell::word)),
+        Column::score("Clients.HealthScore", |row| row.health_score.into()),
         Column::short("Clients.Primary", |row| row.is_primary.into()),
         Column::text("Clients.LeadCoach", |row| (&row.lead_coach_name).into()),
         Column::text("Clients.Industry", |row| (&row.industry).into()),

@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 
 use super::view::{ClientView, views_of};
 use crate::client::{
-    ClientStatus, service,
+    ClientStatus, HealthBand, service,
     store::{Filter, SORTABLE},
 };
 
@@ -27,7 +27,7 @@ pub struct Query {
     #[garde(skip)]
     #[param(minimum = 1, maximum = 1000)]
     max_result_count: Option<u64>,
-    /// `name`, `code`, `status`, `createdAt`, each with ` desc`.
+    /// `name`, `code`, `status`, `health`, `createdAt`, each with ` desc`.
     #[garde(length(chars, max = 200))]
     sorting: Option<String>,
     /// Text that code, names or industry contain.
@@ -42,6 +42,9 @@ pub struct Query {
     /// Led by this coach.
     #[garde(skip)]
     lead_coach_user_id: Option<Uuid>,
+    /// In one of these bands of health, which a tenant's own users may not see.
+    #[garde(skip)]
+    health: Vec<HealthBand>,
     /// With one of these tags.
     #[garde(skip)]
     tag_id: Vec<Uuid>,
@@ -55,8 +58,8 @@ impl Query {
 
 /// Rows of the list and of its export.
 pub(super) async fn rows(app: &App, scope: &Scope, query: Query, page: &Page) -> Result<Paged<ClientView>> {
-    let Query { filter: text, status, tenant_id, lead_coach_user_id, tag_id, .. } = query;
-    let filter = Filter { text, status, tenant_id, lead_coach_user_id, tag_id };
+    let Query { filter: text, status, tenant_id, lead_coach_user_id, health, tag_id, .. } = query;
+    let filter = Filter { text, status, tenant_id, lead_coach_user_id, health, tag_id };
     let page = service::list(app, scope, &filter, page).await?;
     Ok(Paged { total: page.total, items: views_of(app, scope, page.items).await? })
 }

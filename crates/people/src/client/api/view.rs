@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use http::App;
-use kernel::{Error, Result, Scope, Uuid};
+use kernel::{Error, Result, Scope, Uuid, figure::to_wire};
 use platform::user::full_names;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::client::{CONTRIBUTE, Client, ClientStatus, UPDATE, rules};
+use crate::client::{CONTRIBUTE, Client, ClientStatus, HealthBand, UPDATE, rules, service};
 
 /// A client.
 #[derive(Debug, Serialize, ToSchema)]
@@ -53,6 +53,10 @@ pub struct ClientView {
     pub lead_coach_user_id: Option<Uuid>,
     /// Full name of the lead coach.
     pub lead_coach_name: Option<String>,
+    /// How healthy it is, 0 to 100; null while nothing is known, and for those to whom it isn't shown.
+    pub health_score: Option<f64>,
+    /// The band of that score, or the one that somebody has set instead.
+    pub health_band: Option<HealthBand>,
     /// Free text.
     pub about: Option<String>,
     /// Stamp to send back on a change.
@@ -77,11 +81,12 @@ pub async fn view_of(app: &App, scope: &Scope, client: Client) -> Result<ClientV
 /// `Unavailable`.
 pub async fn views_of(app: &App, scope: &Scope, clients: Vec<Client>) -> Result<Vec<ClientView>> {
     let leads = full_names(app, scope, clients.iter().filter_map(|client| client.lead_coach_user_id)).await?;
+    let shows_health = service::shows_health(app, scope).await?;
     let lead = |client: &Client| client.lead_coach_user_id.and_then(|id| leads.get(&id).cloned());
-    Ok(clients.into_iter().map(|client| view(scope, lead(&client), client)).collect())
+    Ok(clients.into_iter().map(|client| view(scope, lead(&client), shows_health, client)).collect())
 }
 
-fn view(scope: &Scope, lead_coach_name: Option<String>, client: Client) -> ClientView {
+fn view(scope: &Scope, lead_coach_name: Option<String>, shows_health: bool, client: Client) -> ClientView {
     let observes = scope.observes(client.id);
     ClientView {
         lead_coach_name,
@@ -106,6 +111,8 @@ fn view(scope: &Scope, lead_coach_name: Option<String>, client: Client) -> Clien
         engagement_start: client.engagement_start,
         engagement_end: client.engagement_end,
         lead_coach_user_id: client.lead_coach_user_id,
+        health_score: client.health_score.filter(|_| shows_health).map(to_wire),
+        health_band: client.health_band.filter(|_| shows_health),
         about: client.about,
         concurrency_stamp: client.concurrency_stamp,
         created_at: client.created_at,

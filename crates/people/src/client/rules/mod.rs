@@ -8,6 +8,9 @@ use super::ClientStatus;
 
 pub use calendar::{Calendars, DayWord, zone_of};
 
+/// The statuses of clients that the provider works for, whose health is measured.
+pub const MEASURED: [ClientStatus; 4] = [ClientStatus::Onboarding, ClientStatus::Active, ClientStatus::Paused, ClientStatus::Offboarding];
+
 /// The statuses that `from` can move to.
 pub fn moves(from: ClientStatus) -> &'static [ClientStatus] {
     use ClientStatus::{Active, Closed, Offboarding, Onboarding, Paused, Prospect};

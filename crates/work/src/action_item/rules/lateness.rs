@@ -27,21 +27,40 @@ pub fn is_finished(status: ActionStatus) -> bool {
     matches!(status, ActionStatus::Closed | ActionStatus::Cancelled)
 }
 
-/// The on-time rate, in hundredths of a percent, of items whose original date lies in the window: those done by that date (until midnight
-/// in the client's time zone) among all but cancelled ones. What awaits verification is done; what was reopened is not. `None` without any.
+/// How many items were due, and how many of these were done in time.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OnTime {
+    pub due: i64,
+    pub met: i64,
+}
+
+impl OnTime {
+    /// The share in hundredths of a percent; `None` where nothing was due.
+    pub fn rate(self) -> Option<i32> {
+        figure::ratio(self.met * 100, self.due)
+    }
+}
+
+/// The on-time rate, in hundredths of a percent, as [`on_time`] counts.
 pub fn on_time_rate<'a>(items: impl IntoIterator<Item = &'a ActionItem>, calendars: &Calendars) -> Option<i32> {
-    let (mut due, mut met) = (0i64, 0i64);
+    on_time(items, calendars).rate()
+}
+
+/// Of items whose original date lies in the window: those done by that date (until midnight in the client's time zone) among all but
+/// cancelled ones. What awaits verification is done; what was reopened is not.
+pub fn on_time<'a>(items: impl IntoIterator<Item = &'a ActionItem>, calendars: &Calendars) -> OnTime {
+    let mut counted = OnTime::default();
     for item in items {
         let today = calendars.today(item.client_id);
         let is_to_do = is_to_do(item.status);
         if item.status == ActionStatus::Cancelled || (item.original_due_on >= today && is_to_do) {
             continue;
         }
-        due += 1;
+        counted.due += 1;
         let in_time = item.completed_at.is_some_and(|at| calendars.day(item.client_id, at) <= item.original_due_on);
-        met += i64::from(!is_to_do && in_time);
+        counted.met += i64::from(!is_to_do && in_time);
     }
-    figure::ratio(met * 100, due)
+    counted
 }
 
 #[cfg(test)]

@@ -49,6 +49,9 @@ pub struct Changed {
     pub tenant_id: Uuid,
     /// The item.
     pub id: Uuid,
+    /// Its client; messages of before an upgrade don't name it.
+    #[serde(default)]
+    pub client_id: Option<Uuid>,
     /// Kind of record that it came from.
     pub source_type: Option<String>,
     /// Id of the record that it came from.
@@ -151,6 +154,7 @@ async fn enqueue_change(tx: &Tx, item: &ActionItem) -> Result<()> {
     let changed = Changed {
         tenant_id: item.tenant_id,
         id: item.id,
+        client_id: Some(item.client_id),
         source_type: item.source_type.clone(),
         source_id: item.source_id,
         status: item.status,

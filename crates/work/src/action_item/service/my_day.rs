@@ -1,5 +1,8 @@
 //! My day and the figures of action items.
 
+use std::collections::HashMap;
+
+use ::store::Tx;
 use chrono::{Days, NaiveDate, TimeDelta};
 use http::App;
 use kernel::{Result, Scope, Uuid};
@@ -44,6 +47,25 @@ pub async fn of(app: &App, scope: &Scope, client: Option<Uuid>) -> Result<MyDay>
             Ok(MyDay { to_do, waiting_for_me: store::waiting_for(&tx, user, client, LIMIT).await? })
         })
         .await
+}
+
+/// How many items of each of these clients were due within the usual window, and how many of these were done in time, regardless of the
+/// caller. Clients where nothing was due are missing.
+///
+/// # Errors
+/// `Unavailable`.
+pub async fn on_time_at(tx: &Tx, clients: &[Uuid], calendars: &Calendars) -> Result<HashMap<Uuid, rules::OnTime>> {
+    let today = tx.now().date_naive();
+    let to = today.checked_add_days(Days::new(1)).unwrap_or(today);
+    let mut by_client: HashMap<Uuid, Vec<ActionItem>> = HashMap::new();
+    for item in store::originally_due_at(tx, clients, today - TimeDelta::days(WINDOW + 1), to).await? {
+        let there = calendars.today(item.client_id);
+        if (there - TimeDelta::days(WINDOW)..=there).contains(&item.original_due_on) {
+            by_client.entry(item.client_id).or_default().push(item);
+        }
+    }
+    let counted = by_client.into_iter().map(|(client, items)| (client, rules::on_time(&items, calendars)));
+    Ok(counted.filter(|(_, on_time)| on_time.due > 0).collect())
 }
 
 /// The rows behind the figures, read once.

@@ -7,8 +7,9 @@ import { useText } from "@/lib/text";
 import { showToast } from "@/lib/toast";
 import { Button, confirm, ErrorState, ProgressBar, PropertyList, SideDrawer, StatusChip, TextSkeleton } from "@/ui";
 import { packLooks } from "../looks";
-import { packQuery, useDeletePack, useDownloadPack, useRequestPack, type Client, type DataPack } from "../queries";
+import type { Client } from "../queries";
 import { isUnderWay } from "../rules";
+import { packQuery, useDeletePack, useDownloadPack, useRequestPack, type DataPack } from "./dataPackQueries";
 import classes from "./DataPackDrawer.module.css";
 
 interface PackProps {

@@ -3,6 +3,7 @@ import { useGranted } from "@/api/bootstrap";
 import { useFormat } from "@/lib/format";
 import { useText } from "@/lib/text";
 import { buttonClass, EmptyState, Panel, RecordTable, ScoreWithCoverage } from "@/ui";
+import { HealthChip } from "../../clients";
 import { useCountedScope } from "../../workspace";
 import type { DashboardClient } from "../queries";
 import classes from "./Home.module.css";
@@ -65,6 +66,7 @@ function Score({ figures }: { figures: DashboardClient["figures"] }) {
 function ClientTable({ clients }: { clients: readonly DashboardClient[] }) {
   const t = useText();
   const format = useFormat();
+  const hasHealth = clients.some(({ healthBand }) => Boolean(healthBand));
   const hasActions = clients.some(({ openActions }) => openActions !== null && openActions !== undefined);
   return (
     <RecordTable
@@ -72,6 +74,7 @@ function ClientTable({ clients }: { clients: readonly DashboardClient[] }) {
       label={t("Home.MyClients")}
       heads={[
         t("Home.Client"),
+        ...(hasHealth ? [t("Clients.Health")] : []),
         t("Home.Score"),
         { label: t("Home.Findings"), numeric: true },
         ...(hasActions ? [{ label: t("Home.OverdueOfOpen"), numeric: true }] : []),
@@ -82,6 +85,13 @@ function ClientTable({ clients }: { clients: readonly DashboardClient[] }) {
         <Link key="name" to="/clients/$id" params={{ id: client.id }} dir="auto">
           {client.name}
         </Link>,
+        ...(hasHealth
+          ? [
+              <Link key="health" to="/clients/$id" params={{ id: client.id }} search={{ tab: "health" }}>
+                <HealthChip band={client.healthBand} score={client.healthScore} />
+              </Link>,
+            ]
+          : []),
         <Score key="score" figures={client.figures} />,
         format.number(client.figures.openFindings),
         ...(hasActions ? [<Actions key="actions" client={client} />] : []),
