@@ -20,6 +20,22 @@ test("the first screen takes few requests", journey, async ({ page }) => {
   expect(before.length + 1, before.join("\n")).toBeLessThanOrEqual(most.requests);
 });
 
+for (const [path, heading] of [
+  ["/action-items", "Action items"],
+  ["/boa", "Operations analysis"],
+] as const) {
+  test(`the heading of ${path} takes few requests`, async ({ page }) => {
+    const asked: string[] = [];
+    // The same as above.
+    await page.addInitScript(() => void navigator.locks.request("waymark.live", () => new Promise(() => undefined)));
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await storeSession(page, await fetchTokens(page.request, people.coach));
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    expect(asked.length + 1, asked.join("\n")).toBeLessThanOrEqual(most.requests);
+  });
+}
+
 test("the frame stands from the first paint until the page does, in the same places", journey, async ({ page }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
