@@ -242,6 +242,20 @@ accessibleScreens("action items", people.coach, "/action-items?scope=all", [
   },
 ]);
 
+test("a title of two lines is read whole in a row of one", async ({ page, request }) => {
+  const word = uniqueWord();
+  await newActionItem(request, `Replace the worn carpet on the north stairs ${word}`);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await asUser(page, people.coach, `/action-items?q=${word}&scope=all`);
+  const row = page.getByRole("row").filter({ hasText: word });
+  const title = row.locator("[data-title]");
+  await expect(title).toBeVisible();
+  expect(
+    await title.evaluate((own) => own.scrollHeight <= own.clientHeight && own.scrollWidth <= own.clientWidth),
+  ).toBe(true);
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(41);
+});
+
 test("a title keeps its room in a smaller window, and nothing is cut off", async ({ page }) => {
   await page.setViewportSize({ width: 1360, height: 800 });
   await asUser(page, people.coach, "/action-items");

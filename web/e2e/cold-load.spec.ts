@@ -1,5 +1,6 @@
 import { expect, journey, test } from "./support/test.ts";
-import { asUser } from "./support/session.ts";
+import { computed } from "./support/gestures.ts";
+import { asUser, fetchTokens, storeSession } from "./support/session.ts";
 import { people } from "./support/users.ts";
 
 /** Most requests until the dashboard shows, and most scripts among them. */
@@ -17,4 +18,47 @@ test("the first screen takes few requests", journey, async ({ page }) => {
   // The start page asks for its charts once it stands.
   const before = asked.filter((path) => !/Chart/u.test(path));
   expect(before.length + 1, before.join("\n")).toBeLessThanOrEqual(most.requests);
+});
+
+for (const [path, heading] of [
+  ["/action-items", "Action items"],
+  ["/boa", "Operations analysis"],
+] as const) {
+  test(`the heading of ${path} takes few requests`, async ({ page }) => {
+    const asked: string[] = [];
+    // The same as above.
+    await page.addInitScript(() => void navigator.locks.request("waymark.live", () => new Promise(() => undefined)));
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await storeSession(page, await fetchTokens(page.request, people.coach));
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    expect(asked.length + 1, asked.join("\n")).toBeLessThanOrEqual(most.requests);
+  });
+}
+
+test("the frame stands from the first paint until the page does, in the same places", journey, async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/getEnvConfig", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    localStorage.setItem("LPX_THEME", "dark");
+    localStorage.setItem("waymark.language", JSON.stringify({ cultureName: "ar", isRightToLeft: true }));
+  });
+  await storeSession(page, await fetchTokens(page.request, people.coach));
+  await page.goto("/");
+  const frame = page.locator("#first-frame");
+  await expect(frame).toBeVisible();
+  expect(await computed(page.locator("body"), "background-color")).toBe("rgb(15, 18, 21)");
+  const side = await frame.locator(".first-side").boundingBox();
+  const bar = await frame.locator(".first-bar").boundingBox();
+  expect(side?.x).toBe(1440 - 264);
+  release();
+  const sidebar = page.getByRole("complementary").first();
+  await expect(sidebar).toBeVisible();
+  await expect(frame).toHaveCount(0);
+  expect(await sidebar.boundingBox()).toEqual(side);
+  expect(await page.getByRole("banner").boundingBox()).toEqual(bar);
 });

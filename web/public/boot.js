@@ -1,4 +1,5 @@
-// Runs before the first paint: the stored style, container layout, language and direction, and the named style bundles.
+// Runs before the first paint: the stored style, container layout, language and direction, the frame of who is signed in, and the named
+// style bundles.
 (function () {
   var root = document.documentElement;
   function stored(key) {
@@ -8,21 +9,43 @@
       return null;
     }
   }
-  var language = {};
-  try {
-    language = JSON.parse(stored("waymark.language") || "{}") || {};
-  } catch {
-    language = {};
+  function parsed(key) {
+    try {
+      return JSON.parse(stored(key) || "{}") || {};
+    } catch {
+      return {};
+    }
   }
-  var choice = stored("LPX_THEME") || "light";
+  function isSignedIn() {
+    try {
+      return Boolean(sessionStorage.getItem("waymark.auth.session") || stored("waymark.auth.session"));
+    } catch {
+      return false;
+    }
+  }
+  var language = parsed("waymark.language");
+  // What the deployment sets, as it was when the application last started here.
+  var preset = parsed("waymark.preset");
+  var choice = stored("LPX_THEME");
+  if (!choice || (choice === "system" && preset.isSystemDisabled)) choice = preset.defaultTheme || "light";
   var dark = matchMedia("(prefers-color-scheme: dark)").matches;
   var style = choice === "system" ? (dark ? "dark" : "light") : choice;
   if (["light", "dim", "dark"].indexOf(style) < 0) style = "light";
   root.dataset.theme = style;
-  root.dataset.layout = stored("LPX_LAYOUT") || "full";
+  root.dataset.layout = stored("LPX_LAYOUT") || preset.defaultLayout || "full";
   root.dataset.mantineColorScheme = style === "light" ? "light" : "dark";
   if (language.cultureName) root.lang = language.cultureName;
   root.dir = language.isRightToLeft ? "rtl" : "ltr";
+  // The pages without side bar and top bar.
+  var bare =
+    /^\/(account\/(consent|email-confirmation|forgot-password|invitation|login|register|reset-password)|error|gdpr-cookie-consent|mobile-not-supported|setup|unsubscribe)(\/|$)/;
+  if (!bare.test(location.pathname)) {
+    var wide = matchMedia("(min-width: 1200px)").matches;
+    var folded = parsed("waymark.sidebar").folded;
+    if (typeof folded !== "boolean") folded = !wide;
+    root.dataset.frame = folded && !(wide && root.dataset.layout === "fixed") ? "folded" : "open";
+  }
+  root.toggleAttribute("data-signed-in", isSignedIn());
   var suffix = language.isRightToLeft ? ".rtl" : "";
   ["font-bundle", "abp-bundle", "layout-bundle", "theme-" + style, "ng-bundle"].forEach(function (name) {
     var link = document.createElement("link");

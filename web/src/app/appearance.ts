@@ -77,6 +77,8 @@ function change(part: Partial<Appearance>): void {
 /** Applies the stored choices, and follows the operating system and the other tabs from then on. */
 export function startAppearance(): void {
   const preset = environment().theme ?? {};
+  // For `boot.js`, which paints before it can be asked for.
+  localStorage.setItem("waymark.preset", JSON.stringify(preset));
   const stored = () => ({
     choice: initialStyle(localStorage.getItem(themeKey), themeStyles, preset),
     layout: initialLayout(localStorage.getItem(layoutKey), preset.defaultLayout),

@@ -8,7 +8,7 @@ import { setApiBase, setIdentityProof } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { here, loadEnvironment } from "@/api/environment";
 import { setLeavingQuestion } from "@/api/kept";
-import { notifyPrimaryContact, refreshConfiguration, startSession } from "@/api/session";
+import { isSignedIn, notifyPrimaryContact, refreshConfiguration, startSession } from "@/api/session";
 import { keepComposingKeys } from "@/lib/composing";
 import { startObservation } from "@/lib/observation";
 import { beginAnewWhenRestored } from "@/lib/restored";
@@ -18,6 +18,7 @@ import { askForProof } from "./account/identityProof";
 import { appearance, startAppearance } from "./appearance";
 import { watchSlowSaves, watchUncaughtErrors } from "./errors/report";
 import { followBrand } from "./brand";
+import { drawFirstFrame, giveWayToPage } from "./firstFrame";
 import { followLanguage } from "./language";
 import { createQueryClient } from "./queryClient";
 import { createAppRouter } from "./router";
@@ -55,7 +56,9 @@ async function prepare(): Promise<ReturnType<typeof createAppRouter>> {
   setIdentityProof(askForProof);
   setLeavingQuestion(askToLeave);
   const { returnTo } = await startSession();
+  drawFirstFrame(isSignedIn());
   await refreshConfiguration();
+  drawFirstFrame(isSignedIn());
   if (returnTo) await notifyPrimaryContact(configuration.get());
   if (returnTo) history.replaceState(history.state, "", returnTo);
   return createAppRouter(queryClient);
@@ -69,6 +72,7 @@ export async function start(): Promise<void> {
   watchUncaughtErrors();
   watchSlowSaves();
   beginAnewWhenRestored();
+  giveWayToPage(place);
   // The error page shows the server's answer; the console would only repeat it.
   const root = createRoot(place, {
     onCaughtError: (error) => {

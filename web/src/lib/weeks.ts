@@ -26,6 +26,11 @@ export function startOfWeek(date: string, first: number): string {
   return daysAfter(date, -((day - first + daysOfWeek) % daysOfWeek));
 }
 
+/** The first day of the timeline around a day: it starts a week earlier. */
+export function timelineStart(on: string, first: number): string {
+  return daysAfter(startOfWeek(on, first), -daysOfWeek);
+}
+
 function startOfMonth(date: string): string {
   return `${date.slice(0, 7)}-01`;
 }

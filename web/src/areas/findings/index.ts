@@ -12,6 +12,6 @@ export const findings: Area = {
 
 export { findingsWithin } from "./list";
 export { findingLooks } from "./looks";
-export { ActionForm } from "./parts/ActionForm";
 export { FindingList } from "./parts/FindingList";
+export { actionForm } from "./parts/planning";
 export { clientFindingsQuery, findingQuery, findingsOfQuery, type Finding } from "./queries";

@@ -3,10 +3,10 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { daysAfter, daysBetween, useFormat } from "@/lib/format";
 import { useCulture, useText } from "@/lib/text";
-import { weekStart } from "@/lib/weeks";
+import { timelineStart, weekStart } from "@/lib/weeks";
 import { Button, byTime, ErrorState, IconButton, useToday } from "@/ui";
 import { InlineDate } from "../InlineEdit";
-import { barOf, timelineDays, timelineStart, timelineStep, timelineWeeks, type Edge, type Period } from "./periods";
+import { barOf, timelineDays, timelineStep, timelineWeeks, type Edge, type Period } from "./periods";
 import classes from "./Timeline.module.css";
 import { useEdge } from "./useEdge";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { barOf, moved, timelineDays, timelineStart, timelineWeeks } from "./periods";
+import { timelineStart } from "@/lib/weeks";
+import { barOf, moved, timelineDays, timelineWeeks } from "./periods";
 
 test("a period lies among the days that are shown, cut at their ends", () => {
   const from = "2026-03-02";

@@ -1,5 +1,4 @@
 import { daysAfter, daysBetween } from "@/lib/format";
-import { startOfWeek } from "@/lib/weeks";
 
 /** A period of work: from the start date, if known, to the due date. */
 export interface Period {
@@ -16,11 +15,6 @@ const daysOfWeek = 7;
 export const timelineDays = shownWeeks * daysOfWeek;
 /** Days by which paging moves it: some of the previous days stay visible. */
 export const timelineStep = 4 * daysOfWeek;
-
-/** The first day of the timeline around a day: it starts a week earlier. */
-export function timelineStart(on: string, first: number): string {
-  return daysAfter(startOfWeek(on, first), -daysOfWeek);
-}
 
 /** The first days of the weeks that a timeline shows. */
 export function timelineWeeks(from: string): string[] {

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCulture, useText, type Translate } from "@/lib/text";
-import { weekStart } from "@/lib/weeks";
+import { timelineStart, weekStart } from "@/lib/weeks";
 import { ListBoard, ListCalendar, ListTimeline, useShownDays } from "@/table";
 import type { ListState, RowAction, ViewSearch } from "@/table";
-import { timelineStart } from "@/table/views/periods";
 import { DueDate, Person, PriorityBars, StatusChip, useToday } from "@/ui";
 import type { ScopeFilter } from "../../workspace";
 import { actionItemLooks } from "../../records";

@@ -22,7 +22,7 @@ import {
   TextSkeleton,
 } from "@/ui";
 import { bandLooks } from "../../assessments";
-import { ActionForm, findingQuery } from "../../findings";
+import { actionForm, findingQuery } from "../../findings";
 import { cellQuery, type Explanation } from "../queries";
 import { reasonsOf } from "./reasons";
 import classes from "./Cell.module.css";
@@ -168,7 +168,7 @@ function Explained({ told }: { told: Explanation }) {
       )}
       <NextStep told={told} onPlan={() => setPlanning(true)} />
       {planning && nextStep && (
-        <ActionForm
+        <actionForm.Component
           finding={{
             id: nextStep.findingId,
             tenantId: told.tenantId,
