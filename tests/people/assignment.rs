@@ -184,16 +184,21 @@ async fn notices(actor: &Actor, code: &str) -> Vec<String> {
     of.map(|line| line["title"].as_str().unwrap().to_owned()).collect()
 }
 
+/// Open work of the coach at the first client.
+async fn coachs_item(world: &World, host: &Actor, due_on: &str) -> Value {
+    let item = json!({
+        "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
+        "ownerUserId": world.cast.user(Who::Coach), "dueOn": due_on
+    });
+    host.post("/api/app/action-items", item).await.ok()
+}
+
 #[tokio::test]
 async fn a_client_passes_to_another_coach_with_part_and_open_work_in_one_step() {
     on_both(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let (coach, heir) = (world.as_user(Who::Coach).await, world.as_user(Who::CoachOfSibling).await);
-        let item = json!({
-            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
-            "ownerUserId": world.cast.user(Who::Coach), "dueOn": "2026-03-09"
-        });
-        let item = host.post("/api/app/action-items", item).await.ok();
+        let item = coachs_item(&world, &host, "2026-03-09").await;
         let client = format!("/api/app/clients/{}", world.cast.alpha_client);
         let preview = format!("{client}/hand-over/preview");
         let seen = host.get(&preview).await.ok();
@@ -244,11 +249,7 @@ async fn a_coach_who_stays_may_keep_work() {
     on_both(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
         let coach = world.as_user(Who::Coach).await.within(world.cast.alpha);
-        let item = json!({
-            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
-            "ownerUserId": world.cast.user(Who::Coach), "dueOn": "2026-03-09"
-        });
-        let item = host.post("/api/app/action-items", item).await.ok();
+        let item = coachs_item(&world, &host, "2026-03-09").await;
         assert_eq!(hand_over(&world, &host, json!({"passesOver": ["Findings"], "staysAs": "Support"})).await.status, 204);
         let coaches = host.get(&format!("/api/app/clients/{}/coaches", world.cast.alpha_client)).await.ok();
         let mut roles: Vec<(&str, &str)> =
@@ -268,11 +269,7 @@ async fn the_account_of_a_coach_does_not_end_with_open_work_in_a_tenant() {
     on_both(async |world: World| {
         let (home, host) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
         let coach = world.cast.user(Who::Coach);
-        let item = json!({
-            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
-            "ownerUserId": coach, "dueOn": "2026-03-09"
-        });
-        host.post("/api/app/action-items", item).await.ok();
+        coachs_item(&world, &host, "2026-03-09").await;
         let path = format!("/api/identity/users/{coach}");
         let deactivated = async || {
             let mut user = home.get(&path).await.ok();
@@ -298,11 +295,7 @@ async fn work_in_a_suspended_tenant_keeps_no_account_of_the_host() {
     on_both(async |world: World| {
         let (home, host) = (world.as_user(Who::HostAdmin).await, world.as_user(Who::HostAdmin).await.within(world.cast.alpha));
         let coach = world.cast.user(Who::Coach);
-        let item = json!({
-            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
-            "ownerUserId": coach, "dueOn": "2026-03-09"
-        });
-        host.post("/api/app/action-items", item).await.ok();
+        coachs_item(&world, &host, "2026-03-09").await;
         let deactivated = async || {
             let bulk = json!({"ids": [coach], "action": "Deactivate", "args": {}});
             home.post("/api/identity/users/bulk", bulk).await.ok()["doneCount"] == 1
@@ -320,11 +313,7 @@ async fn work_in_a_suspended_tenant_keeps_no_account_of_the_host() {
 async fn people_are_told_in_time_of_an_assignment_that_ends_with_open_work() {
     on_both(async |world: World| {
         let host = world.as_user(Who::HostAdmin).await.within(world.cast.alpha);
-        let item = json!({
-            "clientId": world.cast.alpha_client, "title": "Train four people", "actionType": "Task", "priority": "High",
-            "ownerUserId": world.cast.user(Who::Coach), "dueOn": "2026-06-30"
-        });
-        host.post("/api/app/action-items", item).await.ok();
+        coachs_item(&world, &host, "2026-06-30").await;
         for (client, coach) in [(world.cast.alpha_client, Who::Coach), (world.cast.sibling_client, Who::CoachOfSibling)] {
             let path = format!("/api/app/clients/{client}");
             assign(&host, &path, &[(world.cast.user(coach), json!("2026-03-12"))]).await;
