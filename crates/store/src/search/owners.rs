@@ -26,13 +26,16 @@ pub struct Naming {
     pub id: Expr,
 }
 
+/// The record of each of some rows, by the row's id.
+type Records<'a> = Work<'a, HashMap<Uuid, RecordRef>>;
+
 /// How rows belong to records of other tables.
 #[derive(Clone, Copy)]
 pub struct Belonging {
     /// The rows that the caller may find through these records.
     pub within: fn(&Tx, &Owners) -> Result<Condition>,
     /// The record in which each of these rows is read; none for a row with a place of its own.
-    pub records: for<'a> fn(&'a Tx, &'a [Uuid], &'a Owners) -> Work<'a, HashMap<Uuid, RecordRef>>,
+    pub records: for<'a> fn(&'a Tx, &'a [Uuid], &'a Owners) -> Records<'a>,
 }
 
 /// The kinds of records that rows of other tables belong to, as far as the caller may read them.

@@ -6,7 +6,7 @@ use axum::{
 };
 use http::{App, Body, Caller};
 
-use super::{letter::ConfirmEmail, profile::named};
+use super::{letter::ConfirmEmail, named::named};
 use crate::account::service;
 
 /// Confirms an email address with the token of a mail.

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use http::{App, Body, Caller};
 
-use super::{letter::ConfirmEmail, profile::named};
+use super::{letter::ConfirmEmail, named::named};
 use crate::{account::service, token::Purpose};
 
 /// Whether the token of a mail still confirms an address.
