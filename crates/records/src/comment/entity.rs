@@ -9,6 +9,8 @@ use ::store::{
 use kernel::Uuid;
 use sea_orm::entity::prelude::*;
 
+use super::rules;
+
 /// A comment on a record, or a reply to one.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "comments")]
@@ -70,8 +72,10 @@ impl Table for Entity {
 pub(super) const PERSONAL: &[&dyn PersonalData] = &[&Rows::<Entity> {
     shown: &[Column::CreatedAt, Column::SubjectType, Column::SubjectId, Column::Body, Column::EditedAt],
     fate: Fate::Kept("A discussion of a record stays readable for those who took part in it."),
+    plain: &[(Column::Body, rules::plain)],
     ..Rows::of("comments", &[Column::CreatedBy])
 }];
 
 /// What a tenant's export contains.
-pub(super) const EXPORTED: &[&dyn Exported] = &[&Whole::<Entity> { hidden: &[Column::IsInternal], ..Whole::of("comments") }];
+pub(super) const EXPORTED: &[&dyn Exported] =
+    &[&Whole::<Entity> { hidden: &[Column::IsInternal], plain: &[(Column::Body, rules::plain)], ..Whole::of("comments") }];

@@ -14,7 +14,7 @@ use crate::comment::service;
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CommentChangeRequest {
-    /// Text.
+    /// Text, with light formatting: `**bold**`, `*italic*`, `` `code` ``, `[text](https://...)`, lines that begin with `- ` or `1. `.
     #[garde(length(chars, min = 1, max = 10000), custom(http::not_blank))]
     #[schema(min_length = 1, max_length = 10000, example = "The log of week 9 is missing.")]
     pub body: String,

@@ -5,7 +5,10 @@ use kernel::Uuid;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::comment::service::{Named, Thread};
+use crate::comment::{
+    rules::{CommentBlock, formatted},
+    service::{Named, Thread},
+};
 
 /// Somebody whom a comment mentions.
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,8 +26,10 @@ pub struct CommentView {
     pub id: Uuid,
     /// The comment that this one replies to.
     pub parent_id: Option<Uuid>,
-    /// Text; empty once the comment is removed.
+    /// Text as it was typed; empty once the comment is removed.
     pub body: String,
+    /// The text with its formatting, for showing it.
+    pub formatted: Vec<CommentBlock>,
     /// Whom it mentions.
     pub mentions: Vec<MentionView>,
     /// Whether only the provider's people see it.
@@ -59,6 +64,7 @@ impl From<Named> for CommentView {
         Self {
             id: comment.id,
             parent_id: comment.parent_id,
+            formatted: formatted(&comment.body),
             body: comment.body,
             mentions: mentioned.into_iter().map(|(user_id, name)| MentionView { user_id, name }).collect(),
             is_internal: comment.is_internal,
