@@ -125,11 +125,12 @@ export function RecordList<Row extends object, S extends string>(props: RecordLi
     actions,
     primary,
     banner,
+    isNarrow,
     ...table
   } = props;
   const { columns, state, onState } = table;
   const tools = { exported, imported, deleted, viewTools, columns, state, onState };
-  const head = { title, level, count, scope, actions, primary, banner };
+  const head = { title, level, count, scope, actions, primary, banner, isNarrow };
   const empty = scope && scope.value !== scope.options.at(-1)?.value ? <ScopeEmpty scope={scope} /> : table.empty;
   const failed = [needs, query].find((own) => own?.isError);
   return (
